@@ -2,6 +2,7 @@ import { signingKeyState } from './auth/keys/signing-key-state.js';
 import { sessionStatus } from './idv/sessions/rules/session-status.js';
 import { sessionStep } from './idv/sessions/rules/session-step.js';
 import { notificationStatus } from './notifications/notification/notification-status.js';
+import { fourEyesState } from './operators/four-eyes/four-eyes-state.js';
 import { deviceStatus } from './users/devices/device.js';
 import { userStatus } from './users/user/user-status.js';
 
@@ -19,4 +20,5 @@ export const machines: readonly ListedMachine[] = [
   { context: 'idv', name: 'session-status', diagram: () => sessionStatus.toMermaid() },
   { context: 'idv', name: 'session-step', diagram: () => sessionStep.toMermaid() },
   { context: 'notifications', name: 'notification-status', diagram: () => notificationStatus.toMermaid() },
+  { context: 'operators', name: 'four-eyes', diagram: () => fourEyesState.toMermaid() },
 ];

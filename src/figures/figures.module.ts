@@ -1,5 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AttentionModule } from './attention/attention.module.js';
+import { RollUpModule } from './roll-up/roll-up.module.js';
+import { SeriesModule } from './series/series.module.js';
 
-@Module({ imports: [AttentionModule] })
+@Module({ imports: [AttentionModule, RollUpModule, SeriesModule] })
 export class FiguresModule {}

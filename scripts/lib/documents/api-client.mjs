@@ -3,7 +3,7 @@ import { apiDocuments } from '../api-documents.mjs';
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 const HEAD = '// Written from the API document by `npm run docs`: change that, and not this.\n';
 /** Only an operator at the console can be asked who they are. */
-const OF_OPERATORS = /^\/v1\/me(?:\/|$)/;
+const OF_OPERATORS = /^\/v1\/(?:me|fourEyes)(?:\/|$)/;
 const UNLINTED = '/* eslint-disable -- generated */\n';
 
 /** The types of the management API in the client for Node: by openapi-typescript, from the API document. */
@@ -55,6 +55,10 @@ const operationsIn = (paths) =>
 const codesIn = (responses) =>
   Object.values(responses).flatMap(({ content }) => Object.keys(content?.['application/problem+json']?.examples ?? {}));
 
+/** A client is never answered that a second operator must agree. */
+const isForOperators = ({ content }) =>
+  content?.['application/json']?.schema?.$ref === '#/components/schemas/WaitsForSecond';
+
 /**
  * Without what the client does or says in one place for all operations: headers, problems, idempotency keys. They would be
  * most of the types.
@@ -65,7 +69,9 @@ function essenceOf(document) {
     operation.parameters = operation.parameters?.filter(
       (parameter) => parameter.in === 'path' || parameter.in === 'query',
     );
-    const successes = Object.entries(operation.responses).filter(([status]) => status < 300);
+    const successes = Object.entries(operation.responses).filter(
+      ([status, response]) => status < 300 && !isForOperators(response),
+    );
     operation.responses = Object.fromEntries(
       successes.map(([status, { headers: _headers, ...rest }]) => [status, rest]),
     );

@@ -1,5 +1,6 @@
 /** All that other contexts may import from `audit`. A leaf: it reaches no module, service or entity. */
 export { AuditActorDto } from './audit-actor.dto.js';
+export { AuditCounts, type CountedKind } from './audit-counts.port.js';
 export {
   type AuditActorQuery,
   AuditLog,

@@ -8,7 +8,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import { CurrentPrincipal, CurrentTenant, FourEyes, type Principal, Scopes } from '../../shared/auth-guard/index.js';
 import { PageQuery, Paging, ShowsSecret, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
@@ -121,7 +121,12 @@ export class ClientsController {
   @Post(':clientId/secrets')
   @ShowsSecret('clientSecret')
   @Scopes('clients:write')
-  @ApiOperation({ summary: "Replace a client's secret", description: 'Those before it go on for the overlap.' })
+  @FourEyes('clients:secure', ({ overlapSeconds = 0 }: RotateSecretDto) => overlapSeconds === 0)
+  @ApiOperation({
+    summary: "Replace a client's secret",
+    description:
+      'Those before it go on for the overlap. Without one, operators need a second one, and say why in the header `Reason`.',
+  })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld, ClientErrors.noSecret)
   @ApiCreatedResponse({ type: NewSecretDto })
   async rotateSecret(

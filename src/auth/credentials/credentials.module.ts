@@ -10,6 +10,7 @@ import { CountedStepUps } from './attempts/counted-step-ups.adapter.js';
 import { KnownBrowsers } from './attempts/known-browsers.service.js';
 import { ConfirmPassword, PasswordChange, PasswordChoice } from './password-change.service.js';
 import { EndCredentials } from './upkeep/end-credentials.handler.js';
+import { SignInFigures } from './upkeep/sign-in-figures.adapter.js';
 import { PurgeCredentials } from './upkeep/purge-credentials.job.js';
 import { CredentialsPersonalData } from './upkeep/credentials.section.js';
 import { ForgetCredentials } from './upkeep/forget-credentials.handler.js';
@@ -62,6 +63,7 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     EndCredentials,
     ForgetCredentials,
     PurgeCredentials,
+    SignInFigures,
   ],
   exports: [
     AddressLimit,

@@ -18,12 +18,16 @@ export class AttentionController {
     operationId: 'Figures_attention',
     summary: 'List what needs people',
     description:
-      'Reviews that wait, endpoints that fail, notifications that were altered. What is about the whole service is ' +
+      'Reviews that wait, endpoints that fail, notifications that were altered, and for operators what a colleague has ' +
+      'asked for and they could agree to. What is about the whole service is ' +
       'shown to administrators and to operators with `system:read`.',
   })
   @ApiOkResponse({ type: AttentionDto })
   async list(@CurrentPrincipal() principal: Principal, @CurrentTenant() tenant: Tenant): Promise<AttentionDto> {
-    const needs = await this.attention.of(tenant, { withDeployment: runsTheService(principal) });
+    const needs = await this.attention.of(tenant, {
+      caller: principal,
+      withDeployment: runsTheService(principal),
+    });
     return { attention: needs.map((need) => NeedDto.of(need)) };
   }
 }

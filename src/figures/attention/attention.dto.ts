@@ -7,7 +7,7 @@ export class NeedDto {
     example: 'idv.reviews',
     description:
       '`idv.reviews`, `idv.reviews-overdue`, `webhooks.failing`, `webhooks.disabled`, `notifications.tampered` and ' +
-      '`notifications.fraud` (of the last 7 days), and for those who run the service `jobs.parked`, `outbox.parked` ' +
+      '`notifications.fraud` (of the last 7 days), `four-eyes.waiting` for operators who could agree, and for those who run the service `jobs.parked`, `outbox.parked` ' +
       'and `audit.lag`. New kinds will come.',
   })
   kind!: string;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import type { Principal } from '../../shared/auth-guard/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { AttentionSource, type Need, severities } from '../contract/attention.port.js';
 
@@ -9,9 +10,12 @@ export class Attention {
   constructor(private readonly discovery: DiscoveryService) {}
 
   /** The gravest first. */
-  async of(tenant: Tenant, { withDeployment }: { readonly withDeployment: boolean }): Promise<Need[]> {
+  async of(
+    tenant: Tenant,
+    { caller, withDeployment }: { readonly caller: Principal; readonly withDeployment: boolean },
+  ): Promise<Need[]> {
     const asked = this.#sources().filter(({ ofDeployment }) => withDeployment || !ofDeployment);
-    const found = await Promise.all(asked.map((source) => source.needs(tenant)));
+    const found = await Promise.all(asked.map((source) => source.needs(tenant, caller)));
     return found
       .flat()
       .filter(({ count }) => count > 0)

@@ -1,3 +1,4 @@
+import type { Principal } from '../../shared/auth-guard/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 
 export const severities = ['info', 'warning', 'critical'] as const;
@@ -22,5 +23,5 @@ export abstract class AttentionSource {
   readonly ofDeployment: boolean = false;
 
   /** Needs with a `count` of 0 are left out of the answer. */
-  abstract needs(tenant: Tenant): Promise<readonly Need[]>;
+  abstract needs(tenant: Tenant, caller: Principal): Promise<readonly Need[]>;
 }

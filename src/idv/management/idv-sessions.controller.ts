@@ -1,6 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import { CurrentPrincipal, CurrentTenant, FourEyes, type Principal, Scopes } from '../../shared/auth-guard/index.js';
 import { PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
@@ -127,10 +127,11 @@ export class IdvSessionsController {
   @Delete(':sessionId/evidence')
   @HttpCode(204)
   @Scopes('idv:evidence')
+  @FourEyes('idv:evidence')
   @ApiOperation({
     summary: 'Remove the evidence of a verification',
     description:
-      'Before its retention ends: the pictures, what was read from them, and the words of reviewers, for good. Status and reasons stay. `idv.evidence_removed` tells your other systems. Repeating it changes nothing.',
+      'Before its retention ends: the pictures, what was read from them, and the words of reviewers, for good. Status and reasons stay. `idv.evidence_removed` tells your other systems. Repeating it changes nothing. Operators need a second one, and say why in the header `Reason`.',
   })
   @ApiNoContentResponse({ description: 'There is no evidence any more.' })
   @Throws(IdvErrors.notFound, IdvErrors.evidenceInUse)

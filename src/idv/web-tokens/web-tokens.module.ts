@@ -6,6 +6,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { VendorModule } from '../vendor/vendor.module.js';
 import { WebTokensController } from './web-tokens.controller.js';
 import { Candidates } from './candidates.service.js';
+import { SessionFigures } from './session-figures.repository.js';
 import { SessionHits } from './session-hits.adapter.js';
 import { SessionListRepository } from './session-list.repository.js';
 import { SessionResults } from './session-results.service.js';
@@ -16,6 +17,6 @@ import { WebTokens } from './web-tokens.service.js';
   imports: [EnginesModule, EvidenceModule, SessionEventsModule, SessionsModule, VendorModule],
   controllers: [WebTokensController],
   exports: [SessionListRepository, SessionResults],
-  providers: [Candidates, SessionHits, SessionListRepository, SessionResults, WebTokens],
+  providers: [Candidates, SessionFigures, SessionHits, SessionListRepository, SessionResults, WebTokens],
 })
 export class WebTokensModule {}

@@ -6,6 +6,7 @@ import { DiscardAll, DiscardBlocked, Discards, DiscardUnsignable } from './disca
 import { ExpirySweep } from './expiry-sweep.service.js';
 import { NotificationAttention } from './notification-attention.adapter.js';
 import { CheckSeals, EraseNotifications, RemoveOldNotifications } from './notification-upkeep.jobs.js';
+import { NotificationFigures } from './notification-figures.repository.js';
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 import { NotificationsSection } from './notifications.section.js';
 import { DiscardOnStatusChange, DiscardWithoutDevice, EraseWithUser } from './user-changes.handlers.js';
@@ -25,6 +26,7 @@ import { DiscardOnStatusChange, DiscardWithoutDevice, EraseWithUser } from './us
     EraseWithUser,
     ExpirySweep,
     NotificationAttention,
+    NotificationFigures,
     NotificationsSection,
     NotificationUpkeepRepository,
     RemoveOldNotifications,

@@ -32,7 +32,21 @@ export const OperatorErrors = defineErrors('operators', {
     title: 'Nobody agrees to what they asked for',
     help: 'A second operator with the same right must agree.',
   },
-  requestNotFound: { status: 404, title: 'Request not found', help: 'Requests fall after a day.' },
+  requestNotFound: {
+    status: 404,
+    title: 'Request not found',
+    help: 'It may be of another enterprise or side. Requests are kept for 30 days.',
+  },
+  answerNotFound: {
+    status: 404,
+    title: 'There is no answer to read',
+    help: 'Only who has asked reads what a POST has answered, for a day after it was carried out.',
+  },
+  askerOut: {
+    status: 409,
+    title: 'Who has asked may not any more',
+    help: 'The operator was blocked, removed, or has lost the right. The request is refused by that.',
+  },
   alreadyDecided: {
     status: 409,
     title: 'The request is decided, or has fallen',

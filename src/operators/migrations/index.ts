@@ -1,3 +1,4 @@
 import { Operators1797200000200 } from './1797200000200-operators.js';
+import { FourEyes1797500000000 } from './1797500000000-four-eyes.js';
 
-export const operatorsMigrations = [Operators1797200000200];
+export const operatorsMigrations = [Operators1797200000200, FourEyes1797500000000];

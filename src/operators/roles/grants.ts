@@ -1,4 +1,4 @@
-import { scopesOf, type Role } from './role-table.js';
+import { scopesOf, scopesWithSecond, type Role } from './role-table.js';
 
 export const sides = ['live', 'test', 'both'] as const;
 export type Side = (typeof sides)[number];
@@ -31,6 +31,8 @@ export interface Standing {
   readonly test: boolean;
   readonly roles: readonly Role[];
   readonly scopes: ReadonlySet<string>;
+  /** Scopes that a second operator must agree to. */
+  readonly withSecond: ReadonlySet<string>;
   /** The roles here are those of all enterprises. */
   readonly everywhere: boolean;
 }
@@ -50,5 +52,6 @@ export function standingAt(
     EVERYWHERE,
     test,
   );
-  return { enterpriseId, test, roles, scopes: scopesOf(roles), everywhere: inAll.length === roles.length };
+  const common = { scopes: scopesOf(roles), withSecond: scopesWithSecond(roles) };
+  return { enterpriseId, test, roles, ...common, everywhere: inAll.length === roles.length };
 }

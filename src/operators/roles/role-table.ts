@@ -52,16 +52,31 @@ export const rights = {
 export type RightName = keyof typeof rights;
 export const rightNames = Object.keys(rights) as RightName[];
 
-/**
- * All scopes of somebody with these roles. A right that needs a second person gives none: as long as nobody can be asked,
- * nobody acts on it alone.
- */
-export const scopesOf = (held: Iterable<Role>): Set<string> =>
+const scopesBy = (leave: Leave, held: Iterable<Role>): Set<string> =>
   new Set(
     [...held].flatMap((role) =>
-      Object.values<Right>(rights).flatMap(({ of, scopes }) => (of[role] === 'may' ? scopes : [])),
+      Object.values<Right>(rights).flatMap(({ of, scopes }) => (of[role] === leave ? scopes : [])),
     ),
   );
+
+/** All scopes of somebody with these roles, alone. A right that needs a second person gives none. */
+export const scopesOf = (held: Iterable<Role>): Set<string> => scopesBy('may', held);
+
+/** Scopes that somebody with these roles has where a second person agrees. */
+export function scopesWithSecond(held: readonly Role[]): Set<string> {
+  const alone = scopesOf(held);
+  return new Set([...scopesBy('two', held)].filter((scope) => !alone.has(scope)));
+}
+
+/** The right whose calls wait for a second person, by the scope that they need. */
+export const rightOfScope = (scope: string): RightName | undefined =>
+  rightNames.find((name) => {
+    const { of, scopes }: Right = rights[name];
+    return scopes.includes(scope) && roles.some((role) => of[role] === 'two');
+  });
+
+/** The scope that a right with a second person is about: the last one of its row. */
+export const scopeOfRight = (name: RightName): string => rights[name].scopes.at(-1) ?? '';
 
 /** Adds up the rights of somebody with these roles. */
 export function leavesOf(held: readonly Role[]): Readonly<Record<RightName, Leave>> {

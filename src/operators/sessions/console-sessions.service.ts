@@ -91,10 +91,10 @@ export function callerOf({ id: sessionId, sub, userId, passkeyAt, grants }: Know
     sessionId,
     steppedUpUntil,
     at: (named) => {
-      const { enterpriseId, test, roles, scopes, everywhere } = standingAt(grants, named);
+      const { enterpriseId, test, roles, scopes, withSecond, everywhere } = standingAt(grants, named);
       if (roles.length === 0) throw ConsoleErrors.notGranted();
       const tenant = Tenant.of(enterpriseId, test);
-      const operator = { sessionId, steppedUpUntil };
+      const operator = { sessionId, steppedUpUntil, withSecond };
       const common = { clientId: CONSOLE, enterpriseId, test, scopes, sub, userId, operator };
       return { tenant, principal: { ...common, kind: 'operator', administrator: everywhere } };
     },

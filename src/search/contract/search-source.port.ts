@@ -4,7 +4,7 @@ import type { Sought } from '../lookup/sought.js';
 
 export interface SearchedBy {
   readonly tenant: Tenant;
-  /** What operators look for is noted in the audit log. */
+  /** Whether it is to be noted in the audit log. */
   readonly byOperator: boolean;
   /** No more hits than these are shown. */
   readonly limit: number;

@@ -10,7 +10,7 @@ export interface Hit {
   readonly title: string;
   /** The user whom it is about, where there is one. */
   readonly userId: string | null;
-  /** What it stands in: of a delivery the endpoint. */
+  /** The thing that it stands in: of a delivery the endpoint. */
   readonly within: string | null;
   readonly status: string | null;
 }

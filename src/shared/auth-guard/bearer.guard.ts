@@ -10,6 +10,7 @@ import { Admission, type Presented } from './admission.service.js';
 import { EnterpriseIds } from './bearer.ports.js';
 import { BearerStrategy, KeysUnavailable } from './bearer.strategy.js';
 import { type ConsoleCaller, consoleCallerOf, ConsoleErrors } from './console-caller.js';
+import { FOUR_EYES, needsSecond, noteForFourEyes } from './four-eyes.js';
 import {
   type Admitted,
   ANY_OF,
@@ -45,11 +46,12 @@ export class BearerGuard extends AuthGuard() {
     if (!needed && !anyOf) throw KernelErrors.forbidden('This route declares no scope');
     const request = this.getRequest(context);
     const { principal, tenant } = await this.#callerOf(context, request);
-    demandScopes(principal, needed ?? []);
+    demandScopes(principal, needed ?? [], this.reflector.getAllAndOverride<string | undefined>(FOUR_EYES, route));
     if (anyOf) demandOneOf(principal, anyOf);
     if (this.reflector.getAllAndOverride<boolean>(STEPPED_UP, route)) demandFreshPasskey(principal);
     request.res?.setHeader('Countersign-Mode', tenant.test ? 'test' : 'live');
     noteAdmitted(request, { principal, tenant });
+    noteForFourEyes(request);
     return true;
   }
 
@@ -155,8 +157,11 @@ function presentedBy(request: Request, audience: string): Presented {
   };
 }
 
-function demandScopes(principal: Principal, needed: readonly string[]): void {
-  if (needed.every((scope) => holdsScope(principal, scope))) return;
+/** A scope that a second person must agree to opens only routes whose handler waits for them. */
+function demandScopes(principal: Principal, needed: readonly string[], fourEyes: string | undefined): void {
+  const isOpen = (scope: string) =>
+    holdsScope(principal, scope) || (scope === fourEyes && needsSecond(principal, scope));
+  if (needed.every(isOpen)) return;
   throw KernelErrors.insufficientScope(`This route needs ${needed.join(' and ')}`, { scope: needed.join(' ') });
 }
 
@@ -165,11 +170,12 @@ function demandOneOf(principal: Principal, scopes: readonly string[]): void {
   throw KernelErrors.insufficientScope(`This route needs one of ${scopes.join(', ')}`, { scope: scopes.join(' ') });
 }
 
-function noteActor({ kind, sub, clientId }: Principal, actingFor: string | undefined): void {
+function noteActor({ kind, sub, clientId, operator }: Principal, actingFor: string | undefined): void {
   const context = currentContext();
   if (!context) return;
   const isUser = kind === 'operator' && { isUser: true as const };
-  context.actor = { kind, id: sub ?? clientId, ...isUser, ...(actingFor !== undefined && { actingFor }) };
+  const agreed = operator?.agreedBy !== undefined && { agreedBy: operator.agreedBy };
+  context.actor = { kind, id: sub ?? clientId, ...isUser, ...agreed, ...(actingFor !== undefined && { actingFor }) };
 }
 
 /** Visible ASCII without spaces: Node joins a header that is sent twice with a comma and a space. */

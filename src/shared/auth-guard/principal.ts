@@ -20,11 +20,15 @@ export interface Principal {
   readonly operator?: OperatorSession;
 }
 
-/** The session of an operator at the console, and until when the last passkey counts as fresh. */
+/** An operator's session at the console: how long the last passkey counts as fresh, and what needs a second person. */
 export interface OperatorSession {
   readonly sessionId: string;
   /** Milliseconds since 1970. */
   readonly steppedUpUntil: number;
+  /** Scopes that the operator has only where a second one agrees. */
+  readonly withSecond: ReadonlySet<string>;
+  /** The operator who has agreed to this very call. */
+  readonly agreedBy?: string;
 }
 
 /** Scopes that a client has with wider ones, as it always had. Operators need each scope by itself. */

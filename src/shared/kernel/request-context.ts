@@ -8,6 +8,8 @@ export interface Actor {
   readonly isUser?: true;
   /** The member of staff for whom a client says that it asks. */
   readonly actingFor?: string;
+  /** The operator who has agreed to what this one asked for, by the `sub`. */
+  readonly agreedBy?: string;
 }
 
 /** The facts about a request that logs, audit entries and problem answers show. */

@@ -12,5 +12,7 @@ export const advisoryLocks = {
   webhookEndpoints: 420_651_984,
   operators: 420_651_985,
   ownClients: 420_651_986,
+  fourEyes: 420_651_987,
+  figures: 420_651_988,
   notificationsOfUser: 1_179_541,
 } as const;

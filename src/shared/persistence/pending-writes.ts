@@ -83,7 +83,11 @@ function auditRow(entry: AuditEntry) {
     subject: subject ?? null,
     address: context?.address ?? null,
     request_id: context?.requestId ?? null,
-    details: { ...details, ...(actor.actingFor !== undefined && { actingFor: actor.actingFor }) },
+    details: {
+      ...details,
+      ...(actor.actingFor !== undefined && { actingFor: actor.actingFor }),
+      ...(actor.agreedBy !== undefined && { agreedBy: actor.agreedBy }),
+    },
     comments: comments ?? null,
   };
 }

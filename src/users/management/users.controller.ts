@@ -1,7 +1,14 @@
 import { Body, Controller, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentPrincipal, CurrentTenant, holdsScope, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import {
+  CurrentPrincipal,
+  CurrentTenant,
+  FourEyes,
+  holdsScope,
+  type Principal,
+  Scopes,
+} from '../../shared/auth-guard/index.js';
 import { listOf, PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { type JsonObject, KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
@@ -12,11 +19,20 @@ import { StatusHistory } from './status-history.service.js';
 import { UserExport } from '../export/user-export.service.js';
 import { UsersService } from './users.service.js';
 import { StatusChangeDto } from '../user/dto/status-change.dto.js';
-import { CorrectUserDto, CreateUserDto, UpdateStatusDto, EnrolledUserDto } from './dto/user-requests.dto.js';
+import {
+  CorrectUserDto,
+  CreateUserDto,
+  EnrolledUserDto,
+  ExportReasonDto,
+  UpdateStatusDto,
+} from './dto/user-requests.dto.js';
 import { UserDetailsDto } from '../user/dto/user-details.dto.js';
 import { UserViews } from '../user/user-views.service.js';
 import { UserDto } from '../user/dto/user.dto.js';
 import { UserIdParam } from '../user/dto/user-id.dto.js';
+
+/** Clients may with `users:read` or `users:write`; operators need a scope of its own to take a person's data away. */
+const REMOVAL = 'users:remove';
 
 class StatusChangeListDto extends listOf('statusChanges', () => StatusChangeDto) {}
 
@@ -72,10 +88,11 @@ export class UsersController {
   @Put(':userId/status')
   @Scopes('users:write')
   @AllowsStatusVerb()
+  @FourEyes(REMOVAL, ({ status }: UpdateStatusDto) => status === 'RESET' || status === 'DELETED')
   @ApiOperation({
     summary: 'Change the status of a user',
     description:
-      'The verb names what to do; where that leads is in the state diagram. Repeating a verb whose effect already holds changes nothing and is answered 200.',
+      'The verb names what to do; where that leads is in the state diagram. Repeating a verb whose effect already holds changes nothing and is answered 200. Operators need a second one for RESET and DELETED.',
   })
   @ApiOkResponse({ type: UserDto })
   @Throws(UserErrors.notFound, UserErrors.statusRefused)
@@ -85,7 +102,6 @@ export class UsersController {
     @Param() { userId }: UserIdParam,
     @Body() { status, comments }: UpdateStatusDto,
   ): Promise<UserDto> {
-    if (status === 'RESET' || status === 'DELETED') demandRemoval(caller);
     return UserDto.of(await this.users.changeStatus(tenant, userId, status, comments), caller);
   }
 
@@ -134,7 +150,7 @@ export class UsersController {
   @ApiOperation({
     summary: 'Export everything held about a user',
     description:
-      'For a request of the person to see their data: one JSON document with a member for each part of the service.',
+      'For a request of the person to see their data: one JSON document with a member for each part of the service. Operators ask for it by POST.',
   })
   @ApiOkResponse({ schema: { type: 'object', additionalProperties: true } })
   @Throws(UserErrors.notFound)
@@ -143,7 +159,27 @@ export class UsersController {
     @CurrentPrincipal() caller: Principal,
     @Param() { userId }: UserIdParam,
   ): Promise<JsonObject> {
-    demandRemoval(caller);
+    if (!holdsScope(caller, REMOVAL)) throw KernelErrors.insufficientScope(`This needs ${REMOVAL}`, { scope: REMOVAL });
+    return this.exports.of(tenant, userId);
+  }
+
+  @Post(':userId/export')
+  @HttpCode(200)
+  @Scopes('users:read')
+  @FourEyes(REMOVAL)
+  @ApiOperation({
+    operationId: 'Users_askForExport',
+    summary: 'Ask for everything held about a user',
+    description:
+      'What GET answers, for operators: a second one must agree, and then `GET /v1/fourEyes/{id}/answer` has the document. To clients it is answered at once.',
+  })
+  @ApiOkResponse({ schema: { type: 'object', additionalProperties: true } })
+  @Throws(UserErrors.notFound)
+  askForExport(
+    @CurrentTenant() tenant: Tenant,
+    @Param() { userId }: UserIdParam,
+    @Body() _reason: ExportReasonDto,
+  ): Promise<JsonObject> {
     return this.exports.of(tenant, userId);
   }
 
@@ -157,10 +193,4 @@ export class UsersController {
   async resendActivationCode(@CurrentTenant() tenant: Tenant, @Param() { userId }: UserIdParam): Promise<void> {
     await this.activationMail.resend(tenant, userId);
   }
-}
-
-/** Clients may with `users:read` or `users:write`; operators need a scope of its own to take a person's data away. */
-function demandRemoval(caller: Principal): void {
-  const scope = 'users:remove';
-  if (!holdsScope(caller, scope)) throw KernelErrors.insufficientScope(`This needs ${scope}`, { scope });
 }

@@ -66,7 +66,7 @@ export class UserStatusGuard implements CanActivate {
   /** A path that names nobody, or no possible id, is left to the route. */
   async #statusFor(request: Request): Promise<UserStatus | undefined> {
     const { principal, tenant } = admittedTo(request);
-    if (principal.sub !== undefined) {
+    if (principal.kind === 'user' && principal.sub !== undefined) {
       const user = await this.users.find(principal.sub);
       if (user) cards.set(request, user);
       return user?.status;

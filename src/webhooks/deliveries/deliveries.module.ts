@@ -6,6 +6,7 @@ import { Webhooks } from '../contract/webhooks.port.js';
 import { EndpointsModule } from '../endpoints/endpoints.module.js';
 import { DeliverWebhook } from './deliver-webhook.job.js';
 import { SubscribedWebhooks } from './subscribed-webhooks.adapter.js';
+import { DeliveryFigures } from './upkeep/delivery-figures.repository.js';
 import { ForgetWebhookEndpoint } from './upkeep/forget-webhook-endpoint.job.js';
 import { GiveUpWebhooks } from './upkeep/give-up-webhooks.job.js';
 import { PurgeWebhooks } from './upkeep/purge-webhooks.job.js';
@@ -26,6 +27,7 @@ import { WebhookSender } from './webhook-sender.service.js';
     DeliverWebhook,
     GiveUpWebhooks,
     PurgeWebhooks,
+    DeliveryFigures,
     ForgetWebhookEndpoint,
   ],
   exports: [Webhooks, WebhookDeliveryRepository],

@@ -29,9 +29,15 @@ describe('A call of the console', () => {
   it('tells that a colleague must agree', async () => {
     const waits = { status: 202, body: { id: 'f' }, headers: { Location: '/v1/fourEyes/f' } };
     server.reply('DELETE /v1/x', waits);
-    expect(await send('DELETE', '/v1/x')).toMatchObject({ waits: true });
+    expect(await send('DELETE', '/v1/x')).toMatchObject({ waits: '/four-eyes/f' });
     server.reply('POST /v1/y', { status: 202, body: { replayed: 1 } });
-    expect(await send('POST', '/v1/y')).toMatchObject({ waits: false });
+    expect(await send('POST', '/v1/y')).toMatchObject({ waits: undefined });
+  });
+
+  it('says why in a header where the body has no place for it', async () => {
+    server.reply('DELETE /v1/x', { status: 204 });
+    await send('DELETE', '/v1/x', {}, 'Für das Gericht');
+    expect(server.calls[0]?.headers).toMatchObject({ Reason: 'F%C3%BCr%20das%20Gericht' });
   });
 
   it('notes that the session has ended', async () => {

@@ -31,8 +31,8 @@ export class ApiError extends Error {
 
 export interface Answer<T> {
   readonly value: T;
-  /** A colleague has to agree before it happens. */
-  readonly waits: boolean;
+  /** A colleague has to agree before it happens: the page of the request. */
+  readonly waits: string | undefined;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -43,36 +43,48 @@ export const signedOut = signal(false);
 const STEP_UP_NEEDED = 'operators/step-up-needed';
 const LONGEST_STEP_UP = 5 * 60_000;
 
-/** `unattended`: nobody has asked for it, so it does not keep the session. */
 export async function get<T>(path: string, abort?: AbortSignal, unattended = false): Promise<T> {
-  const { value } = await ask<T>('GET', path, undefined, abort, unattended);
+  const { value } = await ask<T>('GET', path, { abort, unattended });
   return value;
 }
 
+interface Sent {
+  readonly body?: object;
+  /** Why it is asked for, where the body has no place for it. */
+  readonly reason?: string | undefined;
+  readonly abort?: AbortSignal | undefined;
+  /** Nobody has asked for it, so it does not keep the session. */
+  readonly unattended?: boolean;
+}
+
 /** Asks for the passkey first where the server wants a fresh one, and repeats the call then. */
-export async function send<T = unknown>(method: Method, path: string, body: object = {}): Promise<Answer<T>> {
+export async function send<T = unknown>(
+  method: Method,
+  path: string,
+  body: object = {},
+  reason?: string,
+): Promise<Answer<T>> {
   try {
-    return await ask<T>(method, path, body);
+    return await ask<T>(method, path, { body, reason });
   } catch (error) {
     if (!(error instanceof ApiError && error.is(STEP_UP_NEEDED))) throw error;
     await stepUp();
-    return ask<T>(method, path, body);
+    return ask<T>(method, path, { body, reason });
   }
 }
 
 export async function ask<T>(
   method: Method,
   path: string,
-  body?: object,
-  abort?: AbortSignal,
-  unattended = false,
+  { body, reason, abort, unattended }: Sent = {},
 ): Promise<Answer<T>> {
   const response = await fetch(`/api${path}`, {
     method,
     headers: {
       ...headersOf(place.value),
-      ...(unattended && { Unattended: 'true' }),
       ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
+      ...(reason !== undefined && { Reason: encodeURIComponent(reason) }),
+      ...(unattended && { Unattended: 'true' }),
     },
     ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
     ...(abort && { signal: abort }),
@@ -84,11 +96,15 @@ export async function ask<T>(
   const text = await response.text();
   return {
     value: (text === '' ? null : JSON.parse(text)) as T,
-    waits: response.status === 202 && leadsToFourEyes(response),
+    waits: response.status === 202 ? requestIn(response) : undefined,
   };
 }
 
-const leadsToFourEyes = ({ headers }: Response) => headers.get('Location')?.includes('/v1/fourEyes/') ?? false;
+/** The page of what waits for a colleague. */
+function requestIn({ headers }: Response): string | undefined {
+  const id = /\/v1\/fourEyes\/([\w-]+)$/.exec(headers.get('Location') ?? '')?.[1];
+  return id === undefined ? undefined : `/four-eyes/${id}`;
+}
 
 function headersOf({ data, enterprise }: Data): Record<string, string> {
   return { Accept: 'application/json', Data: data, ...(enterprise !== undefined && { 'Enterprise-Id': enterprise }) };

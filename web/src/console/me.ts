@@ -42,8 +42,9 @@ const scopes = computed(() => new Set(me.value?.scopes));
 
 /** What the server would refuse is not offered. */
 export const may = (scope: string): boolean => scopes.value.has(scope);
-/** What needs a second operator is not offered before the service can ask one. */
-export const mayAlone = (right: string): boolean => me.value?.rights[right] === 'may';
+/** Whether one may do it, alone or when a colleague agrees. */
+export const mayAsk = (right: string): boolean => (me.value?.rights[right] ?? 'no') !== 'no';
+export const needsTwo = (right: string): boolean => me.value?.rights[right] === 'two';
 /** Operators are the matter of those who own all enterprises. */
 export const ownsAll = computed(
   () =>

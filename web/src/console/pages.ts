@@ -65,6 +65,15 @@ export const places: readonly Place[] = [
     page: lazyPage(() => import('./pages/webhooks/webhooks.js')),
   },
   {
+    path: 'four-eyes',
+    name: names.fourEyes,
+    icon: 'eyes',
+    key: 'f',
+    group: 'oversight',
+    scopes: ['figures:read'],
+    page: lazyPage(() => import('./pages/four-eyes/four-eyes.js')),
+  },
+  {
     path: 'audit',
     name: names.audit,
     icon: 'book',

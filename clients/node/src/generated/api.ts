@@ -10,7 +10,7 @@ export interface paths {
     };
     /**
      * List what needs people
-     * @description Reviews that wait, endpoints that fail, notifications that were altered. What is about the whole service is shown to administrators and to operators with `system:read`.
+     * @description Reviews that wait, endpoints that fail, notifications that were altered, and for operators what a colleague has asked for and they could agree to. What is about the whole service is shown to administrators and to operators with `system:read`.
      */
     get: operations['Figures_attention'];
     put?: never;
@@ -144,7 +144,7 @@ export interface paths {
     put?: never;
     /**
      * Replace a client's secret
-     * @description Those before it go on for the overlap.
+     * @description Those before it go on for the overlap. Without one, operators need a second one, and say why in the header `Reason`.
      */
     post: operations['Clients_rotateSecret'];
     delete?: never;
@@ -199,6 +199,146 @@ export interface paths {
      * @description Changes the fields that are sent. Administrators only.
      */
     patch: operations['Enterprises_update'];
+    trace?: never;
+  };
+  '/v1/figures': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the figures
+     * @description What each counts, and what it can be divided by.
+     */
+    get: operations['Figures_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/figures/{name}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Tell a figure over time
+     * @description Counted by the hour, every five minutes, and kept for two years. What happens later changes the hour in which the thing was made: a review that is decided today counts on the day on which the verification was opened.
+     */
+    get: operations['Figures_get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/fourEyes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what needs a second operator
+     * @description What oneself has asked for, and what one could agree to, in the enterprise and on the side of the call. The newest first; kept for 30 days. For operators at the console; a client needs no second one, and is told that it is none.
+     */
+    get: operations['FourEyes_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/fourEyes/{requestId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Look at what needs a second operator
+     * @description With what would happen, why, and who has asked. For operators at the console; a client needs no second one, and is told that it is none.
+     */
+    get: operations['FourEyes_get'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/fourEyes/{requestId}/agreement': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Agree as the second operator
+     * @description The call is carried out at once, as the one who asked, and once only. `done` or `failed` tells what came of it; `agreed` that the service goes on with it by itself. Needs the same right, and a passkey of the last five minutes. For operators at the console; a client needs no second one, and is told that it is none.
+     */
+    post: operations['FourEyes_agree'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/fourEyes/{requestId}/answer': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read what came of it
+     * @description What a POST has answered, such as an export or a new secret: for who has asked, for a day. Each look is audited. For operators at the console; a client needs no second one, and is told that it is none.
+     */
+    get: operations['FourEyes_answer'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/fourEyes/{requestId}/refusal': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Refuse as the second operator, or take it back
+     * @description Nothing happens then. A second operator says why; who has asked takes it back, with a reason or without. For operators at the console; a client needs no second one, and is told that it is none.
+     */
+    post: operations['FourEyes_refuse'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/v1/idvReviews': {
@@ -397,7 +537,7 @@ export interface paths {
     post?: never;
     /**
      * Remove the evidence of a verification
-     * @description Before its retention ends: the pictures, what was read from them, and the words of reviewers, for good. Status and reasons stay. `idv.evidence_removed` tells your other systems. Repeating it changes nothing.
+     * @description Before its retention ends: the pictures, what was read from them, and the words of reviewers, for good. Status and reasons stay. `idv.evidence_removed` tells your other systems. Repeating it changes nothing. Operators need a second one, and say why in the header `Reason`.
      */
     delete: operations['IdvSessions_removeEvidence'];
     options?: never;
@@ -1022,11 +1162,15 @@ export interface paths {
     };
     /**
      * Export everything held about a user
-     * @description For a request of the person to see their data: one JSON document with a member for each part of the service.
+     * @description For a request of the person to see their data: one JSON document with a member for each part of the service. Operators ask for it by POST.
      */
     get: operations['Users_export'];
     put?: never;
-    post?: never;
+    /**
+     * Ask for everything held about a user
+     * @description What GET answers, for operators: a second one must agree, and then `GET /v1/fourEyes/{id}/answer` has the document. To clients it is answered at once.
+     */
+    post: operations['Users_askForExport'];
     delete?: never;
     options?: never;
     head?: never;
@@ -1127,7 +1271,7 @@ export interface paths {
     get?: never;
     /**
      * Change the status of a user
-     * @description The verb names what to do; where that leads is in the state diagram. Repeating a verb whose effect already holds changes nothing and is answered 200.
+     * @description The verb names what to do; where that leads is in the state diagram. Repeating a verb whose effect already holds changes nothing and is answered 200. Operators need a second one for RESET and DELETED.
      */
     put: operations['Users_changeStatus'];
     post?: never;
@@ -2633,6 +2777,179 @@ export interface components {
       /** @example jane.doe */
       user_id: string;
     };
+    ExportReason: {
+      /**
+       * @description Why.
+       * @example She asked for it in writing
+       */
+      comments?: string;
+    };
+    Figure: {
+      /** @example idv.sessions */
+      name: string;
+      /** @example count */
+      unit: components['schemas']['FigureUnit'];
+      /** @example outcome */
+      by: string | null;
+      /**
+       * @description `null`: as it is now.
+       * @example day
+       */
+      step: components['schemas']['FigureStep'] | null;
+      series: components['schemas']['FigureSeries'][];
+      /**
+       * Format: date-time
+       * @description Until when all is counted; `null`: nothing was yet.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      asOf: string | null;
+      /** @description Whether the time that was asked for goes on after `asOf`. */
+      partial: boolean;
+    };
+    FigureDefinition: {
+      /** @example idv.sessions */
+      name: string;
+      /** @example count */
+      unit: components['schemas']['FigureUnit'];
+      /** @example Verifications, by the time they were opened. */
+      description: string;
+      /**
+       * @description What it can be divided by.
+       * @example [
+       *       "outcome"
+       *     ]
+       */
+      by: string[];
+    };
+    FigureList: {
+      /** @description By name. */
+      figures: components['schemas']['FigureDefinition'][];
+    };
+    FigureSeries: {
+      /**
+       * @description What it counts: `all` when it is not divided; `p50` and `p90`, about, of seconds; `other`: the rest.
+       * @example VERIFIED
+       */
+      key: string;
+      /** @description The beginning of each step, and the value. */
+      points: [string, number][];
+    };
+    /** @enum {string} */
+    FigureStep: 'hour' | 'day' | 'week';
+    /** @enum {string} */
+    FigureUnit: 'count' | 'seconds';
+    FourEyes: {
+      /**
+       * Format: uuid
+       * @example 01890a5d-ac96-774b-bcce-b302099a8057
+       */
+      id: string;
+      /**
+       * @description `agreed`: is being carried out. `done` and `failed`: what the route answered. `fallen`: nobody decided within a day.
+       * @example waiting
+       */
+      state: components['schemas']['FourEyesState'];
+      /**
+       * @description What one needs to agree.
+       * @example remove
+       */
+      right: components['schemas']['RightName'];
+      call: components['schemas']['FourEyesCall'];
+      /**
+       * @description Why it is asked for.
+       * @example Lost her phone
+       */
+      comments: string;
+      askedBy: components['schemas']['FourEyesOperator'];
+      /** @example 1767225600000 */
+      askedTs: number;
+      /**
+       * @description Nobody can agree any more then.
+       * @example 1767225600000
+       */
+      fallsTs: number;
+      /** @description `null` where nobody has decided: it waits, has fallen, or who asked may not any more. */
+      decidedBy: components['schemas']['FourEyesOperator'] | null;
+      /** @example 1767225600000 */
+      decidedTs: number | null;
+      /**
+       * @description Why it was refused.
+       * @example She did not ask for it
+       */
+      refusal: string | null;
+      answer: components['schemas']['FourEyesAnswer'] | null;
+      /**
+       * @description What the operator who reads this may do.
+       * @example [
+       *       "agree",
+       *       "refuse"
+       *     ]
+       */
+      allowed: components['schemas']['FourEyesVerb'][];
+    };
+    FourEyesAnswer: {
+      /** @example 200 */
+      status: number;
+      /**
+       * @description Of the problem, where it failed.
+       * @example users/status-refused
+       */
+      code: string | null;
+      /**
+       * @description Until when `GET /v1/fourEyes/{id}/answer` has the body, for who asked. `null`: there is none.
+       * @example 1767225600000
+       */
+      untilTs: number | null;
+    };
+    /** @enum {string} */
+    FourEyesAskedBy: 'me' | 'others';
+    FourEyesCall: {
+      /** @example PUT */
+      method: string;
+      /** @example /v1/users/jane.doe/status */
+      path: string;
+      /**
+       * @description The route that it is a call of.
+       * @example PUT /v1/users/:userId/status
+       */
+      route: string;
+      /**
+       * @description The body, as it was sent.
+       * @example {
+       *       "status": "RESET",
+       *       "comments": "Lost her phone"
+       *     }
+       */
+      body: {
+        [key: string]: unknown;
+      } | null;
+    };
+    FourEyesList: {
+      requests: components['schemas']['FourEyes'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
+    FourEyesOperator: {
+      /**
+       * Format: uuid
+       * @example 01890a5d-ac96-774b-bcce-b302099a8057
+       */
+      id: string;
+      /**
+       * @description `null` for somebody who is no operator any more.
+       * @example Anna Berg
+       */
+      name: string | null;
+    };
+    /**
+     * @description `agreed`: is being carried out. `done` and `failed`: what the route answered. `fallen`: nobody decided within a day.
+     * @enum {string}
+     */
+    FourEyesState: 'waiting' | 'agreed' | 'refused' | 'takenBack' | 'fallen' | 'done' | 'failed';
+    /** @enum {string} */
+    FourEyesStates: 'waiting' | 'agreed' | 'refused' | 'takenBack' | 'fallen' | 'done' | 'failed' | 'closed';
+    /** @enum {string} */
+    FourEyesVerb: 'agree' | 'refuse' | 'takeBack';
     Grant: {
       /**
        * @description The enterprise, or `*` for all.
@@ -3594,7 +3911,7 @@ export interface components {
     };
     Need: {
       /**
-       * @description `idv.reviews`, `idv.reviews-overdue`, `webhooks.failing`, `webhooks.disabled`, `notifications.tampered` and `notifications.fraud` (of the last 7 days), and for those who run the service `jobs.parked`, `outbox.parked` and `audit.lag`. New kinds will come.
+       * @description `idv.reviews`, `idv.reviews-overdue`, `webhooks.failing`, `webhooks.disabled`, `notifications.tampered` and `notifications.fraud` (of the last 7 days), `four-eyes.waiting` for operators who could agree, and for those who run the service `jobs.parked`, `outbox.parked` and `audit.lag`. New kinds will come.
        * @example idv.reviews
        */
       kind: string;
@@ -4217,6 +4534,13 @@ export interface components {
       /** @example Europe/Berlin */
       timeZone: string;
     };
+    Refusal: {
+      /**
+       * @description Why. Needed from everybody but the one who asked.
+       * @example She did not ask for it: I called her back
+       */
+      comments?: string;
+    };
     ReplayFailed: {
       /**
        * Format: date-time
@@ -4279,7 +4603,10 @@ export interface components {
        */
       scopes: string[];
     };
-    /** @enum {string} */
+    /**
+     * @description What one needs to agree.
+     * @enum {string}
+     */
     RightName:
       | 'find'
       | 'contact'
@@ -4743,6 +5070,19 @@ export interface components {
     UserStatusNeed: 'idvVerified';
     /** @enum {string} */
     UserStatusVerb: 'CREATED' | 'BLOCKED' | 'UNBLOCK' | 'PAUSED' | 'UNPAUSE' | 'RESET' | 'DELETED';
+    WaitsForSecond: {
+      /**
+       * Format: uuid
+       * @description The request: `GET /v1/fourEyes/{id}`.
+       * @example 01890a5d-ac96-774b-bcce-b302099a8057
+       */
+      id: string;
+      /**
+       * @description Nobody can agree any more then.
+       * @example 1767225600000
+       */
+      fallsTs: number;
+    };
     WebhookAttempt: {
       /**
        * Format: date-time
@@ -4947,6 +5287,22 @@ export type EnterpriseList = components['schemas']['EnterpriseList'];
 export type Evidence = components['schemas']['Evidence'];
 export type EvidenceContent = components['schemas']['EvidenceContent'];
 export type EvidenceDevice = components['schemas']['EvidenceDevice'];
+export type ExportReason = components['schemas']['ExportReason'];
+export type Figure = components['schemas']['Figure'];
+export type FigureDefinition = components['schemas']['FigureDefinition'];
+export type FigureList = components['schemas']['FigureList'];
+export type FigureSeries = components['schemas']['FigureSeries'];
+export type FigureStep = components['schemas']['FigureStep'];
+export type FigureUnit = components['schemas']['FigureUnit'];
+export type FourEyes = components['schemas']['FourEyes'];
+export type FourEyesAnswer = components['schemas']['FourEyesAnswer'];
+export type FourEyesAskedBy = components['schemas']['FourEyesAskedBy'];
+export type FourEyesCall = components['schemas']['FourEyesCall'];
+export type FourEyesList = components['schemas']['FourEyesList'];
+export type FourEyesOperator = components['schemas']['FourEyesOperator'];
+export type FourEyesState = components['schemas']['FourEyesState'];
+export type FourEyesStates = components['schemas']['FourEyesStates'];
+export type FourEyesVerb = components['schemas']['FourEyesVerb'];
 export type Grant = components['schemas']['Grant'];
 export type GrantSide = components['schemas']['GrantSide'];
 export type GrantType = components['schemas']['GrantType'];
@@ -5036,6 +5392,7 @@ export type ProblemField = components['schemas']['ProblemField'];
 export type PushMessage = components['schemas']['PushMessage'];
 export type PushOutcome = components['schemas']['PushOutcome'];
 export type QuietHours = components['schemas']['QuietHours'];
+export type Refusal = components['schemas']['Refusal'];
 export type ReplayFailed = components['schemas']['ReplayFailed'];
 export type Replayed = components['schemas']['Replayed'];
 export type ReviewClaim = components['schemas']['ReviewClaim'];
@@ -5076,6 +5433,7 @@ export type UserStatus = components['schemas']['UserStatus'];
 export type UserStatusChanger = components['schemas']['UserStatusChanger'];
 export type UserStatusNeed = components['schemas']['UserStatusNeed'];
 export type UserStatusVerb = components['schemas']['UserStatusVerb'];
+export type WaitsForSecond = components['schemas']['WaitsForSecond'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
 export type WebhookDeliveryError = components['schemas']['WebhookDeliveryError'];
@@ -5415,6 +5773,175 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Enterprise'];
+        };
+      };
+    };
+  };
+  Figures_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FigureList'];
+        };
+      };
+    };
+  };
+  Figures_get: {
+    parameters: {
+      query?: {
+        /** @description From then on. Without it, the 30 days before the end. Such as `2026-06-01T00:00:00.000Z`. */
+        from?: string;
+        /** @description Until before then. Without it, now. Such as `2036-06-30T00:00:00.000Z`. */
+        to?: string;
+        /** @description What one point stands for. In hours at most 32 days are told, in days and weeks 800. */
+        step?: components['schemas']['FigureStep'];
+        /** @description One of those that the list names. Such as `outcome`. */
+        by?: string;
+        /** @description Where days and weeks begin at midnight: a name of the IANA data base. Such as `Europe/Berlin`. */
+        zone?: string;
+      };
+      header?: never;
+      path: {
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Figure'];
+        };
+      };
+    };
+  };
+  FourEyes_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+        /** @description Only those in this state; `closed` stands for all that wait no more. */
+        state?: components['schemas']['FourEyesStates'];
+        /** @description Only what oneself has asked for, or only what others have. */
+        askedBy?: components['schemas']['FourEyesAskedBy'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FourEyesList'];
+        };
+      };
+    };
+  };
+  FourEyes_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        requestId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FourEyes'];
+        };
+      };
+    };
+  };
+  FourEyes_agree: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        requestId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FourEyes'];
+        };
+      };
+    };
+  };
+  FourEyes_answer: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        requestId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+  };
+  FourEyes_refuse: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        requestId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['Refusal'];
+      };
+    };
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FourEyes'];
         };
       };
     };
@@ -6652,6 +7179,33 @@ export interface operations {
       cookie?: never;
     };
     requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            [key: string]: unknown;
+          };
+        };
+      };
+    };
+  };
+  Users_askForExport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ExportReason'];
+      };
+    };
     responses: {
       200: {
         headers: {

@@ -16,6 +16,8 @@ export const routes = {
   Enterprises_create: ['POST', '/v1/enterprises'],
   Enterprises_get: ['GET', '/v1/enterprises/{enterpriseId}'],
   Enterprises_update: ['PATCH', '/v1/enterprises/{enterpriseId}'],
+  Figures_list: ['GET', '/v1/figures'],
+  Figures_get: ['GET', '/v1/figures/{name}'],
   IdvReviews_list: ['GET', '/v1/idvReviews'],
   IdvReviews_get: ['GET', '/v1/idvReviews/{reviewId}'],
   IdvReviews_decide: ['POST', '/v1/idvReviews/{reviewId}/decision'],
@@ -65,6 +67,7 @@ export const routes = {
   Devices_update: ['PATCH', '/v1/users/{userId}/devices/{deviceId}'],
   Devices_delete: ['DELETE', '/v1/users/{userId}/devices/{deviceId}'],
   Users_export: ['GET', '/v1/users/{userId}/export'],
+  Users_askForExport: ['POST', '/v1/users/{userId}/export'],
   UserSignIn_sessions: ['GET', '/v1/users/{userId}/loginSessions'],
   UserSignIn_endSessions: ['DELETE', '/v1/users/{userId}/loginSessions'],
   UserSignIn_endSession: ['DELETE', '/v1/users/{userId}/loginSessions/{id}'],
@@ -96,6 +99,7 @@ export type ProblemCode =
   | 'devices/not-found'
   | 'enterprises/already-exists'
   | 'enterprises/not-found'
+  | 'figures/not-found'
   | 'idv/document-taken'
   | 'idv/engine-unavailable'
   | 'idv/evidence-in-use'
@@ -127,10 +131,17 @@ export type ProblemCode =
   | 'notifications/too-many-bytes'
   | 'notifications/too-many-open'
   | 'notifications/user-not-active'
+  | 'operators/already-decided'
   | 'operators/already-there'
+  | 'operators/answer-not-found'
+  | 'operators/asker-out'
   | 'operators/last-owner'
   | 'operators/not-found'
+  | 'operators/own-request'
   | 'operators/own-roles'
+  | 'operators/request-not-found'
+  | 'operators/too-large-to-keep'
+  | 'operators/too-many-waiting'
   | 'users/already-exists'
   | 'users/deleted'
   | 'users/not-found'

@@ -58,6 +58,16 @@ export class Enterprises extends Resource {
 
 /** What the service tells of itself. Scope: `figures:read`. */
 export class Figures extends Resource {
+  /** What each figure counts, and what it can be divided by. */
+  async list(options?: CallOptions): Promise<model.FigureDefinition[]> {
+    return (await this.call('Figures_list', {}, options)).figures;
+  }
+
+  /** A figure over time. */
+  get(name: string, query: QueryOf<'Figures_get'> = {}, options?: CallOptions): Promise<model.Figure> {
+    return this.call('Figures_get', { path: { name }, query }, options);
+  }
+
   /** What needs people: reviews, endpoints that fail, altered notifications. The gravest first. */
   async attention(options?: CallOptions): Promise<model.Need[]> {
     return (await this.call('Figures_attention', {}, options)).attention;

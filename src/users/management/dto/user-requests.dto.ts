@@ -145,6 +145,17 @@ export class UpdateStatusDto {
   comments?: string;
 }
 
+export class ExportReasonDto {
+  @TextField({
+    max: 1000,
+    optional: true,
+    singleLine: false,
+    example: 'She asked for it in writing',
+    description: 'Why.',
+  })
+  comments?: string;
+}
+
 export class EnrolledUserDto extends UserDto {
   @EnumField(['sent', 'none'], {
     description:

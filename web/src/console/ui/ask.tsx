@@ -42,6 +42,7 @@ export function Ask({
   const [reason, write] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [error, fail] = useState<ApiError | undefined>(undefined);
+  const [waits, wait] = useState<string | undefined>(undefined);
   useEffect(() => dialog.current?.showModal(), []);
   const isEnough = ready && (withoutReason === true || reason.trim().length >= LEAST_REASON);
 
@@ -52,8 +53,10 @@ export function Ask({
     fail(undefined);
     try {
       const answer = await act(reason.trim());
-      say(answer?.waits ? words.waitsForColleague : (done ?? words.done));
-      dialog.current?.close();
+      if (answer?.waits === undefined) {
+        say(done ?? words.done);
+        dialog.current?.close();
+      } else wait(answer.waits);
     } catch (caught) {
       if (!(caught instanceof ApiError)) throw caught;
       fail(caught);
@@ -62,6 +65,13 @@ export function Ask({
     }
   }
 
+  if (waits !== undefined) {
+    return (
+      <dialog class="ask-dialog" ref={dialog} onClose={onClose} aria-label={title}>
+        <Waits at={waits} title={title} close={() => dialog.current?.close()} />
+      </dialog>
+    );
+  }
   return (
     <dialog class="ask-dialog" ref={dialog} onClose={onClose} aria-label={title}>
       <form onSubmit={(event) => void submit(event)}>
@@ -99,3 +109,25 @@ export function Ask({
     </dialog>
   );
 }
+
+interface WaitsProps {
+  readonly at: string;
+  readonly title: string;
+  readonly close: () => void;
+}
+const Waits = ({ at, title, close }: WaitsProps) => (
+  <form method="dialog">
+    <h1>{title}</h1>
+    <div role="status">
+      <Note tone="warn" icon="eyes">
+        <strong>{words.waitsForColleague}</strong> {words.waitsText}
+      </Note>
+    </div>
+    <div class="buttons">
+      <a class="button" href={at} onClick={close}>
+        {words.waitsLook}
+      </a>
+      <button class="button main">{words.close}</button>
+    </div>
+  </form>
+);

@@ -1,131 +1,108 @@
-import { useState } from 'preact/hooks';
-import { send } from '../../api.js';
 import { useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
-import { Ask } from '../../ui/ask.js';
 import { tabAt, Tabs } from '../../ui/filters.js';
-import { Icon } from '../../ui/icon.js';
+import { List } from '../../ui/list.js';
 import { Shown } from '../../ui/loading.js';
 import { Card, Empty, Facts, Head, Status, Tag, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
+import { Decisions } from './decisions.js';
+import { Concerned, RequestPage } from './request-page.js';
+import { type FourEyesRequest, nameOf, titleOf } from './types.js';
 
 const texts = words.fourEyes;
 
-interface Request {
-  readonly id: string;
-  readonly state: 'waiting' | 'agreed' | 'refused' | 'fallen';
-  readonly right: string;
-  readonly title: string;
-  readonly path: string;
-  readonly comments: string | null;
-  readonly askedBy: { readonly id: string; readonly name: string };
-  readonly askedTs: number;
-  readonly fallsTs: number;
-  readonly decidedBy?: { readonly id: string; readonly name: string };
-  readonly decidedTs?: number;
-  readonly mine: boolean;
-  readonly mayAgree: boolean;
-}
-interface Asked {
-  readonly request: Request;
-  readonly verb: 'agree' | 'refuse' | 'takeBack';
+export default function FourEyes({ id }: { readonly id: string | undefined }) {
+  return id === undefined ? <Requests /> : <RequestPage id={id} />;
 }
 
-export default function FourEyes() {
+function Requests() {
   const tab = tabAt('waiting');
-  const requests = useResource<{ requests: readonly Request[] }>(`/v1/fourEyes?state=${encodeURIComponent(tab)}`, {
-    kind: 'fourEyes',
-  });
-  const [asked, ask] = useState<Asked | undefined>(undefined);
   return (
     <>
       <Head title={words.places.fourEyes} text={texts.about} />
       <Tabs label={words.places.fourEyes} names={texts.tabs} />
-      <Shown of={requests}>
-        {({ requests: all }) =>
-          all.length === 0 ? (
-            <Card flush>
-              <Empty icon="check" title={texts.none} text={tab === 'waiting' ? texts.noneText : texts.keptText} />
-            </Card>
-          ) : (
-            <div class="grid two">
-              {all.map((request) => (
-                <RequestCard key={request.id} request={request} ask={ask} />
-              ))}
-            </div>
-          )
-        }
-      </Shown>
-      {asked && (
-        <Ask
-          title={texts[asked.verb].title}
-          text={
-            <>
-              <p>{asked.request.title}</p>
-              <p>{texts[asked.verb].text}</p>
-            </>
-          }
-          verb={texts[asked.verb].do}
-          danger={asked.verb !== 'takeBack'}
-          withoutReason={asked.verb !== 'refuse'}
-          onClose={() => ask(undefined)}
-          act={async (comments) => {
-            const path = pathTo('v1', 'fourEyes', asked.request.id);
-            if (asked.verb === 'agree') await send('POST', `${path}/agreement`);
-            else await send('POST', `${path}/refusal`, comments === '' ? {} : { comments });
-            await requests.reload();
-            return undefined;
-          }}
-        />
+      {tab === 'mine' && (
+        <Table key="mine" path="/v1/fourEyes?askedBy=me" none={[texts.noneMine, texts.noneMineText]} />
       )}
+      {tab === 'done' && (
+        <Table key="done" path="/v1/fourEyes?state=closed" none={[texts.noneDone, texts.noneDoneText]} />
+      )}
+      {tab === 'waiting' && <Waiting />}
     </>
   );
 }
 
-const RequestCard = ({ request, ask }: { readonly request: Request; readonly ask: (asked: Asked) => void }) => (
-  <Card
-    title={request.title}
-    end={
-      request.state === 'waiting' ? (
-        <Tag>{words.rights[request.right] ?? request.right}</Tag>
-      ) : (
-        <Status of={request.state} />
-      )
-    }
-  >
+/** At most 100 wait in an enterprise, so all are on one page. */
+function Waiting() {
+  const requests = useResource<{ readonly requests: readonly FourEyesRequest[] }>(
+    '/v1/fourEyes?state=waiting&askedBy=others&limit=100',
+    { kind: 'fourEyes' },
+  );
+  return (
+    <Shown of={requests}>
+      {({ requests: all }) =>
+        all.length === 0 ? (
+          <Card flush>
+            <Empty icon="check" title={texts.none} text={texts.noneText} />
+          </Card>
+        ) : (
+          <div class="grid two">
+            {all.map((request) => (
+              <RequestCard key={request.id} request={request} />
+            ))}
+          </div>
+        )
+      }
+    </Shown>
+  );
+}
+
+const RequestCard = ({ request }: { readonly request: FourEyesRequest }) => (
+  <Card title={titleOf(request)} end={<Tag>{words.rights[request.right] ?? request.right}</Tag>}>
     <div class="stack">
-      {request.comments !== null && <p>“{request.comments}”</p>}
+      <p>“{request.comments}”</p>
       <Facts
         rows={[
-          [texts.askedBy, request.askedBy.name],
+          [texts.askedBy, nameOf(request.askedBy)],
           [texts.when, <Time at={request.askedTs} />],
-          request.state === 'waiting'
-            ? [texts.falls, <Time at={request.fallsTs} />]
-            : [texts.decidedBy, request.decidedBy?.name],
-          [texts.concerns, <span class="mono">{request.path}</span>],
+          [texts.falls, <Time at={request.fallsTs} />],
+          [texts.concerns, <Concerned request={request} />],
         ]}
       />
-      {request.state === 'waiting' && request.mine && (
-        <>
-          <p class="dim">{texts.own}</p>
-          <div class="buttons">
-            <button type="button" class="button" onClick={() => ask({ request, verb: 'takeBack' })}>
-              {texts.takeBack.do}
-            </button>
-          </div>
-        </>
-      )}
-      {request.state === 'waiting' && request.mayAgree && (
-        <div class="buttons">
-          <button type="button" class="button main" onClick={() => ask({ request, verb: 'agree' })}>
-            <Icon name="check" />
-            {texts.agree.do}
-          </button>
-          <button type="button" class="button" onClick={() => ask({ request, verb: 'refuse' })}>
-            {texts.refuse.do}
-          </button>
-        </div>
-      )}
+      <Decisions request={request} />
+      <a class="link" href={pathTo('four-eyes', request.id)}>
+        {texts.look}
+      </a>
     </div>
   </Card>
+);
+
+interface TableProps {
+  readonly path: string;
+  readonly none: readonly [title: string, text: string];
+}
+const Table = ({ path, none: [title, text] }: TableProps) => (
+  <List<FourEyesRequest>
+    label={words.places.fourEyes}
+    path={path}
+    plural="requests"
+    watch="fourEyes"
+    keyOf={({ id }) => id}
+    to={({ id }) => pathTo('four-eyes', id)}
+    none={<Empty icon="check" title={title} text={text} />}
+    columns={[
+      { name: texts.what, show: (request) => <span class="main">{titleOf(request)}</span> },
+      {
+        name: texts.state,
+        show: ({ state }) => <Status of={state} {...(state === 'done' && { tone: 'good' as const })} />,
+      },
+      { name: texts.askedBy, class: 'off', show: ({ askedBy }) => nameOf(askedBy) },
+      {
+        name: texts.decidedBy,
+        class: 'off',
+        show: ({ decidedBy }) => (decidedBy === null ? undefined : nameOf(decidedBy)),
+      },
+      { name: texts.when, show: ({ askedTs }) => <Time at={askedTs} /> },
+    ]}
+  />
 );

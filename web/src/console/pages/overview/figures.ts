@@ -4,7 +4,7 @@ import { zone } from '../../ui/format.js';
 export type Point = readonly [at: string, value: number];
 export interface Figure {
   readonly series: readonly { readonly key: string; readonly points: readonly Point[] }[];
-  readonly asOf?: string;
+  readonly asOf?: string | null;
   readonly partial?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { Spark } from '../../plots/small.js';
 import { useResource } from '../../resource.js';
-import { lasting, percent } from '../../ui/format.js';
+import { clockOf, lasting, percent } from '../../ui/format.js';
 import { words } from '../../words/en.js';
 import { daysOf, type Figure, figurePath, sumOf, totals, valuesOf } from './figures.js';
 
@@ -16,13 +16,16 @@ export function Figures({ days }: { readonly days: number }) {
   const signIns = useResource<Figure>(figurePath('auth.signIns', days, 'method'));
   const webhooks = useResource<Figure>(figurePath('webhooks.deliveries', days, 'outcome'));
   return (
-    <div class="figures">
-      <Share name={texts.verified} of={sessions.value} keys={DONE} />
-      <Median name={texts.median} of={seconds.value} />
-      <Share name={texts.answered} of={answers.value} keys={WITHIN_A_MINUTE} />
-      <Share name={texts.passkeys} of={signIns.value} keys={['passkey']} />
-      <Share name={texts.delivered} of={webhooks.value} keys={['delivered']} digits={2} />
-    </div>
+    <>
+      <div class="figures">
+        <Share name={texts.verified} of={sessions.value} keys={DONE} />
+        <Median name={texts.median} of={seconds.value} />
+        <Share name={texts.answered} of={answers.value} keys={WITHIN_A_MINUTE} />
+        <Share name={texts.passkeys} of={signIns.value} keys={['passkey']} />
+        <Share name={texts.delivered} of={webhooks.value} keys={['delivered']} digits={2} />
+      </div>
+      {sessions.value?.asOf && <p class="dim">{texts.asOf(clockOf(sessions.value.asOf))}</p>}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { send } from '../../api.js';
-import { may, mayAlone } from '../../me.js';
+import { may, mayAsk, needsTwo } from '../../me.js';
 import { pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
 import { spoken } from '../../ui/format.js';
@@ -19,7 +19,7 @@ export function StatusCard({ user, reload }: { readonly user: User; readonly rel
   const [asked, ask] = useState<AllowedVerb | undefined>(undefined);
   const [isCodeAsked, askCode] = useState(false);
   const verbs = (user.allowedVerbs ?? []).filter(({ verb }) =>
-    REMOVING.has(verb) ? mayAlone('remove') : may('users:write'),
+    REMOVING.has(verb) ? mayAsk('remove') : may('users:write'),
   );
   const name = nameOf(user);
   return (
@@ -62,6 +62,7 @@ export function StatusCard({ user, reload }: { readonly user: User; readonly rel
           text={<p>{texts.verbs[asked.verb]?.then}</p>}
           verb={texts.verbs[asked.verb]?.do ?? spoken(asked.verb)}
           danger={DANGEROUS.has(asked.verb)}
+          fourEyes={REMOVING.has(asked.verb) && needsTwo('remove')}
           onClose={() => ask(undefined)}
           act={async (comments) => {
             const answer = await send('PUT', pathTo('v1', 'users', user.userId, 'status'), {

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { save, send } from '../../api.js';
-import { may, mayAlone } from '../../me.js';
+import { may, mayAsk, needsTwo } from '../../me.js';
 import { useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { useCrumb } from '../../shell/crumb.js';
@@ -73,7 +73,7 @@ function Detail({ user, reload }: { readonly user: User; readonly reload: () => 
             <Icon name="eyes" />
             {texts.noted}
           </p>
-          {mayAlone('remove') && <ExportButton user={user} />}
+          {mayAsk('remove') && <ExportButton user={user} />}
         </aside>
       </div>
     </>
@@ -112,12 +112,13 @@ function identityOf({ idv, kycReferenceId }: User) {
   return idv ? <Status of={idv.status} /> : texts.notVerified;
 }
 
-/** Where a colleague has to agree first, the same call brings the file once that has happened. */
+/** Where a colleague has to agree first, the page of the request has the file afterwards. */
 function ExportButton({ user }: { readonly user: User }) {
   const [isAsked, ask] = useState(false);
-  const act = async () => {
-    const answer = await send('GET', pathTo('v1', 'users', user.userId, 'export'));
-    if (!answer.waits) save(`${user.userId}.json`, 'application/json', JSON.stringify(answer.value, null, 2));
+  const act = async (comments: string) => {
+    const answer = await send('POST', pathTo('v1', 'users', user.userId, 'export'), { comments });
+    if (answer.waits === undefined)
+      save(`${user.userId}.json`, 'application/json', JSON.stringify(answer.value, null, 2));
     return answer;
   };
   return (
@@ -131,7 +132,7 @@ function ExportButton({ user }: { readonly user: User }) {
           title={texts.export.title(nameOf(user))}
           text={<p>{texts.export.text}</p>}
           verb={texts.export.verb}
-          withoutReason
+          fourEyes={needsTwo('remove')}
           onClose={() => ask(false)}
           act={act}
         />

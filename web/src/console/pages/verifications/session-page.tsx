@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { send } from '../../api.js';
-import { may, mayAlone } from '../../me.js';
+import { may, mayAsk, needsTwo } from '../../me.js';
 import { type Resource, useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { useCrumb } from '../../shell/crumb.js';
@@ -140,8 +140,9 @@ function Actions({ session, reload }: { readonly session: IdvSession; readonly r
   const [asked, ask] = useState<'cancel' | 'remove' | undefined>(undefined);
   const path = pathTo('v1', 'idvSessions', session.sessionId);
   const isOpen = OPEN.has(session.status);
-  const act = async () => {
-    const answer = asked === 'remove' ? await send('DELETE', `${path}/evidence`) : await send('POST', `${path}/cancel`);
+  const act = async (reason: string) => {
+    const answer =
+      asked === 'remove' ? await send('DELETE', `${path}/evidence`, {}, reason) : await send('POST', `${path}/cancel`);
     reload();
     return answer;
   };
@@ -152,7 +153,7 @@ function Actions({ session, reload }: { readonly session: IdvSession; readonly r
           {texts.cancel.do}
         </button>
       )}
-      {!isOpen && session.evidenceUntil !== null && mayAlone('removeEvidence') && (
+      {!isOpen && session.evidenceUntil !== null && mayAsk('removeEvidence') && (
         <button type="button" class="button danger" onClick={() => ask('remove')}>
           {texts.remove.do}
         </button>
@@ -163,7 +164,8 @@ function Actions({ session, reload }: { readonly session: IdvSession; readonly r
           text={<p>{texts[asked].text}</p>}
           verb={texts[asked].do}
           danger
-          withoutReason
+          withoutReason={asked === 'cancel'}
+          fourEyes={asked === 'remove' && needsTwo('removeEvidence')}
           onClose={() => ask(undefined)}
           act={act}
         />

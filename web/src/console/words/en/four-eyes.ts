@@ -1,20 +1,49 @@
+interface What {
+  readonly title: (id: string) => string;
+  /** What follows from it. */
+  readonly then: string;
+}
+
 export const fourEyes = {
   about: 'What a colleague has asked for, and what happens only if you agree.',
+  missing: 'There is no such request',
   tabs: [
-    ['waiting', 'Waits'],
-    ['agreed', 'Agreed'],
-    ['refused', 'Refused'],
-    ['fallen', 'Fallen away'],
+    ['waiting', 'Waits for you'],
+    ['mine', 'You asked'],
+    ['done', 'Decided'],
   ] as const,
-  none: 'Nothing here',
-  noneText: 'When a colleague asks for something that needs two, it appears here.',
-  keptText: 'What two people have decided stays in the audit log for good.',
+  none: 'Nothing waits',
+  noneText: 'When a colleague asks for something that needs two, it appears here for a day.',
+  noneMine: 'You asked for nothing',
+  noneMineText: 'What you ask for that needs two appears here: a reset, a deletion, an export, evidence, a secret.',
+  noneDone: 'Nothing was decided lately',
+  noneDoneText: 'What was decided stays here for 30 days, and in the audit log for good.',
+  what: 'What',
+  state: 'State',
   askedBy: 'Asked by',
   when: 'When',
   falls: 'Falls away',
   decidedBy: 'Decided by',
+  nobody: 'nobody',
   concerns: 'Concerns',
+  why: 'Why',
+  whyRefused: 'Why not',
+  call: 'Call',
+  follows: 'What happens then',
+  asked: 'What was asked for',
+  look: 'Look at it',
+  somebody: 'Somebody who has gone',
   own: 'You asked for it yourself, so somebody else must agree.',
+  notYours: 'Somebody with the same right must agree.',
+  results: {
+    agreed: 'A colleague has agreed. The service is doing it, and tries again every minute while it cannot.',
+    done: 'It was done.',
+    failed: (why: string) => `It could not be done: ${why}.`,
+    refused: 'It was refused. Nothing has happened.',
+    askerOut: 'It was refused, since who asked may not any more. Nothing has happened.',
+    takenBack: 'It was taken back. Nothing has happened.',
+    fallen: 'Nobody decided within a day. Nothing has happened.',
+  },
   agree: {
     do: 'Agree',
     title: 'Agree to this?',
@@ -22,11 +51,37 @@ export const fourEyes = {
   },
   refuse: { do: 'Refuse', title: 'Refuse this?', text: 'Nothing happens, and your colleague sees why.' },
   takeBack: { do: 'Take it back', title: 'Take this back?', text: 'Nothing happens then.' },
+  answer: {
+    do: 'Save what came of it',
+    until: 'It goes',
+    noted: 'Each time is noted in the audit log. Your passkey is asked for.',
+  },
+  calls: {
+    RESET: {
+      title: (id) => `Reset ${id}`,
+      then: 'Password, passkeys and devices are void, and a new activation code is sent.',
+    },
+    DELETED: {
+      title: (id) => `Delete ${id}`,
+      then: 'The account ends. Personal data is erased after the time that the enterprise has set.',
+    },
+    'POST /v1/users/:userId/export': {
+      title: (id) => `Export all that is held about ${id}`,
+      then: 'Who asked can save the file for a day.',
+    },
+    'DELETE /v1/idvSessions/:sessionId/evidence': {
+      title: (id) => `Remove the evidence of the verification ${id}`,
+      then: 'Pictures, data of the document and scores can be read by nobody any more. Status, reasons and times stay.',
+    },
+    'POST /v1/clients/:clientId/secrets': {
+      title: (id) => `Replace the secret of ${id} without overlap`,
+      then: 'The old secret is void at once: the program stands still until it has the new one.',
+    },
+  } as Readonly<Record<string, What>>,
 };
 
 export const rights: Readonly<Record<string, string>> = {
   remove: 'A person',
   removeEvidence: 'Evidence',
-  secrets: 'Secrets and keys',
-  operators: 'Operators',
+  secure: 'Secrets and keys',
 };

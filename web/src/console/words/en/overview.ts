@@ -31,6 +31,7 @@ export const overview = {
     delivered: 'Webhooks delivered',
     none: 'nothing in this time',
     of: (count: number) => `of ${new Intl.NumberFormat('en-GB').format(count)}`,
+    asOf: (when: string) => `Counted until ${when}. What happens later counts on the day on which it began.`,
     medianOfDays: 'about, in the middle of these days',
   },
   charts: {

@@ -1,0 +1,59 @@
+import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
+import type { Sql } from '../../shared/persistence/index.js';
+import type { Hours } from '../roll-up/hours.js';
+
+/** The dimension of all rows, whatever their parts. Each figure is counted by it. */
+export const WHOLE = '';
+
+export interface FigureDefinition {
+  /** `<context>.<what>`: `idv.sessions`. */
+  readonly name: string;
+  readonly unit: 'count' | 'seconds';
+  readonly description: string;
+  /** The dimensions that it can be divided by. */
+  readonly by: readonly string[];
+  /** All keys, in their order, where they are known; shown also where there is nothing. Of `seconds`: the ends of its buckets. */
+  readonly keys?: readonly string[];
+  /** The dimension by which fewer than five would tell of one person. */
+  readonly hidesFew?: string;
+}
+
+/** The number of rows of one hour, of one part of one dimension. */
+export interface HourlyCount {
+  readonly enterpriseId: string;
+  readonly test: boolean;
+  readonly name: string;
+  readonly dimension: string;
+  readonly at: Date;
+  readonly key: string;
+  readonly count: number;
+}
+
+export interface KeyCount {
+  readonly key: string;
+  readonly count: number;
+}
+
+/** Counts the rows of a context. Every provider that extends it is asked. */
+export abstract class FigureSource {
+  /** By hours, kept by a job. All of one source are counted together. */
+  readonly hourly: readonly FigureDefinition[] = [];
+  /** The name under which all rows are counted, whether they count in a figure or not: it tells when some are gone. */
+  readonly rows: string = '';
+  /** As things are now, counted when they are asked for. */
+  readonly present: readonly FigureDefinition[] = [];
+
+  /** When the oldest of the rows was made that are counted. */
+  oldest(_scope: AllTenants, _sql: Sql): Promise<Date | undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  /** All counts of these hours, of all tenants. An hour has the rows that were made in it, whatever becomes of them later. */
+  count(_scope: AllTenants, _sql: Sql, _hours: Hours): Promise<readonly HourlyCount[]> {
+    return Promise.resolve([]);
+  }
+
+  now(_tenant: Tenant, _name: string): Promise<readonly KeyCount[]> {
+    return Promise.resolve([]);
+  }
+}

@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { type FigureDefinition, FigureSource } from '../contract/figure-source.port.js';
+
+export interface KnownFigure {
+  readonly definition: FigureDefinition;
+  readonly source: FigureSource;
+  readonly isPresent: boolean;
+}
+
+/** The figures of all contexts. */
+@Injectable()
+export class FigureSources {
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  /** By the name of the class, which tells how far each was counted. */
+  get all(): ReadonlyMap<string, FigureSource> {
+    const instances = this.discovery.getProviders().map(({ instance }): unknown => instance);
+    const sources = instances.filter((instance) => instance instanceof FigureSource);
+    return new Map(sources.map((source) => [source.constructor.name, source]));
+  }
+
+  /** In the order of their names. */
+  get figures(): KnownFigure[] {
+    return [...this.all.values()]
+      .flatMap((source) => [
+        ...source.hourly.map((definition) => ({ definition, source, isPresent: false })),
+        ...source.present.map((definition) => ({ definition, source, isPresent: true })),
+      ])
+      .sort((a, b) => (a.definition.name < b.definition.name ? -1 : 1));
+  }
+}

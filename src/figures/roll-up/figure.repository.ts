@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import type { Tenant } from '../../shared/kernel/index.js';
+import { advisoryLocks, Database, type Tx } from '../../shared/persistence/index.js';
+import type { FigureSource, HourlyCount } from '../contract/figure-source.port.js';
+import type { Hours } from './hours.js';
+
+/** How far a source was counted. */
+export interface Progress {
+  /** All hours before are counted. */
+  readonly until: Date;
+  /** When the hours of the last days, and of the last weeks, were counted once more. */
+  readonly recentAt: Date | null;
+  readonly deepAt: Date | null;
+  readonly countedAt: Date;
+}
+
+export interface Summed {
+  readonly key: string;
+  readonly start: Date;
+  readonly count: number;
+}
+
+export const steps = ['hour', 'day', 'week'] as const;
+export type Step = (typeof steps)[number];
+
+export interface Asked {
+  readonly name: string;
+  readonly dimension: string;
+  readonly from: Date;
+  readonly to: Date;
+  readonly step: Step;
+  readonly zone: string;
+}
+
+/** The counts of each hour. */
+@Injectable()
+export class FigureRepository {
+  constructor(private readonly db: Database) {}
+
+  progress(source: string): Promise<Progress | undefined> {
+    return this.db.one<Progress>(PROGRESS, [source]);
+  }
+
+  /** The later one of two processes waits, and then reads what the other has seen too. */
+  async lock(tx: Tx): Promise<void> {
+    await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.figures]);
+  }
+
+  /**
+   * Puts these counts in place of those that the hours had. Retention and erasure remove rows: an hour before `keptBefore`
+   * of which fewer rows are left than there were once keeps what it has.
+   */
+  async replace(
+    tx: Tx,
+    { hourly, rows }: FigureSource,
+    { from, to }: Hours,
+    counts: readonly HourlyCount[],
+    keptBefore: Date,
+  ): Promise<void> {
+    const names = [rows, ...hourly.map(({ name }) => name)];
+    await tx.rows(REPLACE, [names, from, to, JSON.stringify(counts), keptBefore, rows]);
+  }
+
+  async note(tx: Tx, source: string, until: Date, countedAt: Date): Promise<void> {
+    await tx.rows(NOTE, [source, until, countedAt]);
+  }
+
+  async notePass(source: string, pass: 'recent' | 'deep', at: Date): Promise<void> {
+    await this.db.rows(pass === 'deep' ? NOTE_DEEP : NOTE_RECENT, [source, at]);
+  }
+
+  /** Returns whether there may be more. */
+  async forget(before: Date, most: number): Promise<boolean> {
+    return (await this.db.rows(FORGET, [before, most])).length === most;
+  }
+
+  sums({ enterpriseId, test }: Tenant, { name, dimension, from, to, step, zone }: Asked): Promise<Summed[]> {
+    return this.db.rows<Summed>(SUMS, [enterpriseId, test, name, dimension, from, to, step, zone]);
+  }
+
+  /** The beginnings of all days or weeks of a time, as the zone has them. */
+  async starts({ from, to, step, zone }: Asked): Promise<Date[]> {
+    return (await this.db.rows<{ start: Date }>(STARTS, [from, to, step, zone])).map(({ start }) => start);
+  }
+}
+
+const PROGRESS = `
+  SELECT until, recent_at AS "recentAt", deep_at AS "deepAt", counted_at AS "countedAt"
+  FROM shared.figure_progress WHERE source = $1`;
+
+const OF_HOURS = 'f.name = ANY ($1::text[]) AND f.at >= $2 AND f.at < $3';
+const SAME_HOUR = (a: string, b: string): string =>
+  ['enterprise_id', 'test', 'at'].map((column) => `${a}.${column} = ${b}.${column}`).join(' AND ');
+
+const REPLACE = `
+  WITH fresh AS (
+    SELECT "enterpriseId" AS enterprise_id, test, name, dimension, at, key, count FROM jsonb_to_recordset($4::jsonb) AS c
+      ("enterpriseId" text, test boolean, name text, dimension text, at timestamptz, key text, count bigint)
+  ), kept AS (
+    SELECT f.enterprise_id, f.test, f.at FROM shared.figure f
+    WHERE f.name = $6 AND f.at >= $2 AND f.at < least($3::timestamptz, $5::timestamptz)
+      AND f.count > coalesce((SELECT n.count FROM fresh n WHERE ${SAME_HOUR('n', 'f')} AND n.name = $6), 0)
+  ), removed AS (
+    DELETE FROM shared.figure f WHERE ${OF_HOURS} AND NOT EXISTS (SELECT FROM kept k WHERE ${SAME_HOUR('k', 'f')})
+      AND NOT EXISTS (
+        SELECT FROM fresh n
+        WHERE ${SAME_HOUR('n', 'f')} AND n.name = f.name AND n.dimension = f.dimension AND n.key = f.key)
+  )
+  INSERT INTO shared.figure AS f (enterprise_id, test, name, dimension, at, key, count)
+  SELECT * FROM fresh n WHERE NOT EXISTS (SELECT FROM kept k WHERE ${SAME_HOUR('k', 'n')})
+  ON CONFLICT (enterprise_id, test, name, dimension, at, key) DO UPDATE SET count = excluded.count
+    WHERE f.count <> excluded.count`;
+
+const NOTE = `
+  INSERT INTO shared.figure_progress AS p (source, until, counted_at) VALUES ($1, $2, $3)
+  ON CONFLICT (source) DO UPDATE
+    SET until = greatest(p.until, excluded.until), counted_at = greatest(p.counted_at, excluded.counted_at)`;
+const NOTE_RECENT = 'UPDATE shared.figure_progress SET recent_at = $2 WHERE source = $1';
+const NOTE_DEEP = 'UPDATE shared.figure_progress SET recent_at = $2, deep_at = $2 WHERE source = $1';
+
+const FORGET = `
+  DELETE FROM shared.figure WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM shared.figure WHERE at < $1 LIMIT $2)) RETURNING 1`;
+
+const SUMS = `
+  SELECT key, date_trunc($7, at, $8) AS start, sum(count)::float8 AS count FROM shared.figure
+  WHERE enterprise_id = $1 AND test = $2 AND name = $3 AND dimension = $4 AND at >= $5 AND at < $6
+  GROUP BY 1, 2 ORDER BY 1, 2`;
+
+const STARTS = `
+  SELECT DISTINCT date_trunc($3, hour, $4) AS start
+  FROM generate_series($1::timestamptz, $2::timestamptz - interval '1 microsecond', interval '1 hour') AS hour
+  ORDER BY 1`;

@@ -1,0 +1,41 @@
+import { HOURS } from './hours.js';
+
+export interface CountedRows {
+  readonly table: string;
+  /** A column of UUIDs that are ordered by time, with an index: it tells in which hour a row was made. */
+  readonly id: string;
+  /** The columns that `parts` needs, beside the tenant. */
+  readonly columns: string;
+  /** Which rows of the table there are for the figures at all; all without it. */
+  readonly only?: string;
+  /** The name under which all rows are counted, so that it is known when some are gone. */
+  readonly rows: string;
+  /** Which of the rows `r` count; all without it. */
+  readonly counted?: string;
+  /** A query of `name`, `dimension` and `key`: one row for each count that the row `r` takes part in. */
+  readonly parts: string;
+}
+
+/** The statement that counts rows by the hour. Its parameters are `Hours.values`. */
+export const hourlyCounts = ({
+  table,
+  id,
+  columns,
+  only = 'true',
+  rows,
+  counted = 'true',
+  parts,
+}: CountedRows): string => `
+  WITH r AS (
+    SELECT hour.at, t.enterprise_id, t.test, ${columns} FROM ${HOURS}
+    JOIN ${table} t ON t.${id} >= hour.since AND t.${id} < hour.before WHERE t.enterprise_id IS NOT NULL AND ${only}
+  )
+  SELECT r.enterprise_id AS "enterpriseId", r.test, c.name, c.dimension, r.at, c.key, count(*)::float8 AS count
+  FROM r CROSS JOIN LATERAL (
+    SELECT '${rows}', '', 'all' UNION ALL SELECT * FROM (${parts}) AS part WHERE ${counted}
+  ) AS c (name, dimension, key)
+  WHERE c.key IS NOT NULL GROUP BY 1, 2, 3, 4, 5, 6`;
+
+/** The end of the bucket that a number is in; `more` beyond the last. */
+export const bucketOf = (value: string, ends: readonly number[]): string =>
+  `CASE WHEN ${value} IS NULL THEN NULL ${ends.map((end) => `WHEN ${value} <= ${end} THEN '${end}'`).join(' ')} ELSE 'more' END`;

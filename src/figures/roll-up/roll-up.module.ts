@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { FigureRepository } from './figure.repository.js';
+import { FigureSources } from './figure-sources.service.js';
+import { RollUpFigures } from './roll-up-figures.job.js';
+
+/** Counts the rows of all contexts by the hour, and keeps the counts. */
+@Module({
+  imports: [DiscoveryModule],
+  providers: [FigureRepository, FigureSources, RollUpFigures],
+  exports: [FigureRepository, FigureSources],
+})
+export class RollUpModule {}

@@ -1,0 +1,79 @@
+import { Injectable } from '@nestjs/common';
+import {
+  bucketOf,
+  type FigureDefinition,
+  FigureSource,
+  type HourlyCount,
+  hourlyCounts,
+  type Hours,
+  timeOfId,
+} from '../../figures/contract/index.js';
+import type { AllTenants } from '../../shared/kernel/index.js';
+import type { Sql } from '../../shared/persistence/index.js';
+
+/** The steps of a session in which it can be said that whoever is at one has passed those before. */
+const FUNNEL = ['welcome', 'consent', 'document', 'front', 'confirm', 'selfie', 'optIn', 'done'] as const;
+/** Steps that not all sessions have, by the last one of the funnel that was passed before. */
+const BESIDE = { vendor: 'consent', back: 'front', kyc: 'selfie' } as const;
+const SECONDS = [10, 20, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1_800, 3_600];
+
+/** Sessions by the hour in which they were opened. */
+@Injectable()
+export class SessionFigures extends FigureSource {
+  override readonly rows = 'idv.rows';
+  override readonly hourly: readonly FigureDefinition[] = [
+    {
+      name: 'idv.sessions',
+      unit: 'count',
+      description: 'Verifications, by the time they were opened.',
+      by: ['outcome', 'reason', 'documentType', 'country', 'clientId'],
+      hidesFew: 'country',
+    },
+    {
+      name: 'idv.funnel',
+      unit: 'count',
+      description: 'How many of them have reached each step.',
+      by: [],
+      keys: FUNNEL,
+    },
+    {
+      name: 'idv.seconds',
+      unit: 'seconds',
+      description: 'How long those took that were verified, from the start to the end, with the wait for a reviewer.',
+      by: [],
+      keys: [...SECONDS.map(String), 'more'],
+    },
+  ];
+
+  override async oldest(_scope: AllTenants, sql: Sql): Promise<Date | undefined> {
+    const [row] = await sql.rows<{ id: string }>(
+      'SELECT session_id AS id FROM idv.session ORDER BY session_id LIMIT 1',
+    );
+    return row && timeOfId(row.id);
+  }
+
+  override count(_scope: AllTenants, sql: Sql, hours: Hours): Promise<HourlyCount[]> {
+    return sql.rows(COUNTS, hours.values);
+  }
+}
+
+const rankOf = (step: string): number => FUNNEL.findIndex((one) => one === step) + 1;
+const RANKS = [...FUNNEL.map((step) => [step, step]), ...Object.entries(BESIDE)]
+  .map(([step = '', passed = '']) => `WHEN '${step}' THEN ${rankOf(passed)}`)
+  .join(' ');
+
+const COUNTS = hourlyCounts({
+  table: 'idv.session',
+  id: 'session_id',
+  columns: `t.status, t.reasons, t.document_type, t.document_country, t.client_id,
+    coalesce(CASE coalesce(t.last_step, 'welcome') ${RANKS} END, 1) AS rank,
+    CASE WHEN t.status = 'VERIFIED' THEN extract(epoch FROM t.finished_at - t.started_at) END AS seconds`,
+  rows: 'idv.rows',
+  parts: `
+    VALUES ('idv.sessions', '', 'all'), ('idv.sessions', 'outcome', r.status),
+      ('idv.sessions', 'documentType', r.document_type), ('idv.sessions', 'country', r.document_country),
+      ('idv.sessions', 'clientId', r.client_id), ('idv.seconds', '', ${bucketOf('r.seconds', SECONDS)})
+    UNION ALL SELECT 'idv.sessions', 'reason', reason FROM unnest(r.reasons) AS reason
+    UNION ALL SELECT 'idv.funnel', '', step
+      FROM unnest(ARRAY['${FUNNEL.join("', '")}']) WITH ORDINALITY AS steps (step, number) WHERE number <= r.rank`,
+});

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import {
+  bucketOf,
+  type FigureDefinition,
+  FigureSource,
+  type HourlyCount,
+  hourlyCounts,
+  type Hours,
+  timeOfId,
+} from '../../figures/contract/index.js';
+import type { AllTenants } from '../../shared/kernel/index.js';
+import type { Sql } from '../../shared/persistence/index.js';
+
+const SECONDS = [5, 10, 20, 40, 60, 120, 300];
+
+/** Notifications that are over, by the hour in which they were created. */
+@Injectable()
+export class NotificationFigures extends FigureSource {
+  override readonly rows = 'notifications.rows';
+  override readonly hourly: readonly FigureDefinition[] = [
+    {
+      name: 'notifications.closed',
+      unit: 'count',
+      description: 'Notifications that are over, by the time they were created.',
+      by: ['status', 'answer', 'template'],
+    },
+    {
+      name: 'notifications.answerSeconds',
+      unit: 'count',
+      description: 'How many were answered within so many seconds, and not within those before.',
+      by: [],
+      keys: [...SECONDS.map(String), 'more'],
+    },
+  ];
+
+  override async oldest(_scope: AllTenants, sql: Sql): Promise<Date | undefined> {
+    const [row] = await sql.rows<{ id: string }>(
+      'SELECT notification_uuid AS id FROM notifications.notification ORDER BY notification_uuid LIMIT 1',
+    );
+    return row && timeOfId(row.id);
+  }
+
+  override count(_scope: AllTenants, sql: Sql, hours: Hours): Promise<HourlyCount[]> {
+    return sql.rows(COUNTS, hours.values);
+  }
+}
+
+const COUNTS = hourlyCounts({
+  table: 'notifications.notification',
+  id: 'notification_uuid',
+  columns: `t.status, t.template_id, coalesce(t.action_response, 'none') AS answer,
+    CASE WHEN t.status = 'UPDATED' THEN extract(epoch FROM t.updated_at - t.created_at) END AS seconds`,
+  rows: 'notifications.rows',
+  counted: `r.status <> 'ACTIVE'`,
+  parts: `
+    VALUES ('notifications.closed', '', 'all'), ('notifications.closed', 'status', r.status),
+      ('notifications.closed', 'answer', r.answer), ('notifications.closed', 'template', r.template_id),
+      ('notifications.answerSeconds', '', ${bucketOf('r.seconds', SECONDS)})`,
+});

@@ -1,0 +1,128 @@
+import { Injectable, Logger } from '@nestjs/common';
+import type { ConsoleCaller } from '../../shared/auth-guard/index.js';
+import { Clock, type JsonValue, KernelErrors, newId, Tenant } from '../../shared/kernel/index.js';
+import { DeferredCommit, PendingWrites, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { UserDirectory } from '../../users/contract/index.js';
+import { type Operator, OperatorRepository } from '../people/operator.repository.js';
+import { standingAt } from '../roles/grants.js';
+import { leavesOf, rights } from '../roles/role-table.js';
+import { CONSOLE } from '../sessions/console-sessions.service.js';
+import { type FourEyesRequest, FourEyesRepository, type Outcome } from './four-eyes.repository.js';
+import { noteOf, operatorActor } from './four-eyes.notes.js';
+import { type InnerAnswer, InnerCalls } from './inner-calls.service.js';
+
+const SECOND = 1_000;
+const LEASE_MS = 60 * SECOND;
+/** After so many tries that the service itself has failed, the request is given up. */
+const MOST_TRIES = 5;
+export const ANSWER_MS = 86_400 * SECOND;
+
+/**
+ * Carries out what two operators have agreed on, once. The effect and its result are committed together where the route
+ * ends with its transaction. A process that dies before leaves the request `agreed`, and the job takes it up again.
+ */
+@Injectable()
+export class CarryOut {
+  readonly #log = new Logger(CarryOut.name);
+
+  constructor(
+    private readonly requests: FourEyesRepository,
+    private readonly operators: OperatorRepository,
+    private readonly users: UserDirectory,
+    private readonly inner: InnerCalls,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The operator who asked, who still has the right and was not blocked since. */
+  async askerOf({ askedBy, enterpriseId, test, right }: FourEyesRequest): Promise<Operator | undefined> {
+    const operator = await this.operators.find(askedBy);
+    if (!operator || (operator.endsAt !== null && operator.endsAt <= this.clock.now())) return undefined;
+    if ((await this.users.statusOf(askedBy)) !== 'ACTIVE') return undefined;
+    const { roles } = standingAt(operator.grants, { enterpriseId, test });
+    return leavesOf(roles)[right] === 'no' ? undefined : operator;
+  }
+
+  async run(id: string): Promise<void> {
+    const now = this.clock.now();
+    const run = newId();
+    const request = await this.requests.claim(id, run, now, new Date(now.getTime() + LEASE_MS));
+    if (!request) return;
+    const asker = await this.askerOf(request);
+    if (!asker) return this.#keep(request, run, { status: 403, body: { code: 'operators/asker-out' } });
+    const commit = new DeferredCommit();
+    try {
+      const during = <T>(work: () => T) => commit.during(work);
+      const answer = await this.inner.call(request.call, { caller: callerFor(request, asker), id, during });
+      if (isPassing(answer.status) && request.attempts < MOST_TRIES) {
+        await commit.rollback();
+        await this.requests.giveBack(id, run, new Date(now.getTime() + LEASE_MS));
+        return;
+      }
+      const together = await commit.finish((tx) => this.#finish(tx, request, run, answer));
+      if (!together) await this.#keep(request, run, answer);
+    } catch (error) {
+      await commit.rollback().catch(() => undefined);
+      this.#log.warn({ err: error }, 'What two operators agreed on was not carried out');
+      if (request.attempts >= MOST_TRIES) await this.#giveUp(request, run);
+    }
+  }
+
+  async #giveUp(request: FourEyesRequest, run: string): Promise<void> {
+    await this.#keep(request, run, { status: 500, body: { code: KernelErrors.unexpected.code } }).catch(
+      (error: unknown) => this.#log.warn({ err: error }, 'The result of a request of operators was not kept'),
+    );
+  }
+
+  #keep(request: FourEyesRequest, run: string, answer: InnerAnswer): Promise<void> {
+    return this.uow.run((tx) => this.#finish(tx, request, run, answer));
+  }
+
+  /** Fails when another run has taken the request over, which undoes what this one has done. */
+  async #finish(tx: Tx, request: FourEyesRequest, run: string, answer: InnerAnswer): Promise<void> {
+    const outcome = outcomeOf(request, answer, this.clock.now());
+    if (!(await this.requests.finish(tx, request.id, run, outcome))) throw new Error('Another run has taken it over');
+    // The transaction of the route has written already what was pending in it.
+    const pending = new PendingWrites();
+    const { status, code, state } = outcome;
+    const details = { status, ...(code !== null && { code }) };
+    const actor = { ...operatorActor(request.askedBy), ...(request.decidedBy && { agreedBy: request.decidedBy }) };
+    pending.audit.push(noteOf(state === 'done' ? 'carried-out' : 'failed', request, { details, actor }));
+    await pending.flush(tx);
+  }
+}
+
+/** Answers that may differ on the next try. */
+const isPassing = (status: number): boolean => status >= 500 || status === 429;
+
+/** Who has asked, with the rights that they have now, and the one that the second operator gives for this call. */
+function callerFor(request: FourEyesRequest, { sub, userId, grants }: Operator): ConsoleCaller {
+  const { id: sessionId, enterpriseId, test, right, decidedBy } = request;
+  const steppedUpUntil = Date.now() + LEASE_MS;
+  return {
+    sub,
+    sessionId,
+    steppedUpUntil,
+    at: () => {
+      const standing = standingAt(grants, { enterpriseId, test });
+      const scopes = new Set([...standing.scopes, ...rights[right].scopes]);
+      const agreed = decidedBy !== null && { agreedBy: decidedBy };
+      const operator = { sessionId, steppedUpUntil, withSecond: new Set<string>(), ...agreed };
+      const common = { clientId: CONSOLE, enterpriseId, test, scopes, sub, userId, operator };
+      const principal = { ...common, kind: 'operator', administrator: standing.everywhere } as const;
+      return { principal, tenant: Tenant.of(enterpriseId, test) };
+    },
+  };
+}
+
+function outcomeOf({ call }: FourEyesRequest, { status, body }: InnerAnswer, now: Date): Outcome {
+  if (status >= 300) return { state: 'failed', status, code: codeIn(body) };
+  // A POST makes or reads something for who has asked. Other answers show what everybody can look up.
+  const kept = call.method === 'POST' && { answer: body, answerUntil: new Date(now.getTime() + ANSWER_MS) };
+  return { state: 'done', status, code: null, ...kept };
+}
+
+function codeIn(body: JsonValue | undefined): string | null {
+  const code = (Object(body ?? {}) as { readonly code?: unknown }).code;
+  return typeof code === 'string' ? code : null;
+}

@@ -1,0 +1,162 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { type Admitted, admittedTo, Scopes, SteppedUp } from '../../shared/auth-guard/index.js';
+import { Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { Clock, type JsonObject, type JsonValue, KernelErrors } from '../../shared/kernel/index.js';
+import { OperatorErrors } from '../contract/operators.errors.js';
+import { OperatorNames } from '../contract/operator-names.port.js';
+import {
+  FourEyesDto,
+  FourEyesIdParam,
+  FourEyesListDto,
+  type FourEyesOperatorDto,
+  ListFourEyesQuery,
+  RefusalDto,
+} from './dto/four-eyes.dto.js';
+import { AllowsOnRequest } from './four-eyes.guard.js';
+import { allows } from './four-eyes-state.js';
+import type { FourEyesRequest } from './four-eyes.repository.js';
+import { FourEyes, mayAgree } from './four-eyes.service.js';
+
+const FOR = 'For operators at the console; a client needs no second one, and is told that it is none.';
+
+@ApiTags('Operators')
+@Controller('v1/fourEyes')
+@Scopes('figures:read')
+@ThrowsOnAnyRoute()
+export class FourEyesController {
+  constructor(
+    private readonly fourEyes: FourEyes,
+    private readonly names: OperatorNames,
+    private readonly paging: Paging,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get()
+  @ApiOperation({
+    operationId: 'FourEyes_list',
+    summary: 'List what needs a second operator',
+    description: `What oneself has asked for, and what one could agree to, in the enterprise and on the side of the call. The newest first; kept for 30 days. ${FOR}`,
+  })
+  @ApiOkResponse({ type: FourEyesListDto })
+  async list(@Req() http: Request, @Query() query: ListFourEyesQuery): Promise<FourEyesListDto> {
+    const admitted = operatorIn(http);
+    const page = this.paging.open<string>(`fourEyes/${admitted.principal.sub ?? ''}`, admitted.tenant, query);
+    const filter = ListFourEyesQuery.toFilter(query);
+    const found = await this.fourEyes.page(admitted, filter, page.rowsToRead, page.after);
+    const show = await this.#showing(admitted, found);
+    return page.answer('requests', found, ({ id }) => id, show);
+  }
+
+  @Get(':requestId')
+  @ApiOperation({
+    operationId: 'FourEyes_get',
+    summary: 'Look at what needs a second operator',
+    description: `With what would happen, why, and who has asked. ${FOR}`,
+  })
+  @ApiOkResponse({ type: FourEyesDto })
+  @Throws(OperatorErrors.requestNotFound)
+  async find(@Req() http: Request, @Param() { requestId }: FourEyesIdParam): Promise<FourEyesDto> {
+    const admitted = operatorIn(http);
+    return this.#one(admitted, await this.fourEyes.find(admitted, requestId));
+  }
+
+  @Post(':requestId/agreement')
+  @HttpCode(200)
+  @SteppedUp()
+  @AllowsOnRequest('agree')
+  @ApiOperation({
+    operationId: 'FourEyes_agree',
+    summary: 'Agree as the second operator',
+    description: `The call is carried out at once, as the one who asked, and once only. \`done\` or \`failed\` tells what came of it; \`agreed\` that the service goes on with it by itself. Needs the same right, and a passkey of the last five minutes. ${FOR}`,
+  })
+  @ApiOkResponse({ type: FourEyesDto })
+  @Throws(
+    OperatorErrors.requestNotFound,
+    OperatorErrors.ownRequest,
+    OperatorErrors.alreadyDecided,
+    OperatorErrors.askerOut,
+  )
+  async agree(@Req() http: Request, @Param() { requestId }: FourEyesIdParam): Promise<FourEyesDto> {
+    const admitted = operatorIn(http);
+    return this.#one(admitted, await this.fourEyes.agree(admitted, requestId));
+  }
+
+  @Post(':requestId/refusal')
+  @HttpCode(200)
+  @AllowsOnRequest('refuse')
+  @ApiOperation({
+    operationId: 'FourEyes_refuse',
+    summary: 'Refuse as the second operator, or take it back',
+    description: `Nothing happens then. A second operator says why; who has asked takes it back, with a reason or without. ${FOR}`,
+  })
+  @ApiOkResponse({ type: FourEyesDto })
+  @Throws(OperatorErrors.requestNotFound, OperatorErrors.alreadyDecided)
+  async refuse(
+    @Req() http: Request,
+    @Param() { requestId }: FourEyesIdParam,
+    @Body() { comments }: RefusalDto,
+  ): Promise<FourEyesDto> {
+    const admitted = operatorIn(http);
+    return this.#one(admitted, await this.fourEyes.refuse(admitted, requestId, comments));
+  }
+
+  @Get(':requestId/answer')
+  @SteppedUp()
+  @ApiOperation({
+    operationId: 'FourEyes_answer',
+    summary: 'Read what came of it',
+    description: `What a POST has answered, such as an export or a new secret: for who has asked, for a day. Each look is audited. ${FOR}`,
+  })
+  @ApiOkResponse({ schema: { type: 'object', additionalProperties: true } })
+  @Throws(OperatorErrors.requestNotFound, OperatorErrors.answerNotFound)
+  answer(@Req() http: Request, @Param() { requestId }: FourEyesIdParam): Promise<JsonValue> {
+    return this.fourEyes.answerOf(operatorIn(http), requestId);
+  }
+
+  async #one(admitted: Admitted, request: FourEyesRequest): Promise<FourEyesDto> {
+    return (await this.#showing(admitted, [request]))(request);
+  }
+
+  async #showing(
+    { principal }: Admitted,
+    requests: readonly FourEyesRequest[],
+  ): Promise<(request: FourEyesRequest) => FourEyesDto> {
+    const subs = requests.flatMap(({ askedBy, decidedBy }) => (decidedBy === null ? [askedBy] : [askedBy, decidedBy]));
+    const cards = await this.names.of(subs);
+    const now = this.clock.now();
+    const named = (id: string): FourEyesOperatorDto => ({ id, name: cards.get(id)?.name ?? null });
+    return (request) => {
+      const { id, right, route, call, askedBy, askedAt, fallsAt, decidedBy, decidedAt, refusal } = request;
+      const { answerStatus: status, answerCode: code, answerUntil } = request;
+      const state = request.state === 'waiting' && fallsAt <= now ? 'fallen' : request.state;
+      const isOwn = askedBy === principal.sub;
+      const untilTs = answerUntil !== null && answerUntil > now && isOwn ? answerUntil.getTime() : null;
+      return {
+        id,
+        state,
+        right,
+        call: { method: call.method, path: call.path, route, body: call.body as JsonObject | null },
+        comments: call.comments,
+        askedBy: named(askedBy),
+        askedTs: askedAt.getTime(),
+        fallsTs: fallsAt.getTime(),
+        decidedBy: decidedBy === null ? null : named(decidedBy),
+        decidedTs: decidedAt?.getTime() ?? null,
+        refusal,
+        answer: status === null ? null : { status, code, untilTs },
+        allowed: [
+          ...(!isOwn && allows(state, 'agree') && mayAgree(principal, right) ? (['agree', 'refuse'] as const) : []),
+          ...(isOwn && allows(state, 'takeBack') ? (['takeBack'] as const) : []),
+        ],
+      };
+    };
+  }
+}
+
+function operatorIn(request: Request): Admitted {
+  const admitted = admittedTo(request);
+  if (admitted.principal.kind !== 'operator') throw KernelErrors.forbidden('This is for operators at the console');
+  return admitted;
+}

@@ -1,0 +1,44 @@
+import {
+  applyDecorators,
+  type CanActivate,
+  type ExecutionContext,
+  Injectable,
+  SetMetadata,
+  UseGuards,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import { admittedTo } from '../../shared/auth-guard/index.js';
+import { OperatorErrors } from '../contract/operators.errors.js';
+import { allows, type FourEyesAction } from './four-eyes-state.js';
+import { FourEyesRepository } from './four-eyes.repository.js';
+
+const ACTION = 'countersign:four-eyes-action';
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * Turns a decision away that the state of the request forbids. It reads the table of the state machine, but before the
+ * row is locked: the service decides, under the lock.
+ */
+@Injectable()
+export class FourEyesGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly requests: FourEyesRepository,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const action = this.reflector.get<FourEyesAction>(ACTION, context.getHandler());
+    const http = context.switchToHttp().getRequest<Request>();
+    const { principal, tenant } = admittedTo(http);
+    const id = String(http.params['requestId']);
+    // The route answers where this is no id, or not for this caller to know.
+    if (principal.kind !== 'operator' || !UUID.test(id)) return true;
+    const request = await this.requests.find(tenant, id);
+    if (!request || allows(request.state, action)) return true;
+    throw OperatorErrors.alreadyDecided(`It is ${request.state}`);
+  }
+}
+
+export const AllowsOnRequest = (action: FourEyesAction) =>
+  applyDecorators(SetMetadata(ACTION, action), UseGuards(FourEyesGuard));

@@ -1,0 +1,236 @@
+import { Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { AuditLog, AuditSubjects } from '../../audit/contract/index.js';
+import {
+  type Admitted,
+  admittedTo,
+  ConsoleErrors,
+  holdsScope,
+  type Principal,
+  REASON_HEADER,
+} from '../../shared/auth-guard/index.js';
+import { canonicalJson, Clock, type JsonValue, KernelErrors, newId, type Tenant } from '../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { UserErrors } from '../../users/contract/index.js';
+import { OperatorErrors } from '../contract/operators.errors.js';
+import { rightNames, rightOfScope, type RightName, scopeOfRight } from '../roles/role-table.js';
+import { CarryOut } from './carry-out.service.js';
+import { noteOf } from './four-eyes.notes.js';
+import { fourEyesState } from './four-eyes-state.js';
+import {
+  type FourEyesFilter,
+  FourEyesRepository,
+  type FourEyesRequest,
+  type KeptCall,
+  type Viewer,
+} from './four-eyes.repository.js';
+
+const DAY_MS = 86_400_000;
+const MOST_WAITING = 100;
+const LARGEST = 16 * 1024;
+const SHORTEST_REASON = 4;
+const LONGEST_REASON = 1_000;
+
+/** Requests that one operator makes, and another one decides. */
+@Injectable()
+export class FourEyes {
+  constructor(
+    private readonly requests: FourEyesRepository,
+    private readonly carryOut: CarryOut,
+    private readonly subjects: AuditSubjects,
+    private readonly audit: AuditLog,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Keeps the call. Asking again for the same is answered with the request that waits already. */
+  async ask(request: Request, scope: string): Promise<FourEyesRequest> {
+    const { principal, tenant } = admittedTo(request);
+    const right = rightOfScope(scope);
+    if (right === undefined) throw KernelErrors.insufficientScope(undefined, { scope });
+    const call = callIn(request);
+    const subject = await this.#subjectOf(request, tenant);
+    const askedAt = this.clock.now();
+    const { enterpriseId, test } = tenant;
+    const common = { id: newId(), enterpriseId, test, right, subject, askedAt, call, askedBy: principal.sub ?? '' };
+    const asked: FourEyesRequest = {
+      ...common,
+      route: `${request.method} ${String((request.route as { path?: unknown } | undefined)?.path)}`,
+      state: fourEyesState.move(null, 'ask'),
+      fallsAt: new Date(askedAt.getTime() + DAY_MS),
+      decidedBy: null,
+      decidedAt: null,
+      attempts: 0,
+      answerStatus: null,
+      answerCode: null,
+      answerUntil: null,
+      refusal: null,
+    };
+    return this.uow.run((tx) => this.#add(tx, tenant, asked));
+  }
+
+  page(
+    { principal, tenant }: Admitted,
+    filter: FourEyesFilter,
+    limit: number,
+    after: string | undefined,
+  ): Promise<FourEyesRequest[]> {
+    return this.requests.page(tenant, viewerOf(principal), filter, limit, after);
+  }
+
+  /** Shown to who has asked, and to all who could agree. */
+  async find({ principal, tenant }: Admitted, id: string): Promise<FourEyesRequest> {
+    const request = (await this.requests.find(tenant, id)) ?? notFound();
+    if (request.askedBy !== principal.sub) demandRight(principal, request.right);
+    return request;
+  }
+
+  /** From here on it is carried out, by this process or by the job. */
+  async agree(admitted: Admitted, id: string): Promise<FourEyesRequest> {
+    const sub = admitted.principal.sub ?? '';
+    const { right } = await this.find(admitted, id);
+    const isAgreed = await this.uow.run(async (tx) => {
+      const request = await this.#lockWaiting(tx, id);
+      if (request.askedBy === sub) throw OperatorErrors.ownRequest();
+      demandRight(admitted.principal, right);
+      const at = this.clock.now();
+      if (await this.carryOut.askerOf(request)) {
+        await this.requests.decide(tx, id, { state: fourEyesState.move(request.state, 'agree'), by: sub, at });
+        tx.pending.audit.push(noteOf('agreed', request));
+        return true;
+      }
+      await this.requests.decide(tx, id, { state: fourEyesState.move(request.state, 'refuse'), by: null, at });
+      tx.pending.audit.push(noteOf('refused', request, { details: { because: 'asker-out' } }));
+      return false;
+    });
+    if (!isAgreed) throw OperatorErrors.askerOut();
+    await this.carryOut.run(id);
+    return this.find(admitted, id);
+  }
+
+  /** A second operator refuses, and says why; who has asked takes it back. */
+  async refuse(admitted: Admitted, id: string, comments: string | undefined): Promise<FourEyesRequest> {
+    const { principal } = admitted;
+    const { askedBy, right } = await this.find(admitted, id);
+    const isOwn = askedBy === principal.sub;
+    if (!isOwn) demandRight(principal, right);
+    if (!isOwn && (comments ?? '').trim().length < SHORTEST_REASON) throw reasonMissing();
+    await this.uow.run(async (tx) => {
+      const request = await this.#lockWaiting(tx, id);
+      const state = fourEyesState.move(request.state, isOwn ? 'takeBack' : 'refuse');
+      const decision = { state, by: principal.sub ?? null, at: this.clock.now(), refusal: comments };
+      await this.requests.decide(tx, id, decision);
+      const why = comments !== undefined && { comments };
+      tx.pending.audit.push(noteOf(isOwn ? 'taken-back' : 'refused', request, { ...why }));
+    });
+    return this.find(admitted, id);
+  }
+
+  /** The answer of the route, for who has asked and still has the right. Each look is audited. */
+  async answerOf(admitted: Admitted, id: string): Promise<JsonValue> {
+    const request = await this.find(admitted, id);
+    if (request.askedBy !== admitted.principal.sub) throw OperatorErrors.answerNotFound();
+    demandRight(admitted.principal, request.right);
+    const answer = await this.requests.answerOf(id, this.clock.now());
+    if (answer === undefined) throw OperatorErrors.answerNotFound();
+    await this.audit.record(noteOf('answer-read', request));
+    return answer;
+  }
+
+  async fall(id: string): Promise<void> {
+    await this.uow.run(async (tx) => {
+      const request = await this.requests.lock(tx, id);
+      const at = this.clock.now();
+      if (request?.state !== 'waiting' || request.fallsAt > at) return;
+      await this.requests.decide(tx, id, { state: fourEyesState.move(request.state, 'fall'), by: null, at });
+      tx.pending.audit.push(noteOf('fallen', request));
+    });
+  }
+
+  async #add(tx: Tx, tenant: Tenant, asked: FourEyesRequest): Promise<FourEyesRequest> {
+    const waiting = await this.requests.lockWaiting(tx, tenant);
+    const same = waiting.find((one) => one.fallsAt > asked.askedAt && isSame(one, asked));
+    if (same) return same;
+    if (waiting.length >= MOST_WAITING) throw ConsoleErrors.tooManyWaiting();
+    await this.requests.add(tx, asked);
+    tx.pending.audit.push(noteOf('asked', asked, { comments: asked.call.comments }));
+    return asked;
+  }
+
+  /** Refuses what should have fallen, even before the job has come. */
+  async #lockWaiting(tx: Tx, id: string): Promise<FourEyesRequest> {
+    const request = (await this.requests.lock(tx, id)) ?? notFound();
+    if (request.state === 'waiting' && request.fallsAt <= this.clock.now()) throw OperatorErrors.alreadyDecided();
+    return request;
+  }
+
+  /** Fails for a person who is not there. */
+  async #subjectOf({ params }: Request, tenant: Tenant): Promise<string | null> {
+    const userId: unknown = params['userId'];
+    if (typeof userId !== 'string') return null;
+    const subject = await this.subjects.subOf(tenant, userId);
+    if (subject === undefined) throw UserErrors.notFound();
+    return subject;
+  }
+}
+
+export const viewerOf = (caller: Principal): Viewer => ({
+  sub: caller.sub ?? '',
+  rights: rightNames.filter((name) => mayAgree(caller, name)),
+});
+
+/** The same right is needed to agree, whether alone or with a second one. */
+export function mayAgree(caller: Principal, right: RightName): boolean {
+  const scope = scopeOfRight(right);
+  return rightOfScope(scope) === right && (holdsScope(caller, scope) || isWithSecond(caller, scope));
+}
+
+const isWithSecond = ({ operator }: Principal, scope: string): boolean => operator?.withSecond.has(scope) ?? false;
+
+function demandRight(caller: Principal, right: RightName): void {
+  const scope = scopeOfRight(right);
+  if (!mayAgree(caller, right)) throw KernelErrors.insufficientScope(`This needs ${scope}`, { scope });
+}
+
+function callIn(request: Request): KeptCall {
+  const body = (request.body ?? null) as JsonValue;
+  const call = { method: request.method, path: request.url, body, comments: reasonIn(request) };
+  if (Buffer.byteLength(JSON.stringify(call)) > LARGEST) throw ConsoleErrors.tooLargeToKeep();
+  return call;
+}
+
+function reasonIn(request: Request): string {
+  const told = request.get(REASON_HEADER);
+  const { comments }: { readonly comments?: unknown } = Object(request.body ?? {}) as object;
+  const reason = told === undefined ? comments : decoded(told);
+  if (typeof reason !== 'string' || reason.trim().length < SHORTEST_REASON) throw reasonMissing();
+  if (reason.length > LONGEST_REASON) throw reasonMissing(`Must have at most ${LONGEST_REASON} characters.`);
+  return reason;
+}
+
+function decoded(header: string): string {
+  try {
+    return decodeURIComponent(header);
+  } catch {
+    throw reasonMissing('Reason is percent-encoded.');
+  }
+}
+
+const reasonMissing = (detail = 'Say why: a second operator reads it.') =>
+  KernelErrors.invalidArguments(undefined, { errors: [{ pointer: '/comments', detail }] });
+
+const isSame = (one: FourEyesRequest, { askedBy, call }: FourEyesRequest): boolean =>
+  one.askedBy === askedBy &&
+  one.call.method === call.method &&
+  one.call.path === call.path &&
+  canonicalJson(withoutReason(one.call.body)) === canonicalJson(withoutReason(call.body));
+
+function withoutReason(body: JsonValue): JsonValue {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const { comments: _, ...rest } = body as Record<string, JsonValue>;
+  return rest;
+}
+
+function notFound(): never {
+  throw OperatorErrors.requestNotFound();
+}

@@ -1,0 +1,77 @@
+import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
+import { duplexPair } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { Inject, Injectable } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { Express } from 'express';
+import { CONFIG, type Config } from '../../config.js';
+import { type ConsoleCaller, noteConsoleCaller, REASON_HEADER } from '../../shared/auth-guard/index.js';
+import { surfaces } from '../../shared/http/index.js';
+import { currentContext, type JsonValue } from '../../shared/kernel/index.js';
+import type { KeptCall } from './four-eyes.repository.js';
+
+const management = surfaces.find(({ name }) => name === 'management');
+
+export interface InnerAnswer {
+  readonly status: number;
+  readonly body: JsonValue | undefined;
+}
+
+/** Calls a route of the management API within this process, by the same middleware, guards and handlers as all calls. */
+@Injectable()
+export class InnerCalls {
+  constructor(
+    private readonly host: HttpAdapterHost,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** The id goes with the call, so that logs and audit entries name it. `during` runs the route. */
+  async call(
+    { method, path, body, comments }: KeptCall,
+    { caller, id, during }: { caller: ConsoleCaller; id: string; during: <T>(work: () => T) => T },
+  ): Promise<InnerAnswer> {
+    const express = this.host.httpAdapter.getInstance<Express>();
+    const answer = (request: IncomingMessage, response: ServerResponse): void => {
+      if (management) request.surface = management;
+      noteConsoleCaller(request, caller);
+      during(() => void express(request, response));
+    };
+    const [here, there] = duplexPair();
+    createServer(answer).emit('connection', there);
+    const content = body === null ? undefined : JSON.stringify(body);
+    const got = await new Promise<IncomingMessage>((resolve, reject) => {
+      const asked = send({
+        createConnection: () => here,
+        method,
+        path,
+        headers: {
+          host: new URL(this.config.managementUrl).host,
+          connection: 'close',
+          'x-request-id': id,
+          [REASON_HEADER]: encodeURIComponent(comments),
+          ...traceOf(id),
+          ...(content !== undefined && {
+            'content-type': 'application/json',
+            'content-length': String(Buffer.byteLength(content)),
+          }),
+        },
+      });
+      asked.on('response', resolve).on('error', reject).end(content);
+    });
+    return { status: got.statusCode ?? 500, body: parsed(await text(got)) };
+  }
+}
+
+/** W3C Trace Context: the call belongs to the request that agrees. */
+function traceOf(id: string): Record<string, string> {
+  const trace = currentContext()?.traceId;
+  return trace === undefined ? {} : { traceparent: `00-${trace}-${id.replaceAll('-', '').slice(16)}-01` };
+}
+
+function parsed(body: string): JsonValue | undefined {
+  try {
+    return JSON.parse(body) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}

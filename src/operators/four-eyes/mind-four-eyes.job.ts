@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { JobHandler, type JobRun, Recurring, RowUpkeep } from '../../shared/jobs/index.js';
+import { Clock } from '../../shared/kernel/index.js';
+import { CarryOut } from './carry-out.service.js';
+import { FourEyesRepository } from './four-eyes.repository.js';
+import { FourEyes } from './four-eyes.service.js';
+
+const NAME = 'operators/mind-four-eyes';
+const KEPT_MS = 30 * 86_400_000;
+
+/** Lets requests fall after a day, goes on with those that a process has left, and forgets what is over. */
+@Injectable()
+@Recurring(NAME, { everySeconds: 60 })
+export class MindFourEyes extends JobHandler {
+  constructor(
+    private readonly requests: FourEyesRepository,
+    private readonly fourEyes: FourEyes,
+    private readonly carryOut: CarryOut,
+    private readonly upkeep: RowUpkeep,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async perform(_payload: object, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+    const now = this.clock.now();
+    const idOf = ({ id }: { readonly id: string }) => id;
+    await this.upkeep.each({
+      name: `${NAME}/fall`,
+      signal,
+      find: (except, limit) => this.requests.dueToFall(now, except, limit),
+      idOf,
+      handle: ({ id }) => this.fourEyes.fall(id),
+    });
+    // One look: a call that fails is due again later.
+    for (const { id } of await this.requests.dueToCarryOut(now, [], MOST_A_TURN)) {
+      if (signal.aborted) return;
+      await this.carryOut.run(id);
+    }
+    await this.requests.forgetAnswers(now);
+    await this.requests.purge(new Date(now.getTime() - KEPT_MS));
+  }
+}
+
+const MOST_A_TURN = 100;

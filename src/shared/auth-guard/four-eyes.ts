@@ -1,0 +1,97 @@
+import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiHeader } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { IntegerField, Throws, UuidField } from '../http/index.js';
+import { currentContext, KernelErrors } from '../kernel/index.js';
+import { ConsoleErrors } from './console-caller.js';
+import { admittedTo, holdsScope, type Principal } from './principal.js';
+
+export const FOUR_EYES = 'countersign:four-eyes';
+
+/** Why an operator asks, where the body of the route has no `comments`. */
+export const REASON_HEADER = 'reason';
+
+/** Ends a call of an operator that a second one must agree to. Whoever catches it keeps the call. */
+export class SecondNeeded extends Error {
+  constructor(readonly scope: string) {
+    super(`A second operator with ${scope} must agree`);
+  }
+}
+
+/** The answer to an operator whose call waits for a second one. */
+export class WaitsForSecondDto {
+  @UuidField({ description: 'The request: `GET /v1/fourEyes/{id}`.' }) id!: string;
+  @IntegerField({
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    example: 1_767_225_600_000,
+    description: 'Nobody can agree any more then.',
+  })
+  fallsTs!: number;
+}
+
+export const needsSecond = (caller: Principal, scope: string): boolean =>
+  !holdsScope(caller, scope) && (caller.operator?.withSecond.has(scope) ?? false);
+
+const requests = new WeakMap<object, Request>();
+
+/** The guard notes each request that it lets in. */
+export function noteForFourEyes(request: Request): void {
+  const context = currentContext();
+  if (context) requests.set(context, request);
+}
+
+type Handler = (...args: never[]) => unknown;
+type Meant = (body: never) => boolean;
+
+/**
+ * Demands this scope, for calls whose body is meant. Operators whose right to it needs a second person are let in, and the
+ * handler does not run: the call is kept until somebody else agrees. Clients call it as always.
+ */
+export const FourEyes =
+  (scope: string, isMeant: Meant = () => true): MethodDecorator =>
+  (target, key, descriptor) => {
+    const method = descriptor as TypedPropertyDescriptor<unknown>;
+    const handler = method.value as Handler;
+    const guarded = {
+      [handler.name](this: unknown, ...args: never[]): unknown {
+        demand(scope, isMeant);
+        return handler.apply(this, args);
+      },
+    }[handler.name] as Handler;
+    for (const name of Reflect.getMetadataKeys(handler)) {
+      Reflect.defineMetadata(name, Reflect.getMetadata(name, handler), guarded);
+    }
+    method.value = guarded;
+    applyDecorators(
+      SetMetadata(FOUR_EYES, scope),
+      Throws(ConsoleErrors.tooManyWaiting, ConsoleErrors.tooLargeToKeep),
+      ApiHeader({
+        name: 'Reason',
+        required: false,
+        description:
+          'Why an operator asks, percent-encoded (UTF-8), where the body has no `comments`. Clients need not say it.',
+        schema: { type: 'string', maxLength: 4_096, example: 'The%20customer%20asked%20for%20it' },
+      }),
+      ApiAcceptedResponse({
+        type: WaitsForSecondDto,
+        description:
+          'For operators whose role needs a second one here: nothing has happened yet. `Location` is the request.',
+        headers: {
+          Location: { description: 'The request.', schema: { type: 'string', example: '/v1/fourEyes/0197…' } },
+        },
+      }),
+    )(target, key, method);
+  };
+
+function demand(scope: string, isMeant: Meant): void {
+  const context = currentContext();
+  const request = context && requests.get(context);
+  if (!request) throw KernelErrors.unauthenticated();
+  const { principal } = admittedTo(request);
+  if (!isMeant((request.body ?? {}) as never)) return;
+  if (holdsScope(principal, scope)) return;
+  throw needsSecond(principal, scope)
+    ? new SecondNeeded(scope)
+    : KernelErrors.insufficientScope(`This needs ${scope}`, { scope });
+}

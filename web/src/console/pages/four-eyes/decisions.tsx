@@ -1,0 +1,56 @@
+import { useState } from 'preact/hooks';
+import { send } from '../../api.js';
+import { tell } from '../../live.js';
+import { pathTo } from '../../route.js';
+import { Ask } from '../../ui/ask.js';
+import { Icon } from '../../ui/icon.js';
+import { words } from '../../words/en.js';
+import { followsFrom, type FourEyesRequest, titleOf, type Verb } from './types.js';
+
+const texts = words.fourEyes;
+
+/** What the server says that one may do with a request. */
+export function Decisions({ request }: { readonly request: FourEyesRequest }) {
+  const [asked, ask] = useState<Verb | undefined>(undefined);
+  if (request.allowed.length === 0) return null;
+  return (
+    <>
+      <div class="buttons">
+        {request.allowed.map((verb) => (
+          <button key={verb} type="button" class={`button ${verb === 'agree' ? 'main' : ''}`} onClick={() => ask(verb)}>
+            {verb === 'agree' && <Icon name="check" />}
+            {texts[verb].do}
+          </button>
+        ))}
+      </div>
+      {asked && (
+        <Ask
+          title={texts[asked].title}
+          text={
+            <>
+              <p>
+                <strong>{titleOf(request)}.</strong> {asked === 'agree' && followsFrom(request)}
+              </p>
+              <p>{texts[asked].text}</p>
+            </>
+          }
+          verb={texts[asked].do}
+          danger={asked === 'agree'}
+          withoutReason={asked !== 'refuse'}
+          onClose={() => ask(undefined)}
+          act={async (comments) => {
+            const path = pathTo('v1', 'fourEyes', request.id);
+            const reason = comments === '' ? {} : { comments };
+            const answer =
+              asked === 'agree'
+                ? await send('POST', `${path}/agreement`)
+                : await send('POST', `${path}/refusal`, reason);
+            // The dialog goes with the request that is shown, so it is closed first.
+            setTimeout(() => tell({ kind: 'fourEyes', id: request.id }));
+            return answer;
+          }}
+        />
+      )}
+    </>
+  );
+}

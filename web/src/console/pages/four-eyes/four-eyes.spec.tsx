@@ -1,0 +1,127 @@
+/** @jest-environment jsdom */
+import { render } from 'preact';
+import { act } from 'preact/test-utils';
+import { me } from '../../me.js';
+import { choose } from '../../place.js';
+import { go } from '../../route.js';
+import { FakeServer } from '../../testing/fake-server.js';
+import FourEyes from './four-eyes.js';
+import type { FourEyesRequest } from './types.js';
+
+const ANNA = { id: 'o-1', name: 'Anna Berg' };
+const BEN = { id: 'o-2', name: 'Ben Okoro' };
+const REQUEST: FourEyesRequest = {
+  id: 'f-1',
+  state: 'waiting',
+  right: 'remove',
+  call: {
+    method: 'PUT',
+    path: '/v1/users/jane%20doe/status',
+    route: 'PUT /v1/users/:userId/status',
+    body: { status: 'DELETED' },
+  },
+  comments: 'She closed her account',
+  askedBy: ANNA,
+  askedTs: Date.now(),
+  fallsTs: Date.now() + 80_000_000,
+  decidedBy: null,
+  decidedTs: null,
+  refusal: null,
+  answer: null,
+  allowed: ['agree', 'refuse'],
+};
+const WAITING = 'GET /v1/fourEyes?state=waiting&askedBy=others&limit=100';
+
+let server: FakeServer;
+let place: HTMLElement;
+
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
+async function show(id?: string): Promise<string> {
+  await act(() => render(<FourEyes id={id} />, place));
+  await settle();
+  return place.textContent;
+}
+async function showRequest(changes: Partial<FourEyesRequest>): Promise<string> {
+  server.reply('GET /v1/fourEyes/f-1', { body: { ...REQUEST, allowed: [], ...changes } });
+  return show('f-1');
+}
+const button = (text: string) =>
+  [...place.querySelectorAll('button')].find((one) => one.textContent === text && one.closest('dialog') === null);
+
+beforeEach(() => {
+  // jsdom knows no dialogs.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+  server = new FakeServer();
+  choose({ data: 'live', enterprise: `e-${Math.random()}` });
+  me.value = { ...BEN, enterprises: [], roles: [], scopes: [], rights: {} } as unknown as NonNullable<typeof me.value>;
+  place = document.createElement('main');
+  document.body.replaceChildren(place);
+  go('/four-eyes');
+});
+afterEach(() => render(null, place));
+
+describe('What waits for a second operator', () => {
+  it('is told in words, with who asks and why', async () => {
+    server.reply(WAITING, { body: { requests: [REQUEST] } });
+    const text = await show();
+    for (const shown of ['Delete jane doe', 'She closed her account', 'Anna Berg']) expect(text).toContain(shown);
+    expect(place.querySelector('a[href="/users/jane%20doe"]')?.textContent).toBe('jane doe');
+  });
+
+  it('is agreed to after a question, and the list is read again', async () => {
+    server.reply(WAITING, { body: { requests: [REQUEST] } }, { body: { requests: [] } });
+    server.reply('POST /v1/fourEyes/f-1/agreement', { body: { ...REQUEST, state: 'done' } });
+    await show();
+    await act(() => button('Agree')?.click());
+    await act(() => place.querySelector('form')?.requestSubmit());
+    await settle();
+    expect(server.calls.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
+    expect(place.textContent).toContain('Nothing waits');
+  });
+
+  it('is refused with a reason only', async () => {
+    server.reply(WAITING, { body: { requests: [REQUEST] } });
+    await show();
+    await act(() => button('Refuse')?.click());
+    expect(place.querySelector<HTMLButtonElement>('dialog button.main')?.disabled).toBe(true);
+  });
+
+  it.each([
+    ['done', {}, 'It was done'],
+    [
+      'failed',
+      { answer: { status: 409, code: 'users/status-refused', untilTs: null } },
+      'could not be done: Status refused',
+    ],
+    ['failed', { answer: { status: 403, code: 'operators/asker-out', untilTs: null } }, 'Who asked may not any more'],
+    ['refused', { decidedBy: BEN, refusal: 'Not so' }, 'Not so'],
+    ['refused', {}, 'who asked may not any more'],
+    ['takenBack', { decidedBy: ANNA }, 'taken back'],
+    ['fallen', {}, 'Nobody decided within a day'],
+  ] as const)('says what came of it: %s %j', async (state, changes, text) => {
+    expect(await showRequest({ state, ...changes })).toContain(text);
+    expect(button('Agree')).toBeUndefined();
+  });
+
+  it('is one’s own to take back, and not to agree to', async () => {
+    const text = await showRequest({ askedBy: BEN, allowed: ['takeBack'] });
+    expect(text).toContain('You asked for it yourself');
+    expect([button('Take it back') !== undefined, button('Agree')]).toEqual([true, undefined]);
+  });
+
+  it('has what came of it for who has asked', async () => {
+    const answer = { status: 200, code: null, untilTs: Date.now() + 10_000_000 };
+    expect(await showRequest({ state: 'done', askedBy: BEN, answer })).toContain('Save what came of it');
+  });
+
+  it('is shown by its call where there are no words for it', async () => {
+    const call = { method: 'POST', path: '/v1/things/%', route: 'POST /v1/things/:id', body: null };
+    expect(await showRequest({ call })).toContain('POST /v1/things/%');
+  });
+});

@@ -1,0 +1,127 @@
+import { useState } from 'preact/hooks';
+import { ApiError, save, send } from '../../api.js';
+import { me } from '../../me.js';
+import { useResource } from '../../resource.js';
+import { pathTo } from '../../route.js';
+import { useCrumb } from '../../shell/crumb.js';
+import { Icon } from '../../ui/icon.js';
+import { Failure, PageOf } from '../../ui/loading.js';
+import { Card, Copy, Facts, Note, Status, Time, Title } from '../../ui/parts.js';
+import { spoken } from '../../ui/format.js';
+import { words } from '../../words/en.js';
+import { Decisions } from './decisions.js';
+import { concernedBy, followsFrom, type FourEyesRequest, nameOf, pageOf, titleOf } from './types.js';
+
+const texts = words.fourEyes;
+
+export function RequestPage({ id }: { readonly id: string }) {
+  const request = useResource<FourEyesRequest>(pathTo('v1', 'fourEyes', id), { kind: 'fourEyes', id });
+  useCrumb(request.value && titleOf(request.value));
+  return (
+    <PageOf of={request} icon="eyes" missing={texts.missing}>
+      {(value) => <Detail request={value} />}
+    </PageOf>
+  );
+}
+
+function Detail({ request }: { readonly request: FourEyesRequest }) {
+  const { state, call, askedBy, decidedBy } = request;
+  const isOwn = askedBy.id === me.value?.id;
+  return (
+    <>
+      <div class="title">
+        <div class="names">
+          <Title text={titleOf(request)} of={titleOf(request)}>
+            <Status of={state} {...(state === 'done' && { tone: 'good' as const })} />
+          </Title>
+          <p>
+            <Copy text={request.id} short={20} />
+          </p>
+        </div>
+        <Decisions request={request} />
+      </div>
+      <div class="grid">
+        {state === 'waiting' ? (
+          <Note icon="eyes">{isOwn ? texts.own : texts.notYours}</Note>
+        ) : (
+          <Note tone={state === 'failed' ? 'bad' : ''} icon={state === 'failed' ? 'alert' : 'about'}>
+            {resultOf(request)}
+          </Note>
+        )}
+        <Card title={state === 'waiting' ? texts.follows : texts.asked}>
+          <div class="stack">
+            <p>{followsFrom(request)}</p>
+            <Facts
+              rows={[
+                [texts.concerns, <Concerned request={request} />],
+                [texts.why, `“${request.comments}”`],
+                [texts.askedBy, nameOf(askedBy)],
+                [texts.when, <Time at={request.askedTs} />],
+                ...(state === 'waiting'
+                  ? [[texts.falls, <Time at={request.fallsTs} />] as const]
+                  : [
+                      [texts.decidedBy, decidedBy === null ? texts.nobody : nameOf(decidedBy)] as const,
+                      ...(request.refusal === null ? [] : [[texts.whyRefused, `“${request.refusal}”`] as const]),
+                    ]),
+                [texts.call, <span class="mono">{`${call.method} ${call.path}`}</span>],
+              ]}
+            />
+          </div>
+        </Card>
+        {request.answer?.untilTs != null && <Answer request={request} until={request.answer.untilTs} />}
+      </div>
+    </>
+  );
+}
+
+export function Concerned({ request }: { readonly request: FourEyesRequest }) {
+  const page = pageOf(request);
+  const id = concernedBy(request);
+  if (page === undefined) return <Copy text={id} />;
+  return (
+    <a class="link" href={page}>
+      {id}
+    </a>
+  );
+}
+
+function resultOf({ state, decidedBy, answer }: FourEyesRequest): string {
+  const { results } = texts;
+  if (state === 'waiting') return '';
+  if (state === 'failed') {
+    const code = answer?.code ?? String(answer?.status);
+    return results.failed(words.codes[code] ?? spoken(code.replace(/^.*\//, '')));
+  }
+  return state === 'refused' && decidedBy === null ? results.askerOut : results[state];
+}
+
+/** An export or a new secret, for who has asked. */
+function Answer({ request, until }: { readonly request: FourEyesRequest; readonly until: number }) {
+  const [error, fail] = useState<ApiError | undefined>(undefined);
+  const read = async () => {
+    fail(undefined);
+    try {
+      const { value } = await send('GET', pathTo('v1', 'fourEyes', request.id, 'answer'));
+      save(`${concernedBy(request)}.json`, 'application/json', JSON.stringify(value, null, 2));
+    } catch (caught) {
+      if (!(caught instanceof ApiError)) throw caught;
+      fail(caught);
+    }
+  };
+  return (
+    <Card>
+      <div class="stack">
+        <div class="buttons">
+          <button type="button" class="button main" onClick={() => void read()}>
+            <Icon name="install" />
+            {texts.answer.do}
+          </button>
+        </div>
+        <p class="dim">
+          {texts.answer.until} <Time at={until} />. {texts.answer.noted}
+        </p>
+        {error && <Failure error={error} />}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import { words } from '../../words/en.js';
+
+interface Operator {
+  readonly id: string;
+  readonly name: string | null;
+}
+export type Verb = 'agree' | 'refuse' | 'takeBack';
+
+export interface FourEyesRequest {
+  readonly id: string;
+  readonly state: 'waiting' | 'agreed' | 'done' | 'failed' | 'refused' | 'takenBack' | 'fallen';
+  readonly right: string;
+  readonly call: {
+    readonly method: string;
+    readonly path: string;
+    readonly route: string;
+    readonly body: Readonly<Record<string, unknown>> | null;
+  };
+  readonly comments: string;
+  readonly askedBy: Operator;
+  readonly askedTs: number;
+  readonly fallsTs: number;
+  readonly decidedBy: Operator | null;
+  readonly decidedTs: number | null;
+  readonly refusal: string | null;
+  readonly answer: { readonly status: number; readonly code: string | null; readonly untilTs: number | null } | null;
+  readonly allowed: readonly Verb[];
+}
+
+const texts = words.fourEyes;
+
+export const nameOf = ({ name }: Operator): string => name ?? texts.somebody;
+
+/** The id of what the call is about: the third part of its path. */
+export function concernedBy({ call }: FourEyesRequest): string {
+  const [, , , id = ''] = (call.path.split('?')[0] ?? '').split('/');
+  try {
+    return decodeURIComponent(id);
+  } catch {
+    return id;
+  }
+}
+
+const PAGES: Readonly<Record<string, string>> = { users: '/users/', idvSessions: '/verifications/' };
+
+export function pageOf(request: FourEyesRequest): string | undefined {
+  const [, , plural = ''] = request.call.path.split('/');
+  const page = PAGES[plural];
+  return page === undefined ? undefined : page + encodeURIComponent(concernedBy(request));
+}
+
+const whatOf = ({ call }: FourEyesRequest) => texts.calls[call.route] ?? texts.calls[String(call.body?.['status'])];
+
+/** What would happen, in words. */
+export const titleOf = (request: FourEyesRequest): string =>
+  whatOf(request)?.title(concernedBy(request)) ?? `${request.call.method} ${request.call.path}`;
+
+export const followsFrom = (request: FourEyesRequest): string => whatOf(request)?.then ?? '';

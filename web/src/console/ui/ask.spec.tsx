@@ -1,0 +1,47 @@
+/** @jest-environment jsdom */
+import { render } from 'preact';
+import { act } from 'preact/test-utils';
+import { Ask } from './ask.js';
+
+let place: HTMLElement;
+
+beforeEach(() => {
+  // jsdom knows no dialogs.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+  place = document.createElement('main');
+  document.body.replaceChildren(place);
+});
+afterEach(() => render(null, place));
+
+async function answered(waits: string | undefined): Promise<{ readonly closed: () => boolean }> {
+  let isClosed = false;
+  const onClose = () => (isClosed = true);
+  const send = () => Promise.resolve({ value: null, waits });
+  await act(() =>
+    render(<Ask title="Delete her?" text="Gone." verb="Delete" withoutReason onClose={onClose} act={send} />, place),
+  );
+  await act(async () => {
+    place.querySelector('form')?.requestSubmit();
+    await new Promise<void>((resolve) => setTimeout(resolve, 5));
+  });
+  return { closed: () => isClosed };
+}
+
+describe('A question before something happens', () => {
+  it('is over when it has happened', async () => {
+    expect((await answered(undefined)).closed()).toBe(true);
+  });
+
+  it('says that a colleague has to agree, and leads to the request', async () => {
+    const { closed } = await answered('/four-eyes/f-1');
+    expect(closed()).toBe(false);
+    expect(place.textContent).toContain('Another operator has to agree');
+    expect(place.querySelector('a')?.getAttribute('href')).toBe('/four-eyes/f-1');
+  });
+});
