@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ConsoleCaller } from '../../shared/auth-guard/index.js';
-import { Clock, type JsonValue, newId, Tenant } from '../../shared/kernel/index.js';
+import { Clock, type JsonValue, KernelErrors, newId, Tenant } from '../../shared/kernel/index.js';
 import { DeferredCommit, PendingWrites, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { UserDirectory } from '../../users/contract/index.js';
 import { type Operator, OperatorRepository } from '../people/operator.repository.js';
@@ -63,8 +63,15 @@ export class CarryOut {
       if (!together) await this.#keep(request, run, answer);
     } catch (error) {
       await commit.rollback().catch(() => undefined);
-      this.#log.warn({ err: error }, 'What two operators agreed on was not carried out yet');
+      this.#log.warn({ err: error }, 'What two operators agreed on was not carried out');
+      if (request.attempts >= MOST_TRIES) await this.#giveUp(request, run);
     }
+  }
+
+  async #giveUp(request: FourEyesRequest, run: string): Promise<void> {
+    await this.#keep(request, run, { status: 500, body: { code: KernelErrors.unexpected.code } }).catch(
+      (error: unknown) => this.#log.warn({ err: error }, 'The result of a request of operators was not kept'),
+    );
   }
 
   #keep(request: FourEyesRequest, run: string, answer: InnerAnswer): Promise<void> {

@@ -432,10 +432,13 @@ export const fourEyesCases = (): void => {
       expect(entries.filter(({ kind }) => kind === 'users.user-status-changed')).toHaveLength(1);
     });
 
-    it('of the service itself is tried again, and is given up in the end', async () => {
+    it.each([
+      [503, 'kernel/unavailable', () => Promise.resolve({ status: 503, body: { code: 'kernel/unavailable' } })],
+      [500, 'kernel/unexpected', () => Promise.reject(new Error('It has no words for it'))],
+    ])('of the service itself is tried again, and is given up in the end: %s', async (status, code, answer) => {
       const id = await asked();
       const inner = running.app.get(InnerCalls);
-      const call = jest.spyOn(inner, 'call').mockResolvedValue({ status: 503, body: { code: 'kernel/unavailable' } });
+      const call = jest.spyOn(inner, 'call').mockImplementation(answer);
       await agree(id);
       for (let turn = 1; turn <= 4; turn++) {
         expect((await look(id)).body.state).toBe('agreed');
@@ -444,7 +447,7 @@ export const fourEyesCases = (): void => {
       call.mockRestore();
       expect((await look(id)).body).toMatchObject({
         state: 'failed',
-        answer: { status: 503, code: 'kernel/unavailable' },
+        answer: { status, code },
       });
     });
 

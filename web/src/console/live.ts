@@ -23,7 +23,8 @@ export function onChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-function tell(change: Change | undefined): void {
+/** Also for what was changed here, so that all that shows it reads again. */
+export function tell(change: Change | undefined): void {
   for (const listener of [...listeners]) listener(change);
 }
 

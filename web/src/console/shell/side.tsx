@@ -26,7 +26,9 @@ const COUNTED: Readonly<Record<string, readonly [kind: string, tone: string]>> =
 };
 
 export function Side() {
-  const attention = useResource<Attention>(may('figures:read') ? '/v1/attention' : undefined);
+  const attention = useResource<Attention>(may('figures:read') ? '/v1/attention' : undefined, {
+    kind: 'fourEyes',
+  });
   const countOf = (kind: string | undefined) => attention.value?.attention.find((one) => one.kind === kind)?.count ?? 0;
   return (
     <nav class="side" aria-label={words.placesLabel}>

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { send } from '../../api.js';
+import { tell } from '../../live.js';
 import { pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
 import { Icon } from '../../ui/icon.js';
@@ -8,12 +9,8 @@ import { followsFrom, type FourEyesRequest, titleOf, type Verb } from './types.j
 
 const texts = words.fourEyes;
 
-interface DecisionsProps {
-  readonly request: FourEyesRequest;
-  readonly reload: () => Promise<void>;
-}
 /** What the server says that one may do with a request. */
-export function Decisions({ request, reload }: DecisionsProps) {
+export function Decisions({ request }: { readonly request: FourEyesRequest }) {
   const [asked, ask] = useState<Verb | undefined>(undefined);
   if (request.allowed.length === 0) return null;
   return (
@@ -49,7 +46,7 @@ export function Decisions({ request, reload }: DecisionsProps) {
                 ? await send('POST', `${path}/agreement`)
                 : await send('POST', `${path}/refusal`, reason);
             // The dialog goes with the request that is shown, so it is closed first.
-            setTimeout(() => void reload());
+            setTimeout(() => tell({ kind: 'fourEyes', id: request.id }));
             return answer;
           }}
         />

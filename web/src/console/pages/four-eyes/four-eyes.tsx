@@ -48,7 +48,7 @@ function Waiting() {
         ) : (
           <div class="grid two">
             {all.map((request) => (
-              <RequestCard key={request.id} request={request} reload={requests.reload} />
+              <RequestCard key={request.id} request={request} />
             ))}
           </div>
         )
@@ -57,11 +57,7 @@ function Waiting() {
   );
 }
 
-interface RequestCardProps {
-  readonly request: FourEyesRequest;
-  readonly reload: () => Promise<void>;
-}
-const RequestCard = ({ request, reload }: RequestCardProps) => (
+const RequestCard = ({ request }: { readonly request: FourEyesRequest }) => (
   <Card title={titleOf(request)} end={<Tag>{words.rights[request.right] ?? request.right}</Tag>}>
     <div class="stack">
       <p>“{request.comments}”</p>
@@ -73,7 +69,7 @@ const RequestCard = ({ request, reload }: RequestCardProps) => (
           [texts.concerns, <Concerned request={request} />],
         ]}
       />
-      <Decisions request={request} reload={reload} />
+      <Decisions request={request} />
       <a class="link" href={pathTo('four-eyes', request.id)}>
         {texts.look}
       </a>

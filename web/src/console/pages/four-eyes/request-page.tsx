@@ -19,16 +19,12 @@ export function RequestPage({ id }: { readonly id: string }) {
   useCrumb(request.value && titleOf(request.value));
   return (
     <PageOf of={request} icon="eyes" missing={texts.missing}>
-      {(value) => <Detail request={value} reload={request.reload} />}
+      {(value) => <Detail request={value} />}
     </PageOf>
   );
 }
 
-interface DetailProps {
-  readonly request: FourEyesRequest;
-  readonly reload: () => Promise<void>;
-}
-function Detail({ request, reload }: DetailProps) {
+function Detail({ request }: { readonly request: FourEyesRequest }) {
   const { state, call, askedBy, decidedBy } = request;
   const isOwn = askedBy.id === me.value?.id;
   return (
@@ -42,7 +38,7 @@ function Detail({ request, reload }: DetailProps) {
             <Copy text={request.id} short={20} />
           </p>
         </div>
-        <Decisions request={request} reload={reload} />
+        <Decisions request={request} />
       </div>
       <div class="grid">
         {state === 'waiting' ? (
@@ -52,7 +48,7 @@ function Detail({ request, reload }: DetailProps) {
             {resultOf(request)}
           </Note>
         )}
-        <Card title={texts.follows}>
+        <Card title={state === 'waiting' ? texts.follows : texts.asked}>
           <div class="stack">
             <p>{followsFrom(request)}</p>
             <Facts

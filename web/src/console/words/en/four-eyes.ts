@@ -30,6 +30,7 @@ export const fourEyes = {
   whyRefused: 'Why not',
   call: 'Call',
   follows: 'What happens then',
+  asked: 'What was asked for',
   look: 'Look at it',
   somebody: 'Somebody who has gone',
   own: 'You asked for it yourself, so somebody else must agree.',
@@ -52,7 +53,7 @@ export const fourEyes = {
   takeBack: { do: 'Take it back', title: 'Take this back?', text: 'Nothing happens then.' },
   answer: {
     do: 'Save what came of it',
-    until: 'You can save it until',
+    until: 'It goes',
     noted: 'Each time is noted in the audit log. Your passkey is asked for.',
   },
   calls: {
