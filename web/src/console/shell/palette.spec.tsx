@@ -17,7 +17,7 @@ const FOUND = [
   hit('webhookDelivery', 'd-1', { within: 'e-1' }),
 ];
 
-const field = () => place.querySelector('input')!;
+const field = () => place.querySelector('input') as HTMLInputElement;
 const options = () => [...place.querySelectorAll('[role=option]')];
 const chosen = () => options().findIndex((option) => option.getAttribute('aria-selected') === 'true');
 const press = (key: string) =>
