@@ -114,7 +114,7 @@ export class Seat {
 
   /** Nothing is being read, and no grey bars are shown. */
   async calm(): Promise<void> {
-    await this.page.waitForFunction(`!document.querySelector('.skeleton, .stale')`);
+    await this.page.locator('.skeleton, .stale').first().waitFor({ state: 'detached' });
   }
 
   press(name: string | RegExp): Promise<void> {

@@ -1,0 +1,150 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PHONE } from '../support/browser.js';
+import { type ConsoleData, makeConsoleData } from '../support/console/console-data.js';
+import { ConsoleDesk, type Seat, WIDE } from '../support/console/console-desk.js';
+import { violationsOf } from '../support/page-checks/axe.js';
+
+let desk: ConsoleDesk;
+let data: ConsoleData;
+let maren: Seat;
+beforeAll(async () => {
+  desk = await ConsoleDesk.open();
+  data = await makeConsoleData(desk.running);
+  maren = await desk.seat();
+});
+afterAll(async () => {
+  await data.close();
+  await desk.close();
+});
+
+const DIRECTION = (dir: string) => `document.documentElement.dir = '${dir}'`;
+
+/** By axe light and dark, on a phone, and from right to left; by people, where there is a folder for it. */
+async function show({ page }: Seat, name: string): Promise<void> {
+  await photograph(name);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect([name, colorScheme, await violationsOf(page)]).toEqual([name, colorScheme, []]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(PHONE);
+  for (const dir of ['rtl', 'ltr']) {
+    await page.evaluate(DIRECTION(dir));
+    expect([name, dir, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, dir, PHONE.width]);
+  }
+  await page.setViewportSize(WIDE);
+
+  async function photograph(file: string): Promise<void> {
+    const folder = process.env['SCREENSHOTS'];
+    if (!folder) return;
+    mkdirSync(folder, { recursive: true });
+    await page.screenshot({ path: join(folder, `console-${file}.png`) });
+  }
+}
+
+it('the first operator comes from the link of the command to the overview', async () => {
+  await maren.activate(await desk.linkByCommand('maren@bank.example', 'owner,reviewer,security'));
+  await maren.page.getByText('You have one passkey only.').waitFor();
+  await maren.page.getByText('1 endpoint fails').waitFor();
+  await show(maren, 'overview');
+});
+
+it('a second one is invited by mail, and makes a passkey of their own', async () => {
+  const { page } = maren;
+  await maren.visit('/settings?tab=operators', 'Settings');
+  await maren.press('Invite');
+  await page.getByLabel('E-mail').fill('idris@bank.example');
+  await page.getByLabel('First name').fill('Idris');
+  await page.getByLabel('Last name').fill('Falk');
+  await page.getByRole('checkbox', { name: /^Support/ }).check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+  await page.getByText('idris@bank.example').waitFor();
+  const idris = await desk.seat();
+  await idris.activate(await desk.linkByMail('idris@bank.example'));
+  expect(await idris.page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
+  expect(idris.complaints).toEqual([]);
+  await idris.context.close();
+  await show(maren, 'operators');
+});
+
+it('somebody is found, and blocked with a reason', async () => {
+  const { page } = maren;
+  await maren.visit('/users', 'Users');
+  await page.getByRole('searchbox').fill('okoro');
+  await page.waitForURL(/q=okoro/);
+  await page.getByRole('link', { name: /Okoro/ }).first().click();
+  await maren.reads(/Tomas Okoro/);
+  await page.locator('.status-card').getByRole('button', { name: 'Block' }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.getByRole('button', { name: 'Block' }).isDisabled()).toBe(true);
+  await dialog.getByLabel('Reason').fill('Reported his phone stolen');
+  await dialog.getByRole('button', { name: 'Block' }).click();
+  await page.locator('h1', { hasText: 'Blocked' }).waitFor();
+  await show(maren, 'user');
+});
+
+it('evidence is verified in the browser', async () => {
+  await maren.visit(`/notifications/${data.answered}`, /Confirm your payment/);
+  await maren.press('Verify here');
+  await maren.page.getByText('All of it holds.').waitFor();
+  await show(maren, 'notification');
+});
+
+it('a delivery that failed is found, its answer read, and it is sent again', async () => {
+  const { page } = maren;
+  await maren.visit(`/webhooks/${data.endpointId}`, /127\.0\.0\.1/);
+  await page.getByRole('link', { name: 'notification.closed' }).last().click();
+  await page.getByText('The ledger is closed for the night').first().waitFor();
+  await show(maren, 'delivery');
+  const before = data.receiver.got.length;
+  data.receiver.answer = (_webhook, response) => response.writeHead(204).end();
+  await maren.press('Deliver again');
+  await data.receiver.received(before + 1);
+});
+
+it('an entry of the audit log is found by its trace', async () => {
+  const { page } = maren;
+  const answer = await page.request.get(desk.address('/api/v1/auditEvents?kind=users.user-status-changed&limit=1'));
+  const { requestId } = ((await answer.json()) as { auditEvents: { requestId: string }[] }).auditEvents[0]!;
+  await maren.visit('/audit', 'Audit log');
+  await page.getByRole('searchbox').fill(requestId);
+  await page.waitForURL(/q=/);
+  await page.getByRole('link', { name: 'users.user-status-changed' }).click();
+  await page.getByText('Reported his phone stolen').waitFor();
+  await show(maren, 'audit');
+});
+
+it('a review is taken, compared, and decided with a reason', async () => {
+  const { page } = maren;
+  const session = await data.verifications.inReview(['face_mismatch']);
+  await maren.visit('/', 'Overview');
+  await maren.press('Test');
+  await page.getByRole('button', { name: 'Test', pressed: true }).waitFor();
+  await maren.visit('/verifications?tab=review&next=1', new RegExp(session.userId));
+  await maren.press('Compare faces');
+  await page.getByRole('dialog').getByRole('img').nth(1).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('1');
+  await page.getByLabel('Why').fill('Same ears and brows, an older picture');
+  await show(maren, 'review');
+  await page.locator('.decide').getByRole('button').last().click();
+  await page.locator('h1', { hasText: 'Verified' }).waitFor();
+});
+
+it('no page has complained, and no token was answered to the browser', async () => {
+  expect(maren.complaints).toEqual([]);
+  const answers = await maren.answers();
+  expect(answers.length).toBeGreaterThan(30);
+  expect(answers.filter((text) => /"(?:access|refresh|id)_token" *: *"/.test(text))).toEqual([]);
+  // What people signed and what we receipted is there to be read; a token would say for whom it is.
+  const signed = answers.flatMap((text) => text.match(/eyJ[\w-]+\.eyJ[\w-]+/g) ?? []);
+  const told = signed.map((one) =>
+    one
+      .split('.')
+      .map((part) => Buffer.from(part, 'base64url').toString())
+      .join(),
+  );
+  expect(told.length).toBeGreaterThan(0);
+  expect(told.filter((text) => /at\+jwt|"(?:aud|scope|client_id|auth_time)"/.test(text))).toEqual([]);
+});
