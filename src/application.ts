@@ -21,6 +21,7 @@ import {
 } from './shared/http/index.js';
 import { inOrder, type Middleware } from './shared/kernel/index.js';
 import { RequestObserver } from './shared/observability/index.js';
+import { LiveStreams } from './operators/live/live-streams.service.js';
 import { ConsoleEntrance } from './operators/sign-in/console-entrance.service.js';
 import { gate } from './surfaces/gate.js';
 import type { Handlers } from './surfaces/listeners.js';
@@ -73,6 +74,7 @@ export function handlersOf(app: NestExpressApplication, config: Config): Handler
   return {
     express,
     sockets: app.get(SurfaceSocketAdapter),
+    endStreams: () => app.get(LiveStreams).endAll(),
     handle: (request, response) => {
       if (isForEngine(request)) engine(request, response, (error) => problems.answer(error, request, response));
       else express(request, response);

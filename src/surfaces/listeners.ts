@@ -28,6 +28,8 @@ export interface Handlers {
   /** Gets every request first, and passes to Express what it does not answer. */
   readonly handle: RequestListener;
   readonly sockets?: Sockets;
+  /** Ends answers that would go on for ever. */
+  readonly endStreams?: () => void;
 }
 
 /** Handles upgrades to WebSockets. */
@@ -77,6 +79,7 @@ export class Listeners {
   /** Finishes running requests within the time given, and takes no new ones. */
   async close(graceMs = this.config.drainSeconds * 1000): Promise<void> {
     this.handlers.sockets?.goAway();
+    this.handlers.endStreams?.();
     await Promise.all([...this.#listeners.values()].map(({ drain }) => drain.close(graceMs)));
     this.#listeners.clear();
   }

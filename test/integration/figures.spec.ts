@@ -5,6 +5,7 @@ import { Database } from '../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { portalOf, type Portal, type PortalOptions } from '../support/tokens.js';
 import { FigureRows } from './support/figure-rows.js';
+import { until } from './support/until.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -125,6 +126,18 @@ describe('The counts by the hour', () => {
     await rollUp();
     expect(Object.keys(await stored()).filter((line) => line.includes('idv.'))).toHaveLength(1);
   });
+});
+
+it('A worker counts without being asked', async () => {
+  await rows.session({});
+  const worker = await startTestApplication({ database: running.database, env: { SURFACES: 'worker' } });
+  const sources = () => db.rows('SELECT source FROM shared.figure_progress WHERE deep_at IS NOT NULL ORDER BY source');
+  await until(async () => (await sources()).length === 5);
+  expect((await sources()).map(({ source }) => source)).toEqual([
+    ...['DeliveryFigures', 'NotificationFigures', 'SessionFigures', 'SignInFigures', 'UserFigures'],
+  ]);
+  await expectEqual();
+  await worker.close();
 });
 
 describe('A figure', () => {

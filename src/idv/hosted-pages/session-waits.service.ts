@@ -1,6 +1,6 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { Signals } from '../../shared/events/index.js';
-import { type SessionChanged, SESSION_CHANGED } from '../sessions/session-changed.js';
+import { type SessionChanged, SESSION_CHANGED } from '../contract/idv.signals.js';
 
 /** Proxies close connections that stay silent for longer. */
 const LONGEST_MS = 20_000;

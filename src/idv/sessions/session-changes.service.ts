@@ -12,7 +12,7 @@ import type { Session } from './session.entity.js';
 import { Evidence } from '../evidence/evidence.service.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionSecrets } from './session-secrets.service.js';
-import { SESSION_CHANGED } from './session-changed.js';
+import { SESSION_CHANGED, type SessionChanged } from '../contract/idv.signals.js';
 import { eventsBetween, told } from '../session-events/changes-told.js';
 import { SessionEventRepository } from '../session-events/session-event.repository.js';
 
@@ -74,8 +74,10 @@ export class SessionChanges {
   }
 
   /** Pages that wait for a change of the session look again. */
-  tellPages(tx: Tx, { sessionId }: Pick<Session, 'sessionId'>): void {
-    tx.pending.signals.push({ topic: SESSION_CHANGED, payload: { sessionId } });
+  tellPages(tx: Tx, { sessionId, enterpriseId, test }: SessionChanged): void {
+    const isPlaced = enterpriseId !== undefined && test !== undefined;
+    const place: JsonObject = isPlaced ? { enterpriseId, test } : {};
+    tx.pending.signals.push({ topic: SESSION_CHANGED, payload: { sessionId, ...place } });
   }
 
   async #expireIfDue(tx: Tx, session: Session, now: Date): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { advisoryLocks, Database, type Sql, type Tx } from '../../shared/persistence/index.js';
 import type { Grant } from '../roles/grants.js';
+import { noteSessionsChanged } from '../sessions/sessions-changed.js';
 
 export interface Operator {
   readonly sub: string;
@@ -44,6 +45,7 @@ export class OperatorRepository {
   }
 
   async setGrants(tx: Tx, sub: string, grants: readonly Grant[]): Promise<void> {
+    noteSessionsChanged(tx);
     await tx.rows('DELETE FROM operators."grant" WHERE sub = $1', [sub]);
     await tx.rows(GRANT, [
       sub,
@@ -53,8 +55,9 @@ export class OperatorRepository {
     ]);
   }
 
-  async remove(sql: Sql, sub: string): Promise<void> {
-    await sql.rows('DELETE FROM operators.operator WHERE sub = $1', [sub]);
+  async remove(tx: Tx, sub: string): Promise<void> {
+    noteSessionsChanged(tx);
+    await tx.rows('DELETE FROM operators.operator WHERE sub = $1', [sub]);
   }
 
   /** Owners of all enterprises who stay, but for this one. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Sql } from '../../shared/persistence/index.js';
+import { Database, type Tx } from '../../shared/persistence/index.js';
 import type { Grant } from '../roles/grants.js';
+import { noteSessionsChanged } from './sessions-changed.js';
 
 export interface ConsoleSession {
   readonly id: string;
@@ -29,6 +30,10 @@ export class ConsoleSessionRepository {
     return this.db.one<KnownSession>(FIND, [cookieDigest]);
   }
 
+  async findAll(ids: readonly string[]): Promise<KnownSession[]> {
+    return this.db.rows<KnownSession>(`${KNOWN} WHERE s.id = ANY ($1::uuid[])`, [ids]);
+  }
+
   of(sub: string): Promise<ConsoleSession[]> {
     return this.db.rows<ConsoleSession>(`${SELECT} WHERE s.sub = $1 ORDER BY s.id DESC LIMIT 50`, [sub]);
   }
@@ -46,12 +51,14 @@ export class ConsoleSessionRepository {
     return (await this.db.rows(STEP_UP, [id, sub, at])).length > 0;
   }
 
-  async end(id: string): Promise<void> {
-    await this.db.rows('DELETE FROM operators.console_session WHERE id = $1', [id]);
+  async end(tx: Tx, id: string): Promise<void> {
+    noteSessionsChanged(tx);
+    await tx.rows('DELETE FROM operators.console_session WHERE id = $1', [id]);
   }
 
-  async endAllOf(sql: Sql, sub: string, but: string | null = null): Promise<void> {
-    await sql.rows('DELETE FROM operators.console_session WHERE sub = $1 AND ($2::uuid IS NULL OR id <> $2)', [
+  async endAllOf(tx: Tx, sub: string, but: string | null = null): Promise<void> {
+    noteSessionsChanged(tx);
+    await tx.rows('DELETE FROM operators.console_session WHERE sub = $1 AND ($2::uuid IS NULL OR id <> $2)', [
       sub,
       but,
     ]);
@@ -69,12 +76,14 @@ const COLUMNS = `
 
 const SELECT = `SELECT ${COLUMNS} FROM operators.console_session s`;
 
-const FIND = `
+const KNOWN = `
   SELECT ${COLUMNS}, o.user_id AS "userId", o.ends_at AS "endsAt",
          (SELECT coalesce(jsonb_agg(jsonb_build_object('enterpriseId', g.enterprise_id, 'side', g.side, 'role', g.role)
             ORDER BY g.enterprise_id, g.role, g.side), '[]')
           FROM operators."grant" g WHERE g.sub = o.sub) AS grants
-  FROM operators.console_session s JOIN operators.operator o ON o.sub = s.sub WHERE s.cookie_digest = $1`;
+  FROM operators.console_session s JOIN operators.operator o ON o.sub = s.sub`;
+
+const FIND = `${KNOWN} WHERE s.cookie_digest = $1`;
 
 const ADD = `
   INSERT INTO operators.console_session

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
 import { type ConsoleCaller, ConsoleErrors } from '../../shared/auth-guard/index.js';
 import { Clock, newId, newSecret, secretDigest, Tenant } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { OPERATORS_ENTERPRISE, UserDirectory } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { OperatorRepository } from '../people/operator.repository.js';
@@ -25,6 +26,7 @@ export class ConsoleSessions {
     private readonly operators: OperatorRepository,
     private readonly users: UserDirectory,
     private readonly audit: AuditLog,
+    private readonly uow: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
@@ -44,12 +46,25 @@ export class ConsoleSessions {
 
   /** A good session, whose use is noted. */
   async open(cookie: string | undefined): Promise<KnownSession> {
-    const session = cookie === undefined ? undefined : await this.sessions.find(secretDigest(cookie));
+    const session = await this.look(cookie);
     const now = this.clock.now();
-    if (!session || !isGood(session, now.getTime())) throw OperatorErrors.signedOut();
-    if ((await this.users.statusOf(session.sub)) !== 'ACTIVE') throw OperatorErrors.signedOut();
     if (now.getTime() - session.lastUsedAt.getTime() > USE_NOTED_MS) await this.sessions.noteUse(session.id, now);
     return session;
+  }
+
+  /** A good session. What a page asks by itself, while nobody is before it, is no use. */
+  async look(cookie: string | undefined): Promise<KnownSession> {
+    const session = cookie === undefined ? undefined : await this.sessions.find(secretDigest(cookie));
+    if (!session || !isGood(session, this.clock.now().getTime())) throw OperatorErrors.signedOut();
+    if ((await this.users.statusOf(session.sub)) !== 'ACTIVE') throw OperatorErrors.signedOut();
+    return session;
+  }
+
+  /** Those of these sessions that are good now, by their ids. */
+  async good(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, KnownSession>> {
+    const now = this.clock.now().getTime();
+    const found = await this.sessions.findAll([...ids]);
+    return new Map(found.filter((session) => isGood(session, now)).map((session) => [session.id, session]));
   }
 
   async stepUp(sessionId: string, sub: string): Promise<void> {
@@ -58,7 +73,7 @@ export class ConsoleSessions {
   }
 
   async end({ id, sub }: KnownSession): Promise<void> {
-    await this.sessions.end(id);
+    await this.uow.run((tx) => this.sessions.end(tx, id));
     await this.#note('operators.signed-out', sub);
   }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { OwnSignIns } from '../../auth/contract/index.js';
 import type { Admitted } from '../../shared/auth-guard/index.js';
-import { Database } from '../../shared/persistence/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { Enterprises, OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { OperatorNames } from '../contract/operator-names.port.js';
@@ -23,7 +23,7 @@ export class MeService {
     private readonly names: OperatorNames,
     private readonly enterprises: Enterprises,
     private readonly signIns: OwnSignIns,
-    private readonly db: Database,
+    private readonly uow: UnitOfWork,
   ) {}
 
   async me({ principal, tenant }: Admitted): Promise<MeDto> {
@@ -74,7 +74,7 @@ export class MeService {
   }
 
   endOthers({ principal: { sub = '', operator } }: Admitted): Promise<void> {
-    return this.sessionsOf.endAllOf(this.db, sub, operator?.sessionId);
+    return this.uow.run((tx) => this.sessionsOf.endAllOf(tx, sub, operator?.sessionId));
   }
 
   /** At most 200: the others are reached by their id. */

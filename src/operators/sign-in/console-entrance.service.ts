@@ -10,6 +10,8 @@ import { ConsoleCookies, SESSION } from './console-cookies.service.js';
 
 const management = surfaces.find(({ name }) => name === 'management');
 const API = '/api/v1/';
+/** The page asks by itself, and a session that nobody uses shall end. */
+const UNATTENDED = 'unattended';
 const READING = new Set(['GET', 'HEAD']);
 
 /** Lets the browsers of operators in: what they call below `/api/v1/` is the management API, with their rights. */
@@ -47,7 +49,9 @@ export class ConsoleEntrance {
   }
 
   async #admit(request: IncomingMessage): Promise<void> {
-    const session = await this.sessions.open(this.#cookies.read(request, SESSION));
+    const cookie = this.#cookies.read(request, SESSION);
+    const isUse = request.headers[UNATTENDED] === undefined;
+    const session = await (isUse ? this.sessions.open(cookie) : this.sessions.look(cookie));
     noteConsoleCaller(request, callerOf(session));
     takeFromQuery(request);
     if (management) request.surface = management;

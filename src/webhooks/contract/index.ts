@@ -1,3 +1,4 @@
 /** All that other contexts may import from `webhooks`. A leaf: it reaches no module, service or entity. */
 export { declareWebhookType, type WebhookType } from './webhook-type.js';
+export { DELIVERY_CHANGED, type DeliveryChanged } from './webhooks.signals.js';
 export { Webhooks, type WebhookAbout, type WebhookCallback, type WebhookEvent } from './webhooks.port.js';

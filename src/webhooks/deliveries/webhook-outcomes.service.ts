@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { LaneHolds } from '../../shared/jobs/index.js';
 import { Clock } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { DELIVERY_CHANGED } from '../contract/webhooks.signals.js';
 import { holdSeconds, isAbandoned } from './circuit-breaker.js';
 import { type AnsweredAttempt, DELIVER_WEBHOOK, type DeliveryAttempt } from './webhook-delivery.js';
 import { type DueDelivery, WebhookDeliveryRepository } from './webhook-delivery.repository.js';
@@ -29,6 +30,7 @@ export class WebhookOutcomes {
     return this.uow.run(
       async (tx) => {
         this.deliveries.note(tx, due.deliveryId, status, attempt);
+        tx.pending.signals.push({ topic: DELIVERY_CHANGED, payload: { enterpriseId: due.enterpriseId } });
         if (attempt.error === undefined) this.#succeeded(tx, due);
         else await this.#failed(tx, due, attempt);
       },

@@ -1,5 +1,6 @@
 import { consoleCases } from './console.cases.js';
 import { fourEyesCases } from './four-eyes.cases.js';
+import { liveCases } from './live.cases.js';
 import { peopleCases } from './people.cases.js';
 import { signInCases } from './sign-in.cases.js';
 
@@ -7,3 +8,4 @@ describe('Sign-in of operators', signInCases);
 describe('The console', consoleCases);
 describe('Operators', peopleCases);
 describe('Four eyes', fourEyesCases);
+describe('Live', liveCases);

@@ -43,8 +43,8 @@ export const signedOut = signal(false);
 const STEP_UP_NEEDED = 'operators/step-up-needed';
 const LONGEST_STEP_UP = 5 * 60_000;
 
-export async function get<T>(path: string, abort?: AbortSignal): Promise<T> {
-  const { value } = await ask<T>('GET', path, { abort });
+export async function get<T>(path: string, abort?: AbortSignal, unattended = false): Promise<T> {
+  const { value } = await ask<T>('GET', path, { abort, unattended });
   return value;
 }
 
@@ -53,6 +53,8 @@ interface Sent {
   /** Why it is asked for, where the body has no place for it. */
   readonly reason?: string | undefined;
   readonly abort?: AbortSignal | undefined;
+  /** Nobody has asked for it, so it does not keep the session. */
+  readonly unattended?: boolean;
 }
 
 /** Asks for the passkey first where the server wants a fresh one, and repeats the call then. */
@@ -71,13 +73,18 @@ export async function send<T = unknown>(
   }
 }
 
-export async function ask<T>(method: Method, path: string, { body, reason, abort }: Sent = {}): Promise<Answer<T>> {
+export async function ask<T>(
+  method: Method,
+  path: string,
+  { body, reason, abort, unattended }: Sent = {},
+): Promise<Answer<T>> {
   const response = await fetch(`/api${path}`, {
     method,
     headers: {
       ...headersOf(place.value),
       ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
       ...(reason !== undefined && { Reason: encodeURIComponent(reason) }),
+      ...(unattended && { Unattended: 'true' }),
     },
     ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
     ...(abort && { signal: abort }),

@@ -7,7 +7,7 @@ export type Kind =
 
 export interface Change {
   readonly kind: Kind;
-  /** `null` where something of that kind has changed. */
+  /** `null` where one has come, or any may have changed: lists look again, and what is about one does not. */
   readonly id: string | null;
 }
 

@@ -36,12 +36,12 @@ function entryOf(key: string): Entry {
   return entry;
 }
 
-async function load(entry: Entry, path: string): Promise<void> {
+async function load(entry: Entry, path: string, unattended = false): Promise<void> {
   entry.abort?.abort();
   const abort = (entry.abort = new AbortController());
   entry.read.value = { ...entry.read.value, loading: true };
   try {
-    const value = await get(path, abort.signal);
+    const value = await get(path, abort.signal, unattended);
     if (entry.abort === abort) entry.read.value = { value, error: undefined, loading: false, at: Date.now() };
   } catch (error) {
     if (entry.abort !== abort || abort.signal.aborted) return;
@@ -51,7 +51,7 @@ async function load(entry: Entry, path: string): Promise<void> {
         : new ApiError({ title: String(error), status: 0, code: 'console/broken' }, undefined);
     entry.read.value = { ...entry.read.value, error: failure, loading: false };
     if (failure.retryAfter !== undefined && failure.status === 429) {
-      setTimeout(() => entry.abort === abort && void load(entry, path), failure.retryAfter * 1000);
+      setTimeout(() => entry.abort === abort && void load(entry, path, unattended), failure.retryAfter * 1000);
     }
   }
 }
@@ -83,15 +83,14 @@ export function useResource<T>(path: string | undefined, watch?: Watch): Resourc
     if (!watch) return undefined;
     return onChange((change) => {
       if (change !== undefined && (change.kind !== watch.kind || !concerns(watch.id, change.id))) return;
-      if (watch.then) watch.then();
-      else void reload();
+      if (watch.then && change !== undefined) watch.then();
+      else if (path !== undefined) void load(entry, path, true);
     });
   }, [entry, watch?.kind, watch?.id]);
   return { ...(entry.read.value as Read<T>), reload };
 }
 
-const concerns = (shown: string | undefined, changed: string | null) =>
-  shown === undefined || changed === null || shown === changed;
+const concerns = (shown: string | undefined, changed: string | null) => shown === undefined || shown === changed;
 
 /** After something was changed here, or the enterprise: nothing that was read before is shown again. */
 export function forget(): void {

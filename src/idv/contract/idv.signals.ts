@@ -1,0 +1,9 @@
+/** Told to every process when a page of the session would show something else. */
+export const SESSION_CHANGED = 'idv/session-changed';
+
+export type SessionChanged = {
+  readonly sessionId: string;
+  /** Not told where only a page may look on. */
+  readonly enterpriseId?: string;
+  readonly test?: boolean;
+};

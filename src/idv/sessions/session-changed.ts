@@ -1,4 +1,0 @@
-/** Told to every process when a page of the session would show something else. */
-export const SESSION_CHANGED = 'idv/session-changed';
-
-export type SessionChanged = { readonly sessionId: string };

@@ -1,0 +1,76 @@
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { Signals } from '../../shared/events/index.js';
+import { later } from '../../shared/kernel/index.js';
+import { Commits, type PendingWrites, UnitOfWork } from '../../shared/persistence/index.js';
+import { type Change, changesIn, keyOfChange } from './change.js';
+
+/** The topics of signals: that somebody looks, and what has changed meanwhile. */
+const WATCHED = 'operators.watched';
+export const CHANGED = 'operators.changed';
+
+/** How long after somebody has looked changes are told. */
+export const WATCH_MS = 60_000;
+const GATHER_MS = 200;
+/** More than these at once are told as "something of that kind". */
+const MOST_AT_ONCE = 100;
+
+export type Changed = { readonly changes: readonly Change[] };
+
+/**
+ * Tells all processes what was committed in this one, gathered over a moment, by one small transaction. While nobody looks at
+ * any console, it does nothing.
+ */
+@Injectable()
+export class ChangeTeller implements OnModuleDestroy {
+  readonly #log = new Logger(ChangeTeller.name);
+  readonly #gathered = new Map<string, Change>();
+  #watchedUntil = 0;
+  #telling: NodeJS.Timeout | undefined;
+
+  constructor(
+    commits: Commits,
+    private readonly signals: Signals,
+    private readonly uow: UnitOfWork,
+  ) {
+    commits.on((written) => Promise.resolve(this.#gather(written)));
+    signals.on(WATCHED, () => void (this.#watchedUntil = Date.now() + WATCH_MS));
+  }
+
+  onModuleDestroy(): void {
+    clearTimeout(this.#telling);
+  }
+
+  /** Somebody looks, here. Every process tells its changes for a while; it takes all of them a moment to know. */
+  async watch(): Promise<void> {
+    await this.uow.run((tx) => Promise.resolve(void tx.pending.signals.push({ topic: WATCHED, payload: {} })));
+  }
+
+  onChanges(take: (changes: readonly Change[]) => void | Promise<void>): void {
+    this.signals.on<Changed & Record<string, never>>(CHANGED, ({ changes }) => take(changes));
+  }
+
+  #gather(written: PendingWrites): void {
+    if (Date.now() > this.#watchedUntil) return;
+    for (const change of changesIn(written)) this.#gathered.set(keyOfChange(change), change);
+    if (this.#gathered.size > 0) this.#telling ??= later(() => void this.#tell(), GATHER_MS);
+  }
+
+  async #tell(): Promise<void> {
+    this.#telling = undefined;
+    const changes = fewer([...this.#gathered.values()]);
+    this.#gathered.clear();
+    try {
+      await this.uow.run((tx) =>
+        Promise.resolve(void tx.pending.signals.push({ topic: CHANGED, payload: { changes } })),
+      );
+    } catch (error) {
+      this.#log.warn({ err: error }, 'Consoles were not told of changes'); // they look again by themselves
+    }
+  }
+}
+
+export function fewer(changes: readonly Change[]): Change[] {
+  if (changes.length <= MOST_AT_ONCE) return [...changes];
+  const kinds = changes.map((change) => ({ ...change, id: null }));
+  return [...new Map(kinds.map((change) => [keyOfChange(change), change])).values()].slice(0, MOST_AT_ONCE);
+}

@@ -1,0 +1,92 @@
+import type { ServerResponse } from 'node:http';
+import type { ConsoleCaller } from '../../shared/auth-guard/index.js';
+import { type Change, scopesOfKind } from './change.js';
+
+/** What waits for somebody who does not read. The system holds as much again. */
+const MOST_WAITING_BYTES = 65_536;
+
+interface Place {
+  readonly enterpriseId: string;
+  readonly test: boolean;
+}
+
+/** The stream of one tab: server-sent events about one side of one enterprise. */
+export class LiveStream {
+  #scopes: ReadonlySet<string>;
+  #sent = 0;
+
+  constructor(
+    private readonly response: ServerResponse,
+    readonly sub: string,
+    readonly sessionId: string,
+    readonly place: Place,
+    scopes: ReadonlySet<string>,
+  ) {
+    this.#scopes = scopes;
+  }
+
+  begin(missed: boolean): void {
+    this.response.writeHead(200, {
+      'Content-Type': 'text/event-stream; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'X-Accel-Buffering': 'no', // proxies would hold it back
+    });
+    this.#write('retry: 3000\n\n');
+    // What happened while nobody listened is not kept: the page reads again what it shows.
+    this.#event(missed ? 'again' : 'open', '');
+  }
+
+  tell(changes: readonly Change[]): void {
+    const told = changes.filter((one) => this.#concerns(one));
+    if (told.length === 0) return;
+    this.#write(told.map(({ kind, id }) => this.#text('change', JSON.stringify({ kind, id }))).join(''));
+  }
+
+  readAgain(): void {
+    this.#event('again', '');
+  }
+
+  /** Proxies and browsers learn that the connection lives. */
+  beat(): void {
+    this.#write(': alive\n\n');
+  }
+
+  /** The rights of the operator as they are now; without any, the stream ends. */
+  admit(caller: ConsoleCaller): void {
+    try {
+      this.#scopes = caller.at(this.place).principal.scopes;
+    } catch {
+      this.end();
+    }
+  }
+
+  signedOut(): void {
+    this.#event('signed-out', '');
+    this.end();
+  }
+
+  end(): void {
+    this.response.end();
+  }
+
+  #concerns({ kind, enterpriseId, test }: Change): boolean {
+    const here =
+      (enterpriseId === null || enterpriseId === this.place.enterpriseId) &&
+      (test === null || test === this.place.test);
+    return here && scopesOfKind[kind].some((scope) => this.#scopes.has(scope));
+  }
+
+  #event(name: string, data: string): void {
+    this.#write(this.#text(name, data));
+  }
+
+  #text(name: string, data: string): string {
+    return `id: ${++this.#sent}\nevent: ${name}\ndata: ${data}\n\n`;
+  }
+
+  #write(text: string): void {
+    if (this.response.writableEnded || this.response.destroyed) return;
+    if (this.response.writableLength > MOST_WAITING_BYTES) this.response.destroy();
+    else this.response.write(text);
+  }
+}

@@ -1,0 +1,45 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../../config.js';
+import { ConsoleErrors, WithoutToken } from '../../shared/auth-guard/index.js';
+import { Throws } from '../../shared/http/index.js';
+import { KernelErrors } from '../../shared/kernel/index.js';
+import { OperatorErrors } from '../contract/operators.errors.js';
+import { callerOf, ConsoleSessions } from '../sessions/console-sessions.service.js';
+import { ConsoleCookies, SESSION } from '../sign-in/console-cookies.service.js';
+import { LiveStream } from './live-stream.js';
+import { LiveStreams } from './live-streams.service.js';
+
+/** What changes while a page of the console is open: that it has changed, and never to what. */
+@ApiExcludeController()
+@WithoutToken('the cookie of the console is looked up here')
+@Throws(OperatorErrors.signedOut, ConsoleErrors.notGranted, KernelErrors.tooManyRequests)
+@Controller('api/live')
+export class LiveController {
+  readonly #cookies: ConsoleCookies;
+
+  constructor(
+    @Inject(CONFIG) { consoleUrl }: Config,
+    private readonly sessions: ConsoleSessions,
+    private readonly streams: LiveStreams,
+  ) {
+    this.#cookies = new ConsoleCookies(consoleUrl);
+  }
+
+  /** A stream is no use of the session: a page that is left open does not keep it. */
+  @Get()
+  async open(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const session = await this.sessions.look(this.#cookies.read(request, SESSION));
+    const { _data: data, _enterprise: enterpriseId } = request.query;
+    const { tenant, principal } = callerOf(session).at({
+      ...(typeof enterpriseId === 'string' && { enterpriseId }),
+      ...((data === 'live' || data === 'test') && { test: data === 'test' }),
+    });
+    this.streams.demandRoom(session.sub, tenant.enterpriseId);
+    const stream = new LiveStream(response, session.sub, session.id, tenant, principal.scopes);
+    response.on('close', () => this.streams.leave(stream));
+    stream.begin(request.headers['last-event-id'] !== undefined);
+    await this.streams.join(stream);
+  }
+}

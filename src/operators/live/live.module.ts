@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { ChangeTeller } from './change-teller.service.js';
+import { LiveController } from './live.controller.js';
+import { LiveStreams } from './live-streams.service.js';
+
+/** Pages of the console learn what has changed. */
+@Module({
+  imports: [SessionsModule],
+  controllers: [LiveController],
+  providers: [ChangeTeller, LiveStreams],
+  exports: [LiveStreams],
+})
+export class LiveModule {}

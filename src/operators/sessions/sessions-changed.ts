@@ -1,0 +1,7 @@
+import type { Tx } from '../../shared/persistence/index.js';
+
+/** The topic of the signal that sessions have ended, or that their rights are others: open streams look again. */
+export const SESSIONS_CHANGED = 'operators.sessions-changed';
+
+export const noteSessionsChanged = (tx: Tx): unknown =>
+  tx.pending.signals.push({ topic: SESSIONS_CHANGED, payload: {} });
