@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import type { Principal } from '../../shared/auth-guard/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
-import { AttentionSource, type Need, severities } from '../contract/attention.port.js';
+import { type Asker, AttentionSource, type Need, severities } from '../contract/attention.port.js';
 
 /** Gathers what needs people from all contexts. */
 @Injectable()
@@ -12,10 +11,10 @@ export class Attention {
   /** The gravest first. */
   async of(
     tenant: Tenant,
-    { caller, withDeployment }: { readonly caller: Principal; readonly withDeployment: boolean },
+    { asker, withDeployment }: { readonly asker: Asker; readonly withDeployment: boolean },
   ): Promise<Need[]> {
     const asked = this.#sources().filter(({ ofDeployment }) => withDeployment || !ofDeployment);
-    const found = await Promise.all(asked.map((source) => source.needs(tenant, caller)));
+    const found = await Promise.all(asked.map((source) => source.needs(tenant, asker)));
     return found
       .flat()
       .filter(({ count }) => count > 0)

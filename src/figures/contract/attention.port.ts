@@ -1,4 +1,3 @@
-import type { Principal } from '../../shared/auth-guard/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 
 export const severities = ['info', 'warning', 'critical'] as const;
@@ -15,6 +14,14 @@ export interface Need {
   readonly severity: Severity;
 }
 
+/** Who wants to know. */
+export interface Asker {
+  /** The `sub` of an operator. */
+  readonly operator: string | undefined;
+  /** Whether an operator has this scope, alone or where a second one agrees. */
+  readonly has: (scope: string) => boolean;
+}
+
 export const MOST_COUNTED = 1_000;
 
 /** Tells what a context has that needs people. Every provider that extends it is asked. */
@@ -23,5 +30,5 @@ export abstract class AttentionSource {
   readonly ofDeployment: boolean = false;
 
   /** Needs with a `count` of 0 are left out of the answer. */
-  abstract needs(tenant: Tenant, caller: Principal): Promise<readonly Need[]>;
+  abstract needs(tenant: Tenant, asker: Asker): Promise<readonly Need[]>;
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract/index.js';
-import type { Principal } from '../../shared/auth-guard/index.js';
+import { type Asker, AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract/index.js';
 import { Clock, type Tenant } from '../../shared/kernel/index.js';
 import { FourEyesRepository } from './four-eyes.repository.js';
-import { viewerOf } from './four-eyes.service.js';
+import { rightsWith } from '../roles/role-table.js';
 
 /** Counts what colleagues have asked for, for those who could agree. */
 @Injectable()
@@ -15,10 +14,10 @@ export class FourEyesAttention extends AttentionSource {
     super();
   }
 
-  async needs(tenant: Tenant, caller: Principal): Promise<readonly Need[]> {
-    const viewer = viewerOf(caller);
-    if (caller.kind !== 'operator' || viewer.rights.length === 0) return [];
-    const waiting = await this.requests.waitingFor(tenant, viewer, this.clock.now(), MOST_COUNTED);
+  async needs(tenant: Tenant, { operator: sub, has }: Asker): Promise<readonly Need[]> {
+    const rights = rightsWith(has);
+    if (sub === undefined || rights.length === 0) return [];
+    const waiting = await this.requests.waitingFor(tenant, { sub, rights }, this.clock.now(), MOST_COUNTED);
     return [{ kind: 'four-eyes.waiting', ...waiting, severity: 'warning' }];
   }
 }

@@ -1,20 +1,21 @@
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { PeopleModule } from '../people/people.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { AskSecond } from './ask-second.interceptor.js';
-import { CarryOut } from './carry-out.service.js';
+import { CarryOut } from './carry-out/carry-out.service.js';
 import { ForgetRequests } from './forget-requests.handler.js';
 import { FourEyesAttention } from './four-eyes-attention.adapter.js';
 import { FourEyesController } from './four-eyes.controller.js';
 import { FourEyesGuard } from './four-eyes.guard.js';
 import { FourEyesRepository } from './four-eyes.repository.js';
 import { FourEyes } from './four-eyes.service.js';
-import { InnerCalls } from './inner-calls.service.js';
+import { InnerCalls } from './carry-out/inner-calls.service.js';
 import { MindFourEyes } from './mind-four-eyes.job.js';
 
 /** Calls of operators that happen only when a second operator agrees. */
 @Module({
-  imports: [PeopleModule],
+  imports: [PeopleModule, SessionsModule],
   controllers: [FourEyesController],
   providers: [
     CarryOut,

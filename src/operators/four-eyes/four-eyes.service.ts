@@ -13,8 +13,8 @@ import { canonicalJson, Clock, type JsonValue, KernelErrors, newId, type Tenant 
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { UserErrors } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
-import { rightNames, rightOfScope, type RightName, scopeOfRight } from '../roles/role-table.js';
-import { CarryOut } from './carry-out.service.js';
+import { rightOfScope, rightsWith, type RightName, scopeOfRight } from '../roles/role-table.js';
+import { CarryOut } from './carry-out/carry-out.service.js';
 import { noteOf } from './four-eyes.notes.js';
 import { fourEyesState } from './four-eyes-state.js';
 import {
@@ -174,18 +174,13 @@ export class FourEyes {
   }
 }
 
-export const viewerOf = (caller: Principal): Viewer => ({
+const viewerOf = (caller: Principal): Viewer => ({
   sub: caller.sub ?? '',
-  rights: rightNames.filter((name) => mayAgree(caller, name)),
+  rights: rightsWith((scope) => holdsScope(caller, scope) || (caller.operator?.withSecond.has(scope) ?? false)),
 });
 
 /** The same right is needed to agree, whether alone or with a second one. */
-export function mayAgree(caller: Principal, right: RightName): boolean {
-  const scope = scopeOfRight(right);
-  return rightOfScope(scope) === right && (holdsScope(caller, scope) || isWithSecond(caller, scope));
-}
-
-const isWithSecond = ({ operator }: Principal, scope: string): boolean => operator?.withSecond.has(scope) ?? false;
+export const mayAgree = (caller: Principal, right: RightName): boolean => viewerOf(caller).rights.includes(right);
 
 function demandRight(caller: Principal, right: RightName): void {
   const scope = scopeOfRight(right);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JobHandler, type JobRun, Recurring, RowUpkeep } from '../../shared/jobs/index.js';
 import { Clock } from '../../shared/kernel/index.js';
-import { CarryOut } from './carry-out.service.js';
+import { CarryOut } from './carry-out/carry-out.service.js';
 import { FourEyesRepository } from './four-eyes.repository.js';
 import { FourEyes } from './four-eyes.service.js';
 

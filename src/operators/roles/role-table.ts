@@ -78,6 +78,10 @@ export const rightOfScope = (scope: string): RightName | undefined =>
 /** The scope that a right with a second person is about: the last one of its row. */
 export const scopeOfRight = (name: RightName): string => rights[name].scopes.at(-1) ?? '';
 
+/** The rights with a second person, of somebody who has these scopes. */
+export const rightsWith = (has: (scope: string) => boolean): RightName[] =>
+  rightNames.filter((name) => rightOfScope(scopeOfRight(name)) === name && has(scopeOfRight(name)));
+
 /** Adds up the rights of somebody with these roles. */
 export function leavesOf(held: readonly Role[]): Readonly<Record<RightName, Leave>> {
   const best = ({ of }: Right): Leave => {

@@ -4,6 +4,7 @@ import { startTestApplication, type TestApplication } from '../../support/applic
 import { activeUser, registerDevice } from '../../support/devices.js';
 import { call } from '../../support/raw-http.js';
 import { samplesOf, type Sample } from '../../support/reference-samples.js';
+import { TestOperator } from '../../support/operators.js';
 import { portalOf, type Answer, type Portal } from '../../support/tokens.js';
 import { TEST, Verifications } from '../../support/verifications.js';
 
@@ -98,6 +99,21 @@ export const examplesCases = (): void => {
     await tryAll('PATCH /v1/webhookEndpoints/{endpointId}', path);
     await tryAll('POST /v1/webhookEndpoints/{endpointId}/replayFailed', `${path}/replayFailed`);
     await tryAll('POST /v1/webhookEndpoints/{endpointId}/rotateSecret', `${path}/rotateSecret`);
+  });
+
+  it('exports what is held about a user, and refuses what a colleague asked for', async () => {
+    const path = '/v1/users/jane.doe/export';
+    await tryAll('POST /v1/users/{userId}/export', path);
+    const [asker, second] = [
+      await TestOperator.with(running, ['support']),
+      await TestOperator.with(running, ['owner']),
+    ];
+    const side = { data: 'test' };
+    const [{ body: reason } = { body: {} }] = samples.filter(({ operation }) => operation.endsWith('/export'));
+    const { body } = await asker.call('POST', `/api${path}`, reason as object, side);
+    const post = (to: string, sent: unknown) => second.call('POST', `/api${to}`, sent as object, side);
+    const refusal = `/v1/fourEyes/${body.id}/refusal`;
+    await tryAll('POST /v1/fourEyes/{requestId}/refusal', refusal, { ...portal, post });
   });
 
   it('invites an operator and changes them', async () => {

@@ -1,7 +1,7 @@
 import { AuditLog } from '../../../src/audit/contract/index.js';
 import { FourEyesRepository } from '../../../src/operators/four-eyes/four-eyes.repository.js';
 import { fourEyesState } from '../../../src/operators/four-eyes/four-eyes-state.js';
-import { InnerCalls } from '../../../src/operators/four-eyes/inner-calls.service.js';
+import { InnerCalls } from '../../../src/operators/four-eyes/carry-out/inner-calls.service.js';
 import { MindFourEyes } from '../../../src/operators/four-eyes/mind-four-eyes.job.js';
 import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import { newId, Tenant } from '../../../src/shared/kernel/index.js';

@@ -1,14 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { ConsoleCaller } from '../../shared/auth-guard/index.js';
-import { Clock, type JsonValue, KernelErrors, newId, Tenant } from '../../shared/kernel/index.js';
-import { DeferredCommit, PendingWrites, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
-import { UserDirectory } from '../../users/contract/index.js';
-import { type Operator, OperatorRepository } from '../people/operator.repository.js';
-import { standingAt } from '../roles/grants.js';
-import { leavesOf, rights } from '../roles/role-table.js';
-import { CONSOLE } from '../sessions/console-sessions.service.js';
-import { type FourEyesRequest, FourEyesRepository, type Outcome } from './four-eyes.repository.js';
-import { noteOf, operatorActor } from './four-eyes.notes.js';
+import type { ConsoleCaller } from '../../../shared/auth-guard/index.js';
+import { Clock, type JsonValue, KernelErrors, newId, Tenant } from '../../../shared/kernel/index.js';
+import { DeferredCommit, PendingWrites, type Tx, UnitOfWork } from '../../../shared/persistence/index.js';
+import { UserDirectory } from '../../../users/contract/index.js';
+import { type Operator, OperatorRepository } from '../../people/operator.repository.js';
+import { standingAt } from '../../roles/grants.js';
+import { leavesOf, rights } from '../../roles/role-table.js';
+import { CONSOLE } from '../../sessions/console-sessions.service.js';
+import { type FourEyesRequest, FourEyesRepository, type Outcome } from '../four-eyes.repository.js';
+import { noteOf, operatorActor } from '../four-eyes.notes.js';
 import { type InnerAnswer, InnerCalls } from './inner-calls.service.js';
 
 const SECOND = 1_000;
