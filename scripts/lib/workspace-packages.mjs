@@ -1,5 +1,5 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, relative } from 'node:path';
 import { fromRoot } from './root.mjs';
 
 const manifestOf = (folder) => JSON.parse(readFileSync(fromRoot(`${folder}/package.json`), 'utf8'));
@@ -22,7 +22,8 @@ export const bundlerAliases = () =>
 
 /**
  * Compiled packages, so that `dist` finds them by their names and needs no workspaces beside it. The client is one of
- * them, since the demo is a customer that runs inside the service.
+ * them, since the demo is a customer that runs inside the service. Each entry is a module that leads to the compiled
+ * one: a symbolic link would depend on how and when the loader follows it.
  */
 export function linkPackages() {
   for (const folder of internal()) link(folder, manifestOf(folder).exports);
@@ -31,12 +32,16 @@ export function linkPackages() {
 
 function link(folder, entries) {
   const { name, version } = manifestOf(folder);
-  const exports = Object.fromEntries(
-    Object.entries(entries).map(([entry, file]) => [entry, file.replace(/\.ts$/, '.js')]),
-  );
-  const [compiled, place] = [fromRoot(`dist/${folder}`), fromRoot(`dist/node_modules/${name}`)];
-  writeFileSync(join(compiled, 'package.json'), JSON.stringify({ name, version, type: 'module', exports }));
-  mkdirSync(dirname(place), { recursive: true });
+  const place = fromRoot(`dist/node_modules/${name}`);
   rmSync(place, { recursive: true, force: true });
-  symlinkSync(relative(dirname(place), compiled), place, 'junction');
+  mkdirSync(place, { recursive: true });
+  const exports = {};
+  for (const [entry, file] of Object.entries(entries)) {
+    const compiled = fromRoot(join('dist', folder, file.replace(/\.ts$/, '.js')));
+    exports[entry] = `./${basename(compiled)}`;
+    writeFileSync(join(place, basename(compiled)), `export * from '${relative(place, compiled)}';\n`);
+  }
+  writeFileSync(join(place, 'package.json'), JSON.stringify({ name, version, type: 'module', exports }));
+  // What is compiled are modules too.
+  writeFileSync(fromRoot(`dist/${folder}/package.json`), JSON.stringify({ type: 'module' }));
 }

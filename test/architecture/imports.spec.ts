@@ -233,9 +233,9 @@ const contextOf = (target: string): Context | undefined => contexts.find((contex
 const isRightOf = (other: Context | undefined, context: Context): boolean =>
   other !== undefined && contexts.indexOf(other) > contexts.indexOf(context);
 
-/** What a contract passes on from its context's events: anyone may hear those. */
+/** What a contract passes on from its context's events and signals: anyone may hear those. */
 function eventsIn(contract: string): Set<string> {
-  const passedOn = fileAt.get(contract)?.imports.filter(({ target }) => target.endsWith('.events')) ?? [];
+  const passedOn = fileAt.get(contract)?.imports.filter(({ target }) => /\.(?:events|signals)$/.test(target)) ?? [];
   return new Set(passedOn.flatMap(({ names }) => names));
 }
 

@@ -1,2 +1,2 @@
 export * from './notifications.errors.js';
-export * from './notifications.events.js';
+export { NotificationClosed, FraudReported, type NotificationRef } from './notifications.events.js';

@@ -2,7 +2,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Signals } from '../../shared/events/index.js';
 import { later } from '../../shared/kernel/index.js';
 import { Commits, type PendingWrites, UnitOfWork } from '../../shared/persistence/index.js';
-import { type Change, changesIn, keyOfChange } from './change.js';
+import { type Change, changesIn, keyOfChange } from './live.changes.js';
 
 /** The topics of signals: that somebody looks, and what has changed meanwhile. */
 const WATCHED = 'operators.watched';

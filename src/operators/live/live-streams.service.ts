@@ -5,9 +5,9 @@ import { every, KernelErrors } from '../../shared/kernel/index.js';
 import { DELIVERY_CHANGED, type DeliveryChanged } from '../../webhooks/contract/index.js';
 import { ConsoleSessions, callerOf } from '../sessions/console-sessions.service.js';
 import { SESSIONS_CHANGED } from '../sessions/sessions-changed.js';
-import type { Change } from './change.js';
+import type { Change } from './live.changes.js';
 import { ChangeTeller } from './change-teller.service.js';
-import type { LiveStream } from './live-stream.js';
+import type { LiveStream } from './live.stream.js';
 
 export const BEAT_MS = 15_000;
 export const MOST_OF_OPERATOR = 10;

@@ -7,8 +7,8 @@ import { Throws } from '../../shared/http/index.js';
 import { KernelErrors } from '../../shared/kernel/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { callerOf, ConsoleSessions } from '../sessions/console-sessions.service.js';
-import { ConsoleCookies, SESSION } from '../sign-in/console-cookies.service.js';
-import { LiveStream } from './live-stream.js';
+import { ConsoleCookies, SESSION } from '../sessions/console-cookies.service.js';
+import { LiveStream } from './live.stream.js';
 import { LiveStreams } from './live-streams.service.js';
 
 /** What changes while a page of the console is open: that it has changed, and never to what. */

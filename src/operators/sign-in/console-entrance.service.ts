@@ -6,7 +6,7 @@ import { surfaces } from '../../shared/http/index.js';
 import type { Middleware } from '../../shared/kernel/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { callerOf, ConsoleSessions } from '../sessions/console-sessions.service.js';
-import { ConsoleCookies, SESSION } from './console-cookies.service.js';
+import { ConsoleCookies, SESSION } from '../sessions/console-cookies.service.js';
 
 const management = surfaces.find(({ name }) => name === 'management');
 const API = '/api/v1/';

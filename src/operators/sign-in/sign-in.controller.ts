@@ -7,7 +7,7 @@ import { contentSecurityPolicy, Throws } from '../../shared/http/index.js';
 import { html, KernelErrors } from '../../shared/kernel/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { ConsoleSessions } from '../sessions/console-sessions.service.js';
-import { ConsoleCookies, SESSION, SIGN_IN } from './console-cookies.service.js';
+import { ConsoleCookies, SESSION, SIGN_IN } from '../sessions/console-cookies.service.js';
 import { pathIn, PENDING_SECONDS } from './pending-sign-in.js';
 import { type Invited, SignIns } from './sign-ins.service.js';
 

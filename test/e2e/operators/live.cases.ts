@@ -1,5 +1,5 @@
 import { LiveStreams, MOST_OF_OPERATOR } from '../../../src/operators/live/live-streams.service.js';
-import type { Change } from '../../../src/operators/live/change.js';
+import type { Change } from '../../../src/operators/live/live.changes.js';
 import { CHANGED } from '../../../src/operators/live/change-teller.service.js';
 import type { Role } from '../../../src/operators/roles/role-table.js';
 import { newId } from '../../../src/shared/kernel/index.js';

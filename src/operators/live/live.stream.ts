@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { ConsoleCaller } from '../../shared/auth-guard/index.js';
-import { type Change, scopesOfKind } from './change.js';
+import { type Change, scopesOfKind } from './live.changes.js';
 
 /** What waits for somebody who does not read. The system holds as much again. */
 const MOST_WAITING_BYTES = 65_536;
