@@ -32,8 +32,13 @@ export class ChangeTeller implements OnModuleDestroy {
     private readonly signals: Signals,
     private readonly uow: UnitOfWork,
   ) {
-    commits.on((written) => Promise.resolve(this.#gather(written)));
-    signals.on(WATCHED, () => void (this.#watchedUntil = Date.now() + WATCH_MS));
+    commits.on((written) => {
+      this.#gather(written);
+      return Promise.resolve();
+    });
+    signals.on(WATCHED, () => {
+      this.#watchedUntil = Date.now() + WATCH_MS;
+    });
   }
 
   onModuleDestroy(): void {

@@ -36,7 +36,7 @@ export type Change = {
 export const keyOfChange = ({ kind, id, enterpriseId, test }: Change): string =>
   JSON.stringify([kind, id, enterpriseId, test]);
 
-/** What a committed transaction has changed, for those who look at it. Looking itself changes nothing. */
+/** Finds what a committed transaction has changed, for those who look at it. Looking itself changes nothing. */
 export function changesIn({ events, audit }: Pick<PendingWrites, 'events' | 'audit'>): Change[] {
   const entries = audit.filter(({ kind }) => !LOOKS.test(kind));
   return [

@@ -11,7 +11,7 @@ import { ConsoleCookies, SESSION } from '../sessions/console-cookies.service.js'
 import { LiveStream } from './live.stream.js';
 import { LiveStreams } from './live-streams.service.js';
 
-/** What changes while a page of the console is open: that it has changed, and never to what. */
+/** Tells a page of the console that something has changed, and never to what. */
 @ApiExcludeController()
 @WithoutToken('the cookie of the console is looked up here')
 @Throws(OperatorErrors.signedOut, ConsoleErrors.notGranted, KernelErrors.tooManyRequests)

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { ConsoleCaller } from '../../shared/auth-guard/index.js';
 import { type Change, scopesOfKind } from './live.changes.js';
 
-/** What waits for somebody who does not read. The system holds as much again. */
+/** Limits what waits for somebody who does not read. The system holds as much again. */
 const MOST_WAITING_BYTES = 65_536;
 
 interface Place {
@@ -32,7 +32,7 @@ export class LiveStream {
       'X-Accel-Buffering': 'no', // proxies would hold it back
     });
     this.#write('retry: 3000\n\n');
-    // What happened while nobody listened is not kept: the page reads again what it shows.
+    // Nothing is kept for when nobody listens: the page reads again what it shows.
     this.#event(missed ? 'again' : 'open', '');
   }
 

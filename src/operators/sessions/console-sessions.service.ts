@@ -60,7 +60,7 @@ export class ConsoleSessions {
     return session;
   }
 
-  /** Those of these sessions that are good now, by their ids. */
+  /** Finds which of these sessions are good now, by their ids. */
   async good(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, KnownSession>> {
     const now = this.clock.now().getTime();
     const found = await this.sessions.findAll([...ids]);
