@@ -6842,7 +6842,7 @@ export interface operations {
   Search_find: {
     parameters: {
       query: {
-        /** @description An id, or how a name begins. A UUID is looked for as the id of anything, and as a request id; 16 or 32 hexadecimal digits as a request id; anything else as `msg_id`, user id, login id, name, e-mail address, telephone number and name of a client. */
+        /** @description An id, or how a name begins. A UUID is looked for as the id of anything, and as a request id; 16 or 32 hexadecimal digits as a request id; anything else as `msg_id`, user id, login id, name, e-mail address, telephone number and name of a client. Such as `order-2026-000123`. */
         q: string;
       };
       header?: never;

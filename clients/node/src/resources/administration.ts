@@ -77,8 +77,8 @@ export class Figures extends Resource {
 /** Finds anything by its id or its name: what the scopes of the token open. */
 export class Search extends Resource {
   /** At most 20 hits, kind by kind. */
-  async find(q: string, options?: CallOptions): Promise<model.SearchHit[]> {
-    return (await this.call('Search_find', { query: { q } }, options)).hits;
+  async find(query: QueryOf<'Search_find'>, options?: CallOptions): Promise<model.SearchHit[]> {
+    return (await this.call('Search_find', { query }, options)).hits;
   }
 }
 

@@ -43,9 +43,9 @@ export function withSharedParts(operation: Operation, { isPost, isLimited }: Sha
 
 type Parameter = NonNullable<Operation['parameters']>[number];
 
-/** An optional filter names its example in words: Swagger UI would fill it in, and the first try would find nothing. */
+/** A filter names its example in words: Swagger UI would fill it in, and the first try would find nothing. */
 function unfilled(parameter: Parameter): Parameter {
-  if ('$ref' in parameter || parameter.in !== 'query' || parameter.required) return parameter;
+  if ('$ref' in parameter || parameter.in !== 'query') return parameter;
   const { example, schema, description = '', ...rest } = parameter as Filter;
   const { example: inner, ...bare } = schema ?? {};
   const shown = example ?? inner;
