@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type HourlyCount, hourlyCounts, type Hours, timeOfId } from '../../figures/contract/index.js';
+import { type HourlyCount, HourlyRows, type Hours, oldestIn } from '../../figures/contract/index.js';
 import type { AllTenants } from '../../shared/kernel/index.js';
 import type { Sql } from '../../shared/persistence/index.js';
 import { AuditCounts, type CountedKind } from '../contract/audit-counts.port.js';
@@ -7,21 +7,21 @@ import { AuditCounts, type CountedKind } from '../contract/audit-counts.port.js'
 /** Counts entries by the hour in which they were made. */
 @Injectable()
 export class EntryCounts extends AuditCounts {
-  async oldest(_scope: AllTenants, sql: Sql): Promise<Date | undefined> {
-    const [row] = await sql.rows<{ id: string }>('SELECT id FROM shared.audit_entry ORDER BY id LIMIT 1');
-    return row && timeOfId(row.id);
+  oldest(_scope: AllTenants, sql: Sql): Promise<Date | undefined> {
+    return oldestIn(sql, ENTRIES);
   }
 
   ofKind(_scope: AllTenants, sql: Sql, hours: Hours, counted: CountedKind): Promise<HourlyCount[]> {
-    return sql.rows(textOf(counted), hours.values);
+    return rowsOf(counted).count(sql, hours);
   }
 }
 
+const ENTRIES = { table: 'shared.audit_entry', id: 'id' };
+
 /** Kinds and members are names in our code. */
-const textOf = ({ kind, name, rows, dimensions }: CountedKind): string =>
-  hourlyCounts({
-    table: 'shared.audit_entry',
-    id: 'id',
+const rowsOf = ({ kind, name, rows, dimensions }: CountedKind): HourlyRows =>
+  new HourlyRows({
+    ...ENTRIES,
     columns: 't.outcome, t.details',
     only: `t.kind = '${kind}'`,
     rows,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import type { Tenant } from '../../shared/kernel/index.js';
+import { instancesOf, type Tenant } from '../../shared/kernel/index.js';
 import { type Asker, AttentionSource, type Need, severities } from '../contract/attention.port.js';
 
 /** Gathers what needs people from all contexts. */
@@ -13,16 +13,13 @@ export class Attention {
     tenant: Tenant,
     { asker, withDeployment }: { readonly asker: Asker; readonly withDeployment: boolean },
   ): Promise<Need[]> {
-    const asked = this.#sources().filter(({ ofDeployment }) => withDeployment || !ofDeployment);
+    const asked = instancesOf(this.discovery, AttentionSource).filter(
+      ({ ofDeployment }) => withDeployment || !ofDeployment,
+    );
     const found = await Promise.all(asked.map((source) => source.needs(tenant, asker)));
     return found
       .flat()
       .filter(({ count }) => count > 0)
       .sort((a, b) => severities.indexOf(b.severity) - severities.indexOf(a.severity) || (a.kind < b.kind ? -1 : 1));
-  }
-
-  #sources(): AttentionSource[] {
-    const instances = this.discovery.getProviders().map(({ instance }): unknown => instance);
-    return instances.filter((instance) => instance instanceof AttentionSource);
   }
 }

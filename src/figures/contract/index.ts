@@ -1,5 +1,6 @@
 /** All that other contexts may import from `figures`. A leaf: it reaches no module, service or entity. */
-export { bucketOf, hourlyCounts } from '../roll-up/hourly-counts.js';
-export { type Hours, timeOfId } from '../roll-up/hours.js';
+export { bucketOf, HourlyRows, oldestIn } from '../roll-up/hourly-rows.js';
+export type { Hours } from '../roll-up/hours.js';
 export { type Asker, AttentionSource, MOST_COUNTED, type Need, severities, type Severity } from './attention.port.js';
 export { type FigureDefinition, FigureSource, type HourlyCount, type KeyCount } from './figure-source.port.js';
+export { RowFigures } from './row-figures.js';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
+import { instancesOf } from '../../shared/kernel/index.js';
 import { type FigureDefinition, FigureSource } from '../contract/figure-source.port.js';
 
 export interface KnownFigure {
@@ -15,8 +16,7 @@ export class FigureSources {
 
   /** By the name of the class, which tells how far each was counted. */
   get all(): ReadonlyMap<string, FigureSource> {
-    const instances = this.discovery.getProviders().map(({ instance }): unknown => instance);
-    const sources = instances.filter((instance) => instance instanceof FigureSource);
+    const sources = instancesOf(this.discovery, FigureSource);
     return new Map(sources.map((source) => [source.constructor.name, source]));
   }
 

@@ -28,6 +28,3 @@ export class Hours {
 export const HOURS = 'unnest($1::timestamptz[], $2::uuid[], $3::uuid[]) AS hour (at, since, before)';
 
 export const hourOf = (time: Date): Date => new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);
-
-/** When an id was made. */
-export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));

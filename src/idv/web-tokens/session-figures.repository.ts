@@ -1,15 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  bucketOf,
-  type FigureDefinition,
-  FigureSource,
-  type HourlyCount,
-  hourlyCounts,
-  type Hours,
-  timeOfId,
-} from '../../figures/contract/index.js';
-import type { AllTenants } from '../../shared/kernel/index.js';
-import type { Sql } from '../../shared/persistence/index.js';
+import { bucketOf, type FigureDefinition, HourlyRows, RowFigures } from '../../figures/contract/index.js';
 
 /** The steps of a session in which it can be said that whoever is at one has passed those before. */
 const FUNNEL = ['welcome', 'consent', 'document', 'front', 'confirm', 'selfie', 'optIn', 'done'] as const;
@@ -19,8 +9,7 @@ const SECONDS = [10, 20, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1_80
 
 /** Sessions by the hour in which they were opened. */
 @Injectable()
-export class SessionFigures extends FigureSource {
-  override readonly rows = 'idv.rows';
+export class SessionFigures extends RowFigures {
   override readonly hourly: readonly FigureDefinition[] = [
     {
       name: 'idv.sessions',
@@ -45,15 +34,8 @@ export class SessionFigures extends FigureSource {
     },
   ];
 
-  override async oldest(_scope: AllTenants, sql: Sql): Promise<Date | undefined> {
-    const [row] = await sql.rows<{ id: string }>(
-      'SELECT session_id AS id FROM idv.session ORDER BY session_id LIMIT 1',
-    );
-    return row && timeOfId(row.id);
-  }
-
-  override count(_scope: AllTenants, sql: Sql, hours: Hours): Promise<HourlyCount[]> {
-    return sql.rows(COUNTS, hours.values);
+  constructor() {
+    super(ROWS);
   }
 }
 
@@ -62,7 +44,7 @@ const RANKS = [...FUNNEL.map((step) => [step, step]), ...Object.entries(BESIDE)]
   .map(([step = '', passed = '']) => `WHEN '${step}' THEN ${rankOf(passed)}`)
   .join(' ');
 
-const COUNTS = hourlyCounts({
+const ROWS = new HourlyRows({
   table: 'idv.session',
   id: 'session_id',
   columns: `t.status, t.reasons, t.document_type, t.document_country, t.client_id,

@@ -1,22 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import {
-  bucketOf,
-  type FigureDefinition,
-  FigureSource,
-  type HourlyCount,
-  hourlyCounts,
-  type Hours,
-  timeOfId,
-} from '../../figures/contract/index.js';
-import type { AllTenants } from '../../shared/kernel/index.js';
-import type { Sql } from '../../shared/persistence/index.js';
+import { bucketOf, type FigureDefinition, HourlyRows, RowFigures } from '../../figures/contract/index.js';
 
 const SECONDS = [5, 10, 20, 40, 60, 120, 300];
 
 /** Notifications that are over, by the hour in which they were created. */
 @Injectable()
-export class NotificationFigures extends FigureSource {
-  override readonly rows = 'notifications.rows';
+export class NotificationFigures extends RowFigures {
   override readonly hourly: readonly FigureDefinition[] = [
     {
       name: 'notifications.closed',
@@ -33,19 +22,12 @@ export class NotificationFigures extends FigureSource {
     },
   ];
 
-  override async oldest(_scope: AllTenants, sql: Sql): Promise<Date | undefined> {
-    const [row] = await sql.rows<{ id: string }>(
-      'SELECT notification_uuid AS id FROM notifications.notification ORDER BY notification_uuid LIMIT 1',
-    );
-    return row && timeOfId(row.id);
-  }
-
-  override count(_scope: AllTenants, sql: Sql, hours: Hours): Promise<HourlyCount[]> {
-    return sql.rows(COUNTS, hours.values);
+  constructor() {
+    super(ROWS);
   }
 }
 
-const COUNTS = hourlyCounts({
+const ROWS = new HourlyRows({
   table: 'notifications.notification',
   id: 'notification_uuid',
   columns: `t.status, t.template_id, coalesce(t.action_response, 'none') AS answer,

@@ -1,6 +1,6 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Signals } from '../../shared/events/index.js';
-import { later } from '../../shared/kernel/index.js';
+import { type JsonObject, later } from '../../shared/kernel/index.js';
 import { Commits, type PendingWrites, UnitOfWork } from '../../shared/persistence/index.js';
 import { type Change, changesIn, keyOfChange } from './live.changes.js';
 
@@ -47,7 +47,7 @@ export class ChangeTeller implements OnModuleDestroy {
 
   /** Somebody looks, here. Every process tells its changes for a while; it takes all of them a moment to know. */
   async watch(): Promise<void> {
-    await this.uow.run((tx) => Promise.resolve(void tx.pending.signals.push({ topic: WATCHED, payload: {} })));
+    await this.#signal(WATCHED, {});
   }
 
   onChanges(take: (changes: readonly Change[]) => void | Promise<void>): void {
@@ -65,12 +65,17 @@ export class ChangeTeller implements OnModuleDestroy {
     const changes = fewer([...this.#gathered.values()]);
     this.#gathered.clear();
     try {
-      await this.uow.run((tx) =>
-        Promise.resolve(void tx.pending.signals.push({ topic: CHANGED, payload: { changes } })),
-      );
+      await this.#signal(CHANGED, { changes });
     } catch (error) {
       this.#log.warn({ err: error }, 'Consoles were not told of changes'); // they look again by themselves
     }
+  }
+
+  async #signal(topic: string, payload: JsonObject): Promise<void> {
+    await this.uow.run((tx) => {
+      tx.pending.signals.push({ topic, payload });
+      return Promise.resolve();
+    });
   }
 }
 

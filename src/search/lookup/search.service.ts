@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { holdsScope, type Principal } from '../../shared/auth-guard/index.js';
-import type { Tenant } from '../../shared/kernel/index.js';
+import { instancesOf, type Tenant } from '../../shared/kernel/index.js';
 import { SearchSource } from '../contract/search-source.port.js';
 import { fairly, type Hit, hitKinds } from './hit.js';
 import { MOST_HITS } from './search.dto.js';
@@ -15,17 +15,12 @@ export class Search {
   async find(tenant: Tenant, caller: Principal, typed: string): Promise<Hit[]> {
     const sought = soughtIn(typed);
     if (sought.text === '') return [];
-    const asked = this.#sources().filter(({ scope }) => holdsScope(caller, scope));
+    const asked = instancesOf(this.discovery, SearchSource).filter(({ scope }) => holdsScope(caller, scope));
     const by = { tenant, byOperator: caller.kind === 'operator', limit: MOST_HITS };
     const found = (await Promise.all(asked.map((source) => source.find(sought, by)))).flat();
     return fairly(
       hitKinds.map((wanted) => found.filter(({ kind }) => kind === wanted)),
       MOST_HITS,
     );
-  }
-
-  #sources(): SearchSource[] {
-    const instances = this.discovery.getProviders().map(({ instance }): unknown => instance);
-    return instances.filter((instance) => instance instanceof SearchSource);
   }
 }

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { IntegerField, Throws, UuidField } from '../http/index.js';
 import { currentContext, KernelErrors } from '../kernel/index.js';
 import { ConsoleErrors } from './console-caller.js';
-import { admittedTo, holdsScope, type Principal } from './principal.js';
+import { admittedTo, demandScope, holdsScope, type Principal } from './principal.js';
 
 export const FOUR_EYES = 'countersign:four-eyes';
 
@@ -90,8 +90,6 @@ function demand(scope: string, isMeant: Meant): void {
   if (!request) throw KernelErrors.unauthenticated();
   const { principal } = admittedTo(request);
   if (!isMeant((request.body ?? {}) as never)) return;
-  if (holdsScope(principal, scope)) return;
-  throw needsSecond(principal, scope)
-    ? new SecondNeeded(scope)
-    : KernelErrors.insufficientScope(`This needs ${scope}`, { scope });
+  if (needsSecond(principal, scope)) throw new SecondNeeded(scope);
+  demandScope(principal, scope);
 }

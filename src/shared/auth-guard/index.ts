@@ -17,6 +17,7 @@ export {
   admittedTo,
   CurrentPrincipal,
   CurrentTenant,
+  demandScope,
   holdsScope,
   nameOf,
   OAUTH_SCHEME,

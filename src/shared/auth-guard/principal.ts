@@ -44,6 +44,10 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
 export const holdsScope = ({ kind, scopes }: Principal, scope: string): boolean =>
   scopes.has(scope) || (kind !== 'operator' && (IMPLIED[scope] ?? []).some((wider) => scopes.has(wider)));
 
+export function demandScope(caller: Principal, scope: string): void {
+  if (!holdsScope(caller, scope)) throw KernelErrors.insufficientScope(`This needs ${scope}`, { scope });
+}
+
 /** Whether e-mail addresses, telephone numbers and login ids are shown whole. They are masked otherwise. */
 export const seesContactData = (caller: Principal): boolean =>
   caller.kind !== 'operator' || holdsScope(caller, 'users:contact');

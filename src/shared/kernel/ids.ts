@@ -35,6 +35,9 @@ export function newIdAt(msecs: number): string {
 /** No id of that moment, or of a later one, is less. */
 export const leastIdAt = (msecs: number): string => v7({ msecs, seq: 0, random: NOTHING });
 
+/** When an id was made. */
+export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));
+
 /** In the format of W3C Trace Context. */
 export function newTraceId(): string {
   const from = draw();

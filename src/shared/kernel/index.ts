@@ -25,12 +25,13 @@ export {
   typeOfClass,
 } from './event.js';
 export { html, Html } from './html.js';
-export { leastIdAt, newId, newIdAt, newSecret, newTraceId } from './ids.js';
+export { leastIdAt, newId, newIdAt, newSecret, newTraceId, timeOfId } from './ids.js';
 export type { JsonObject, JsonValue } from './json.js';
 export { isLoopbackHost, LOOPBACK_NETWORKS } from './loopback.js';
 export { defineMachine, previous, type StateOf } from './machine.js';
 export { inOrder, type Middleware } from './middleware.js';
 export { isPlainUrl } from './plain-url.js';
+export { instancesOf } from './providers.js';
 export { type Actor, currentActor, currentContext, type RequestContext, runInContext } from './request-context.js';
 export { nameOfColumn, sealedColumn, type SealedColumn, sealedColumns } from './sealed-column.js';
 export { secretDigest, secretMatches } from './secrets.js';

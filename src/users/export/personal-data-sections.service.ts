@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import type { JsonObject } from '../../shared/kernel/index.js';
+import { instancesOf, type JsonObject } from '../../shared/kernel/index.js';
 import type { UserRef } from '../contract/users.events.js';
 import { PersonalData } from '../contract/ports.js';
 
@@ -10,14 +10,11 @@ export class PersonalDataSections {
   constructor(private readonly discovery: DiscoveryService) {}
 
   async of(ref: UserRef): Promise<JsonObject> {
-    const sections = await Promise.all(this.#contributors().map((contributor) => contributor.section(ref)));
+    const sections = await Promise.all(
+      instancesOf(this.discovery, PersonalData).map((contributor) => contributor.section(ref)),
+    );
     const members = new Map(sections.map(({ name, data }) => [name, data]));
     if (members.size < sections.length) throw new Error('Two contexts give their section of an export the same name');
     return Object.fromEntries(members);
-  }
-
-  #contributors(): PersonalData[] {
-    const instances = this.discovery.getProviders().map(({ instance }): unknown => instance);
-    return instances.filter((instance) => instance instanceof PersonalData);
   }
 }

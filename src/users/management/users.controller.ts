@@ -5,12 +5,12 @@ import {
   CurrentPrincipal,
   CurrentTenant,
   FourEyes,
-  holdsScope,
+  demandScope,
   type Principal,
   Scopes,
 } from '../../shared/auth-guard/index.js';
 import { listOf, PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
-import { type JsonObject, KernelErrors, type Tenant } from '../../shared/kernel/index.js';
+import { type JsonObject, type Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { AllowsActivation, AllowsStatusVerb, RefusesUsers } from '../user/user-status.guard.js';
 import { ActivationMailService } from './activation-mail.service.js';
@@ -159,7 +159,7 @@ export class UsersController {
     @CurrentPrincipal() caller: Principal,
     @Param() { userId }: UserIdParam,
   ): Promise<JsonObject> {
-    if (!holdsScope(caller, REMOVAL)) throw KernelErrors.insufficientScope(`This needs ${REMOVAL}`, { scope: REMOVAL });
+    demandScope(caller, REMOVAL);
     return this.exports.of(tenant, userId);
   }
 

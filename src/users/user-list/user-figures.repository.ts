@@ -1,21 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type FigureDefinition,
-  FigureSource,
-  type HourlyCount,
-  hourlyCounts,
-  type Hours,
-  type KeyCount,
-  timeOfId,
-} from '../../figures/contract/index.js';
-import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
-import { Database, type Sql } from '../../shared/persistence/index.js';
+import { type FigureDefinition, HourlyRows, type KeyCount, RowFigures } from '../../figures/contract/index.js';
+import type { Tenant } from '../../shared/kernel/index.js';
+import { Database } from '../../shared/persistence/index.js';
 import { userStatus } from '../user/user-status.js';
 
 /** Users by the hour of their enrolment, and by what they are now. */
 @Injectable()
-export class UserFigures extends FigureSource {
-  override readonly rows = 'users.rows';
+export class UserFigures extends RowFigures {
   override readonly hourly: readonly FigureDefinition[] = [
     { name: 'users.enrolled', unit: 'count', description: 'Users, by the time of their enrolment.', by: ['group'] },
   ];
@@ -30,16 +21,7 @@ export class UserFigures extends FigureSource {
   ];
 
   constructor(private readonly db: Database) {
-    super();
-  }
-
-  override async oldest(_scope: AllTenants, sql: Sql): Promise<Date | undefined> {
-    const [row] = await sql.rows<{ id: string }>('SELECT sub AS id FROM users."user" ORDER BY sub LIMIT 1');
-    return row && timeOfId(row.id);
-  }
-
-  override count(_scope: AllTenants, sql: Sql, hours: Hours): Promise<HourlyCount[]> {
-    return sql.rows(COUNTS, hours.values);
+    super(ROWS);
   }
 
   override now({ enterpriseId, test }: Tenant): Promise<KeyCount[]> {
@@ -47,7 +29,7 @@ export class UserFigures extends FigureSource {
   }
 }
 
-const COUNTS = hourlyCounts({
+const ROWS = new HourlyRows({
   table: 'users."user"',
   id: 'sub',
   columns: 't.primary_group',

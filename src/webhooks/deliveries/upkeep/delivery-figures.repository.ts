@@ -1,19 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type FigureDefinition,
-  FigureSource,
-  type HourlyCount,
-  hourlyCounts,
-  type Hours,
-  timeOfId,
-} from '../../../figures/contract/index.js';
-import type { AllTenants } from '../../../shared/kernel/index.js';
-import type { Sql } from '../../../shared/persistence/index.js';
+import { type FigureDefinition, HourlyRows, RowFigures } from '../../../figures/contract/index.js';
 
 /** Deliveries that are over, by the hour in which they were made. */
 @Injectable()
-export class DeliveryFigures extends FigureSource {
-  override readonly rows = 'webhooks.rows';
+export class DeliveryFigures extends RowFigures {
   override readonly hourly: readonly FigureDefinition[] = [
     {
       name: 'webhooks.deliveries',
@@ -23,19 +13,12 @@ export class DeliveryFigures extends FigureSource {
     },
   ];
 
-  override async oldest(_scope: AllTenants, sql: Sql): Promise<Date | undefined> {
-    const [row] = await sql.rows<{ id: string }>(
-      'SELECT delivery_id AS id FROM shared.webhook_delivery ORDER BY delivery_id LIMIT 1',
-    );
-    return row && timeOfId(row.id);
-  }
-
-  override count(_scope: AllTenants, sql: Sql, hours: Hours): Promise<HourlyCount[]> {
-    return sql.rows(COUNTS, hours.values);
+  constructor() {
+    super(ROWS);
   }
 }
 
-const COUNTS = hourlyCounts({
+const ROWS = new HourlyRows({
   table: 'shared.webhook_delivery',
   id: 'delivery_id',
   columns: 't.status, t.endpoint_id::text AS endpoint_id',

@@ -1,4 +1,7 @@
-import { HOURS } from './hours.js';
+import { timeOfId } from '../../shared/kernel/index.js';
+import type { Sql } from '../../shared/persistence/index.js';
+import type { HourlyCount } from '../contract/figure-source.port.js';
+import { HOURS, type Hours } from './hours.js';
 
 export interface CountedRows {
   readonly table: string;
@@ -16,16 +19,33 @@ export interface CountedRows {
   readonly parts: string;
 }
 
+/** Rows of one table, by the hours in which they were made. */
+export class HourlyRows {
+  readonly name: string;
+  readonly #counts: string;
+
+  constructor(private readonly counted: CountedRows) {
+    this.name = counted.rows;
+    this.#counts = countsOf(counted);
+  }
+
+  /** When the oldest one was made. */
+  oldest(sql: Sql): Promise<Date | undefined> {
+    return oldestIn(sql, this.counted);
+  }
+
+  count(sql: Sql, hours: Hours): Promise<HourlyCount[]> {
+    return sql.rows<HourlyCount>(this.#counts, hours.values);
+  }
+}
+
+export async function oldestIn(sql: Sql, { table, id }: Pick<CountedRows, 'table' | 'id'>): Promise<Date | undefined> {
+  const [row] = await sql.rows<{ id: string }>(`SELECT ${id} AS id FROM ${table} ORDER BY ${id} LIMIT 1`);
+  return row && timeOfId(row.id);
+}
+
 /** The statement that counts rows by the hour. Its parameters are `Hours.values`. */
-export const hourlyCounts = ({
-  table,
-  id,
-  columns,
-  only = 'true',
-  rows,
-  counted = 'true',
-  parts,
-}: CountedRows): string => `
+const countsOf = ({ table, id, columns, only = 'true', rows, counted = 'true', parts }: CountedRows): string => `
   WITH r AS (
     SELECT hour.at, t.enterprise_id, t.test, ${columns} FROM ${HOURS}
     JOIN ${table} t ON t.${id} >= hour.since AND t.${id} < hour.before WHERE t.enterprise_id IS NOT NULL AND ${only}
