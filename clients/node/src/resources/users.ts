@@ -48,6 +48,15 @@ export class Users extends Resource {
   export(userId: string, options?: CallOptions): Promise<Record<string, unknown>> {
     return this.call('Users_export', { path: { userId } }, options);
   }
+
+  /** The same with a reason, which operators must give. */
+  askForExport(
+    userId: string,
+    reason: model.ExportReason = {},
+    options?: CallOptions,
+  ): Promise<Record<string, unknown>> {
+    return this.call('Users_askForExport', { path: { userId }, body: reason }, options);
+  }
 }
 
 /** How a user signs in, and what ends it. Scopes: `users:read`, `users:write`. */
