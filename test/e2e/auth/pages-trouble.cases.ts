@@ -91,8 +91,8 @@ export const pagesTroubleCases = (): void => {
       await person.send(page, '/login', form);
       const seen = await person.send(page, '/login', form);
       expect(seen.status).toBe(429);
-      expect(Number(seen.headers.get('retry-after'))).toBeGreaterThan(50);
-      expect(seen.html).toContain('You can try again in 1 minute.');
+      expect(Number(seen.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(seen.html).toMatch(/You can try again in (1 minute|\d+ seconds?)\./);
       expect(seen.html).toContain(`class="button" href="${ACCOUNT}"`);
     });
   });
