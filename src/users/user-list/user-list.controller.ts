@@ -1,6 +1,12 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import {
+  CurrentPrincipal,
+  CurrentTenant,
+  type Principal,
+  Scopes,
+  seesContactData,
+} from '../../shared/auth-guard/index.js';
 import { listOf, Paging, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { UserList, type ListPosition } from './user-list.service.js';
@@ -25,7 +31,7 @@ export class UserListController {
   @ApiOperation({
     summary: 'List and search users',
     description:
-      'Ordered by user id; a search with `q` by the matching term, then by the ids that it stands in. A page of a search may be short.',
+      'Ordered by user id; a search with `q` by the matching term, then by the ids that it stands in. A page of a search may be short. Operators who see contact data masked find nobody by it.',
   })
   @ApiOkResponse({ type: UserListDto })
   async page(
@@ -34,7 +40,8 @@ export class UserListController {
     @Query() query: ListUsersQuery,
   ): Promise<UserListDto> {
     const page = this.paging.open<ListPosition>('users', tenant, query);
-    const { users, end } = await this.list.page(tenant, ListUsersQuery.toFilter(query), page.limit, page.after);
+    const filter = { ...ListUsersQuery.toFilter(query), namesOnly: !seesContactData(caller) };
+    const { users, end } = await this.list.page(tenant, filter, page.limit, page.after);
     if (caller.kind === 'operator') await this.views.noteSearch(tenant, query, users.length);
     return page.listed(
       'users',

@@ -15,7 +15,11 @@ import { portalOf } from '../../support/tokens.js';
 const beyond = (method: string, path: string): string[] =>
   method === 'GET' && path.endsWith('/export') ? ['users:remove'] : [];
 /** The routes that wait for a second operator, where the role has the scope with one. */
-const fourEyes: Readonly<Record<string, string>> = { evidence: 'idv:evidence', export: 'users:remove' };
+const fourEyes: Readonly<Record<string, string>> = {
+  evidence: 'idv:evidence',
+  export: 'users:remove',
+  secrets: 'clients:secure',
+};
 const secondAt = (method: string, path: string): string | undefined =>
   method === 'GET' ? undefined : fourEyes[path.slice(path.lastIndexOf('/') + 1)];
 
