@@ -10,7 +10,7 @@ export {
   TokenKeys,
 } from './bearer.ports.js';
 export { TokenVerifier } from './bearer.strategy.js';
-export { FourEyes, REASON_HEADER, SecondNeeded, WaitsForSecondDto } from './four-eyes.js';
+export { FourEyes, SecondNeeded, WaitsForSecondDto } from './four-eyes.js';
 export { type ConsoleCaller, ConsoleErrors, noteConsoleCaller } from './console-caller.js';
 export {
   type Admitted,

@@ -31,6 +31,13 @@ export class IdvChecksDto {
   }
 }
 
+/** The columns of a list as a file. */
+export const IDV_SESSION_COLUMNS = [
+  ...['sessionId', 'userId', 'clientId', 'status', 'reasons.code', 'doubts', 'documentType', 'documentCountry'],
+  ...['lastStep', 'checks.document', 'checks.selfie', 'checks.kyc', 'kycReferenceId', 'byVendor', 'openedAt'],
+  ...['startedAt', 'finishedAt', 'evidenceUntil'],
+];
+
 export class IdvSessionDto {
   @UuidField(SESSION_ID) sessionId!: string;
   @ChosenId({ example: 'jane.doe' }) userId!: string;

@@ -41,6 +41,13 @@ export class NotificationLineDto extends NotificationStateDto {
   }
 }
 
+/** The columns of a list as a file. */
+export const NOTIFICATION_COLUMNS = [
+  ...['notification_uuid', 'msg_id', 'user_id', 'subject', 'status', 'action_response', 'delivery_status'],
+  ...['signing_status', 'create_ts', 'update_ts', 'expiry_timestamp', 'client_ip_address', 'device_id'],
+  'template.template_id',
+];
+
 export class NotificationListDto extends listOf('notifications', () => NotificationLineDto) {}
 
 export class ListNotificationsQuery extends TimeRangeQuery {
