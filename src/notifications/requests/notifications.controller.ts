@@ -18,7 +18,7 @@ import {
   NotificationParams,
 } from './dto/notification.dto.js';
 import { NotificationDetailsDto, NotificationEventsDto } from './dto/notification-details.dto.js';
-import { ListNotificationsQuery, NotificationLineDto, NotificationListDto } from './dto/notification-list.dto.js';
+import { ListNotificationsQuery, NotificationSummaryDto, NotificationListDto } from './dto/notification-list.dto.js';
 import { newNotificationExamples } from './dto/notification.examples.js';
 
 @ApiTags('Notifications')
@@ -76,7 +76,7 @@ export class NotificationsController {
     const { notifications, end } = await this.lists.page(tenant, listedBy, page.limit, page.after);
     return page.listed(
       'notifications',
-      notifications.map((listed) => NotificationLineDto.of(listed)),
+      notifications.map((listed) => NotificationSummaryDto.of(listed)),
       end,
     );
   }
@@ -89,7 +89,7 @@ export class NotificationsController {
   })
   @ApiOkResponse({ type: NotificationDetailsDto })
   @Throws(NotificationErrors.notFound)
-  async find(
+  async get(
     @CurrentTenant() tenant: Tenant,
     @Param() { notificationUuid }: NotificationParams,
   ): Promise<NotificationDetailsDto> {

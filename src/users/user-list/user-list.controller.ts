@@ -15,7 +15,7 @@ class UserListDto extends listOf('users', () => UserDto) {}
 @Controller('v1/users')
 export class UserListController {
   constructor(
-    private readonly list: UserList,
+    private readonly userList: UserList,
     private readonly views: UserViews,
     private readonly paging: Paging,
   ) {}
@@ -23,18 +23,19 @@ export class UserListController {
   @Get()
   @Scopes('users:read')
   @ApiOperation({
+    operationId: 'Users_list',
     summary: 'List and search users',
     description:
       'Ordered by user id; a search with `q` by the matching term, then by the ids that it stands in. A page of a search may be short.',
   })
   @ApiOkResponse({ type: UserListDto })
-  async page(
+  async list(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,
     @Query() query: ListUsersQuery,
   ): Promise<UserListDto> {
     const page = this.paging.open<ListPosition>('users', tenant, query);
-    const { users, end } = await this.list.page(tenant, ListUsersQuery.toFilter(query), page.limit, page.after);
+    const { users, end } = await this.userList.page(tenant, ListUsersQuery.toFilter(query), page.limit, page.after);
     if (caller.kind === 'operator') await this.views.noteSearch(tenant, query, users.length);
     return page.listed(
       'users',
