@@ -43,7 +43,7 @@ export class AuditEventsController {
     description: `Newest first. Events stay for good; once a user is erased, theirs no longer say whom they are about. ${EXPORT_NOTE}`,
   })
   @ApiOkResponse({ type: AuditEventListDto })
-  async page(
+  async list(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,
     @Query() query: AuditEventsQuery,
@@ -79,7 +79,7 @@ export class AuditEventsController {
   })
   @ApiOkResponse({ type: AuditEventDetailsDto })
   @Throws(AuditErrors.notFound)
-  async find(@CurrentTenant() tenant: Tenant, @Param() { id }: AuditEventParams): Promise<AuditEventDetailsDto> {
+  async get(@CurrentTenant() tenant: Tenant, @Param() { id }: AuditEventParams): Promise<AuditEventDetailsDto> {
     return AuditEventDetailsDto.ofProved(await this.chain.entry(tenant, id));
   }
 }

@@ -81,7 +81,7 @@ export class IdvSessionsController {
   })
   @ApiOkResponse({ type: IdvSessionDetailsDto })
   @Throws(IdvErrors.notFound)
-  async find(
+  async get(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,
     @Param() { sessionId }: IdvSessionParams,

@@ -30,7 +30,7 @@ import { NotificationDetailsDto, NotificationEventsDto } from './dto/notificatio
 import {
   ListNotificationsQuery,
   NOTIFICATION_COLUMNS,
-  NotificationLineDto,
+  NotificationSummaryDto,
   NotificationListDto,
 } from './dto/notification-list.dto.js';
 import { newNotificationExamples } from './dto/notification.examples.js';
@@ -100,7 +100,7 @@ export class NotificationsController {
         ...{ name: 'notifications', columns: NOTIFICATION_COLUMNS },
         read: async (rows, from) => {
           const { notifications, end } = await this.lists.page(tenant, listedBy, rows, from);
-          return { rows: notifications.map((listed) => NotificationLineDto.of(listed)), end };
+          return { rows: notifications.map((listed) => NotificationSummaryDto.of(listed)), end };
         },
         note: (noted) => this.lists.noteExport(tenant, query, noted),
       });
@@ -108,7 +108,7 @@ export class NotificationsController {
     const { notifications, end } = await this.lists.page(tenant, listedBy, page.limit, page.after);
     return page.listed(
       'notifications',
-      notifications.map((listed) => NotificationLineDto.of(listed)),
+      notifications.map((listed) => NotificationSummaryDto.of(listed)),
       end,
     );
   }
@@ -121,7 +121,7 @@ export class NotificationsController {
   })
   @ApiOkResponse({ type: NotificationDetailsDto })
   @Throws(NotificationErrors.notFound)
-  async find(
+  async get(
     @CurrentTenant() tenant: Tenant,
     @Param() { notificationUuid }: NotificationParams,
   ): Promise<NotificationDetailsDto> {

@@ -29,7 +29,7 @@ class UserListDto extends listOf('users', () => UserDto) {}
 @Controller('v1/users')
 export class UserListController {
   constructor(
-    private readonly list: UserList,
+    private readonly userList: UserList,
     private readonly views: UserViews,
     private readonly paging: Paging,
     private readonly exports: ListExports,
@@ -39,21 +39,21 @@ export class UserListController {
   @Scopes('users:read')
   @Exported()
   @ApiOperation({
+    operationId: 'Users_list',
     summary: 'List and search users',
     description: `Ordered by user id; a search with \`q\` by the matching term, then by the ids that it stands in. A page of a search may be short. ${EXPORT_NOTE} Operators export at most 10,000 persons at once.`,
   })
   @ApiOkResponse({ type: UserListDto })
   @Throws(UserErrors.tooManyToExport)
-  async page(
+  async list(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,
     @Query() query: ListUsersQuery,
     @ExportAsked() asked: AskedExport | undefined,
   ): Promise<UserListDto | StreamableFile> {
     const page = this.paging.open<ListPosition>('users', tenant, query);
-    const filter = ListUsersQuery.toFilter(query);
     if (asked) return this.#file(tenant, caller, query, asked, page.after);
-    const { users, end } = await this.list.page(tenant, filter, page.limit, page.after);
+    const { users, end } = await this.userList.page(tenant, ListUsersQuery.toFilter(query), page.limit, page.after);
     if (caller.kind === 'operator') await this.views.noteSearch(tenant, query, users.length);
     return page.listed(
       'users',
@@ -74,7 +74,7 @@ export class UserListController {
       ...{ tenant, asked, after, byOperator, name: 'users', columns: USER_COLUMNS },
       ...(byOperator && { refuse: { beyond: MOST_BY_OPERATOR, as: () => UserErrors.tooManyToExport() } }),
       read: async (rows, from) => {
-        const { users, end } = await this.list.page(tenant, filter, rows, from);
+        const { users, end } = await this.userList.page(tenant, filter, rows, from);
         return { rows: users.map((user) => UserDto.of(user, caller)), end };
       },
       note: (noted) => this.views.noteExport(tenant, query, noted),

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { jest } from '@jest/globals';
-import { Tenant } from '../../kernel/index.js';
+import { KernelErrors, Tenant } from '../../kernel/index.js';
 import { type ExportedList, ListExports } from './list-exports.service.js';
 
 const ROWS = 1_200;
@@ -55,7 +55,7 @@ describe('An export', () => {
     jest.useFakeTimers();
     try {
       const unread = await Promise.all([exports.file(list()), exports.file(list())]);
-      await expect(exports.file(list())).rejects.toMatchObject({ kind: { code: 'kernel/too-many-requests' } });
+      await expect(exports.file(list())).rejects.toMatchObject({ kind: KernelErrors.tooManyRequests });
       const closed = Promise.all(unread.map((file) => new Promise((close) => file.getStream().once('close', close))));
       jest.advanceTimersByTime(61_000);
       await closed;
