@@ -37,12 +37,11 @@ export class AuditEventsController {
 
   @Get()
   @Scopes('audit:read')
-  @Exported()
+  @Exported(AuditEventListDto)
   @ApiOperation({
     summary: 'List audit events',
     description: `Newest first. Events stay for good; once a user is erased, theirs no longer say whom they are about. ${EXPORT_NOTE}`,
   })
-  @ApiOkResponse({ type: AuditEventListDto })
   async list(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,

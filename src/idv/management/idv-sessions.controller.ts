@@ -41,12 +41,11 @@ export class IdvSessionsController {
 
   @Get()
   @Scopes('idv:read')
-  @Exported()
+  @Exported(IdvSessionListDto)
   @ApiOperation({
     summary: 'List verifications',
     description: `By everything that is known of them but the person. The newest come first, unless \`order\` says otherwise. ${EXPORT_NOTE}`,
   })
-  @ApiOkResponse({ type: IdvSessionListDto })
   async list(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,

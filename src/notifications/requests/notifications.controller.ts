@@ -83,9 +83,8 @@ export class NotificationsController {
 
   @Get()
   @Scopes('notifications:read')
-  @Exported()
+  @Exported(NotificationListDto)
   @ApiOperation({ summary: 'List notifications', description: `Newest first, without evidence. ${EXPORT_NOTE}` })
-  @ApiOkResponse({ type: NotificationListDto })
   async list(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,

@@ -1,5 +1,5 @@
 import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
 import {
   type AskedExport,
@@ -37,13 +37,12 @@ export class UserListController {
 
   @Get()
   @Scopes('users:read')
-  @Exported()
+  @Exported(UserListDto)
   @ApiOperation({
     operationId: 'Users_list',
     summary: 'List and search users',
     description: `Ordered by user id; a search with \`q\` by the matching term, then by the ids that it stands in. A page of a search may be short. ${EXPORT_NOTE} Operators export at most 10,000 persons at once.`,
   })
-  @ApiOkResponse({ type: UserListDto })
   @Throws(UserErrors.tooManyToExport)
   async list(
     @CurrentTenant() tenant: Tenant,

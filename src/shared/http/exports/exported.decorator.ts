@@ -1,5 +1,5 @@
-import { applyDecorators, createParamDecorator } from '@nestjs/common';
-import { ApiHeader, ApiProduces } from '@nestjs/swagger';
+import { applyDecorators, createParamDecorator, type Type } from '@nestjs/common';
+import { ApiExtraModels, ApiHeader, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { KernelErrors } from '../../kernel/index.js';
 import { Throws } from '../problems/throws.decorator.js';
@@ -21,10 +21,18 @@ export const ExportAsked = createParamDecorator((_data, context): AskedExport | 
   return format && { format, reason: reasonIn(request) };
 });
 
-/** Tells in the documents that the list can be had as a file. */
-export const Exported = () =>
+/** Tells in the documents that this list can be had as a file. */
+export const Exported = (list: Type) =>
   applyDecorators(
-    ApiProduces('application/json', ...Object.values(exportTypes)),
+    ApiExtraModels(list),
+    ApiOkResponse({
+      description: 'A page of the list, or all of it as a file.',
+      content: {
+        'application/json': { schema: { $ref: getSchemaPath(list) } },
+        [exportTypes.csv]: { schema: { type: 'string', example: 'id,status\r\n4711,ACTIVE\r\n' } },
+        [exportTypes.ndjson]: { schema: { type: 'string', example: '{"id":"4711","status":"ACTIVE"}\n' } },
+      },
+    }),
     ApiHeader({
       name: 'Reason',
       required: false,
