@@ -14,7 +14,12 @@ import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 import type { Client } from '../client/client.entity.js';
 import { ClientManagers, ClientsService, type ShownClient } from './clients.service.js';
-import { ChangeClientDto, CreateClientDto, NewSecretDto, RotateSecretDto } from './dto/change-client.dto.js';
+import {
+  ChangeClientDto,
+  CreateClientDto,
+  NewClientSecretDto,
+  RotateClientSecretDto,
+} from './dto/change-client.dto.js';
 import { clientChangeExamples, newClientExamples } from './dto/client.examples.js';
 import { ClientDto, ClientListDto, ClientsQuery, ClientWithSecretDto } from './dto/client.dto.js';
 import { kycFaults, toKycSettings, type KycDto } from './dto/kyc.dto.js';
@@ -57,7 +62,7 @@ export class ClientsController {
   @ApiOperation({ summary: 'Look a client up', description: 'Without its secrets.' })
   @Throws(ClientErrors.notFound)
   @ApiOkResponse({ type: ClientDto })
-  async find(
+  async get(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,
     @Param('clientId') clientId: string,
@@ -73,7 +78,7 @@ export class ClientsController {
   @ApiBody({ type: CreateClientDto, examples: newClientExamples })
   @Throws(ClientErrors.scopeNotHeld)
   @ApiCreatedResponse({ type: ClientWithSecretDto })
-  async onboard(
+  async create(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,
     @Body() body: CreateClientDto,
@@ -93,7 +98,7 @@ export class ClientsController {
   @ApiBody({ type: ChangeClientDto, examples: clientChangeExamples })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld)
   @ApiOkResponse({ type: ClientWithSecretDto, description: 'With a secret when its authMethod needs one from now on.' })
-  async change(
+  async update(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,
     @Param('clientId') clientId: string,
@@ -111,7 +116,7 @@ export class ClientsController {
   @ApiOperation({ summary: 'Remove a client', description: 'Its tokens are void, and nobody signs in by it any more.' })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld)
   @ApiNoContentResponse({ description: 'Its tokens are void at once.' })
-  async remove(
+  async delete(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,
     @Param('clientId') clientId: string,
@@ -122,20 +127,20 @@ export class ClientsController {
   @Post(':clientId/secrets')
   @ShowsSecret('clientSecret')
   @Scopes('clients:write')
-  @FourEyes('clients:secure', ({ overlapSeconds = 0 }: RotateSecretDto) => overlapSeconds === 0)
+  @FourEyes('clients:secure', ({ overlapSeconds = 0 }: RotateClientSecretDto) => overlapSeconds === 0)
   @ApiOperation({
     summary: "Replace a client's secret",
     description:
       'Those before it go on for the overlap. Without one, operators need a second one, and say why in the header `Reason`.',
   })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld, ClientErrors.noSecret)
-  @ApiCreatedResponse({ type: NewSecretDto })
+  @ApiCreatedResponse({ type: NewClientSecretDto })
   async rotateSecret(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,
     @Param('clientId') clientId: string,
-    @Body() { overlapSeconds = 0 }: RotateSecretDto,
-  ): Promise<NewSecretDto> {
+    @Body() { overlapSeconds = 0 }: RotateClientSecretDto,
+  ): Promise<NewClientSecretDto> {
     const by = await this.managers.of(principal, tenant);
     const { secret } = await this.clients.rotateSecret(by, clientId, overlapSeconds);
     return { clientId, clientSecret: secret ?? '' };

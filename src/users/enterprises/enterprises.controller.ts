@@ -44,7 +44,7 @@ export class EnterprisesController {
   @ApiOperation({ summary: 'Look an enterprise up', description: 'Administrators only.' })
   @ApiOkResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.notFound)
-  async find(@Param() { enterpriseId }: EnterpriseIdParam): Promise<EnterpriseDto> {
+  async get(@Param() { enterpriseId }: EnterpriseIdParam): Promise<EnterpriseDto> {
     return EnterpriseDto.of(await this.enterprises.find(enterpriseId));
   }
 
@@ -56,7 +56,7 @@ export class EnterprisesController {
   })
   @ApiCreatedResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.alreadyExists)
-  async open(
+  async create(
     @Body() body: CreateEnterpriseDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<EnterpriseDto> {
@@ -73,7 +73,7 @@ export class EnterprisesController {
   })
   @ApiOkResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.notFound)
-  async change(
+  async update(
     @Param() { enterpriseId }: EnterpriseIdParam,
     @Body() body: ChangeEnterpriseDto,
   ): Promise<EnterpriseDto> {

@@ -50,7 +50,7 @@ export interface paths {
     };
     /**
      * List audit events
-     * @description Newest first. Events stay for good; once a user is erased, theirs no longer say whom they are about.
+     * @description Newest first. Events stay for good; once a user is erased, theirs no longer say whom they are about. With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited.
      */
     get: operations['AuditEvents_list'];
     put?: never;
@@ -430,7 +430,7 @@ export interface paths {
     };
     /**
      * List verifications
-     * @description By everything that is known of them but the person. The newest come first, unless `order` says otherwise.
+     * @description By everything that is known of them but the person. The newest come first, unless `order` says otherwise. With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited.
      */
     get: operations['IdvSessions_list'];
     put?: never;
@@ -814,7 +814,7 @@ export interface paths {
     };
     /**
      * List notifications
-     * @description Newest first, without evidence.
+     * @description Newest first, without evidence. With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited.
      */
     get: operations['Notifications_list'];
     put?: never;
@@ -1026,7 +1026,7 @@ export interface paths {
     };
     /**
      * List and search users
-     * @description Ordered by user id; a search with `q` by the matching term, then by the ids that it stands in. A page of a search may be short.
+     * @description Ordered by user id; a search with `q` by the matching term, then by the ids that it stands in. A page of a search may be short. With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited. Operators export at most 10,000 persons at once.
      */
     get: operations['Users_list'];
     put?: never;
@@ -5687,12 +5687,15 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description A page of the list, or all of it as a file. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['AuditEventList'];
+          'text/csv': string;
+          'application/x-ndjson': string;
         };
       };
     };
@@ -6260,12 +6263,15 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description A page of the list, or all of it as a file. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['IdvSessionList'];
+          'text/csv': string;
+          'application/x-ndjson': string;
         };
       };
     };
@@ -6829,12 +6835,15 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description A page of the list, or all of it as a file. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['NotificationList'];
+          'text/csv': string;
+          'application/x-ndjson': string;
         };
       };
     };
@@ -7133,12 +7142,15 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description A page of the list, or all of it as a file. */
       200: {
         headers: {
           [name: string]: unknown;
         };
         content: {
           'application/json': components['schemas']['UserList'];
+          'text/csv': string;
+          'application/x-ndjson': string;
         };
       };
     };

@@ -149,6 +149,7 @@ export type ProblemCode =
   | 'users/not-found'
   | 'users/nothing-to-activate'
   | 'users/status-refused'
+  | 'users/too-many-to-export'
   | 'users/unreachable'
   | 'webhooks/delivery-not-found'
   | 'webhooks/endpoint-disabled'
