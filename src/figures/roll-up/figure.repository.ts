@@ -64,6 +64,11 @@ export class FigureRepository {
     await tx.rows(REPLACE, [names, from, to, JSON.stringify(counts), keptBefore, rows]);
   }
 
+  /** Adds to what the hours have. */
+  async add(counts: readonly HourlyCount[]): Promise<void> {
+    await this.db.rows(ADD, [JSON.stringify(counts)]);
+  }
+
   async note(tx: Tx, source: string, until: Date, countedAt: Date): Promise<void> {
     await tx.rows(NOTE, [source, until, countedAt]);
   }
@@ -95,10 +100,16 @@ const OF_HOURS = 'f.name = ANY ($1::text[]) AND f.at >= $2 AND f.at < $3';
 const SAME_HOUR = (a: string, b: string): string =>
   ['enterprise_id', 'test', 'at'].map((column) => `${a}.${column} = ${b}.${column}`).join(' AND ');
 
+const fresh = (counts: string): string => `
+    SELECT "enterpriseId" AS enterprise_id, test, name, dimension, at, key, count FROM jsonb_to_recordset(${counts}::jsonb) AS c
+      ("enterpriseId" text, test boolean, name text, dimension text, at timestamptz, key text, count bigint)`;
+
+const ADD = `
+  INSERT INTO shared.figure AS f (enterprise_id, test, name, dimension, at, key, count) ${fresh('$1')}
+  ON CONFLICT (enterprise_id, test, name, dimension, at, key) DO UPDATE SET count = f.count + excluded.count`;
+
 const REPLACE = `
-  WITH fresh AS (
-    SELECT "enterpriseId" AS enterprise_id, test, name, dimension, at, key, count FROM jsonb_to_recordset($4::jsonb) AS c
-      ("enterpriseId" text, test boolean, name text, dimension text, at timestamptz, key text, count bigint)
+  WITH fresh AS (${fresh('$4')}
   ), kept AS (
     SELECT f.enterprise_id, f.test, f.at FROM shared.figure f
     WHERE f.name = $6 AND f.at >= $2 AND f.at < least($3::timestamptz, $5::timestamptz)
