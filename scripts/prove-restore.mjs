@@ -1,8 +1,8 @@
 /**
  * Backs a database up while the service works on it, goes on working, loses the database, restores the backup into
  * another server, and looks at what is there, what holds and what is lost: docs/operators/backup-and-restore.md.
- * By hand: `node scripts/prove-restore.mjs [dump|base]`: by `pg_dump`, or by `pg_basebackup`. It needs an
- * installed PostgreSQL with its tools, 15 or later.
+ * By hand: `node scripts/prove-restore.mjs [dump|base|point]`: by `pg_dump`, by `pg_basebackup`, or by that and an archive
+ * of the WAL up to a moment. It needs an installed PostgreSQL with its tools, 15 or later.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -20,10 +20,11 @@ import { fromRoot } from './lib/root.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
 const KIND = process.argv[2] ?? 'dump';
+const TO_A_MOMENT = KIND === 'point';
 const BACK = 'https://portal.example/back';
 
 await buildIfStale();
-const { installedServer } = await import('./lib/restore/database-tools.mjs');
+const { installedServer, recoverTo } = await import('./lib/restore/database-tools.mjs');
 const { Enterprise } = await import('./lib/restore/enterprise.mjs');
 const parent = mkdtempSync(join(tmpdir(), 'countersign-restore-'));
 chmodSync(parent, 0o755);
@@ -37,6 +38,7 @@ const urls = Object.fromEntries(
 );
 const settings = { NODE_ENV: 'development', ENCRYPTION_KEYS: keyOf('kept'), ...urls };
 let [server, program, enterprise] = [];
+let moment;
 try {
   await prove();
 } catch (error) {
@@ -50,6 +52,7 @@ try {
 async function prove() {
   heading('Before the backup');
   server = await installedServer(file('first'));
+  if (TO_A_MOMENT) await server.archiveTo(file('archive'));
   await begin();
   const [payer, blocked] = await makePeople({ ...settings, DATABASE_URL: server.url }, 2);
   const open = await enterprise.ask(payer.userId, 'open');
@@ -67,11 +70,14 @@ async function prove() {
   keep('keys.json', await enterprise.publishedKeys());
   await enterprise.demand('PUT', `/v1/users/${blocked.userId}/status`, { status: 'BLOCKED' });
   demandSame(await statusOf(blocked), 'BLOCKED', 'a user is blocked');
+  if (TO_A_MOMENT) await noteMoment();
   await enrolThousand();
   await auditVerified('after.jws');
+  if (TO_A_MOMENT) await server.archiveAll();
   await lose();
 
   heading('The restore into another server');
+  if (TO_A_MOMENT) recoverTo(file('second'), file('archive'), moment);
   server = await installedServer(file('second'));
   if (KIND === 'dump') server.restore(dump);
   await refusedWithoutItsKeys();
@@ -90,23 +96,37 @@ async function prove() {
   await toTheEnd(verification);
 
   heading('What is lost');
-  const gone = await enterprise.send('GET', `/v1/notifications/${late.notification_uuid}`);
-  demandSame(gone.status, 404, 'what was asked after the backup is not there');
   const kept = commandLine('evidence', 'verify', file('late.json'), '--keys', file('keys.json'));
-  demandSame(kept.code, 0, 'the evidence of it, which the enterprise keeps, is valid all the same');
+  demandSame(kept.code, 0, 'the evidence of the late answer, which the enterprise keeps, is valid');
+  const again = await enterprise.send('GET', `/v1/notifications/${late.notification_uuid}`);
   const enrolled = await enterprise.send('GET', '/v1/users/late-0');
-  demandSame(enrolled.status, 404, 'nor is who was enrolled after it');
-  demandSame(await statusOf(blocked), 'ACTIVE', 'who was blocked after the backup is ACTIVE again');
+  if (TO_A_MOMENT) {
+    demandSame(again.status, 200, 'what was asked after the backup and before the moment is there');
+    demandSame(await statusOf(blocked), 'BLOCKED', 'who was blocked after the backup stays BLOCKED');
+    demandSame(enrolled.status, 404, 'those who were enrolled after the moment are not there');
+  } else {
+    demandSame(again.status, 404, 'what was asked after the backup is not there');
+    demandSame(enrolled.status, 404, 'nor is who was enrolled after it');
+    demandSame(await statusOf(blocked), 'ACTIVE', 'who was blocked after the backup is ACTIVE again');
+  }
   await auditVerified('restored.jws');
 }
 
 function backUp() {
-  if (KIND === 'base') {
+  if (KIND !== 'dump') {
     server.copyTo(file('second'));
     return console.log('✓ pg_basebackup has copied the files of the server');
   }
   server.backUp(dump);
   console.log(`✓ pg_dump has written ${Math.round(statSync(dump).size / 1024)} KiB`);
+}
+
+/** With time to either side, since a transaction is on the side where its commit stands. */
+async function noteMoment() {
+  await sleep(1_000);
+  moment = new Date();
+  await sleep(1_000);
+  console.log('✓ the moment to go back to is noted');
 }
 
 async function begin() {
@@ -186,7 +206,7 @@ async function refusedWithoutItsKeys() {
     (error) => error.message,
   );
   const [told] = /No key \\?"kept\\?" in the ring/.exec(words) ?? [];
-  demand(told, `without the keys of its time it does not start: ${told ?? words}`);
+  demand(told, `without the keys of its time it does not start: ${(told ?? words).replaceAll('\\', '')}`);
 }
 
 /** As soon as the entries of the last second are linked. */

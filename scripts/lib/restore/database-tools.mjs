@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { startEmbeddedPostgres } from '../../../dist/src/development/postgres/embedded-postgres.js';
 
 /**
@@ -8,7 +10,8 @@ import { startEmbeddedPostgres } from '../../../dist/src/development/postgres/em
  * that of another version refuses it.
  */
 export async function installedServer(dataDir) {
-  const server = await startEmbeddedPostgres({ dataDir, packageFolder: join(dataDir, 'none') });
+  const begin = () => startEmbeddedPostgres({ dataDir, packageFolder: join(dataDir, 'none') });
+  let server = await begin();
   const { host, port, user, database } = server.connection;
   const cluster = join(dataDir, 'postgres', 'cluster');
   const [postgres] = readFileSync(join(cluster, 'postmaster.opts'), 'utf8').split(' ', 1);
@@ -19,8 +22,9 @@ export async function installedServer(dataDir) {
     });
     if (error ?? status !== 0) throw error ?? new Error(`${tool} ended with ${status}: ${stderr}`);
   };
+  const url = `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
   return {
-    url: `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
+    url,
     backUp: (file) => run('pg_dump', '--format=custom', `--file=${file}`, database),
     restore: (file) => run('pg_restore', '--exit-on-error', '--no-owner', `--dbname=${database}`, file),
     /** All files of the server: another one starts on them. */
@@ -30,8 +34,51 @@ export async function installedServer(dataDir) {
       run('pg_basebackup', `--pgdata=${copy}`, '--checkpoint=fast');
       giveTo(statSync(cluster), copy);
     },
+    /** From now on, and only a new start makes it so. */
+    archiveTo: async (folder) => {
+      mkdirSync(folder);
+      const { uid, gid } = statSync(cluster);
+      chownSync(folder, uid, gid);
+      await ask(url, 'ALTER SYSTEM SET archive_mode = on');
+      await ask(url, `ALTER SYSTEM SET archive_command = 'test ! -f "${folder}/%f" && cp "%p" "${folder}/%f"'`);
+      await server.stop();
+      server = await begin();
+    },
+    /** All that was committed so far is in the archive then. */
+    archiveAll: async () => {
+      const [{ segment }] = await ask(url, 'SELECT pg_walfile_name(pg_switch_wal()) AS segment');
+      const isKept = async () =>
+        (await ask(url, 'SELECT last_archived_wal >= $1 AS kept FROM pg_stat_archiver', [segment]))[0].kept;
+      while (!(await isKept())) await sleep(100);
+    },
     stop: () => server.stop(),
   };
+}
+
+/** The copy of a server becomes, at its next start, what the server was at that moment. */
+export function recoverTo(dataDir, archive, moment) {
+  const cluster = join(dataDir, 'postgres', 'cluster');
+  const settings = {
+    restore_command: `cp "${archive}/%f" "%p"`,
+    recovery_target_time: moment.toISOString().replace('Z', '+00'),
+    recovery_target_action: 'promote',
+    archive_mode: 'off',
+    hot_standby: 'off', // nobody reads before it is there
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`);
+  appendFileSync(join(cluster, 'postgresql.auto.conf'), lines.join(''));
+  writeFileSync(join(cluster, 'recovery.signal'), '');
+  giveTo(statSync(cluster), cluster);
+}
+
+async function ask(connectionString, text, values) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 /** The server refuses files of another user than its own. */

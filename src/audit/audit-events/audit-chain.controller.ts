@@ -20,7 +20,7 @@ export class AuditChainController {
       'Where it ends, how far it is behind, and its newest checkpoint. One chain covers the entries of all enterprises.',
   })
   @ApiOkResponse({ type: AuditChainDto })
-  async find(): Promise<AuditChainDto> {
+  async get(): Promise<AuditChainDto> {
     return AuditChainDto.of(await this.chain.state());
   }
 }

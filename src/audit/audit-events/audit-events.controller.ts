@@ -1,10 +1,25 @@
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { Controller, Get, Param, Query } from '@nestjs/common';
-import { Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { Controller, Get, Param, Query, type StreamableFile } from '@nestjs/common';
+import {
+  type AskedExport,
+  EXPORT_NOTE,
+  ExportAsked,
+  Exported,
+  ListExports,
+  Paging,
+  Throws,
+  ThrowsOnAnyRoute,
+} from '../../shared/http/index.js';
 import { AuditEvents } from './audit-events.service.js';
 import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
-import { AuditEventDto, AuditEventListDto, AuditEventParams, AuditEventsQuery } from './audit-events.dto.js';
+import {
+  AUDIT_COLUMNS,
+  AuditEventDto,
+  AuditEventListDto,
+  AuditEventParams,
+  AuditEventsQuery,
+} from './audit-events.dto.js';
 import { AuditErrors } from '../contract/audit.errors.js';
 import { AuditEventDetailsDto } from './audit-chain.dto.js';
 import { AuditChain } from './audit-chain.service.js';
@@ -17,22 +32,35 @@ export class AuditEventsController {
     private readonly events: AuditEvents,
     private readonly chain: AuditChain,
     private readonly paging: Paging,
+    private readonly exports: ListExports,
   ) {}
 
   @Get()
   @Scopes('audit:read')
+  @Exported(AuditEventListDto)
   @ApiOperation({
     summary: 'List audit events',
-    description: 'Newest first. Events stay for good; once a user is erased, theirs no longer say whom they are about.',
+    description: `Newest first. Events stay for good; once a user is erased, theirs no longer say whom they are about. ${EXPORT_NOTE}`,
   })
-  @ApiOkResponse({ type: AuditEventListDto })
-  async page(
+  async list(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,
     @Query() query: AuditEventsQuery,
-  ): Promise<AuditEventListDto> {
+    @ExportAsked() asked: AskedExport | undefined,
+  ): Promise<AuditEventListDto | StreamableFile> {
     const page = this.paging.open<readonly string[]>('auditEvents', tenant, query);
     const filter = AuditEventsQuery.toFilter(query);
+    if (asked) {
+      return this.exports.file({
+        ...{ tenant, asked, after: page.after, byOperator: principal.kind === 'operator' },
+        ...{ name: 'audit', columns: AUDIT_COLUMNS },
+        read: async (rows, from) => {
+          const { entries, end } = await this.events.page(tenant, filter, rows, from);
+          return { rows: entries.map((entry) => AuditEventDto.of(entry)), end };
+        },
+        note: (noted) => this.events.noteExport(tenant, filter, noted),
+      });
+    }
     const { entries, end } = await this.events.page(tenant, filter, page.limit, page.after);
     if (principal.kind === 'operator') await this.events.noteSearch(tenant, filter, entries.length);
     return page.listed(
@@ -50,7 +78,7 @@ export class AuditEventsController {
   })
   @ApiOkResponse({ type: AuditEventDetailsDto })
   @Throws(AuditErrors.notFound)
-  async find(@CurrentTenant() tenant: Tenant, @Param() { id }: AuditEventParams): Promise<AuditEventDetailsDto> {
+  async get(@CurrentTenant() tenant: Tenant, @Param() { id }: AuditEventParams): Promise<AuditEventDetailsDto> {
     return AuditEventDetailsDto.ofProved(await this.chain.entry(tenant, id));
   }
 }

@@ -70,6 +70,12 @@ export class AuditEventDto {
   }
 }
 
+/** The columns of the log as a file. */
+export const AUDIT_COLUMNS = [
+  ...['id', 'at', 'kind', 'outcome', 'actor.kind', 'actor.id', 'actor.actingFor', 'subject', 'address', 'requestId'],
+  ...['comments', 'details'],
+];
+
 export class AuditEventListDto extends listOf('auditEvents', () => AuditEventDto) {}
 
 export class AuditEventsQuery extends TimeRangeQuery {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { NotedExport } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import {
   type AuditActorQuery,
@@ -38,9 +39,12 @@ export class AuditEvents {
 
   /** That an operator has looked, by which filters, and how many rows that showed. */
   async noteSearch(tenant: Tenant, filter: AuditEventFilter, rows: number): Promise<void> {
-    const { kinds = [] } = filter;
-    const filters = Object.entries<unknown>(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-    await this.log.record({ kind: 'audit.searched', tenant, details: { filters, kinds: [...kinds], rows } });
+    await this.log.record({ kind: 'audit.searched', tenant, details: { ...shownOf(filter), rows } });
+  }
+
+  /** Before the first row is sent. */
+  async noteExport(tenant: Tenant, filter: AuditEventFilter, asked: NotedExport): Promise<void> {
+    await this.log.record({ kind: 'audit.exported', tenant, details: { ...shownOf(filter), ...asked } });
   }
 
   async find(tenant: Tenant, id: string): Promise<AuditRecord | undefined> {
@@ -58,6 +62,11 @@ export class AuditEvents {
     const subs = new Set(entries.flatMap(personsIn));
     return subs.size === 0 ? new Map() : this.subjects.userIdsOf(tenant, [...subs]);
   }
+}
+
+function shownOf(filter: AuditEventFilter): { readonly filters: string[]; readonly kinds: string[] } {
+  const filters = Object.entries<unknown>(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  return { filters, kinds: [...(filter.kinds ?? [])] };
 }
 
 const personsIn = ({ actorKind, actor, subject }: AuditRecord): string[] =>

@@ -17,13 +17,19 @@ import {
   Scopes,
   ScopesAnyOf,
 } from '../../shared/auth-guard/index.js';
-import { PageQuery, Paging, ShowsSecret, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { Paging, ShowsSecret, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
-import { ClientManagers, ClientsService } from './clients.service.js';
-import { ChangeClientDto, CreateClientDto, NewSecretDto, RotateSecretDto } from './dto/change-client.dto.js';
+import type { Client } from '../client/client.entity.js';
+import { ClientManagers, ClientsService, type ShownClient } from './clients.service.js';
+import {
+  ChangeClientDto,
+  CreateClientDto,
+  NewClientSecretDto,
+  RotateClientSecretDto,
+} from './dto/change-client.dto.js';
 import { clientChangeExamples, newClientExamples } from './dto/client.examples.js';
-import { ClientDto, ClientListDto, ClientWithSecretDto } from './dto/client.dto.js';
+import { ClientDto, ClientListDto, ClientsQuery, ClientWithSecretDto } from './dto/client.dto.js';
 import { kycFaults, toKycSettings, type KycDto } from './dto/kyc.dto.js';
 
 @ApiTags('Clients')
@@ -46,16 +52,16 @@ export class ClientsController {
   async list(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,
-    @Query() query: PageQuery,
+    @Query() query: ClientsQuery,
   ): Promise<ClientListDto> {
     const page = this.paging.open<string>('clients', tenant, query);
     const by = await this.managers.of(principal, tenant);
-    const found = await this.clients.list(by, page.after ?? '', page.rowsToRead);
+    const found = await this.clients.list(by, ClientsQuery.toFilter(query), page.after ?? '', page.rowsToRead);
     return page.answer(
       'clients',
-      found,
-      ({ clientId }) => clientId,
-      (client) => ClientDto.of(client, this.clients.kycOf(client)),
+      await this.clients.shown(found),
+      ({ client }) => client.clientId,
+      (shown) => ClientDto.of(shown),
     );
   }
 
@@ -64,13 +70,13 @@ export class ClientsController {
   @ApiOperation({ summary: 'Look a client up', description: 'Without its secrets.' })
   @Throws(ClientErrors.notFound)
   @ApiOkResponse({ type: ClientDto })
-  async find(
+  async get(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,
     @Param('clientId') clientId: string,
   ): Promise<ClientDto> {
     const client = await this.clients.find(await this.managers.of(principal, tenant), clientId);
-    return ClientDto.of(client, this.clients.kycOf(client));
+    return ClientDto.of(await this.#shown(client));
   }
 
   @Post()
@@ -80,7 +86,7 @@ export class ClientsController {
   @ApiBody({ type: CreateClientDto, examples: newClientExamples })
   @Throws(ClientErrors.scopeNotHeld)
   @ApiCreatedResponse({ type: ClientWithSecretDto })
-  async onboard(
+  async create(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,
     @Body() body: CreateClientDto,
@@ -91,7 +97,7 @@ export class ClientsController {
     const profile = { ...CreateClientDto.toProfile(body), kyc: body.kyc && toKycSettings(body.kyc) };
     const { client, secret } = await this.clients.onboard(by, profile, { test: body.test });
     response.location(`/v1/clients/${client.clientId}`);
-    return ClientWithSecretDto.ofNew(client, this.clients.kycOf(client), secret);
+    return ClientWithSecretDto.ofNew(await this.#shown(client), secret);
   }
 
   @Patch(':clientId')
@@ -100,7 +106,7 @@ export class ClientsController {
   @ApiBody({ type: ChangeClientDto, examples: clientChangeExamples })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld)
   @ApiOkResponse({ type: ClientWithSecretDto, description: 'With a secret when its authMethod needs one from now on.' })
-  async change(
+  async update(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,
     @Param('clientId') clientId: string,
@@ -109,7 +115,7 @@ export class ClientsController {
     refuseKycFaults(body.kyc);
     const by = await this.managers.of(principal, tenant);
     const { client, secret } = await this.clients.change(by, clientId, ChangeClientDto.toChanges(body));
-    return ClientWithSecretDto.ofNew(client, this.clients.kycOf(client), secret);
+    return ClientWithSecretDto.ofNew(await this.#shown(client), secret);
   }
 
   @Delete(':clientId')
@@ -118,7 +124,7 @@ export class ClientsController {
   @ApiOperation({ summary: 'Remove a client', description: 'Its tokens are void, and nobody signs in by it any more.' })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld)
   @ApiNoContentResponse({ description: 'Its tokens are void at once.' })
-  async remove(
+  async delete(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,
     @Param('clientId') clientId: string,
@@ -129,24 +135,30 @@ export class ClientsController {
   @Post(':clientId/secrets')
   @ShowsSecret('clientSecret')
   @ScopesAnyOf('clients:write', 'clients:secure')
-  @FourEyes('clients:secure', ({ overlapSeconds = 0 }: RotateSecretDto) => overlapSeconds === 0)
+  @FourEyes('clients:secure', ({ overlapSeconds = 0 }: RotateClientSecretDto) => overlapSeconds === 0)
   @ApiOperation({
     summary: "Replace a client's secret",
     description:
       'Those before it go on for the overlap, which needs `clients:write`. Without one, operators need a second one, and say why in the header `Reason`.',
   })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld, ClientErrors.noSecret)
-  @ApiCreatedResponse({ type: NewSecretDto })
+  @ApiCreatedResponse({ type: NewClientSecretDto })
   async rotateSecret(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,
     @Param('clientId') clientId: string,
-    @Body() { overlapSeconds = 0 }: RotateSecretDto,
-  ): Promise<NewSecretDto> {
+    @Body() { overlapSeconds = 0 }: RotateClientSecretDto,
+  ): Promise<NewClientSecretDto> {
     if (overlapSeconds > 0) demandScope(principal, 'clients:write');
     const by = await this.managers.of(principal, tenant);
     const { secret } = await this.clients.rotateSecret(by, clientId, overlapSeconds);
     return { clientId, clientSecret: secret ?? '' };
+  }
+
+  async #shown(client: Client): Promise<ShownClient> {
+    const [shown] = await this.clients.shown([client]);
+    if (!shown) throw ClientErrors.notFound();
+    return shown;
   }
 }
 

@@ -1,15 +1,26 @@
 import { Controller, Delete, Get, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, CurrentTenant, FourEyes, type Principal, Scopes } from '../../shared/auth-guard/index.js';
-import { PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import {
+  type AskedExport,
+  EXPORT_NOTE,
+  ExportAsked,
+  Exported,
+  ListExports,
+  PageQuery,
+  Paging,
+  Throws,
+  ThrowsOnAnyRoute,
+} from '../../shared/http/index.js';
 import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { isEvidenceKind } from '../evidence/evidence.js';
 import { ReviewErrors } from '../reviews/review.js';
+import type { Session } from '../sessions/session.entity.js';
 import type { SessionPosition } from '../web-tokens/session-list.repository.js';
 import { IdvSessions } from './idv-sessions.service.js';
 import { IdvSessionDetailsDto } from './dto/idv-findings.dto.js';
-import { IdvSessionDto } from './dto/idv-session.dto.js';
+import { IDV_SESSION_COLUMNS, IdvSessionDto } from './dto/idv-session.dto.js';
 import { IdvSessionEventDto, IdvSessionEventListDto } from './dto/idv-session-event.dto.js';
 import {
   IdvPictureParams,
@@ -25,30 +36,39 @@ export class IdvSessionsController {
   constructor(
     private readonly sessions: IdvSessions,
     private readonly paging: Paging,
+    private readonly exports: ListExports,
   ) {}
 
   @Get()
   @Scopes('idv:read')
+  @Exported(IdvSessionListDto)
   @ApiOperation({
     summary: 'List verifications',
-    description:
-      'By everything that is known of them but the person. The newest come first, unless `order` says otherwise.',
+    description: `By everything that is known of them but the person. The newest come first, unless \`order\` says otherwise. ${EXPORT_NOTE}`,
   })
-  @ApiOkResponse({ type: IdvSessionListDto })
   async list(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,
     @Query() query: ListIdvSessionsQuery,
-  ): Promise<IdvSessionListDto> {
+    @ExportAsked() asked: AskedExport | undefined,
+  ): Promise<IdvSessionListDto | StreamableFile> {
     const page = this.paging.open<SessionPosition>('idvSessions', tenant, query);
     const filter = ListIdvSessionsQuery.toFilter(query);
+    if (asked) {
+      return this.exports.file({
+        ...{ tenant, asked, after: page.after, byOperator: caller.kind === 'operator' },
+        ...{ name: 'verifications', columns: IDV_SESSION_COLUMNS },
+        read: async (limit, from) => {
+          const sessions = await this.sessions.rows(tenant, filter, limit + 1, from);
+          const shown = sessions.slice(0, limit);
+          const last = sessions.length > limit ? shown.at(-1) : undefined;
+          return { rows: shown.map((one) => IdvSessionDto.of(one, this.sessions.now)), end: last && positionOf(last) };
+        },
+        note: (noted) => this.sessions.noteExport(tenant, filter, noted),
+      });
+    }
     const found = await this.sessions.page(tenant, caller, filter, page.rowsToRead, page.after);
-    return page.answer(
-      'idvSessions',
-      found,
-      ({ createdAt, sessionId }) => [createdAt.toISOString(), sessionId],
-      (session) => IdvSessionDto.of(session, this.sessions.now),
-    );
+    return page.answer('idvSessions', found, positionOf, (session) => IdvSessionDto.of(session, this.sessions.now));
   }
 
   @Get(':sessionId')
@@ -60,7 +80,7 @@ export class IdvSessionsController {
   })
   @ApiOkResponse({ type: IdvSessionDetailsDto })
   @Throws(IdvErrors.notFound)
-  async find(
+  async get(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,
     @Param() { sessionId }: IdvSessionParams,
@@ -143,3 +163,5 @@ export class IdvSessionsController {
     await this.sessions.removeEvidence({ tenant, sessionId }, caller);
   }
 }
+
+const positionOf = ({ createdAt, sessionId }: Session): SessionPosition => [createdAt.toISOString(), sessionId];

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
+import type { NotedExport } from '../../shared/http/index.js';
 import type { OpenBlob } from '../../shared/storage/index.js';
 import { holdsScope, nameOf, type Principal } from '../../shared/auth-guard/index.js';
 import type { JsonObject, Tenant } from '../../shared/kernel/index.js';
@@ -53,11 +54,20 @@ export class IdvSessions {
   ): Promise<Session[]> {
     const found = await this.results.page(tenant, filter, limit, after);
     if (caller.kind === 'operator') {
-      const { userId, ...given } = JSON.parse(JSON.stringify(filter)) as JsonObject;
-      const details = { filter: { ...given, ...(userId !== undefined && { userId: true }) }, rows: found.length };
+      const details = { filter: shownOf(filter), rows: found.length };
       await this.audit.record({ kind: 'idv.sessions-searched', tenant, details });
     }
     return found;
+  }
+
+  /** Rows of an export, which is noted once. */
+  rows(tenant: Tenant, filter: SessionFilter, limit: number, after?: SessionPosition): Promise<Session[]> {
+    return this.results.page(tenant, filter, limit, after);
+  }
+
+  /** Before the first row is sent. */
+  async noteExport(tenant: Tenant, filter: SessionFilter, asked: NotedExport): Promise<void> {
+    await this.audit.record({ kind: 'idv.sessions-exported', tenant, details: { filter: shownOf(filter), ...asked } });
   }
 
   async look(ref: SessionRef, caller: Principal): Promise<LookedAtSession> {
@@ -101,4 +111,9 @@ export class IdvSessions {
   async #note({ tenant, sub, sessionId }: Session, kind: string, details: JsonObject = {}): Promise<void> {
     await this.audit.record({ kind, tenant, subject: sub, details: { sessionId, ...details } });
   }
+}
+
+function shownOf(filter: SessionFilter): JsonObject {
+  const { userId, ...given } = JSON.parse(JSON.stringify(filter)) as JsonObject;
+  return { ...given, ...(userId !== undefined && { userId: true }) };
 }

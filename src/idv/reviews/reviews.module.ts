@@ -3,7 +3,7 @@ import { OperationsModule } from '../../shared/observability/index.js';
 import { EvidenceModule } from '../evidence/evidence.module.js';
 import { SessionEventsModule } from '../session-events/session-events.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { ReviewsController } from './reviews.controller.js';
+import { IdvReviewsController } from './idv-reviews.controller.js';
 import { RemindOfReview } from './remind-of-review.job.js';
 import { ReviewAttention } from './review-attention.adapter.js';
 import { ReviewMaterial } from './review-material.service.js';
@@ -14,7 +14,7 @@ import { Reviews } from './reviews.service.js';
 /** Shows reviewers what was found, and takes their decisions. */
 @Module({
   imports: [OperationsModule, EvidenceModule, SessionEventsModule, SessionsModule],
-  controllers: [ReviewsController],
+  controllers: [IdvReviewsController],
   providers: [RemindOfReview, ReviewAttention, ReviewMaterial, ReviewMetrics, ReviewRepository, Reviews],
   exports: [ReviewMaterial, ReviewRepository, Reviews],
 })

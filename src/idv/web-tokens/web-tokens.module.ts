@@ -4,7 +4,7 @@ import { EvidenceModule } from '../evidence/evidence.module.js';
 import { SessionEventsModule } from '../session-events/session-events.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { VendorModule } from '../vendor/vendor.module.js';
-import { WebTokensController } from './web-tokens.controller.js';
+import { IdvWebTokensController } from './idv-web-tokens.controller.js';
 import { Candidates } from './candidates.service.js';
 import { SessionFigures } from './session-figures.repository.js';
 import { SessionHits } from './session-hits.adapter.js';
@@ -15,7 +15,7 @@ import { WebTokens } from './web-tokens.service.js';
 /** Opens sessions for enterprises, and shows them. */
 @Module({
   imports: [EnginesModule, EvidenceModule, SessionEventsModule, SessionsModule, VendorModule],
-  controllers: [WebTokensController],
+  controllers: [IdvWebTokensController],
   exports: [SessionListRepository, SessionResults],
   providers: [Candidates, SessionFigures, SessionHits, SessionListRepository, SessionResults, WebTokens],
 })

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../audit/contract/index.js';
+import type { NotedExport } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { UserDirectory } from '../../users/contract/index.js';
 import { folded } from '../notification/content/search-text.js';
@@ -28,6 +30,7 @@ export class NotificationList {
   constructor(
     private readonly lists: NotificationListRepository,
     private readonly users: UserDirectory,
+    private readonly audit: AuditLog,
   ) {}
 
   async page(
@@ -41,6 +44,12 @@ export class NotificationList {
     const filter = { ...listed, sub: card?.ref.sub };
     if (text === undefined && deliveryStatus === undefined) return this.#list(tenant, filter, limit, before);
     return this.#search(tenant, filter, { words: wordsOf(text), deliveryStatus }, limit, before);
+  }
+
+  /** Before the first row is sent. The log stays for ever, so it is told which filters there were, and nothing of whom. */
+  async noteExport(tenant: Tenant, query: object, asked: NotedExport): Promise<void> {
+    const filters = Object.keys(JSON.parse(JSON.stringify(query)) as object).filter((name) => name !== 'limit');
+    await this.audit.record({ kind: 'notifications.notifications-exported', tenant, details: { filters, ...asked } });
   }
 
   async #list(tenant: Tenant, filter: NotificationFilter, limit: number, before?: string): Promise<NotificationPage> {

@@ -1,8 +1,17 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
-import { Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import {
+  type AskedExport,
+  EXPORT_NOTE,
+  ExportAsked,
+  Exported,
+  ListExports,
+  Paging,
+  Throws,
+  ThrowsOnAnyRoute,
+} from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../../users/contract/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
@@ -18,7 +27,12 @@ import {
   NotificationParams,
 } from './dto/notification.dto.js';
 import { NotificationDetailsDto, NotificationEventsDto } from './dto/notification-details.dto.js';
-import { ListNotificationsQuery, NotificationLineDto, NotificationListDto } from './dto/notification-list.dto.js';
+import {
+  ListNotificationsQuery,
+  NOTIFICATION_COLUMNS,
+  NotificationSummaryDto,
+  NotificationListDto,
+} from './dto/notification-list.dto.js';
 import { newNotificationExamples } from './dto/notification.examples.js';
 
 @ApiTags('Notifications')
@@ -30,6 +44,7 @@ export class NotificationsController {
     private readonly notifications: NotificationsService,
     private readonly lists: NotificationList,
     private readonly paging: Paging,
+    private readonly exports: ListExports,
   ) {}
 
   @Post()
@@ -68,15 +83,31 @@ export class NotificationsController {
 
   @Get()
   @Scopes('notifications:read')
-  @ApiOperation({ summary: 'List notifications', description: 'Newest first, without evidence.' })
-  @ApiOkResponse({ type: NotificationListDto })
-  async list(@CurrentTenant() tenant: Tenant, @Query() query: ListNotificationsQuery): Promise<NotificationListDto> {
+  @Exported(NotificationListDto)
+  @ApiOperation({ summary: 'List notifications', description: `Newest first, without evidence. ${EXPORT_NOTE}` })
+  async list(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
+    @Query() query: ListNotificationsQuery,
+    @ExportAsked() asked: AskedExport | undefined,
+  ): Promise<NotificationListDto | StreamableFile> {
     const page = this.paging.open<string>('notifications', tenant, query);
     const listedBy = ListNotificationsQuery.toFilter(query);
+    if (asked) {
+      return this.exports.file({
+        ...{ tenant, asked, after: page.after, byOperator: caller.kind === 'operator' },
+        ...{ name: 'notifications', columns: NOTIFICATION_COLUMNS },
+        read: async (rows, from) => {
+          const { notifications, end } = await this.lists.page(tenant, listedBy, rows, from);
+          return { rows: notifications.map((listed) => NotificationSummaryDto.of(listed)), end };
+        },
+        note: (noted) => this.lists.noteExport(tenant, query, noted),
+      });
+    }
     const { notifications, end } = await this.lists.page(tenant, listedBy, page.limit, page.after);
     return page.listed(
       'notifications',
-      notifications.map((listed) => NotificationLineDto.of(listed)),
+      notifications.map((listed) => NotificationSummaryDto.of(listed)),
       end,
     );
   }
@@ -89,7 +120,7 @@ export class NotificationsController {
   })
   @ApiOkResponse({ type: NotificationDetailsDto })
   @Throws(NotificationErrors.notFound)
-  async find(
+  async get(
     @CurrentTenant() tenant: Tenant,
     @Param() { notificationUuid }: NotificationParams,
   ): Promise<NotificationDetailsDto> {

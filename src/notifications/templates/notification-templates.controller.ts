@@ -7,12 +7,12 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { NotificationTemplates } from './notification-templates.service.js';
 import {
-  ChangeTemplateDto,
-  CreateTemplateDto,
-  PreviewDto,
-  PreviewTemplateDto,
-  TemplateDto,
-  TemplateListDto,
+  ChangeNotificationTemplateDto,
+  CreateNotificationTemplateDto,
+  NotificationPreviewDto,
+  PreviewNotificationTemplateDto,
+  NotificationTemplateDto,
+  NotificationTemplateListDto,
   TemplateParams,
   TemplateVersionQuery,
 } from './dto/notification-template.dto.js';
@@ -32,77 +32,83 @@ export class NotificationTemplatesController {
     summary: 'Create a template',
     description: 'Texts in several languages that notifications are made of by `template_id` and `values`.',
   })
-  @ApiCreatedResponse({ type: TemplateDto })
+  @ApiCreatedResponse({ type: NotificationTemplateDto })
   @Throws(NotificationErrors.templateTaken, NotificationErrors.tooManyBytes)
   async create(
     @CurrentTenant() tenant: Tenant,
-    @Body() body: CreateTemplateDto,
+    @Body() body: CreateNotificationTemplateDto,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<TemplateDto> {
-    const template = await this.templates.create(tenant, body.template_id, ChangeTemplateDto.toTemplate(body));
+  ): Promise<NotificationTemplateDto> {
+    const template = await this.templates.create(
+      tenant,
+      body.template_id,
+      ChangeNotificationTemplateDto.toTemplate(body),
+    );
     response.location(`/v1/notificationTemplates/${encodeURIComponent(body.template_id)}`);
-    return TemplateDto.of(template);
+    return NotificationTemplateDto.of(template);
   }
 
   @Get()
   @Scopes('notifications:read')
   @ApiOperation({ summary: 'List templates', description: 'The newest version of each, ordered by id.' })
-  @ApiOkResponse({ type: TemplateListDto })
-  async list(@CurrentTenant() tenant: Tenant, @Query() query: PageQuery): Promise<TemplateListDto> {
+  @ApiOkResponse({ type: NotificationTemplateListDto })
+  async list(@CurrentTenant() tenant: Tenant, @Query() query: PageQuery): Promise<NotificationTemplateListDto> {
     const page = this.paging.open<string>('notification templates', tenant, query);
     const found = await this.templates.list(tenant, page.rowsToRead, page.after);
     return page.answer(
       'templates',
       found,
       ({ templateId }) => templateId,
-      (template) => TemplateDto.of(template),
+      (template) => NotificationTemplateDto.of(template),
     );
   }
 
   @Get(':templateId')
   @Scopes('notifications:read')
   @ApiOperation({ summary: 'Look a template up', description: 'The newest version, or the one that is named.' })
-  @ApiOkResponse({ type: TemplateDto })
+  @ApiOkResponse({ type: NotificationTemplateDto })
   @Throws(NotificationErrors.templateNotFound)
-  async find(
+  async get(
     @CurrentTenant() tenant: Tenant,
     @Param() { templateId }: TemplateParams,
     @Query() { version }: TemplateVersionQuery,
-  ): Promise<TemplateDto> {
-    return TemplateDto.of(await this.templates.find(tenant, templateId, version));
+  ): Promise<NotificationTemplateDto> {
+    return NotificationTemplateDto.of(await this.templates.find(tenant, templateId, version));
   }
 
   @Get(':templateId/versions')
   @Scopes('notifications:read')
   @ApiOperation({ summary: 'List the versions of a template', description: 'Newest first, each with its texts.' })
-  @ApiOkResponse({ type: TemplateListDto })
+  @ApiOkResponse({ type: NotificationTemplateListDto })
   @Throws(NotificationErrors.templateNotFound)
   async versions(
     @CurrentTenant() tenant: Tenant,
     @Param() { templateId }: TemplateParams,
     @Query() query: PageQuery,
-  ): Promise<TemplateListDto> {
+  ): Promise<NotificationTemplateListDto> {
     const page = this.paging.open<number>(`versions of template ${templateId}`, tenant, query);
     const found = await this.templates.versions(tenant, templateId, page.rowsToRead, page.after);
     return page.answer(
       'templates',
       found,
       ({ version }) => version,
-      (template) => TemplateDto.of(template),
+      (template) => NotificationTemplateDto.of(template),
     );
   }
 
   @Put(':templateId')
   @Scopes('notifications:write')
   @ApiOperation({ summary: 'Change a template', description: 'Makes a new version; those before stay.' })
-  @ApiOkResponse({ type: TemplateDto })
+  @ApiOkResponse({ type: NotificationTemplateDto })
   @Throws(NotificationErrors.templateNotFound, NotificationErrors.templateTaken, NotificationErrors.tooManyBytes)
-  async change(
+  async update(
     @CurrentTenant() tenant: Tenant,
     @Param() { templateId }: TemplateParams,
-    @Body() body: ChangeTemplateDto,
-  ): Promise<TemplateDto> {
-    return TemplateDto.of(await this.templates.change(tenant, templateId, ChangeTemplateDto.toTemplate(body)));
+    @Body() body: ChangeNotificationTemplateDto,
+  ): Promise<NotificationTemplateDto> {
+    return NotificationTemplateDto.of(
+      await this.templates.change(tenant, templateId, ChangeNotificationTemplateDto.toTemplate(body)),
+    );
   }
 
   @Delete(':templateId')
@@ -114,7 +120,7 @@ export class NotificationTemplatesController {
   })
   @ApiNoContentResponse({ description: 'Nothing can be made of it any more.' })
   @Throws(NotificationErrors.templateNotFound)
-  async remove(@CurrentTenant() tenant: Tenant, @Param() { templateId }: TemplateParams): Promise<void> {
+  async delete(@CurrentTenant() tenant: Tenant, @Param() { templateId }: TemplateParams): Promise<void> {
     await this.templates.remove(tenant, templateId);
   }
 
@@ -122,13 +128,13 @@ export class NotificationTemplatesController {
   @HttpCode(200)
   @Scopes('notifications:read')
   @ApiOperation({ summary: 'Preview a template', description: 'The texts with these values. Nobody is sent anything.' })
-  @ApiOkResponse({ type: PreviewDto })
+  @ApiOkResponse({ type: NotificationPreviewDto })
   @Throws(NotificationErrors.templateNotFound)
   async preview(
     @CurrentTenant() tenant: Tenant,
     @Param() { templateId }: TemplateParams,
-    @Body() { version, values }: PreviewTemplateDto,
-  ): Promise<PreviewDto> {
-    return PreviewDto.of(await this.templates.preview(tenant, { templateId, version, values }));
+    @Body() { version, values }: PreviewNotificationTemplateDto,
+  ): Promise<NotificationPreviewDto> {
+    return NotificationPreviewDto.of(await this.templates.preview(tenant, { templateId, version, values }));
   }
 }

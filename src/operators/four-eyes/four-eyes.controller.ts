@@ -57,7 +57,7 @@ export class FourEyesController {
   })
   @ApiOkResponse({ type: FourEyesDto })
   @Throws(OperatorErrors.requestNotFound)
-  async find(@Req() http: Request, @Param() { requestId }: FourEyesIdParam): Promise<FourEyesDto> {
+  async get(@Req() http: Request, @Param() { requestId }: FourEyesIdParam): Promise<FourEyesDto> {
     const admitted = operatorIn(http);
     return this.#one(admitted, await this.fourEyes.find(admitted, requestId));
   }

@@ -1,14 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AuditLog, AuditSubjects } from '../../audit/contract/index.js';
-import {
-  type Admitted,
-  admittedTo,
-  ConsoleErrors,
-  holdsScope,
-  type Principal,
-  REASON_HEADER,
-} from '../../shared/auth-guard/index.js';
+import { type Admitted, admittedTo, ConsoleErrors, holdsScope, type Principal } from '../../shared/auth-guard/index.js';
+import { demandReason, reasonIn, reasonMissing } from '../../shared/http/index.js';
 import { canonicalJson, Clock, type JsonValue, KernelErrors, newId, type Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { UserErrors } from '../../users/contract/index.js';
@@ -29,7 +23,6 @@ const DAY_MS = 86_400_000;
 const MOST_WAITING = 100;
 const LARGEST = 16 * 1024;
 const SHORTEST_REASON = 4;
-const LONGEST_REASON = 1_000;
 
 /** Requests that one operator makes, and another one decides. */
 @Injectable()
@@ -189,30 +182,15 @@ function demandRight(caller: Principal, right: RightName): void {
 
 function callIn(request: Request): KeptCall {
   const body = (request.body ?? null) as JsonValue;
-  const call = { method: request.method, path: request.url, body, comments: reasonIn(request) };
+  const call = { method: request.method, path: request.url, body, comments: reasonOf(request) };
   if (Buffer.byteLength(JSON.stringify(call)) > LARGEST) throw ConsoleErrors.tooLargeToKeep();
   return call;
 }
 
-function reasonIn(request: Request): string {
-  const told = request.get(REASON_HEADER);
+function reasonOf(request: Request): string {
   const { comments }: { readonly comments?: unknown } = Object(request.body ?? {}) as object;
-  const reason = told === undefined ? comments : decoded(told);
-  if (typeof reason !== 'string' || reason.trim().length < SHORTEST_REASON) throw reasonMissing();
-  if (reason.length > LONGEST_REASON) throw reasonMissing(`Must have at most ${LONGEST_REASON} characters.`);
-  return reason;
+  return demandReason(reasonIn(request) ?? comments);
 }
-
-function decoded(header: string): string {
-  try {
-    return decodeURIComponent(header);
-  } catch {
-    throw reasonMissing('Reason is percent-encoded.');
-  }
-}
-
-const reasonMissing = (detail = 'Say why: a second operator reads it.') =>
-  KernelErrors.invalidArguments(undefined, { errors: [{ pointer: '/comments', detail }] });
 
 const isSame = (one: FourEyesRequest, { askedBy, call }: FourEyesRequest): boolean =>
   one.askedBy === askedBy &&

@@ -22,7 +22,7 @@ export class SearchController {
       'of the other side, live or test.',
   })
   @ApiOkResponse({ type: SearchAnswerDto })
-  async find(
+  async get(
     @CurrentPrincipal() caller: Principal,
     @CurrentTenant() tenant: Tenant,
     @Query() { q }: SearchQuery,

@@ -8,9 +8,6 @@ import { admittedTo, demandScope, holdsScope, type Principal } from './principal
 
 export const FOUR_EYES = 'countersign:four-eyes';
 
-/** Why an operator asks, where the body of the route has no `comments`. */
-export const REASON_HEADER = 'reason';
-
 /** Ends a call of an operator that a second one must agree to. Whoever catches it keeps the call. */
 export class SecondNeeded extends Error {
   constructor(readonly scope: string) {

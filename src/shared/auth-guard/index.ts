@@ -1,16 +1,19 @@
 export { type AccessToken, ISSUER_PATH, issuerOf, Refused } from './access-token.js';
+export { AdministratorsOnly } from './administrators-only.guard.js';
 export { Admission } from './admission.service.js';
 export { BearerModule } from './bearer.module.js';
 export {
   AllowedCallers,
   type ClientFact,
   ClientFacts,
+  ClientUse,
   EnterpriseIds,
   RevokedTokens,
   TokenKeys,
+  type UsingClient,
 } from './bearer.ports.js';
 export { TokenVerifier } from './bearer.strategy.js';
-export { demandSecond, FourEyes, MayNeedSecond, REASON_HEADER, SecondNeeded, WaitsForSecondDto } from './four-eyes.js';
+export { demandSecond, FourEyes, MayNeedSecond, SecondNeeded, WaitsForSecondDto } from './four-eyes.js';
 export { type ConsoleCaller, ConsoleErrors, noteConsoleCaller } from './console-caller.js';
 export {
   type Admitted,

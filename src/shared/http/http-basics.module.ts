@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { KeptAnswers, PurgeIdempotency } from './idempotency/kept-answers.store.js';
+import { ListExports } from './exports/list-exports.service.js';
 import { CallerLimit, RequestLimits } from './rate-limits.js';
 import { Paging } from './paging.js';
 import { UploadBudget } from './uploads/upload-budget.js';
@@ -9,6 +10,7 @@ import { UploadBudget } from './uploads/upload-budget.js';
 /** Services of all controllers, and the interceptors around every route. */
 @Module({
   providers: [
+    ListExports,
     Paging,
     RequestLimits,
     UploadBudget,
@@ -18,6 +20,6 @@ import { UploadBudget } from './uploads/upload-budget.js';
     { provide: APP_INTERCEPTOR, useClass: CallerLimit },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
   ],
-  exports: [KeptAnswers, Paging, RequestLimits, UploadBudget],
+  exports: [KeptAnswers, ListExports, Paging, RequestLimits, UploadBudget],
 })
 export class HttpBasicsModule {}

@@ -1,7 +1,7 @@
 export { type CallerPlace, callerPlaces } from './caller-place.js';
 export { DeveloperOnly } from './developer-only.guard.js';
 export { conventions } from './documents/conventions.js';
-export { operationIdOf, withPublicNames } from './documents/names.js';
+export { operationIdOf, withPublicNames } from './documents/public-names.js';
 export {
   type Operation,
   reachable,
@@ -9,6 +9,8 @@ export {
   sharedParameters,
   withSharedParts,
 } from './documents/shared-parts.js';
+export { type AskedExport, EXPORT_NOTE, ExportAsked, Exported } from './exports/exported.decorator.js';
+export { ListExports, type NotedExport } from './exports/list-exports.service.js';
 export { expressApplication, prepareHttp } from './express-application.js';
 export {
   array,
@@ -58,6 +60,7 @@ export {
 } from './problems/problem.js';
 export { documentErrors, Throws, ThrowsOnAnyRoute } from './problems/throws.decorator.js';
 export { enforceLimit, limitAddresses, networkOf, RequestLimits } from './rate-limits.js';
+export { demandReason, REASON_HEADER, reasonIn, reasonMissing } from './reason-header.js';
 export { callerOf, contextOf, enterContext, newRequestId } from './request-context.js';
 export {
   contentSecurityPolicy,

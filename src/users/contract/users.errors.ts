@@ -7,6 +7,11 @@ export const UserErrors = defineErrors('users', {
     title: 'The user id or login id is taken',
     help: 'User ids and login ids share one namespace in an enterprise, and an id that was once used stays taken.',
   },
+  tooManyToExport: {
+    status: 409,
+    title: 'Too many persons for one export',
+    help: 'Operators export at most 10,000 persons at once: narrow the filter, such as by status, group or time. Clients read any number.',
+  },
   statusRefused: {
     status: 409,
     title: 'Status change refused',

@@ -46,7 +46,7 @@ export class DevicesController {
   @ApiOperation({ summary: 'Look a device up', description: 'One device of one user.' })
   @ApiOkResponse({ type: DeviceDto })
   @Throws(DeviceErrors.notFound)
-  async find(@CurrentTenant() tenant: Tenant, @Param() { userId, deviceId }: DeviceParams): Promise<DeviceDto> {
+  async get(@CurrentTenant() tenant: Tenant, @Param() { userId, deviceId }: DeviceParams): Promise<DeviceDto> {
     return DeviceDto.of(await this.devices.find(await this.#owner(tenant, userId), deviceId));
   }
 
@@ -55,7 +55,7 @@ export class DevicesController {
   @ApiOperation({ summary: 'Name, block or unblock a device', description: 'Changes the fields that are sent.' })
   @ApiOkResponse({ type: DeviceDto })
   @Throws(DeviceErrors.notFound)
-  async change(
+  async update(
     @CurrentTenant() tenant: Tenant,
     @Param() { userId, deviceId }: DeviceParams,
     @Body() { name, blocked }: ChangeDeviceDto,
@@ -72,7 +72,7 @@ export class DevicesController {
   })
   @ApiNoContentResponse({ description: 'Its signatures are refused from now on.' })
   @Throws(DeviceErrors.notFound)
-  async remove(@CurrentTenant() tenant: Tenant, @Param() { userId, deviceId }: DeviceParams): Promise<void> {
+  async delete(@CurrentTenant() tenant: Tenant, @Param() { userId, deviceId }: DeviceParams): Promise<void> {
     await this.devices.remove(await this.#owner(tenant, userId), deviceId);
   }
 

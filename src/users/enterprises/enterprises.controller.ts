@@ -1,11 +1,10 @@
 import { Body, Controller, Get, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
+import { AdministratorsOnly, CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
 import { PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { EnterpriseErrors } from '../contract/users.errors.js';
-import { AdministratorsOnly } from './administrators-only.guard.js';
 import { EnterprisesService } from './enterprises.service.js';
 import {
   ChangeEnterpriseDto,
@@ -45,7 +44,7 @@ export class EnterprisesController {
   @ApiOperation({ summary: 'Look an enterprise up', description: 'Administrators only.' })
   @ApiOkResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.notFound)
-  async find(@Param() { enterpriseId }: EnterpriseIdParam): Promise<EnterpriseDto> {
+  async get(@Param() { enterpriseId }: EnterpriseIdParam): Promise<EnterpriseDto> {
     return EnterpriseDto.of(await this.enterprises.find(enterpriseId));
   }
 
@@ -57,7 +56,7 @@ export class EnterprisesController {
   })
   @ApiCreatedResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.alreadyExists)
-  async open(
+  async create(
     @Body() body: CreateEnterpriseDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<EnterpriseDto> {
@@ -74,7 +73,7 @@ export class EnterprisesController {
   })
   @ApiOkResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.notFound)
-  async change(
+  async update(
     @Param() { enterpriseId }: EnterpriseIdParam,
     @Body() body: ChangeEnterpriseDto,
   ): Promise<EnterpriseDto> {

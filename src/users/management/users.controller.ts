@@ -20,7 +20,7 @@ import { UserExport } from '../export/user-export.service.js';
 import { UsersService } from './users.service.js';
 import { StatusChangeDto } from '../user/dto/status-change.dto.js';
 import {
-  CorrectUserDto,
+  ChangeUserDto,
   CreateUserDto,
   EnrolledUserDto,
   ExportReasonDto,
@@ -55,7 +55,7 @@ export class UsersController {
   @ApiOperation({ summary: 'Look a user up', description: 'Shows whether the user exists, and the status.' })
   @ApiOkResponse({ type: UserDetailsDto })
   @Throws(UserErrors.notFound)
-  async find(
+  async get(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,
     @Param() { userId }: UserIdParam,
@@ -136,13 +136,13 @@ export class UsersController {
   })
   @ApiOkResponse({ type: UserDto })
   @Throws(UserErrors.notFound, UserErrors.alreadyExists, UserErrors.deleted)
-  async correct(
+  async update(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,
     @Param() { userId }: UserIdParam,
-    @Body() body: CorrectUserDto,
+    @Body() body: ChangeUserDto,
   ): Promise<UserDto> {
-    return UserDto.of(await this.users.correct(tenant, userId, CorrectUserDto.toChanges(body)), caller);
+    return UserDto.of(await this.users.correct(tenant, userId, ChangeUserDto.toChanges(body)), caller);
   }
 
   @Get(':userId/export')

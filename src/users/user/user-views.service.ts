@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
+import type { NotedExport } from '../../shared/http/index.js';
 import type { JsonObject, Tenant } from '../../shared/kernel/index.js';
 import type { User } from './user.entity.js';
 
@@ -14,8 +15,17 @@ export class UserViews {
 
   /** Words of a search may name a person, and the log stays for ever: it is told which filters there were. */
   async noteSearch(tenant: Tenant, query: object, rows: number): Promise<void> {
-    const { q, cursor, ...filter } = JSON.parse(JSON.stringify(query)) as JsonObject;
-    const details = { filter: { ...filter, ...(q !== undefined && { q: true }) }, rows, more: cursor !== undefined };
-    await this.audit.record({ kind: 'users.users-searched', tenant, details });
+    const { filter, more } = shownOf(query);
+    await this.audit.record({ kind: 'users.users-searched', tenant, details: { filter, rows, more } });
   }
+
+  /** Before the first row is sent. How many there will be is not known then. */
+  async noteExport(tenant: Tenant, query: object, asked: NotedExport): Promise<void> {
+    await this.audit.record({ kind: 'users.users-exported', tenant, details: { ...shownOf(query), ...asked } });
+  }
+}
+
+function shownOf(query: object): { readonly filter: JsonObject; readonly more: boolean } {
+  const { q, cursor, ...filter } = JSON.parse(JSON.stringify(query)) as JsonObject;
+  return { filter: { ...filter, ...(q !== undefined && { q: true }) }, more: cursor !== undefined };
 }

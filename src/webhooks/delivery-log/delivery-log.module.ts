@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { EndpointsModule } from '../endpoints/endpoints.module.js';
-import { AllDeliveriesController } from './all-deliveries.controller.js';
+import { AllWebhookDeliveriesController } from './all-webhook-deliveries.controller.js';
 import { DeliveryHits } from './delivery-hits.adapter.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
@@ -10,7 +10,7 @@ import { WebhookLogRepository } from './webhook-log.repository.js';
 /** Lists deliveries with each try and its answer; tries them at once, and replays them. */
 @Module({
   imports: [DeliveriesModule, EndpointsModule],
-  controllers: [AllDeliveriesController, WebhookDeliveriesController],
+  controllers: [AllWebhookDeliveriesController, WebhookDeliveriesController],
   providers: [DeliveryHits, WebhookDeliveries, WebhookLogRepository],
 })
 export class DeliveryLogModule {}

@@ -5,7 +5,7 @@ import { Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import {
-  OpenedDeliveryDto,
+  OpenedWebhookDeliveryDto,
   ReplayedDto,
   ReplayFailedDto,
   WebhookDeliveriesQuery,
@@ -57,13 +57,13 @@ export class WebhookDeliveriesController {
       'With the exact text that was sent, and the first 2 KiB of what the receiver answered to each try. The audit ' +
       'log notes who has read it.',
   })
-  @ApiOkResponse({ type: OpenedDeliveryDto })
+  @ApiOkResponse({ type: OpenedWebhookDeliveryDto })
   @Throws(WebhookErrors.deliveryNotFound)
-  async find(
+  async get(
     @CurrentTenant() tenant: Tenant,
     @Param() { endpointId, deliveryId }: WebhookDeliveryParams,
-  ): Promise<OpenedDeliveryDto> {
-    return OpenedDeliveryDto.ofOpened(await this.deliveries.open(tenant, endpointId, deliveryId));
+  ): Promise<OpenedWebhookDeliveryDto> {
+    return OpenedWebhookDeliveryDto.ofOpened(await this.deliveries.open(tenant, endpointId, deliveryId));
   }
 
   @Post('test')

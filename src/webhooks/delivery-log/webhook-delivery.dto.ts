@@ -140,7 +140,7 @@ export class WebhookDeliveryDto {
   }
 }
 
-export class AnsweredAttemptDto extends WebhookAttemptDto {
+export class AnsweredWebhookAttemptDto extends WebhookAttemptDto {
   @TextField({
     max: 2_048,
     nullable: true,
@@ -151,7 +151,7 @@ export class AnsweredAttemptDto extends WebhookAttemptDto {
   answer!: string | null;
 }
 
-export class OpenedDeliveryDto extends WebhookDeliveryDto {
+export class OpenedWebhookDeliveryDto extends WebhookDeliveryDto {
   @TextField({ max: 2_048, example: 'https://bank.example/webhooks/countersign', description: 'Where it is sent.' })
   url!: string;
 
@@ -163,10 +163,10 @@ export class OpenedDeliveryDto extends WebhookDeliveryDto {
   })
   payload!: string;
 
-  @ArrayField(() => AnsweredAttemptDto, { max: 20, description: 'The last tries, the oldest first.' })
-  declare attempts: AnsweredAttemptDto[];
+  @ArrayField(() => AnsweredWebhookAttemptDto, { max: 20, description: 'The last tries, the oldest first.' })
+  declare attempts: AnsweredWebhookAttemptDto[];
 
-  static ofOpened({ delivery, exchange: { url, payload, answers } }: OpenedDelivery): OpenedDeliveryDto {
+  static ofOpened({ delivery, exchange: { url, payload, answers } }: OpenedDelivery): OpenedWebhookDeliveryDto {
     const shown = WebhookDeliveryDto.of(delivery);
     const attempts = shown.attempts.map((attempt) =>
       Object.assign(attempt, { answer: answers.get(attempt.at) ?? null }),

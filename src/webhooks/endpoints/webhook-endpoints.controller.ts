@@ -51,7 +51,7 @@ export class WebhookEndpointsController {
   @ApiOperation({ summary: 'Look a webhook endpoint up', description: 'Without its secret.' })
   @ApiOkResponse({ type: WebhookEndpointDto })
   @Throws(WebhookErrors.endpointNotFound)
-  async find(
+  async get(
     @CurrentTenant() tenant: Tenant,
     @Param() { endpointId }: WebhookEndpointParam,
   ): Promise<WebhookEndpointDto> {
@@ -64,7 +64,7 @@ export class WebhookEndpointsController {
   @ApiOperation({ summary: 'Register a webhook endpoint', description: 'The answer shows its secret, this once.' })
   @ApiCreatedResponse({ type: NewWebhookEndpointDto })
   @Throws(WebhookErrors.tooManyEndpoints)
-  async register(
+  async create(
     @CurrentTenant() tenant: Tenant,
     @Body() body: CreateWebhookEndpointDto,
     @Res({ passthrough: true }) response: Response,
@@ -84,7 +84,7 @@ export class WebhookEndpointsController {
   })
   @ApiOkResponse({ type: WebhookEndpointDto })
   @Throws(WebhookErrors.endpointNotFound)
-  async change(
+  async update(
     @CurrentTenant() tenant: Tenant,
     @Param() { endpointId }: WebhookEndpointParam,
     @Body() body: ChangeWebhookEndpointDto,
@@ -99,7 +99,7 @@ export class WebhookEndpointsController {
   @ApiOperation({ summary: 'Remove a webhook endpoint', description: 'Nothing is sent to it any more.' })
   @ApiNoContentResponse({ description: 'Nothing more is delivered to it. The log of its deliveries goes with it.' })
   @Throws(WebhookErrors.endpointNotFound)
-  async remove(@CurrentTenant() tenant: Tenant, @Param() { endpointId }: WebhookEndpointParam): Promise<void> {
+  async delete(@CurrentTenant() tenant: Tenant, @Param() { endpointId }: WebhookEndpointParam): Promise<void> {
     await this.endpoints.remove(tenant, endpointId);
   }
 

@@ -312,7 +312,8 @@ export const fourEyesCases = (): void => {
       const answer = await second.call('POST', `/api/v1/fourEyes/${body.id}/agreement`, {}, test);
       expect(answer.body).toMatchObject({ state: 'done', right: 'removeEvidence', answer: { status: 204 } });
       expect(await pictures()).toEqual([404, 404]);
-      expect(await sql('SELECT 1 FROM shared.blob_key WHERE owner = $1', `idv/session:${sessionId}`)).toEqual([]);
+      const kept = 'SELECT 1 FROM shared.blob JOIN shared.blob_key USING (key_id) WHERE owner = $1';
+      expect(await sql(kept, `idv/session:${sessionId}`)).toEqual([]);
       const { deliveries } = (await webhooks.get('/v1/webhookDeliveries')).body;
       expect(deliveries).toMatchObject([{ type: 'idv.evidence_removed' }]);
       const { entries } = await running.app.get(AuditLog).list({ tenant: TEST, requestId: body.id }, 20);

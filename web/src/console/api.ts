@@ -78,27 +78,40 @@ export async function ask<T>(
   path: string,
   { body, reason, abort, unattended }: Sent = {},
 ): Promise<Answer<T>> {
-  const response = await fetch(`/api${path}`, {
-    method,
-    headers: {
-      ...headersOf(place.value),
-      ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
-      ...(reason !== undefined && { Reason: encodeURIComponent(reason) }),
-      ...(unattended && { Unattended: 'true' }),
-    },
-    ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
-    ...(abort && { signal: abort }),
-  }).catch((error: unknown) => {
-    if (abort?.aborted) throw error;
-    throw new ApiError({ title: '', status: 0, code: 'console/unreachable' }, undefined);
-  });
-  if (!response.ok) throw await failureOf(response);
+  const headers = {
+    ...headersOf(place.value),
+    ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
+    ...(reason !== undefined && { Reason: encodeURIComponent(reason) }),
+    ...(unattended && { Unattended: 'true' }),
+  };
+  const sent = method !== 'GET' && { body: JSON.stringify(body ?? {}) };
+  const response = await answered(path, { method, headers, ...sent, ...(abort && { signal: abort }) });
   const text = await response.text();
   return {
     value: (text === '' ? null : JSON.parse(text)) as T,
     waits: response.status === 202 ? requestIn(response) : undefined,
   };
 }
+
+/** A list as a file. It is whole: one that breaks off fails. */
+export async function getFile(path: string, type: string, reason: string): Promise<string> {
+  const headers = { ...headersOf(place.value), Accept: type, Reason: encodeURIComponent(reason) };
+  const response = await answered(path, { headers });
+  return response.text().catch(() => {
+    throw unreachable();
+  });
+}
+
+async function answered(path: string, sent: RequestInit): Promise<Response> {
+  const response = await fetch(`/api${path}`, sent).catch((error: unknown) => {
+    if (sent.signal?.aborted) throw error;
+    throw unreachable();
+  });
+  if (!response.ok) throw await failureOf(response);
+  return response;
+}
+
+const unreachable = () => new ApiError({ title: '', status: 0, code: 'console/unreachable' }, undefined);
 
 /** The page of what waits for a colleague. */
 function requestIn({ headers }: Response): string | undefined {

@@ -62,7 +62,7 @@ export class CreateClientDto extends ClientSettingsDto {
   }
 }
 
-export class RotateSecretDto {
+export class RotateClientSecretDto {
   @IntegerField({
     min: 0,
     max: 2_592_000,
@@ -73,7 +73,7 @@ export class RotateSecretDto {
   overlapSeconds?: number;
 }
 
-export class NewSecretDto {
+export class NewClientSecretDto {
   @TextField({ max: 36 }) clientId!: string;
   @TextField({ max: 43, description: 'Shown this once; we keep only its hash.' }) clientSecret!: string;
 }

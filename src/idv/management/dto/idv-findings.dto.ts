@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { BooleanField, EnumField, ObjectField, TextField } from '../../../shared/http/index.js';
 import { printedStates, type PrintedState, type Scores } from '../../documents/document.js';
-import { ReviewDecisionDto, ReviewPictureDto, ReviewSignalDto } from '../../reviews/dto/review.dto.js';
+import { IdvReviewDecisionDto, IdvReviewPictureDto, ReviewSignalDto } from '../../reviews/dto/review.dto.js';
 import { IdvDocumentDto } from '../../web-tokens/dto/idv-result.dto.js';
 import { fieldNames, fieldSources, type FieldName, type FieldSource, type ShownField } from '../session-fields.js';
 import type { ShownFindings } from '../session-material.service.js';
@@ -70,8 +70,8 @@ export class IdvFindingsDto {
   thresholds!: IdvThresholdsDto;
   @ApiProperty({ type: [ReviewSignalDto], description: 'Further reasons to look closely. They have decided nothing.' })
   signals!: ReviewSignalDto[];
-  @ApiProperty({ type: [ReviewPictureDto] }) pictures!: ReviewPictureDto[];
-  @ApiProperty({ type: [ReviewDecisionDto], description: 'The oldest first.' }) decisions!: ReviewDecisionDto[];
+  @ApiProperty({ type: [IdvReviewPictureDto] }) pictures!: IdvReviewPictureDto[];
+  @ApiProperty({ type: [IdvReviewDecisionDto], description: 'The oldest first.' }) decisions!: IdvReviewDecisionDto[];
 
   static of({ findings, fields, thresholds, pictures, decisions }: ShownFindings): IdvFindingsDto {
     const { document, scores, signals = [] } = findings;
@@ -81,8 +81,8 @@ export class IdvFindingsDto {
       fields: fields.map((field) => ({ ...field })),
       thresholds: { ...thresholds },
       signals: signals.map((signal) => ReviewSignalDto.of(signal)),
-      pictures: pictures.map((picture) => ReviewPictureDto.of(picture)),
-      decisions: decisions.map((decision) => ReviewDecisionDto.of(decision)),
+      pictures: pictures.map((picture) => IdvReviewPictureDto.of(picture)),
+      decisions: decisions.map((decision) => IdvReviewDecisionDto.of(decision)),
     };
   }
 }

@@ -16,7 +16,7 @@ import { reasons, type Reason } from '../../sessions/rules/reasons.js';
 import { isOpen, sessionStatus, type SessionStatus } from '../../sessions/rules/session-status.js';
 import { sessionStep, type Step } from '../../sessions/rules/session-step.js';
 import type { Session } from '../../sessions/session.entity.js';
-import { IdvAttemptsDto, IdvReasonDto } from '../../web-tokens/dto/idv-result.dto.js';
+import { IdvAttemptsDto, IdvReasonDetailsDto } from '../../web-tokens/dto/idv-result.dto.js';
 import { checkOf, checkStates, kycOf, kycStates, type CheckState, type KycState } from '../session-checks.js';
 
 export const SESSION_ID = { example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6' };
@@ -31,13 +31,23 @@ export class IdvChecksDto {
   }
 }
 
+/** The columns of a list as a file. */
+export const IDV_SESSION_COLUMNS = [
+  ...['sessionId', 'userId', 'clientId', 'status', 'reasons.code', 'doubts', 'documentType', 'documentCountry'],
+  ...['lastStep', 'checks.document', 'checks.selfie', 'checks.kyc', 'kycReferenceId', 'byVendor', 'openedAt'],
+  ...['startedAt', 'finishedAt', 'evidenceUntil'],
+];
+
 export class IdvSessionDto {
   @UuidField(SESSION_ID) sessionId!: string;
   @ChosenId({ example: 'jane.doe' }) userId!: string;
   @ChosenId({ example: 'portal', description: 'The client that opened it.' }) clientId!: string;
   @EnumField(sessionStatus.states, { name: 'IdvStatus', example: 'REVIEW' }) status!: SessionStatus;
-  @ApiProperty({ type: [IdvReasonDto], description: 'Why it is not VERIFIED. Empty where the status says it all.' })
-  reasons!: IdvReasonDto[];
+  @ApiProperty({
+    type: [IdvReasonDetailsDto],
+    description: 'Why it is not VERIFIED. Empty where the status says it all.',
+  })
+  reasons!: IdvReasonDetailsDto[];
   @ArrayField(oneOf(reasons, 'IdvReason'), {
     max: reasons.length,
     example: ['face_mismatch'],
@@ -83,7 +93,7 @@ export class IdvSessionDto {
     const { sessionId, userId, clientId, status, doubts, documentType, documentCountry, lastStep, byVendor } = session;
     return {
       ...{ sessionId, userId, clientId, status, doubts, documentType, documentCountry, lastStep, byVendor },
-      reasons: session.reasons.map((code) => IdvReasonDto.of(code)),
+      reasons: session.reasons.map((code) => IdvReasonDetailsDto.of(code)),
       checks: IdvChecksDto.of(session),
       attempts: { ...session.attempts },
       optIn: session.optIn,

@@ -72,7 +72,7 @@ export class PictureParams extends ReviewParams {
   kind!: string;
 }
 
-export class ReviewDto {
+export class IdvReviewDto {
   @UuidField(REVIEW_ID) reviewId!: string;
   @TextField({ ...TOKEN, optional: true, description: 'For clients. Operators are not told.' }) web_session_id?: string;
   @ChosenId({ example: 'jane.doe' }) userId!: string;
@@ -91,7 +91,7 @@ export class ReviewDto {
   @ObjectField(() => ReviewClaimDto, { nullable: true, description: 'Who works on it at the moment.' })
   claim!: ReviewClaimDto | null;
 
-  static of({ session, token }: ReviewSummary, now: Date, forOperator: boolean): ReviewDto {
+  static of({ session, token }: ReviewSummary, now: Date, forOperator: boolean): IdvReviewDto {
     const { status, doubts, documentType, documentCountry, touchedAt } = session;
     return {
       reviewId: session.sessionId,
@@ -108,20 +108,20 @@ export class ReviewDto {
   }
 }
 
-export class ReviewListDto extends listOf('idvReviews', () => ReviewDto) {}
+export class IdvReviewListDto extends listOf('idvReviews', () => IdvReviewDto) {}
 
-export class ReviewPictureDto {
+export class IdvReviewPictureDto {
   @TextField({ max: 9, pattern: EVIDENCE_KIND, called: 'a kind of picture', example: 'front' }) kind!: string;
   @TextField({ max: 255, example: 'image/jpeg' }) contentType!: string;
   @IntegerField({ min: 0, max: Number.MAX_SAFE_INTEGER, example: 412_331 }) bytes!: number;
   @TimeField() createdAt!: string;
 
-  static of({ kind, contentType, bytes, createdAt }: EvidenceItem): ReviewPictureDto {
+  static of({ kind, contentType, bytes, createdAt }: EvidenceItem): IdvReviewPictureDto {
     return { kind, contentType, bytes, createdAt: createdAt.toISOString() };
   }
 }
 
-export class ReviewDecisionDto {
+export class IdvReviewDecisionDto {
   @TextField({ max: 300, example: 'client:backoffice', description: 'Who decided: `client:<id>` or `operator:<id>`.' })
   decidedBy!: string;
   @ChosenId({ optional: true, example: 'backoffice', description: 'The client that decided, if it was one.' })
@@ -138,7 +138,7 @@ export class ReviewDecisionDto {
   @TimeField() decidedAt!: string;
   @BooleanField({ description: 'False while somebody else must say the same (four eyes).' }) final!: boolean;
 
-  static of({ decision, reason }: ShownDecision): ReviewDecisionDto {
+  static of({ decision, reason }: ShownDecision): IdvReviewDecisionDto {
     const { by, clientId, outcome, reasons: codes, decidedAt, final } = decision;
     return {
       decidedBy: by,
@@ -171,7 +171,7 @@ export class ReviewSignalDto {
   }
 }
 
-export class ReviewDetailsDto extends ReviewDto {
+export class IdvReviewDetailsDto extends IdvReviewDto {
   @ApiProperty({ type: IdvDocumentDto, required: false, description: 'What was read, while it is retained.' })
   document?: IdvDocumentDto;
   @ApiPropertyOptional({
@@ -186,22 +186,22 @@ export class ReviewDetailsDto extends ReviewDto {
       'Further reasons to look closely, beside `doubts`. They have decided nothing, and are wrong more often than the doubts are.',
   })
   signals!: ReviewSignalDto[];
-  @ApiProperty({ type: [ReviewPictureDto] }) pictures!: ReviewPictureDto[];
-  @ApiProperty({ type: [ReviewDecisionDto], description: 'The oldest first.' }) decisions!: ReviewDecisionDto[];
+  @ApiProperty({ type: [IdvReviewPictureDto] }) pictures!: IdvReviewPictureDto[];
+  @ApiProperty({ type: [IdvReviewDecisionDto], description: 'The oldest first.' }) decisions!: IdvReviewDecisionDto[];
 
-  static ofDetails(details: ReviewDetails, now: Date, forOperator: boolean): ReviewDetailsDto {
+  static ofDetails(details: ReviewDetails, now: Date, forOperator: boolean): IdvReviewDetailsDto {
     const { document, scores, signals = [] } = details.findings;
-    return Object.assign(ReviewDto.of(details, now, forOperator), {
+    return Object.assign(IdvReviewDto.of(details, now, forOperator), {
       ...(document && { document: IdvDocumentDto.of(document) }),
       ...(scores && { scores }),
       signals: signals.map((signal) => ReviewSignalDto.of(signal)),
-      pictures: details.pictures.map((picture) => ReviewPictureDto.of(picture)),
-      decisions: details.decisions.map((decision) => ReviewDecisionDto.of(decision)),
+      pictures: details.pictures.map((picture) => IdvReviewPictureDto.of(picture)),
+      decisions: details.decisions.map((decision) => IdvReviewDecisionDto.of(decision)),
     });
   }
 }
 
-export class DecideReviewDto {
+export class DecideIdvReviewDto {
   @EnumField(outcomes, { ...OUTCOME, description: 'The final status of the session.' }) outcome!: ReviewOutcome;
   @TextField({
     max: 1_000,
@@ -220,7 +220,7 @@ export class DecideReviewDto {
   reasons?: Reason[];
 }
 
-export class DecidedReviewDto {
+export class DecidedIdvReviewDto {
   @UuidField(REVIEW_ID) reviewId!: string;
   @EnumField(sessionStatus.states, { name: 'IdvStatus', example: 'VERIFIED', description: 'What the session is now.' })
   status!: SessionStatus;

@@ -14,11 +14,11 @@ import { isOpen, sessionStatus, type SessionStatus } from '../../sessions/rules/
 import { MOST_ATTEMPTS } from '../../sessions/rules/session-step.js';
 import type { SessionResult } from '../session-results.service.js';
 
-export class IdvReasonDto {
+export class IdvReasonDetailsDto {
   @EnumField(reasons, { name: 'IdvReason', example: 'face_mismatch' }) code!: Reason;
   @BooleanField({ description: 'Whether the same person may succeed in a new session.' }) retryable!: boolean;
 
-  static of(code: Reason): IdvReasonDto {
+  static of(code: Reason): IdvReasonDetailsDto {
     return { code, retryable: reasonFacts[code].retryable };
   }
 }
@@ -73,8 +73,11 @@ export class IdvResultDto {
 
   @TimeField({ description: 'When the status was reached, or the last step was done.' }) timestamp!: string;
 
-  @ApiProperty({ type: [IdvReasonDto], description: 'Why it is not VERIFIED. Empty where the status says it all.' })
-  reasons!: IdvReasonDto[];
+  @ApiProperty({
+    type: [IdvReasonDetailsDto],
+    description: 'Why it is not VERIFIED. Empty where the status says it all.',
+  })
+  reasons!: IdvReasonDetailsDto[];
 
   @ApiProperty({
     type: IdvDocumentDto,
@@ -115,7 +118,7 @@ export class IdvResultDto {
       status,
       ...(kycReferenceId !== null && { kycReferenceId }),
       timestamp: touchedAt.toISOString(),
-      reasons: session.reasons.map((code) => IdvReasonDto.of(code)),
+      reasons: session.reasons.map((code) => IdvReasonDetailsDto.of(code)),
       ...(document && { document: IdvDocumentDto.of(document) }),
       ...(scores && { scores }),
       attempts: { ...attempts },

@@ -16,13 +16,13 @@ import { sessionStatus, type SessionStatus } from '../../sessions/rules/session-
 import type { Opened, Opening } from '../web-tokens.service.js';
 import { sessionOrders, type SessionFilter, type SessionOrder } from '../session-list.repository.js';
 import type { ListedSession } from '../session-results.service.js';
-import { IdvReasonDto } from './idv-result.dto.js';
+import { IdvReasonDetailsDto } from './idv-result.dto.js';
 
 const RETURN_URL = { optional: true, example: 'https://portal.example.com/verified?order=4711' } as const;
 const ERROR_URL = { optional: true, example: 'https://portal.example.com/not-verified' } as const;
 const TOKEN = 'kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq';
 
-export class CreateWebTokenDto {
+export class CreateIdvWebTokenDto {
   @ChosenId({ example: 'jane.doe', description: 'Who is to be verified: ONBOARDING, CREATED, ACTIVE or RESET.' })
   userId!: string;
 
@@ -65,7 +65,7 @@ export class CreateWebTokenDto {
   })
   payload?: JsonObject;
 
-  static toOpening(dto: CreateWebTokenDto, clientId: string): Opening {
+  static toOpening(dto: CreateIdvWebTokenDto, clientId: string): Opening {
     const redirectUrl = oneOf(dto, 'redirectUrl', 'redirectUri');
     const errorUrl = oneOf(dto, 'errorUrl', 'errorUri') ?? null;
     if (redirectUrl === undefined) throw fault('redirectUrl', 'A value is required.');
@@ -77,7 +77,7 @@ export class CreateWebTokenDto {
 type Url = 'redirectUrl' | 'redirectUri' | 'errorUrl' | 'errorUri';
 
 /** The value of a field that has two names. */
-function oneOf(dto: CreateWebTokenDto, name: Url, other: Url): string | undefined {
+function oneOf(dto: CreateIdvWebTokenDto, name: Url, other: Url): string | undefined {
   const [value, same] = [dto[name], dto[other]];
   if (value !== undefined && same !== undefined && value !== same) throw fault(other, `Must not differ from ${name}.`);
   return value ?? same;
@@ -86,7 +86,7 @@ function oneOf(dto: CreateWebTokenDto, name: Url, other: Url): string | undefine
 const fault = (field: string, detail: string) =>
   KernelErrors.invalidArguments(undefined, { errors: [{ pointer: `/${field}`, detail } satisfies FieldError] });
 
-export class WebTokenDto {
+export class IdvWebTokenDto {
   @TextField({
     max: 43,
     example: TOKEN,
@@ -104,7 +104,7 @@ export class WebTokenDto {
 
   @TimeField({ description: 'Until then the user must have started.' }) expiresAt!: string;
 
-  static of({ session, token }: Opened, idvUrl: string): WebTokenDto {
+  static of({ session, token }: Opened, idvUrl: string): IdvWebTokenDto {
     return {
       web_session_id: token,
       idvUrl: `${idvUrl}/IdvWebServer/idvRegistration.htm?token=${token}`,
@@ -132,21 +132,24 @@ export class ListWebTokensQuery extends TimeRangeQuery {
   }
 }
 
-export class ListedWebTokenDto {
+export class ListedIdvWebTokenDto {
   @TextField({ max: 43, example: TOKEN }) web_session_id!: string;
   @ChosenId({ example: 'jane.doe' }) userId!: string;
   @EnumField(sessionStatus.states, { name: 'IdvStatus', example: 'VERIFIED' }) status!: SessionStatus;
-  @ApiProperty({ type: [IdvReasonDto], description: 'Why it is not VERIFIED. Empty where the status says it all.' })
-  reasons!: IdvReasonDto[];
+  @ApiProperty({
+    type: [IdvReasonDetailsDto],
+    description: 'Why it is not VERIFIED. Empty where the status says it all.',
+  })
+  reasons!: IdvReasonDetailsDto[];
   @TimeField({ description: 'When it was opened.' }) createdAt!: string;
   @TimeField({ description: 'When its status or step last changed.' }) timestamp!: string;
 
-  static of({ session, token }: ListedSession): ListedWebTokenDto {
+  static of({ session, token }: ListedSession): ListedIdvWebTokenDto {
     return {
       web_session_id: token,
       userId: session.userId,
       status: session.status,
-      reasons: session.reasons.map((code) => IdvReasonDto.of(code)),
+      reasons: session.reasons.map((code) => IdvReasonDetailsDto.of(code)),
       createdAt: session.createdAt.toISOString(),
       timestamp: session.touchedAt.toISOString(),
     };

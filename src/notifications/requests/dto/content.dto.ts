@@ -13,7 +13,7 @@ const authLevel = (): Kind =>
     accepted.includes(value) ? undefined : `Must be one of ${authLevels.join(', ')}.`,
   );
 
-export class ActionDto {
+export class NotificationActionDto {
   @TextField({ ...LABEL, example: 'Approve', description: 'The text of the button.' }) label!: string;
   @TextField({ max: 64, example: 'accept', description: 'The value of the answer. `fraud` reports a fraud.' })
   action!: string;
@@ -25,13 +25,13 @@ export class ActionDto {
   })
   authlevel!: AuthLevel | string;
 
-  static toAction({ label, action, authlevel }: ActionDto): ContentAction {
+  static toAction({ label, action, authlevel }: NotificationActionDto): ContentAction {
     const level = authLevels.find((known) => String(known) === String(authlevel)) ?? 0;
     return { label, action, authlevel: level };
   }
 }
 
-export class BodyDto {
+export class NotificationBodyDto {
   @TextField({
     max: 35,
     example: 'en',
@@ -50,7 +50,7 @@ export class BodyDto {
   })
   label?: Record<string, string>;
 
-  static toBody({ lng, subject, message, label }: BodyDto): ContentBody {
+  static toBody({ lng, subject, message, label }: NotificationBodyDto): ContentBody {
     return { lng, subject, message, ...(label !== undefined && { label }) };
   }
 }

@@ -17,16 +17,16 @@ import type { Notification } from '../../notification/notification.entity.js';
 import { statusBody } from '../../notification/status-body.mapper.js';
 import { type PushOutcome, pushOutcomes } from '../../push/push.js';
 import { MOST_ACTIONS, MOST_LANGUAGES } from '../notification-request.js';
-import { ActionDto, BodyDto, PushMessageDto } from './content.dto.js';
+import { NotificationActionDto, NotificationBodyDto, PushMessageDto } from './content.dto.js';
 import { ID, NotificationDto } from './notification.dto.js';
 
 const MOST_DEVICES = 100;
 
-export class UsedTemplateDto {
+export class UsedNotificationTemplateDto {
   @ChosenId({ example: 'payment' }) template_id!: string;
   @IntegerField({ min: 1, max: 1_000_000, example: 2 }) version!: number;
 
-  static of({ templateId, templateVersion }: Notification): UsedTemplateDto | null {
+  static of({ templateId, templateVersion }: Notification): UsedNotificationTemplateDto | null {
     return templateId === null || templateVersion === null
       ? null
       : { template_id: templateId, version: templateVersion };
@@ -45,12 +45,16 @@ export class NotificationPushDto {
 
 /** The question, of whom and by whom, and what became of it. */
 export class NotificationDetailsDto extends NotificationDto {
-  @ArrayField(() => BodyDto, { max: MOST_LANGUAGES, description: 'What was asked, by `lng`.' }) body!: BodyDto[];
-  @ArrayField(() => ActionDto, { max: MOST_ACTIONS }) actions!: ActionDto[];
+  @ArrayField(() => NotificationBodyDto, { max: MOST_LANGUAGES, description: 'What was asked, by `lng`.' })
+  body!: NotificationBodyDto[];
+  @ArrayField(() => NotificationActionDto, { max: MOST_ACTIONS }) actions!: NotificationActionDto[];
   @BooleanField({ example: true, description: 'Whether the answer had to be signed by a device.' })
   ds_required!: boolean;
-  @ObjectField(() => UsedTemplateDto, { nullable: true, description: '`null`: its texts came with the request.' })
-  template!: UsedTemplateDto | null;
+  @ObjectField(() => UsedNotificationTemplateDto, {
+    nullable: true,
+    description: '`null`: its texts came with the request.',
+  })
+  template!: UsedNotificationTemplateDto | null;
   @ObjectField(() => PushMessageDto, { nullable: true, description: 'What locked screens were given to show.' })
   notification_msg!: PushMessageDto | null;
   @TextField({ max: 2_048, nullable: true, example: 'https://bank.example/countersign/answers' })
@@ -71,7 +75,7 @@ export class NotificationDetailsDto extends NotificationDto {
       body: body.map((texts) => ({ ...texts })),
       actions: actions.map((action) => ({ ...action })),
       ds_required: notification.dsRequired,
-      template: UsedTemplateDto.of(notification),
+      template: UsedNotificationTemplateDto.of(notification),
       notification_msg: notification.pushMessage,
       callback_url: notification.callbackUrl,
       created_by: notification.createdBy,

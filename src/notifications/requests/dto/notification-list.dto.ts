@@ -20,10 +20,10 @@ import { statusLine } from '../../notification/status-body.mapper.js';
 import type { ListedNotification } from '../notification-list.repository.js';
 import type { ListedBy } from '../notification-list.service.js';
 import { ID, MSG_ID, NotificationStateDto } from './notification.dto.js';
-import { UsedTemplateDto } from './notification-details.dto.js';
+import { UsedNotificationTemplateDto } from './notification-details.dto.js';
 
 /** One notification in a list: all but the texts and the evidence. */
-export class NotificationLineDto extends NotificationStateDto {
+export class NotificationSummaryDto extends NotificationStateDto {
   @TextField({
     max: 255,
     nullable: true,
@@ -32,16 +32,26 @@ export class NotificationLineDto extends NotificationStateDto {
   })
   subject!: string | null;
 
-  @ObjectField(() => UsedTemplateDto, { nullable: true, description: '`null`: its texts came with the request.' })
-  template!: UsedTemplateDto | null;
+  @ObjectField(() => UsedNotificationTemplateDto, {
+    nullable: true,
+    description: '`null`: its texts came with the request.',
+  })
+  template!: UsedNotificationTemplateDto | null;
 
-  static of({ notification, subject }: ListedNotification): NotificationLineDto {
-    const template = UsedTemplateDto.of(notification);
-    return { ...statusLine(notification), subject, template } as NotificationLineDto;
+  static of({ notification, subject }: ListedNotification): NotificationSummaryDto {
+    const template = UsedNotificationTemplateDto.of(notification);
+    return { ...statusLine(notification), subject, template } as NotificationSummaryDto;
   }
 }
 
-export class NotificationListDto extends listOf('notifications', () => NotificationLineDto) {}
+/** The columns of a list as a file. */
+export const NOTIFICATION_COLUMNS = [
+  ...['notification_uuid', 'msg_id', 'user_id', 'subject', 'status', 'action_response', 'delivery_status'],
+  ...['signing_status', 'create_ts', 'update_ts', 'expiry_timestamp', 'client_ip_address', 'device_id'],
+  'template.template_id',
+];
+
+export class NotificationListDto extends listOf('notifications', () => NotificationSummaryDto) {}
 
 export class ListNotificationsQuery extends TimeRangeQuery {
   @Field(array(oneOf(notificationStatus.states, 'NotificationStatus'), { max: 7 }), {

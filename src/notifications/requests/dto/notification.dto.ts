@@ -30,7 +30,7 @@ import {
 import type { Notification } from '../../notification/notification.entity.js';
 import type { StatusBody } from '../../notification/status-body.mapper.js';
 import { VALUES } from '../../templates/dto/notification-template.dto.js';
-import { ActionDto, BodyDto, PushMessageDto } from './content.dto.js';
+import { NotificationActionDto, NotificationBodyDto, PushMessageDto } from './content.dto.js';
 import { EvidenceDto } from './evidence.dto.js';
 
 export const ID = { example: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77' };
@@ -59,13 +59,13 @@ export class CreateNotificationDto {
   })
   expires_in!: number;
 
-  @ArrayField(() => BodyDto, {
+  @ArrayField(() => NotificationBodyDto, {
     min: 1,
     max: MOST_LANGUAGES,
     optional: true,
     description: `What is asked, in each language once; with the actions at most ${MOST_CONTENT_BYTES} bytes of JSON. Or else \`template_id\` and \`values\`.`,
   })
-  body?: BodyDto[];
+  body?: NotificationBodyDto[];
 
   @ChosenId({ optional: true, example: 'payment', description: 'The template that the texts come from.' })
   template_id?: string;
@@ -76,8 +76,8 @@ export class CreateNotificationDto {
   @JsonField({ ...VALUES, optional: true })
   values?: Record<string, unknown>;
 
-  @ArrayField(() => ActionDto, { min: 1, max: MOST_ACTIONS, description: 'The answers to choose from.' })
-  actions!: ActionDto[];
+  @ArrayField(() => NotificationActionDto, { min: 1, max: MOST_ACTIONS, description: 'The answers to choose from.' })
+  actions!: NotificationActionDto[];
 
   @BooleanField({ default: true, description: "Whether the answer must be signed by one of the user's devices." })
   ds_required = true;
@@ -105,8 +105,8 @@ export class CreateNotificationDto {
       userId: dto.user_id,
       msgId: dto.msg_id,
       expiresInSeconds: dto.expires_in,
-      actions: dto.actions.map((action) => ActionDto.toAction(action)),
-      body: (dto.body ?? []).map((body) => BodyDto.toBody(body)),
+      actions: dto.actions.map((action) => NotificationActionDto.toAction(action)),
+      body: (dto.body ?? []).map((body) => NotificationBodyDto.toBody(body)),
       template: templateOf(dto),
       dsRequired: dto.ds_required,
       pushMessage: subject !== undefined && message !== undefined ? { subject, message } : null,

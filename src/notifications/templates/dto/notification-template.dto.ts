@@ -13,7 +13,7 @@ import { LONGEST_TEXT, type VariableType, variableTypes } from '../template-valu
 import type { Template, Variables } from '../template.js';
 import type { NotificationTemplate } from '../notification-template.entity.js';
 import type { Preview } from '../notification-templates.service.js';
-import { BodyDto } from '../../requests/dto/content.dto.js';
+import { NotificationBodyDto } from '../../requests/dto/content.dto.js';
 
 const ID = { example: 'payment', description: 'Your own id of the template.' };
 const VERSION = { min: 1, max: 1_000_000, example: 2 };
@@ -46,78 +46,78 @@ class VariableDto {
   max?: number;
 }
 
-class NamedVariableDto extends VariableDto {
+class TemplateVariableDto extends VariableDto {
   @ChosenId({ example: 'amount', description: 'Of a-z, 0-9 and _, beginning with a letter.' }) name!: string;
 }
 
-export class ChangeTemplateDto {
-  @ArrayField(() => NamedVariableDto, {
+export class ChangeNotificationTemplateDto {
+  @ArrayField(() => TemplateVariableDto, {
     max: 50,
     example: EXAMPLE_VARIABLES,
     description: 'What differs from one notification to the next.',
   })
-  variables!: NamedVariableDto[];
+  variables!: TemplateVariableDto[];
 
-  @ArrayField(() => BodyDto, {
+  @ArrayField(() => NotificationBodyDto, {
     min: 1,
     max: MOST_LANGUAGES,
     example: EXAMPLE_BODY,
     description: `The texts, with \`{{name}}\` where a value belongs. Every language shows every variable. At most ${MOST_CONTENT_BYTES} bytes of JSON in all, before and after values are filled in.`,
   })
-  body!: BodyDto[];
+  body!: NotificationBodyDto[];
 
-  static toTemplate({ variables, body }: ChangeTemplateDto): Template {
+  static toTemplate({ variables, body }: ChangeNotificationTemplateDto): Template {
     return {
       variables: Object.fromEntries(
         variables.map(({ name, type, max }) => [name, { type, ...(max !== undefined && { max }) }]),
       ),
-      body: body.map((texts) => BodyDto.toBody(texts)),
+      body: body.map((texts) => NotificationBodyDto.toBody(texts)),
     };
   }
 }
 
-export class CreateTemplateDto extends ChangeTemplateDto {
+export class CreateNotificationTemplateDto extends ChangeNotificationTemplateDto {
   @ChosenId(ID) template_id!: string;
 }
 
-export class TemplateDto {
+export class NotificationTemplateDto {
   @ChosenId(ID) template_id!: string;
   @IntegerField({ ...VERSION, description: 'Each change makes a new version; those before stay.' }) version!: number;
-  @ArrayField(() => NamedVariableDto, { max: 50 }) variables!: NamedVariableDto[];
-  @ArrayField(() => BodyDto, { max: MOST_LANGUAGES, example: EXAMPLE_BODY }) body!: BodyDto[];
+  @ArrayField(() => TemplateVariableDto, { max: 50 }) variables!: TemplateVariableDto[];
+  @ArrayField(() => NotificationBodyDto, { max: MOST_LANGUAGES, example: EXAMPLE_BODY }) body!: NotificationBodyDto[];
   @TimeField({ example: '2026-01-31T09:30:00.000Z' }) create_ts!: string;
 
-  static of({ templateId, version, variables, body, createdAt }: NotificationTemplate): TemplateDto {
+  static of({ templateId, version, variables, body, createdAt }: NotificationTemplate): NotificationTemplateDto {
     return {
       template_id: templateId,
       version,
       variables: named(variables),
-      body: body.map((texts) => BodyDto.toBody(texts as BodyDto)),
+      body: body.map((texts) => NotificationBodyDto.toBody(texts as NotificationBodyDto)),
       create_ts: createdAt.toISOString(),
     };
   }
 }
 
-export class TemplateListDto extends listOf('templates', () => TemplateDto) {}
+export class NotificationTemplateListDto extends listOf('templates', () => NotificationTemplateDto) {}
 
 export class TemplateVersionQuery {
   @IntegerField({ ...VERSION, optional: true, description: 'An earlier version. Without it: the newest.' })
   version?: number;
 }
 
-export class PreviewTemplateDto {
+export class PreviewNotificationTemplateDto {
   @IntegerField({ ...VERSION, optional: true, description: 'Without it: the newest.' }) version?: number;
   @JsonField(VALUES) values!: Record<string, unknown>;
 }
 
-export class PreviewDto {
+export class NotificationPreviewDto {
   @IntegerField(VERSION) version!: number;
-  @ArrayField(() => BodyDto, { max: MOST_LANGUAGES }) body!: BodyDto[];
+  @ArrayField(() => NotificationBodyDto, { max: MOST_LANGUAGES }) body!: NotificationBodyDto[];
 
-  static of({ version, body }: Preview): PreviewDto {
-    return { version, body: body.map((texts) => BodyDto.toBody(texts as BodyDto)) };
+  static of({ version, body }: Preview): NotificationPreviewDto {
+    return { version, body: body.map((texts) => NotificationBodyDto.toBody(texts as NotificationBodyDto)) };
   }
 }
 
-const named = (variables: Variables): NamedVariableDto[] =>
+const named = (variables: Variables): TemplateVariableDto[] =>
   Object.entries(variables).map(([name, variable]) => ({ name, ...variable }));

@@ -5,8 +5,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { Express } from 'express';
 import { CONFIG, type Config } from '../../../config.js';
-import { type ConsoleCaller, noteConsoleCaller, REASON_HEADER } from '../../../shared/auth-guard/index.js';
-import { surfaces } from '../../../shared/http/index.js';
+import { type ConsoleCaller, noteConsoleCaller } from '../../../shared/auth-guard/index.js';
+import { REASON_HEADER, surfaces } from '../../../shared/http/index.js';
 import { currentContext, type JsonValue } from '../../../shared/kernel/index.js';
 import type { KeptCall } from '../four-eyes.repository.js';
 

@@ -116,11 +116,11 @@ export class CreateUserDto {
 }
 
 /** The fields that may be corrected later. Changes the fields that are sent; `null` clears a value. */
-export class CorrectUserDto extends PartialType(
+export class ChangeUserDto extends PartialType(
   OmitType(CreateUserDto, ['userId', 'preferredStatus', 'predefinedCode'] as const),
   { skipNullProperties: false }, // otherwise `null` would pass for every field
 ) {
-  static toChanges(dto: CorrectUserDto): Partial<UserDetails> {
+  static toChanges(dto: ChangeUserDto): Partial<UserDetails> {
     return Object.fromEntries(Object.entries(dto).filter(([, value]) => value !== undefined));
   }
 }

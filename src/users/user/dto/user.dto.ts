@@ -7,6 +7,13 @@ import { userStatus, type UserStatus } from '../user-status.js';
 import { DEFAULT_LANGUAGE } from '../../contract/default-language.js';
 import { StatusChangeDto, TIMESTAMP } from './status-change.dto.js';
 
+/** The columns of a list as a file. */
+export const USER_COLUMNS = [
+  ...['userId', 'firstName', 'lastName', 'status', 'primaryGroup', 'secondaryGroups', 'emailId', 'mobileNumber'],
+  ...['loginId', 'language', 'blockedBy', 'lastActiveTs', 'createdTs', 'updatedTs', 'createdBy', 'kycReferenceId'],
+  'comments',
+];
+
 export class UserDto {
   @TextField({ max: 255, example: 'jane.doe' }) userId!: string;
   @TextField({ max: 255, nullable: true, example: 'Jane' }) firstName!: string | null;

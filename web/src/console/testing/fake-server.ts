@@ -4,7 +4,12 @@ export interface Called {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: unknown;
 }
-type Reply = { readonly status?: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> };
+type Reply = {
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+};
 
 /** Answers the calls of a page with what a test has put down for them. */
 export class FakeServer {
@@ -38,8 +43,12 @@ export class FakeServer {
 }
 
 /** As far as the console reads an answer: jsdom has none. */
-function answerOf({ status = 200, body, headers = {} }: Reply): Response {
-  const text = body === undefined ? '' : JSON.stringify(body);
+function answerOf({
+  status = 200,
+  body,
+  text = body === undefined ? '' : JSON.stringify(body),
+  headers = {},
+}: Reply): Response {
   return {
     ok: status < 300,
     status,

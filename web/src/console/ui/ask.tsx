@@ -16,6 +16,8 @@ interface AskProps {
   readonly fourEyes?: boolean;
   readonly withoutReason?: boolean;
   readonly done?: string;
+  /** What was done tells itself. */
+  readonly silent?: boolean;
   readonly ready?: boolean;
   readonly children?: ComponentChildren;
   readonly onClose: () => void;
@@ -33,6 +35,7 @@ export function Ask({
   fourEyes,
   withoutReason,
   done,
+  silent,
   ready = true,
   children,
   onClose,
@@ -54,7 +57,7 @@ export function Ask({
     try {
       const answer = await act(reason.trim());
       if (answer?.waits === undefined) {
-        say(done ?? words.done);
+        if (!silent) say(done ?? words.done);
         dialog.current?.close();
       } else wait(answer.waits);
     } catch (caught) {

@@ -55,6 +55,16 @@ export const words = {
     audit: 'Audit log',
     settings: 'Settings',
   },
+  exports: {
+    do: 'Export',
+    title: 'Export this list?',
+    text: 'All that the filters in force let through, also what is not on this page: 100,000 rows at most. Times are UTC. That you did it, and why, stays in the audit log: name no person in the reason.',
+    persons: 'At most 10,000 persons at once: narrow the filters for more.',
+    format: 'Format',
+    formats: { csv: 'CSV, for a spreadsheet', ndjson: 'NDJSON, for programs' },
+    saved: (text: string, count: number) => (count === 1 ? '1 row is saved' : `${text} rows are saved`),
+    cut: (text: string) => `The first ${text} rows are saved, and there may be more: narrow the filters`,
+  },
   spans: [
     ['1h', 'Last hour'],
     ['1d', 'Last day'],

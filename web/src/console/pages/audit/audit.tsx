@@ -1,6 +1,7 @@
 import { save } from '../../api.js';
 import { useResource } from '../../resource.js';
 import { changed, go, pathTo, route } from '../../route.js';
+import { Export } from '../../ui/export.js';
 import { Chip, Search } from '../../ui/filters.js';
 import { exactly, number, since } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
@@ -36,7 +37,9 @@ export default function Audit() {
   const subject = query.get('subject');
   return (
     <>
-      <Head title={words.places.audit} text={texts.about} />
+      <Head title={words.places.audit} text={texts.about}>
+        <Export path={path} name="audit" />
+      </Head>
       <Chain />
       <div class="filters">
         <Search placeholder={texts.search} />

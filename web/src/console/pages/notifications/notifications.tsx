@@ -1,4 +1,5 @@
 import { pathTo, route } from '../../route.js';
+import { Export } from '../../ui/export.js';
 import { Chip, Search } from '../../ui/filters.js';
 import { since, spoken } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
@@ -37,7 +38,9 @@ function NotificationList() {
   });
   return (
     <>
-      <Head title={words.places.notifications} text={texts.about} />
+      <Head title={words.places.notifications} text={texts.about}>
+        <Export path={path} name="notifications" />
+      </Head>
       <div class="filters">
         <Search placeholder={texts.search} />
         <Search name="user" placeholder={texts.searchUser} />

@@ -1,4 +1,5 @@
 import { route, pathTo } from '../../route.js';
+import { Export } from '../../ui/export.js';
 import { Chip, Search } from '../../ui/filters.js';
 import { since, spoken } from '../../ui/format.js';
 import { List, pathWith } from '../../ui/list.js';
@@ -26,7 +27,9 @@ function UserList() {
   });
   return (
     <>
-      <Head title={words.places.users} text={texts.about} />
+      <Head title={words.places.users} text={texts.about}>
+        <Export path={path} name="users" note={words.exports.persons} />
+      </Head>
       <div class="filters">
         <Search placeholder={texts.search} />
         <Chip name="status" label={texts.status} options={STATUSES.map((one) => [one, spoken(one)])} />

@@ -3,6 +3,7 @@ import { get } from '../../api.js';
 import { may } from '../../me.js';
 import { useResource } from '../../resource.js';
 import { go, pathTo, route, setQuery } from '../../route.js';
+import { Export } from '../../ui/export.js';
 import { Chip, Search, tabAt, Tabs } from '../../ui/filters.js';
 import { lasting, since, spoken } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
@@ -45,6 +46,7 @@ function SessionList() {
   return (
     <>
       <Head title={words.places.verifications} text={texts.about}>
+        {tab !== 'review' && <Export path={sessionsPath(tab === 'open')} name="verifications" />}
         {may('idv:review') && (
           <a class="button main" href="/verifications?tab=review&next=1">
             <Icon name="eyes" />
@@ -65,10 +67,9 @@ function SessionList() {
   );
 }
 
-function Sessions({ isOpen }: { readonly isOpen: boolean }) {
+function sessionsPath(isOpen: boolean): string {
   const { query } = route.value;
-  const isFiltered = [...query.keys()].some((name) => name !== 'tab');
-  const path = pathWith('/v1/idvSessions', {
+  return pathWith('/v1/idvSessions', {
     status: isOpen ? 'IN_PROGRESS' : query.get('status'),
     userId: query.get('q'),
     reason: query.get('reason'),
@@ -76,6 +77,11 @@ function Sessions({ isOpen }: { readonly isOpen: boolean }) {
     documentCountry: query.get('country'),
     openedFrom: since(query.get('opened')),
   });
+}
+
+function Sessions({ isOpen }: { readonly isOpen: boolean }) {
+  const { query } = route.value;
+  const isFiltered = [...query.keys()].some((name) => name !== 'tab');
   return (
     <>
       <div class="filters">
@@ -93,7 +99,7 @@ function Sessions({ isOpen }: { readonly isOpen: boolean }) {
       </div>
       <List<IdvSession>
         label={words.places.verifications}
-        path={path}
+        path={sessionsPath(isOpen)}
         plural="idvSessions"
         watch="idvSession"
         keyOf={({ sessionId }) => sessionId}

@@ -10,7 +10,7 @@ import { AllWebhookDeliveriesQuery, WebhookDeliveryDto, WebhookDeliveryListDto }
 @ApiTags('Webhooks')
 @Controller('v1/webhookDeliveries')
 @ThrowsOnAnyRoute()
-export class AllDeliveriesController {
+export class AllWebhookDeliveriesController {
   constructor(
     private readonly deliveries: WebhookDeliveries,
     private readonly paging: Paging,

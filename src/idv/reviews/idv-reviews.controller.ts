@@ -7,13 +7,13 @@ import { isEvidenceKind } from '../evidence/evidence.js';
 import { ReviewErrors } from './review.js';
 import { Reviews, type ReviewPosition } from './reviews.service.js';
 import {
-  DecidedReviewDto,
-  DecideReviewDto,
+  DecidedIdvReviewDto,
+  DecideIdvReviewDto,
   ListReviewsQuery,
   PictureParams,
-  ReviewDetailsDto,
-  ReviewDto,
-  ReviewListDto,
+  IdvReviewDetailsDto,
+  IdvReviewDto,
+  IdvReviewListDto,
   ReviewParams,
 } from './dto/review.dto.js';
 
@@ -21,7 +21,7 @@ import {
 @Scopes('idv:review')
 @ThrowsOnAnyRoute()
 @Controller('v1/idvReviews')
-export class ReviewsController {
+export class IdvReviewsController {
   constructor(
     private readonly reviews: Reviews,
     private readonly paging: Paging,
@@ -32,12 +32,12 @@ export class ReviewsController {
     summary: 'List the reviews that wait',
     description: 'Those who have waited the longest come first. A review that is decided leaves the list.',
   })
-  @ApiOkResponse({ type: ReviewListDto })
+  @ApiOkResponse({ type: IdvReviewListDto })
   async list(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,
     @Query() query: ListReviewsQuery,
-  ): Promise<ReviewListDto> {
+  ): Promise<IdvReviewListDto> {
     const page = this.paging.open<ReviewPosition>('idvReviews', tenant, query);
     const { userId, reason, overdue } = query;
     const claimed = query.claimed === 'mine' ? { by: nameOf(caller) } : query.claimed;
@@ -47,7 +47,7 @@ export class ReviewsController {
       'idvReviews',
       found,
       ({ session }): ReviewPosition => [session.touchedAt.toISOString(), session.sessionId],
-      (review) => ReviewDto.of(review, this.reviews.now, caller.kind === 'operator'),
+      (review) => IdvReviewDto.of(review, this.reviews.now, caller.kind === 'operator'),
     );
   }
 
@@ -57,15 +57,15 @@ export class ReviewsController {
     description:
       'With what was read and measured, the pictures that there are, and what was decided. Each look is audited.',
   })
-  @ApiOkResponse({ type: ReviewDetailsDto })
+  @ApiOkResponse({ type: IdvReviewDetailsDto })
   @Throws(ReviewErrors.reviewNotFound)
-  async find(
+  async get(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() { kind }: Principal,
     @Param() { reviewId }: ReviewParams,
-  ): Promise<ReviewDetailsDto> {
+  ): Promise<IdvReviewDetailsDto> {
     const details = await this.reviews.look({ tenant, sessionId: reviewId });
-    return ReviewDetailsDto.ofDetails(details, this.reviews.now, kind === 'operator');
+    return IdvReviewDetailsDto.ofDetails(details, this.reviews.now, kind === 'operator');
   }
 
   @Get(':reviewId/pictures/:kind')
@@ -89,7 +89,7 @@ export class ReviewsController {
     description:
       'Ends the session with the outcome; `idv.finished` tells your other systems. Where four eyes are required, the first decision is noted, and the session ends when somebody else says the same. One that says something else takes its place.',
   })
-  @ApiOkResponse({ type: DecidedReviewDto })
+  @ApiOkResponse({ type: DecidedIdvReviewDto })
   @Throws(
     ReviewErrors.reviewNotFound,
     ReviewErrors.reviewDecided,
@@ -102,8 +102,8 @@ export class ReviewsController {
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,
     @Param() { reviewId }: ReviewParams,
-    @Body() { outcome, reason, reasons = [] }: DecideReviewDto,
-  ): Promise<DecidedReviewDto> {
+    @Body() { outcome, reason, reasons = [] }: DecideIdvReviewDto,
+  ): Promise<DecidedIdvReviewDto> {
     const operator = caller.kind === 'operator' ? caller.sub : undefined;
     const given = { by: nameOf(caller), operator, outcome, reasons, reason };
     const { session, decision } = await this.reviews.decide({ tenant, sessionId: reviewId }, given);

@@ -33,9 +33,9 @@ import type { SessionPosition } from './session-list.repository.js';
 import { WebTokens } from './web-tokens.service.js';
 import { IdvResultDto } from './dto/idv-result.dto.js';
 import { resultExamples } from './dto/idv-result.examples.js';
-import { CreateWebTokenDto, ListedWebTokenDto, ListWebTokensQuery, WebTokenDto } from './dto/web-token.dto.js';
+import { CreateIdvWebTokenDto, ListedIdvWebTokenDto, ListWebTokensQuery, IdvWebTokenDto } from './dto/web-token.dto.js';
 
-class WebTokenListDto extends listOf('idvWebTokens', () => ListedWebTokenDto) {}
+class IdvWebTokenListDto extends listOf('idvWebTokens', () => ListedIdvWebTokenDto) {}
 
 /** The answer is a result, shown for each status. */
 const AnswersResult = () =>
@@ -58,7 +58,7 @@ const NamesSession = () =>
 @ThrowsOnAnyRoute()
 @UseGuards(ClientsOnly)
 @Controller('v1/idvWebTokens')
-export class WebTokensController {
+export class IdvWebTokensController {
   constructor(
     private readonly webTokens: WebTokens,
     private readonly results: SessionResults,
@@ -73,17 +73,17 @@ export class WebTokensController {
     description:
       "Send the user's browser to `idvUrl`. Older sessions of the user that wait for the user are cancelled; one in REVIEW stays with its reviewer.",
   })
-  @ApiCreatedResponse({ type: WebTokenDto })
+  @ApiCreatedResponse({ type: IdvWebTokenDto })
   @Throws(UserErrors.notFound, IdvErrors.userNotEligible, IdvErrors.engineUnavailable)
-  async open(
+  async create(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() { clientId }: Principal,
-    @Body() body: CreateWebTokenDto,
+    @Body() body: CreateIdvWebTokenDto,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<WebTokenDto> {
-    const opened = await this.webTokens.open(tenant, CreateWebTokenDto.toOpening(body, clientId));
+  ): Promise<IdvWebTokenDto> {
+    const opened = await this.webTokens.open(tenant, CreateIdvWebTokenDto.toOpening(body, clientId));
     response.location(`/v1/idvWebTokens/${opened.token}`);
-    return WebTokenDto.of(opened, this.config.idvUrl);
+    return IdvWebTokenDto.of(opened, this.config.idvUrl);
   }
 
   @Get(':web_session_id')
@@ -95,7 +95,7 @@ export class WebTokensController {
   })
   @AnswersResult()
   @Throws(IdvErrors.notFound)
-  async find(@CurrentTenant() tenant: Tenant, @Param('web_session_id') token: string): Promise<IdvResultDto> {
+  async get(@CurrentTenant() tenant: Tenant, @Param('web_session_id') token: string): Promise<IdvResultDto> {
     return IdvResultDto.of(await this.results.find(tenant, token));
   }
 
@@ -119,15 +119,15 @@ export class WebTokensController {
     summary: 'List sessions',
     description: 'Of one user or of all, by status and by when they were opened.',
   })
-  @ApiOkResponse({ type: WebTokenListDto })
-  async list(@CurrentTenant() tenant: Tenant, @Query() query: ListWebTokensQuery): Promise<WebTokenListDto> {
+  @ApiOkResponse({ type: IdvWebTokenListDto })
+  async list(@CurrentTenant() tenant: Tenant, @Query() query: ListWebTokensQuery): Promise<IdvWebTokenListDto> {
     const page = this.paging.open<SessionPosition>('idvWebTokens', tenant, query);
     const found = await this.results.list(tenant, ListWebTokensQuery.toFilter(query), page.rowsToRead, page.after);
     return page.answer(
       'idvWebTokens',
       found,
       ({ session }) => [session.createdAt.toISOString(), session.sessionId],
-      (listed) => ListedWebTokenDto.of(listed),
+      (listed) => ListedIdvWebTokenDto.of(listed),
     );
   }
 }

@@ -1,0 +1,38 @@
+/** `Users_get`: the group and the verb, as generated clients name the operation. */
+export const operationIdOf = (controller: string, method: string): string =>
+  `${controller.replace(/Controller$/, '')}_${method}`;
+
+const PREFIX = '#/components/schemas/';
+
+const schemaNameOf = (className: string): string => className.replace(/Dto$/, '');
+
+/**
+ * A copy in which every schema, and every reference to one, has its public name. The library names lists of values only
+ * where they are the type of a whole property; here also those that are the elements of one.
+ */
+export function withPublicNames<D extends { readonly components?: { readonly schemas?: object } }>(document: D): D {
+  const schemas = Object.entries(document.components?.schemas ?? {});
+  const named = new Set(schemas.map(([name]) => schemaNameOf(name)));
+  if (named.size < schemas.length) throw new Error('Two schemas of the API document would have one name');
+  const enums: Record<string, unknown> = {};
+  const renamed = JSON.parse(JSON.stringify(document), (key, value: unknown) => {
+    if (key === '$ref' && typeof value === 'string' && value.startsWith(PREFIX))
+      return PREFIX + schemaNameOf(value.slice(PREFIX.length));
+    if (!isNamedEnum(value)) return value;
+    const { enumName, ...schema } = value;
+    enums[enumName] = schema;
+    return { $ref: PREFIX + enumName };
+  }) as D;
+  const entries = Object.entries(renamed.components?.schemas ?? {}).map(([name, schema]): [string, unknown] => [
+    schemaNameOf(name),
+    schema,
+  ]);
+  const all = Object.entries({ ...enums, ...Object.fromEntries(entries) });
+  return {
+    ...renamed,
+    components: { ...renamed.components, schemas: Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1))) },
+  };
+}
+
+const isNamedEnum = (value: unknown): value is { readonly enumName: string } =>
+  typeof value === 'object' && value !== null && 'enum' in value && 'enumName' in value;

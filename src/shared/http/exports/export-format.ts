@@ -1,0 +1,41 @@
+/** How a list is written as a file, by the media type that the caller accepts. */
+export const exportTypes = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
+export type ExportFormat = keyof typeof exportTypes;
+
+/** Paths of members of a row: `actor.kind`. A member of a list is taken of each of its items. */
+export type Columns = readonly string[];
+
+/** Writes rows as text. `head` comes before them, also where there are none. */
+export interface RowWriter {
+  readonly head: string;
+  readonly write: (row: object) => string;
+}
+
+export const writerOf = (format: ExportFormat, columns: Columns): RowWriter =>
+  format === 'csv'
+    ? { head: line(columns), write: (row) => line(columns.map((path) => cell(path, at(row, path.split('.'))))) }
+    : { head: '', write: (row) => `${JSON.stringify(row)}\n` };
+
+/** RFC 4180. */
+const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
+const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** Spreadsheets run text that begins so as a formula: the apostrophe makes it text, and is not shown. */
+const FORMULA = /^[=+\-@\t\r]/;
+/** Members that hold milliseconds since 1970, which nobody reads. */
+const MOMENT = /Ts$/;
+
+function cell(path: string, value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'number') return MOMENT.test(path) ? new Date(value).toISOString() : String(value);
+  const text = Array.isArray(value) ? value.map(textOf).join('; ') : textOf(value);
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function at(value: unknown, [name, ...rest]: readonly string[]): unknown {
+  if (name === undefined || value === undefined || value === null) return value;
+  if (Array.isArray(value)) return value.map((one) => at(one, [name, ...rest]));
+  return at((value as Record<string, unknown>)[name], rest);
+}

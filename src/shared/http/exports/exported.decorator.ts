@@ -1,0 +1,48 @@
+import { applyDecorators, createParamDecorator, type Type } from '@nestjs/common';
+import { ApiExtraModels, ApiHeader, ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { KernelErrors } from '../../kernel/index.js';
+import { Throws } from '../problems/throws.decorator.js';
+import { reasonIn } from '../reason-header.js';
+import { type ExportFormat, exportTypes } from './export-format.js';
+
+/** A caller that wants the whole list as a file. */
+export interface AskedExport {
+  readonly format: ExportFormat;
+  readonly reason: string | undefined;
+}
+
+/** `undefined`: the caller wants a page, as JSON. */
+export const ExportAsked = createParamDecorator((_data, context): AskedExport | undefined => {
+  const request = context.switchToHttp().getRequest<Request>();
+  request.res?.vary('Accept');
+  const accepted = request.accepts(['application/json', ...Object.values(exportTypes)]);
+  const format = (Object.keys(exportTypes) as ExportFormat[]).find((one) => exportTypes[one] === accepted);
+  return format && { format, reason: reasonIn(request) };
+});
+
+/** Tells in the documents that this list can be had as a file. */
+export const Exported = (list: Type) =>
+  applyDecorators(
+    ApiExtraModels(list),
+    ApiOkResponse({
+      description: 'A page of the list, or all of it as a file.',
+      content: {
+        'application/json': { schema: { $ref: getSchemaPath(list) } },
+        [exportTypes.csv]: { schema: { type: 'string', example: 'id,status\r\n4711,ACTIVE\r\n' } },
+        [exportTypes.ndjson]: { schema: { type: 'string', example: '{"id":"4711","status":"ACTIVE"}\n' } },
+      },
+    }),
+    ApiHeader({
+      name: 'Reason',
+      required: false,
+      description:
+        'Why it is exported, percent-encoded (UTF-8), where `Accept` asks for a file. Operators must say it; clients may.',
+      schema: { type: 'string', maxLength: 4_096, example: 'For%20the%20auditors' },
+    }),
+    Throws(KernelErrors.tooManyRequests),
+  );
+
+/** For the description of the operation. */
+export const EXPORT_NOTE =
+  'With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited.';

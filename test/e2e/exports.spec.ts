@@ -1,0 +1,210 @@
+import { get, type IncomingMessage } from 'node:http';
+import { AuditLog } from '../../src/audit/contract/index.js';
+import { newId, Tenant } from '../../src/shared/kernel/index.js';
+import { Database } from '../../src/shared/persistence/index.js';
+import { until } from '../integration/support/until.js';
+import { startTestApplication, type TestApplication } from '../support/application.js';
+import { TestOperator } from '../support/operators.js';
+import { newUser } from '../support/someone.js';
+import { portalOf, type Portal } from '../support/tokens.js';
+
+const LIVE = Tenant.of('default', false);
+const SCOPES = ['users:read', 'users:write', 'idv:read', 'notifications:read', 'audit:read'];
+const CSV = { accept: 'text/csv' };
+const WHY = { reason: encodeURIComponent('For the auditors, § 4') };
+
+let running: TestApplication;
+let portal: Portal;
+let support: TestOperator;
+beforeAll(async () => {
+  running = await startTestApplication();
+  portal = await portalOf(running, { scopes: SCOPES });
+  support = await TestOperator.with(running, ['support', 'security']);
+});
+afterAll(() => running.close());
+
+const sql = (text: string, ...values: unknown[]) => running.app.get(Database).rows(text, values);
+/** Copies of a user, with ids that begin so. */
+const crowd = (of: string, prefix: string, count: number, comments = '') =>
+  sql(
+    `INSERT INTO users."user" SELECT (jsonb_populate_record(u, jsonb_build_object(
+       'sub', gen_random_uuid(), 'user_id', $2 || i, 'primary_group', $2::text, 'comments', $4::text))).*
+     FROM users."user" u, generate_series(1, $3) i WHERE u.user_id = $1 AND NOT u.test`,
+    of,
+    prefix,
+    count,
+    comments,
+  );
+const linesOf = (text: string) => text.split('\r\n').filter(Boolean);
+async function noted(kind: string) {
+  const { entries } = await running.app.get(AuditLog).list({ tenant: LIVE, kinds: [kind] }, 1);
+  return entries[0];
+}
+
+describe('A list as a file', () => {
+  beforeAll(async () => {
+    const mail = {
+      emailId: 'ada@mail.example',
+      firstName: '=HYPERLINK("https://evil.example")',
+      lastName: 'Léve, "A"',
+    };
+    expect((await portal.post('/v1/users', { ...newUser('ada'), ...mail })).status).toBe(201);
+    await crowd('ada', 'crowd', 1_234);
+  });
+
+  it('is CSV of all that the filters let through, in pages that nobody sees', async () => {
+    const answer = await portal.get('/v1/users?group=crowd&limit=7', CSV);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="users.csv"');
+    const [head = '', ...lines] = linesOf(answer.body);
+    expect(head).toMatch(/^userId,firstName,lastName,status,/);
+    expect(lines).toHaveLength(1_234);
+    expect(new Set(lines.map((line) => line.split(',', 1)[0])).size).toBe(1_234);
+  });
+
+  it('runs no formula, and tells moments in words', async () => {
+    const { body } = await portal.get('/v1/users?q=ada', CSV);
+    expect(body).toContain(`ada,"'=HYPERLINK(""https://evil.example"")","Léve, ""A""",CREATED,`);
+    expect(body).toMatch(/,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,/);
+  });
+
+  it('is a row of the list to each line as NDJSON', async () => {
+    const answer = await portal.get('/v1/users?group=crowd', { accept: 'application/x-ndjson' });
+    const rows = String(answer.body)
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const { users } = (await portal.get('/v1/users?group=crowd&limit=200')).body;
+    expect(rows).toHaveLength(1_234);
+    expect(rows.slice(0, 200)).toEqual(users);
+  });
+
+  it.each(['*/*', 'application/json', 'text/html', 'text/csv;q=0.5, application/json', ''])(
+    'is a page as always for %j',
+    async (accept) => {
+      const answer = await portal.get('/v1/users?limit=1', { accept });
+      expect([answer.status, answer.headers.get('vary')]).toEqual([200, 'Accept']);
+      expect(answer.body.users).toHaveLength(1);
+    },
+  );
+
+  it.each(['users', 'idvSessions', 'notifications', 'auditEvents'])(
+    'is there of %s, also when it is empty',
+    async (list) => {
+      const none = {
+        users: 'q=nobody.at.all',
+        idvSessions: 'userId=x',
+        notifications: 'user_id=x',
+        auditEvents: 'actor=x',
+      };
+      const answer = await portal.get(`/v1/${list}?${none[list as keyof typeof none]}`, CSV);
+      expect([answer.status, linesOf(answer.body)]).toEqual([200, [expect.stringMatching(/^\w+,/)]]);
+    },
+  );
+
+  it.each([
+    ['users', 'users.users-exported', 'q=ada&status=CREATED'],
+    ['idvSessions', 'idv.sessions-exported', 'userId=ada'],
+    ['notifications', 'notifications.notifications-exported', 'user_id=ada'],
+    ['auditEvents', 'audit.exported', 'subject=ada'],
+  ])('of %s is in the audit log as %s, with the reason and without whom it names', async (list, kind, query) => {
+    const answer = await support.get(`/api/v1/${list}?${query}`, { ...CSV, ...WHY });
+    expect(answer.status).toBe(200);
+    const entry = await noted(kind);
+    const details = { format: 'csv', reason: 'For the auditors, § 4' };
+    expect(entry).toMatchObject({ actor: support.sub, details });
+    expect(JSON.stringify(entry?.details)).not.toContain('ada');
+  });
+
+  it('is noted before the first byte: where it cannot be noted, nothing is sent', async () => {
+    const log = running.app.get(AuditLog);
+    const record = log.record.bind(log);
+    log.record = () => Promise.reject(new Error('no audit'));
+    try {
+      const answer = await support.get('/api/v1/users?group=crowd', { ...CSV, ...WHY });
+      expect([answer.status, answer.text.includes('crowd1')]).toEqual([500, false]);
+    } finally {
+      log.record = record;
+    }
+  });
+
+  it.each<Record<string, string>>([{}, { reason: 'no' }, { reason: '%' }, { reason: 'x'.repeat(1_001) }])(
+    'needs a reason of an operator: %j is none',
+    async (headers) => {
+      const { status, body } = await support.get('/api/v1/users?group=crowd', { ...CSV, ...headers });
+      expect([status, body.code]).toEqual([422, 'kernel/invalid-arguments']);
+    },
+  );
+
+  it('shows contact data as the list does: masked to reviewers', async () => {
+    const reviewer = await TestOperator.with(running, ['reviewer']);
+    for (const accept of ['text/csv', 'application/x-ndjson']) {
+      const { text } = await reviewer.get('/api/v1/users?q=ada', { accept, ...WHY });
+      expect(text).not.toContain('ada@mail.example');
+      expect(text).toContain('@mail.example');
+    }
+    expect((await reviewer.get('/api/v1/auditEvents', { ...CSV, ...WHY })).status).toBe(403);
+  });
+
+  it('holds nothing of another enterprise, nor of the other side', async () => {
+    const other = await portalOf(running, { scopes: SCOPES, test: true });
+    expect(linesOf((await other.get('/v1/users', CSV)).body)).toHaveLength(1);
+  });
+
+  it('is refused as the list is, before anything is sent', async () => {
+    const { next } = (await portal.get('/v1/users?group=crowd&limit=1')).body;
+    for (const query of ['?status=NONE', `?group=other&cursor=${next}`]) {
+      expect((await portal.get(`/v1/users${query}`, CSV)).status).toBe(422);
+    }
+    expect((await portalOf(running, { scopes: ['idv:read'] }).then((one) => one.get('/v1/users', CSV))).status).toBe(
+      403,
+    );
+  });
+
+  it('goes on from a cursor', async () => {
+    const { next } = (await portal.get('/v1/users?group=crowd&limit=200')).body;
+    const { body } = await portal.get(`/v1/users?group=crowd&limit=200&cursor=${next}`, CSV);
+    expect(linesOf(body)).toHaveLength(1 + 1_034);
+  });
+});
+
+describe('A large list', () => {
+  beforeAll(() => crowd('ada', 'mass', 10_001, 'long '.repeat(500)));
+
+  it('of persons is refused to operators, who are told to narrow the filter, and not to clients', async () => {
+    const { status, body } = await support.get('/api/v1/users?group=mass', { ...CSV, ...WHY });
+    expect([status, body.code]).toEqual([409, 'users/too-many-to-export']);
+    expect(linesOf((await portal.get('/v1/users?group=mass', CSV)).body)).toHaveLength(10_002);
+    await sql(`UPDATE users."user" SET primary_group = 'one' WHERE user_id = 'mass1'`);
+    const { text } = await support.get('/api/v1/users?group=mass', { ...CSV, ...WHY });
+    expect(linesOf(text)).toHaveLength(10_001);
+  });
+
+  it('holds two places of an enterprise for readers that do not read, and no connection; they are free when those go', async () => {
+    const unread = await Promise.all([open(), open()]);
+    const refused = await portal.get('/v1/users?group=crowd', CSV);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '10']);
+    const elsewhere = await portalOf(running, { scopes: SCOPES, enterpriseId: await another() });
+    expect((await elsewhere.get('/v1/users', CSV)).status).toBe(200);
+    await until(async () => {
+      const busy = await sql(`SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+        AND pid <> pg_backend_pid() AND state <> 'idle' AND query LIKE '%users."user"%'`);
+      return busy.length === 0;
+    });
+    for (const response of unread) response.destroy();
+    await until(async () => (await portal.get('/v1/users?q=ada', CSV)).status === 200);
+  });
+
+  const open = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { ...CSV, authorization: `Bearer ${portal.token}` };
+      get(running.url('management', '/v1/users?group=mass'), { headers, agent: false }, resolve).on('error', reject);
+    });
+
+  async function another(): Promise<string> {
+    const administrator = await portalOf(running, { scopes: ['enterprises:write'], administrator: true });
+    const enterpriseId = `e${newId().slice(-12)}`;
+    expect((await administrator.post('/v1/enterprises', { enterpriseId, name: 'Another bank' })).status).toBe(201);
+    return enterpriseId;
+  }
+});

@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks';
+import { getFile, save } from '../api.js';
+import { words } from '../words/en.js';
+import { Ask } from './ask.js';
+import { number } from './format.js';
+import { Icon } from './icon.js';
+import { say } from './toast.js';
+
+const texts = words.exports;
+const TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
+type Format = keyof typeof TYPES;
+
+/** Spreadsheets read UTF-8 only where this stands at the beginning. */
+const BYTE_ORDER_MARK = '\ufeff';
+const MOST_ROWS = 100_000;
+
+interface ExportProps {
+  /** With what the filters in force ask for. */
+  readonly path: string;
+  readonly name: string;
+  /** What is told of the file beside what is true of all. */
+  readonly note?: string;
+}
+
+/** The list as a file, by the filters in force. */
+export function Export({ path, name, note }: ExportProps) {
+  const [isAsked, ask] = useState(false);
+  const [format, choose] = useState<Format>('csv');
+  const act = async (reason: string) => {
+    const text = await getFile(path, TYPES[format], reason);
+    const rows = rowsIn(text, format);
+    const day = new Date().toISOString().slice(0, 10);
+    save(`${name}-${day}.${format}`, TYPES[format], format === 'csv' ? BYTE_ORDER_MARK + text : text);
+    say(rows < MOST_ROWS ? texts.saved(number(rows), rows) : texts.cut(number(rows)));
+    return undefined;
+  };
+  return (
+    <>
+      <button type="button" class="button" onClick={() => ask(true)}>
+        <Icon name="install" />
+        {texts.do}
+      </button>
+      {isAsked && (
+        <Ask
+          title={texts.title}
+          text={
+            <p>
+              {texts.text} {note}
+            </p>
+          }
+          verb={texts.do}
+          silent
+          onClose={() => ask(false)}
+          act={act}
+        >
+          <label>
+            {texts.format}
+            <select
+              class="field"
+              value={format}
+              onChange={({ currentTarget: { value } }) => choose(value === 'ndjson' ? value : 'csv')}
+            >
+              <option value="csv">{texts.formats.csv}</option>
+              <option value="ndjson">{texts.formats.ndjson}</option>
+            </select>
+          </label>
+        </Ask>
+      )}
+    </>
+  );
+}
+
+/** Lines that end outside of quotes, without the first one of CSV. */
+export function rowsIn(text: string, format: Format): number {
+  let [rows, isQuoted] = [format === 'csv' ? -1 : 0, false];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (format === 'csv' && code === 34) isQuoted = !isQuoted;
+    else if (code === 10 && !isQuoted) rows++;
+  }
+  return rows;
+}
