@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../audit/contract/index.js';
+import { holdsScope, type Principal } from '../../shared/auth-guard/index.js';
 import { Clock, type Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import type { NotificationEvent } from '../history/notification-event.js';
@@ -16,6 +18,7 @@ export class NotificationsService {
     private readonly notifications: NotificationRepository,
     private readonly seals: NotificationSeals,
     private readonly events: NotificationEvents,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
@@ -29,6 +32,20 @@ export class NotificationsService {
       await this.notifications.checkSeals(tx, notification, this.clock.now());
       return this.seals.told(notification);
     });
+  }
+
+  /** Each look of an operator is in the log before the first byte is out. */
+  async look(tenant: Tenant, notificationUuid: string, caller: Principal): Promise<Notification> {
+    const found = await this.find(tenant, notificationUuid);
+    if (caller.kind !== 'operator') return found;
+    const hasEvidence = found.signingStatus === 'Verified' && holdsScope(caller, 'notifications:evidence');
+    await this.audit.record({
+      kind: `notifications.${hasEvidence ? 'evidence' : 'notification'}-viewed`,
+      tenant,
+      subject: found.sub,
+      details: { notificationUuid },
+    });
+    return found;
   }
 
   /** Oldest first. The first and the last line are read from the notification itself. */
