@@ -12,6 +12,6 @@ export { sharedMigrations } from './migrations/index.js';
 export { HEAD_START_SECONDS, PendingWrites } from './pending-writes.js';
 export { PersistenceModule } from './persistence.module.js';
 export type { Signal } from './signal.js';
-export { isoTime, runPrepared, type Sql, type SqlParams, WITHOUT_SYNC } from './sql.js';
+export { isoMicroseconds, isoTime, runPrepared, type Sql, type SqlParams, WITHOUT_SYNC } from './sql.js';
 export { currentTx, isDuplicate, outsideTx, Tx } from './tx.js';
 export { UnitOfWork } from './unit-of-work.js';
