@@ -10,6 +10,7 @@ import {
   mailbox,
   namedColor,
   nameServers,
+  networks,
   oneOf,
   origin,
   port,
@@ -81,6 +82,16 @@ const addresses = {
     undefined,
     "Public base URL of the operators' console, with a host name of its own in production. Development: localhost.",
   ),
+  consoleAllowedCallers: networks(
+    'CONSOLE_ALLOWED_CALLERS',
+    '',
+    "Addresses and subnets that the operators' console answers, such as `10.20.0.0/16`: the network of your staff. Without it, all.",
+  ),
+  consoleReadingAlarm: whole(0, 1_000_000, 'persons')(
+    'CONSOLE_READING_ALARM',
+    '50',
+    'An enterprise is told, by the webhook `operators.unusual_reading`, of an operator who looks at so many of its persons within an hour; 0: never.',
+  ),
   trustProxy: list(
     'TRUST_PROXY',
     '',
@@ -116,6 +127,17 @@ const database = {
     undefined,
     'PostgreSQL 15 or later: `postgres://user:password@host:5432/name`. Without it, development runs an embedded one.',
     { secret: true },
+  ),
+  databaseReadUrl: text(
+    'DATABASE_READ_URL',
+    undefined,
+    'A streaming replica of that database: lists, searches, figures and exports are read there while it keeps up.',
+    { secret: true },
+  ),
+  databaseReadLag: whole(2, 3_600, 'seconds')(
+    'DATABASE_READ_LAG',
+    '5',
+    'How old such an answer may be. While the replica is further behind, or away, the database itself answers.',
   ),
   databaseSizeAlarm: whole(0, 1_000_000_000, 'MiB')(
     'DATABASE_SIZE_ALARM',

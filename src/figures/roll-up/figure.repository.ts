@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../shared/kernel/index.js';
-import { advisoryLocks, Database, type Tx } from '../../shared/persistence/index.js';
+import { advisoryLocks, Database, ReadDatabase, type Tx } from '../../shared/persistence/index.js';
 import type { FigureSource, HourlyCount } from '../contract/figure-source.port.js';
 import type { Hours } from './hours.js';
 
@@ -35,7 +35,10 @@ export interface Asked {
 /** The counts of each hour. */
 @Injectable()
 export class FigureRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly reads: ReadDatabase,
+  ) {}
 
   progress(source: string): Promise<Progress | undefined> {
     return this.db.one<Progress>(PROGRESS, [source]);
@@ -80,12 +83,12 @@ export class FigureRepository {
   }
 
   sums({ enterpriseId, test }: Tenant, { name, dimension, from, to, step, zone }: Asked): Promise<Summed[]> {
-    return this.db.rows<Summed>(SUMS, [enterpriseId, test, name, dimension, from, to, step, zone]);
+    return this.reads.rows<Summed>(SUMS, [enterpriseId, test, name, dimension, from, to, step, zone]);
   }
 
   /** The beginnings of all days or weeks of a time, as the zone has them. */
   async starts({ from, to, step, zone }: Asked): Promise<Date[]> {
-    return (await this.db.rows<{ start: Date }>(STARTS, [from, to, step, zone])).map(({ start }) => start);
+    return (await this.reads.rows<{ start: Date }>(STARTS, [from, to, step, zone])).map(({ start }) => start);
   }
 }
 

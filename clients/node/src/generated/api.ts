@@ -144,7 +144,7 @@ export interface paths {
     put?: never;
     /**
      * Replace a client's secret
-     * @description Those before it go on for the overlap. Without one, operators need a second one, and say why in the header `Reason`.
+     * @description Those before it go on for the overlap, which needs `clients:write`. Without one, operators need a second one, and say why in the header `Reason`.
      */
     post: operations['Clients_rotateSecret'];
     delete?: never;
@@ -1044,7 +1044,7 @@ export interface paths {
     put?: never;
     /**
      * Invite an operator
-     * @description A mail with a link that is good once, for a day. For owners of all enterprises, and for administrators.
+     * @description A mail with a link that is good once, for a day. Where it is about an owner of all enterprises, and there is more than one, another owner must agree (`Reason` says why). For owners of all enterprises, and for administrators.
      */
     post: operations['Operators_create'];
     delete?: never;
@@ -1065,14 +1065,14 @@ export interface paths {
     post?: never;
     /**
      * Remove an operator
-     * @description Sessions end at once; the person is erased later. For owners of all enterprises, and for administrators.
+     * @description Sessions end at once; the person is erased later. Where it is about an owner of all enterprises, and there is more than one, another owner must agree (`Reason` says why). For owners of all enterprises, and for administrators.
      */
     delete: operations['Operators_delete'];
     options?: never;
     head?: never;
     /**
      * Change an operator
-     * @description Roles are replaced as a whole. For owners of all enterprises, and for administrators.
+     * @description Roles are replaced as a whole. Where it is about an owner of all enterprises, and there is more than one, another owner must agree (`Reason` says why). For owners of all enterprises, and for administrators.
      */
     patch: operations['Operators_update'];
     trace?: never;
@@ -1088,7 +1088,7 @@ export interface paths {
     put?: never;
     /**
      * Invite an operator again
-     * @description For somebody who has lost all passkeys: those and the sessions of before are void. For owners of all enterprises, and for administrators.
+     * @description For somebody who has lost all passkeys: those and the sessions of before are void. Where it is about an owner of all enterprises, and there is more than one, another owner must agree (`Reason` says why). For owners of all enterprises, and for administrators.
      */
     post: operations['Operators_invite'];
     delete?: never;
@@ -1166,7 +1166,7 @@ export interface paths {
     };
     /**
      * List and search users
-     * @description Ordered by user id; a search with `q` by the matching term, then by the ids that it stands in. A page of a search may be short. With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited. Operators export at most 10,000 persons at once.
+     * @description Ordered by user id; a search with `q` by the matching term, then by the ids that it stands in. A page of a search may be short. Operators who see contact data masked find nobody by it. With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited. Operators export at most 10,000 persons at once.
      */
     get: operations['Users_list'];
     put?: never;
@@ -1809,6 +1809,26 @@ export interface webhooks {
      * @description A user answered `fraud`: somebody acts in their name.
      */
     post: operations['Webhook_notification_fraud_reported'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'operators.unusual_reading': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * operators.unusual_reading
+     * @description An operator of the console has looked at unusually many persons within an hour. Sent once an hour and operator.
+     */
+    post: operations['Webhook_operators_unusual_reading'];
     delete?: never;
     options?: never;
     head?: never;
@@ -4983,6 +5003,7 @@ export interface components {
       | 'secure'
       | 'audit'
       | 'operators'
+      | 'owners'
       | 'enterprise'
       | 'figures'
       | 'system';
@@ -5075,6 +5096,7 @@ export interface components {
       | 'figures:read'
       | 'audit:read'
       | 'operators:read'
+      | 'operators:owners'
       | 'operators:write'
       | 'enterprises:read'
       | 'enterprises:write'
@@ -5736,6 +5758,7 @@ export interface components {
       | 'idv.review_required'
       | 'notification.closed'
       | 'notification.fraud_reported'
+      | 'operators.unusual_reading'
       | 'user.status_changed';
     /** @enum {string} */
     WorkState: 'parked';
@@ -8729,6 +8752,54 @@ export interface operations {
            */
           timestamp: string;
           data: components['schemas']['Notification'];
+        };
+      };
+    };
+    responses: never;
+  };
+  Webhook_operators_unusual_reading: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "type": "operators.unusual_reading",
+         *       "timestamp": "2026-01-31T09:30:00.000Z",
+         *       "data": {
+         *         "operatorId": "0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77",
+         *         "name": "Anna Berg",
+         *         "persons": 50,
+         *         "from": "2026-01-31T08:30:00.000Z",
+         *         "to": "2026-01-31T09:30:00.000Z",
+         *         "test": false
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @constant */
+          type: 'operators.unusual_reading';
+          /**
+           * Format: date-time
+           * @description When it happened.
+           */
+          timestamp: string;
+          data: {
+            /** Format: uuid */
+            operatorId: string;
+            name: string | null;
+            /** @description So many different ones. The audit log names them. */
+            persons: number;
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            test: boolean;
+          };
         };
       };
     };
