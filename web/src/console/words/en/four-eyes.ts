@@ -77,6 +77,22 @@ export const fourEyes = {
       title: (id) => `Replace the secret of ${id} without overlap`,
       then: 'The old secret is void at once: the program stands still until it has the new one.',
     },
+    'POST /v1/operators': {
+      title: () => 'Invite an owner of all enterprises',
+      then: 'A mail brings a link, behind which a passkey is made. An owner may do almost everything.',
+    },
+    'PATCH /v1/operators/:operatorId': {
+      title: () => 'Change who is an owner of all enterprises',
+      then: 'The roles, or the state, are those of the request from the next click on.',
+    },
+    'DELETE /v1/operators/:operatorId': {
+      title: () => 'Remove an owner of all enterprises',
+      then: 'All sessions end at once, and the person is erased later.',
+    },
+    'POST /v1/operators/:operatorId/invitation': {
+      title: () => 'Invite an owner of all enterprises again',
+      then: 'The passkeys and sessions of before are void. Whoever reads the mail is that owner: ask them first.',
+    },
   } as Readonly<Record<string, What>>,
 };
 
@@ -84,4 +100,5 @@ export const rights: Readonly<Record<string, string>> = {
   remove: 'A person',
   removeEvidence: 'Evidence',
   secure: 'Secrets and keys',
+  owners: 'Owners',
 };
