@@ -201,6 +201,66 @@ export interface paths {
     patch: operations['Enterprises_update'];
     trace?: never;
   };
+  '/v1/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List parked events
+     * @description Those that failed too often, the last that was given up first, of all enterprises and without their content. For administrators and for operators of all enterprises, on live data.
+     */
+    get: operations['Events_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/events/{eventId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Drop a parked event
+     * @description Nobody who has not heard it will. Look first what would have followed. For administrators and for operators of all enterprises, on live data.
+     */
+    delete: operations['Events_delete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/events/{eventId}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Put a parked event back to work
+     * @description It is delivered again to all who hear it. For administrators and for operators of all enterprises, on live data.
+     */
+    post: operations['Events_replay'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/figures': {
     parameters: {
       query?: never;
@@ -629,6 +689,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/jobs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List parked jobs
+     * @description Those that failed too often, the last that was given up first, of all enterprises and without their content. For administrators and for operators of all enterprises, on live data.
+     */
+    get: operations['Jobs_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/jobs/{jobId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Drop a parked job
+     * @description It is never done. Look first whether somebody waits for it. For administrators and for operators of all enterprises, on live data.
+     */
+    delete: operations['Jobs_delete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/jobs/{jobId}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Put a parked job back to work
+     * @description It is done again as if it were new, with all its tries. One that waits with the same key takes its place. For administrators and for operators of all enterprises, on live data.
+     */
+    post: operations['Jobs_replay'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/keys': {
     parameters: {
       query?: never;
@@ -989,6 +1109,26 @@ export interface paths {
      * @description At most 20 hits. What the scopes of the token do not open is left out, as is the data of other enterprises and of the other side, live or test.
      */
     get: operations['Search_find'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/system': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Tell how the service runs
+     * @description The release, the database, processes, surfaces, certificates, and the settings that differ from their defaults, without secrets. For administrators and for operators of all enterprises, on live data.
+     */
+    get: operations['System_get'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1967,6 +2107,11 @@ export interface components {
        */
       helpUri?: string;
     };
+    /**
+     * @description `server`: of the listeners; `outbound`: what our own calls present.
+     * @enum {string}
+     */
+    CertificateUse: 'server' | 'outbound';
     ChangeClient: {
       /** @description Exact addresses. Web: https; with `test` also http on the loopback. Native: https, http on the loopback (any port is taken), or a scheme such as com.example.app: */
       redirectUris?: string[];
@@ -3784,6 +3929,40 @@ export interface components {
        */
       invitation: components['schemas']['OperatorInvitation'];
     };
+    Job: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      id: string;
+      /** @example users/send-activation-mail */
+      kind: string;
+      /**
+       * @description Tries that were begun.
+       * @example 10
+       */
+      attempts: number;
+      /**
+       * @description Why the last try failed.
+       * @example connect ECONNREFUSED 10.0.0.25:587
+       */
+      lastError: string | null;
+      /**
+       * @description When it was stored.
+       * @example 1767225600000
+       */
+      createdTs: number;
+      /**
+       * @description When it was given up.
+       * @example 1767225600000
+       */
+      parkedTs: number;
+    };
+    JobList: {
+      jobs: components['schemas']['Job'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
     Jwks: {
       /** @description Public keys; several while you change from one to another. */
       keys: {
@@ -4062,7 +4241,7 @@ export interface components {
     };
     Need: {
       /**
-       * @description `idv.reviews`, `idv.reviews-overdue`, `webhooks.failing`, `webhooks.disabled`, `notifications.tampered` and `notifications.fraud` (of the last 7 days), `four-eyes.waiting` for operators who could agree, and for those who run the service `jobs.parked`, `outbox.parked` and `audit.lag`. New kinds will come.
+       * @description `idv.reviews`, `idv.reviews-overdue`, `webhooks.failing`, `webhooks.disabled`, `notifications.tampered` and `notifications.fraud` (of the last 7 days), `four-eyes.waiting` for operators who could agree, and for those who run the service `jobs.parked`, `outbox.parked`, `audit.lag` and `certificates.ending` (within 30 days). New kinds will come.
        * @example idv.reviews
        */
       kind: string;
@@ -4629,6 +4808,40 @@ export interface components {
     OperatorState: 'invited' | 'active' | 'blocked';
     /** @enum {string} */
     OperatorStateChange: 'active' | 'blocked';
+    ParkedEvent: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      id: string;
+      /** @example users.user-onboarded.v1 */
+      type: string;
+      /**
+       * @description Tries that were begun.
+       * @example 10
+       */
+      attempts: number;
+      /**
+       * @description Why the last try failed.
+       * @example connect ECONNREFUSED 10.0.0.25:587
+       */
+      lastError: string | null;
+      /**
+       * @description When it happened.
+       * @example 1767225600000
+       */
+      occurredTs: number;
+      /**
+       * @description When it was given up.
+       * @example 1767225600000
+       */
+      parkedTs: number;
+    };
+    ParkedEventList: {
+      events: components['schemas']['ParkedEvent'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
     PreviewNotificationTemplate: {
       /**
        * @description Without it: the newest.
@@ -4982,6 +5195,132 @@ export interface components {
       statusChanges: components['schemas']['StatusChange'][];
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
+    };
+    SystemCertificate: {
+      /**
+       * @description `server`: of the listeners; `outbound`: what our own calls present.
+       * @example server
+       */
+      use: components['schemas']['CertificateUse'];
+      /** @example CN=api.example.com */
+      subject: string;
+      /**
+       * @description From then on it is valid.
+       * @example 1767225600000
+       */
+      notBeforeTs: number;
+      /**
+       * @description Until then it is valid.
+       * @example 1767225600000
+       */
+      notAfterTs: number;
+    };
+    SystemDatabase: {
+      /**
+       * @description Of PostgreSQL.
+       * @example 17.6
+       */
+      version: string;
+      /**
+       * @description How large it is.
+       * @example 734003200
+       */
+      bytes: number;
+      /**
+       * @description Whether it is the one that development runs.
+       * @example false
+       */
+      embedded: boolean;
+    };
+    SystemMigrations: {
+      /** @example 42 */
+      applied: number;
+      /** @example Figures1797600000000 */
+      newest: string | null;
+      /**
+       * @description That this release has and the database lacks.
+       * @example 0
+       */
+      pending: number;
+    };
+    /** @enum {string} */
+    SystemMode: 'development' | 'production' | 'test';
+    SystemOverview: {
+      /**
+       * @description The release.
+       * @example 0.1.0
+       */
+      version: string;
+      /**
+       * @description The version of Node.
+       * @example 20.19.0
+       */
+      node: string;
+      /** @example production */
+      mode: components['schemas']['SystemMode'];
+      /**
+       * @description Since when the process runs that answers.
+       * @example 1767225600000
+       */
+      startedTs: number;
+      database: components['schemas']['SystemDatabase'];
+      migrations: components['schemas']['SystemMigrations'];
+      /** @description All that are connected to the database now, on whatever machine, the oldest first. */
+      processes: components['schemas']['SystemProcess'][];
+      surfaces: components['schemas']['SystemSurface'][];
+      /**
+       * @description Whether the process that answers works on jobs.
+       * @example true
+       */
+      worker: boolean;
+      /** @description Those that the settings name, as their files are now. A new one is used after a reload. */
+      certificates: components['schemas']['SystemCertificate'][];
+      /** @description Those that differ from their defaults. */
+      settings: components['schemas']['SystemSetting'][];
+    };
+    SystemProcess: {
+      /**
+       * @description Since when it is connected to the database.
+       * @example 1767225600000
+       */
+      startedTs: number;
+      /**
+       * @description Where it connects from.
+       * @example 10.0.0.12
+       */
+      address: string | null;
+    };
+    SystemSetting: {
+      /** @example RATE_LIMIT */
+      name: string;
+      /**
+       * @description `null`: a secret.
+       * @example 200
+       */
+      value: string | null;
+      /**
+       * @description `null`: there is none.
+       * @example 100
+       */
+      default: string | null;
+      /**
+       * @description A secret is set, and not told.
+       * @example false
+       */
+      secret: boolean;
+    };
+    SystemSurface: {
+      /** @example management */
+      name: string;
+      /** @example Management API */
+      title: string;
+      /** @example https://api.example.com */
+      url: string;
+      /**
+       * @description Whether the process that answers serves it.
+       * @example true
+       */
+      open: boolean;
     };
     TemplateVariable: {
       /**
@@ -5421,6 +5760,8 @@ export interface components {
       | 'notification.fraud_reported'
       | 'operators.unusual_reading'
       | 'user.status_changed';
+    /** @enum {string} */
+    WorkState: 'parked';
   };
   responses: never;
   parameters: never;
@@ -5442,6 +5783,7 @@ export type AuditEventList = components['schemas']['AuditEventList'];
 export type AuditLink = components['schemas']['AuditLink'];
 export type AuditOutcome = components['schemas']['AuditOutcome'];
 export type Branding = components['schemas']['Branding'];
+export type CertificateUse = components['schemas']['CertificateUse'];
 export type ChangeClient = components['schemas']['ChangeClient'];
 export type ChangeDevice = components['schemas']['ChangeDevice'];
 export type ChangeEnterprise = components['schemas']['ChangeEnterprise'];
@@ -5534,6 +5876,8 @@ export type IdvThresholds = components['schemas']['IdvThresholds'];
 export type IdvWebToken = components['schemas']['IdvWebToken'];
 export type IdvWebTokenList = components['schemas']['IdvWebTokenList'];
 export type Invitation = components['schemas']['Invitation'];
+export type Job = components['schemas']['Job'];
+export type JobList = components['schemas']['JobList'];
 export type Jwks = components['schemas']['Jwks'];
 export type Key = components['schemas']['Key'];
 export type KeyAlgorithm = components['schemas']['KeyAlgorithm'];
@@ -5580,6 +5924,8 @@ export type OperatorList = components['schemas']['OperatorList'];
 export type OperatorRole = components['schemas']['OperatorRole'];
 export type OperatorState = components['schemas']['OperatorState'];
 export type OperatorStateChange = components['schemas']['OperatorStateChange'];
+export type ParkedEvent = components['schemas']['ParkedEvent'];
+export type ParkedEventList = components['schemas']['ParkedEventList'];
 export type PreviewNotificationTemplate = components['schemas']['PreviewNotificationTemplate'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemField = components['schemas']['ProblemField'];
@@ -5608,6 +5954,14 @@ export type ShownKyc = components['schemas']['ShownKyc'];
 export type SigningStatus = components['schemas']['SigningStatus'];
 export type StatusChange = components['schemas']['StatusChange'];
 export type StatusChangeList = components['schemas']['StatusChangeList'];
+export type SystemCertificate = components['schemas']['SystemCertificate'];
+export type SystemDatabase = components['schemas']['SystemDatabase'];
+export type SystemMigrations = components['schemas']['SystemMigrations'];
+export type SystemMode = components['schemas']['SystemMode'];
+export type SystemOverview = components['schemas']['SystemOverview'];
+export type SystemProcess = components['schemas']['SystemProcess'];
+export type SystemSetting = components['schemas']['SystemSetting'];
+export type SystemSurface = components['schemas']['SystemSurface'];
 export type TemplateVariable = components['schemas']['TemplateVariable'];
 export type TemplateVariableType = components['schemas']['TemplateVariableType'];
 export type UpdateStatus = components['schemas']['UpdateStatus'];
@@ -5639,6 +5993,7 @@ export type WebhookDisabledBy = components['schemas']['WebhookDisabledBy'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type WebhookEventType = components['schemas']['WebhookEventType'];
+export type WorkState = components['schemas']['WorkState'];
 export type $defs = Record<string, never>;
 export interface operations {
   Figures_attention: {
@@ -5979,6 +6334,74 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Enterprise'];
         };
+      };
+    };
+  };
+  Events_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+        /** @description `parked`: failed too often, and waits for somebody to decide. */
+        state?: components['schemas']['WorkState'];
+        /** @description Only events of this type. Such as `users.user-onboarded.v1`. */
+        type?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ParkedEventList'];
+        };
+      };
+    };
+  };
+  Events_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        eventId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  Events_replay: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        eventId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is due now. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -6555,6 +6978,74 @@ export interface operations {
       };
     };
   };
+  Jobs_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+        /** @description `parked`: failed too often, and waits for somebody to decide. */
+        state?: components['schemas']['WorkState'];
+        /** @description Only jobs of this kind. Such as `users/send-activation-mail`. */
+        kind?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobList'];
+        };
+      };
+    };
+  };
+  Jobs_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        jobId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  Jobs_replay: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        jobId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is due now. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   Keys_list: {
     parameters: {
       query?: never;
@@ -7110,6 +7601,25 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['SearchAnswer'];
+        };
+      };
+    };
+  };
+  System_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SystemOverview'];
         };
       };
     };
