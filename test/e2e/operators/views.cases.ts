@@ -20,7 +20,7 @@ const OF_NO_CUSTOMER = [
   /^\/v1\/(?:me|operators|operatorRoles)\b/,
   /^\/v1\/notificationTemplates\b/,
   /^\/v1\/fourEyes\b/,
-  /^\/v1\/(?:clients|keys)\b/,
+  /^\/v1\/(?:clients|keys|system|jobs|events)\b/,
 ];
 /** Without it such a route finds nobody. */
 const QUERY: Readonly<Record<string, (ids: Readonly<Record<string, string>>) => string>> = {
