@@ -143,6 +143,21 @@ export const activityCases = (): void => {
     expect(noted).toMatchObject([{ actor: { kind: 'operator', id: support.sub } }]);
   });
 
+  it('holds that an operator has looked at a notification, and a client leaves no such trace', async () => {
+    const support = await TestOperator.with(running, ['support']);
+    const { id } = (await all()).find(({ kind }) => kind === 'notification')!;
+    expect((await portal.get(`/v1/notifications/${id}`)).status).toBe(200);
+    expect((await support.get(`/api/v1/notifications/${id}`, { data: 'live' })).status).toBe(200);
+    const noted = await portal.get('/v1/auditEvents?kind=notifications.notification-viewed');
+    expect(noted.body.auditEvents).toMatchObject([
+      {
+        subject: 'grace.hopper',
+        actor: { kind: 'operator', id: support.sub },
+        details: { notificationUuid: id, evidence: false },
+      },
+    ]);
+  });
+
   it('begins after any position at the right notification', () => {
     const at = Date.parse('2026-01-31T09:30:00.123Z');
     const exact = '2026-01-31T09:30:00.123000Z';
