@@ -3,8 +3,8 @@ import { appCreate } from './client-management/app-create.command.js';
 import { clientCreate } from './client-management/client-create.command.js';
 import { clientList } from './client-management/client-list.command.js';
 import { clientSecretRotate } from './client-management/client-secret-rotate.command.js';
-import { keysRotateEvidence } from './keys/commands/keys-rotate-evidence.command.js';
-import { keysRotateSigning } from './keys/commands/keys-rotate-signing.command.js';
+import { keysRotateEvidence } from './key-management/keys-rotate-evidence.command.js';
+import { keysRotateSigning } from './key-management/keys-rotate-signing.command.js';
 
 export { authReadyChecks } from './auth.ready-checks.js';
 

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { ClientFacts, RevokedTokens, TokenKeys } from '../shared/auth-guard/index.js';
+import { ClientFacts, ClientUse, RevokedTokens, TokenKeys } from '../shared/auth-guard/index.js';
 import { EventsModule } from '../shared/events/index.js';
 import { AccountModule } from './account/account.module.js';
 import { UserSignInModule } from './user-sign-in/user-sign-in.module.js';
@@ -10,6 +10,7 @@ import { OwnSignInsAdapter } from './protocol/own-sign-ins.adapter.js';
 import { RegisteredAppClients } from './client-management/registered-app-clients.service.js';
 import { ClientRegistry } from './client/client-registry.service.js';
 import { ClientModule } from './client/client.module.js';
+import { NotedClientUse } from './client/noted-client-use.adapter.js';
 import { StoredClientSettings } from './client/stored-client-settings.adapter.js';
 import {
   AppClients,
@@ -25,6 +26,7 @@ import { CountedStepUps } from './credentials/attempts/counted-step-ups.adapter.
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { StepUpsByCredential } from './credentials/step-ups-by-credential.service.js';
 import { EvidenceSigningKeys } from './keys/evidence-signing-keys.service.js';
+import { KeyManagementModule } from './key-management/key-management.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import { SignedRequests } from './keys/signed-requests.adapter.js';
 import { SigningKeys } from './keys/signing-keys.service.js';
@@ -37,6 +39,7 @@ const ports = [
   { provide: TokenKeys, useExisting: SigningKeys },
   { provide: RevokedTokens, useExisting: RevokedTokenList },
   { provide: ClientFacts, useExisting: ClientRegistry },
+  { provide: ClientUse, useExisting: NotedClientUse },
   { provide: CredentialStepUps, useExisting: StepUpsByCredential },
   { provide: AppClients, useExisting: RegisteredAppClients },
   { provide: ClientSettings, useExisting: StoredClientSettings },
@@ -55,6 +58,7 @@ const ports = [
     ClientModule,
     CredentialsModule,
     EventsModule,
+    KeyManagementModule,
     KeysModule,
     ProtocolModule,
     SignInModule,

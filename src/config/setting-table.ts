@@ -117,6 +117,17 @@ const database = {
     'PostgreSQL 15 or later: `postgres://user:password@host:5432/name`. Without it, development runs an embedded one.',
     { secret: true },
   ),
+  databaseReadUrl: text(
+    'DATABASE_READ_URL',
+    undefined,
+    'A streaming replica of that database: lists, searches, figures and exports are read there while it keeps up.',
+    { secret: true },
+  ),
+  databaseReadLag: whole(2, 3_600, 'seconds')(
+    'DATABASE_READ_LAG',
+    '5',
+    'How old such an answer may be. While the replica is further behind, or away, the database itself answers.',
+  ),
   databaseSizeAlarm: whole(0, 1_000_000_000, 'MiB')(
     'DATABASE_SIZE_ALARM',
     '0',

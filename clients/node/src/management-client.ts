@@ -5,7 +5,7 @@ import { type Clock, systemClock } from './calls/clock.js';
 import { baseUrl, type Fetch } from './calls/http.js';
 import type { Input, OperationId, Output } from './calls/operations.js';
 import { Retrier, type RetryOptions } from './calls/retry.js';
-import { AuditEvents, Clients, Enterprises, Figures, Operators, Search } from './resources/administration.js';
+import { AuditEvents, Clients, Enterprises, Figures, Keys, Operators, Search } from './resources/administration.js';
 import { IdvReviews, IdvSessions, IdvWebTokens } from './resources/identity-verification.js';
 import { Notifications, NotificationTemplates } from './resources/notifications.js';
 import { Devices, UserBatches, Users, UserSignIn } from './resources/users.js';
@@ -45,6 +45,7 @@ export class ManagementClient {
   readonly idvReviews: IdvReviews;
   readonly idvSessions: IdvSessions;
   readonly idvWebTokens: IdvWebTokens;
+  readonly keys: Keys;
   readonly notifications: Notifications;
   readonly notificationTemplates: NotificationTemplates;
   readonly operators: Operators;
@@ -67,6 +68,7 @@ export class ManagementClient {
     this.idvReviews = new IdvReviews(api);
     this.idvSessions = new IdvSessions(api);
     this.idvWebTokens = new IdvWebTokens(api);
+    this.keys = new Keys(api);
     this.notifications = new Notifications(api);
     this.notificationTemplates = new NotificationTemplates(api);
     this.operators = new Operators(api);

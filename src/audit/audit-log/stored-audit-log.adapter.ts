@@ -6,7 +6,7 @@ import {
   type AuditRecord,
 } from '../contract/audit-log.port.js';
 import { Injectable } from '@nestjs/common';
-import { type AuditEntry, Database, PendingWrites, type Sql } from '../../shared/persistence/index.js';
+import { type AuditEntry, Database, PendingWrites, ReadDatabase, type Sql } from '../../shared/persistence/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { AUDIT_ENTRY, auditPage, KINDS_IN_USE } from './audit-page.js';
 
@@ -17,7 +17,10 @@ const ANY = '.*';
 
 @Injectable()
 export class StoredAuditLog extends AuditLog {
-  constructor(private readonly db: Database) {
+  constructor(
+    private readonly db: Database,
+    private readonly reads: ReadDatabase,
+  ) {
     super();
   }
 
@@ -34,7 +37,7 @@ export class StoredAuditLog extends AuditLog {
   async list(query: AuditQuery, limit: number, after?: AuditPosition): Promise<AuditPage> {
     const kinds = query.kinds && (await this.#known(query.tenant, query.kinds));
     const { text, values } = auditPage({ ...query, kinds }, limit + 1, after);
-    const found = await this.db.rows<Row>(text, values);
+    const found = await this.reads.rows<Row>(text, values);
     const rows = found.slice(0, limit);
     const last = found.length > limit ? rows.at(-1) : undefined;
     return { entries: rows.map(withoutExactTime), end: last && [last.exactAt, last.id] };
@@ -50,7 +53,7 @@ export class StoredAuditLog extends AuditLog {
     const prefixes = asked.filter((kind) => kind.endsWith(ANY)).map((kind) => kind.slice(0, -1));
     const exact = asked.filter((kind) => !kind.endsWith(ANY));
     if (prefixes.length === 0) return [...new Set(exact)];
-    const inUse = await this.db.rows<{ kind: string }>(KINDS_IN_USE, [enterpriseId, test]);
+    const inUse = await this.reads.rows<{ kind: string }>(KINDS_IN_USE, [enterpriseId, test]);
     const found = inUse.filter(({ kind }) => prefixes.some((prefix) => kind.startsWith(prefix)));
     return [...new Set([...exact, ...found.map(({ kind }) => kind)])];
   }

@@ -15,7 +15,7 @@ export const clientList = defineCommand({
     let page: Client[];
     let after = '';
     do {
-      page = await clients.list(by, after, PAGE);
+      page = await clients.list(by, {}, after, PAGE);
       for (const client of page) print(line(client));
       after = page.at(-1)?.clientId ?? '';
     } while (page.length === PAGE);

@@ -9,10 +9,11 @@ import {
 } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, CurrentTenant, FourEyes, type Principal, Scopes } from '../../shared/auth-guard/index.js';
-import { PageQuery, Paging, ShowsSecret, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { Paging, ShowsSecret, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
-import { ClientManagers, ClientsService } from './clients.service.js';
+import type { Client } from '../client/client.entity.js';
+import { ClientManagers, ClientsService, type ShownClient } from './clients.service.js';
 import {
   ChangeClientDto,
   CreateClientDto,
@@ -20,7 +21,7 @@ import {
   RotateClientSecretDto,
 } from './dto/change-client.dto.js';
 import { clientChangeExamples, newClientExamples } from './dto/client.examples.js';
-import { ClientDto, ClientListDto, ClientWithSecretDto } from './dto/client.dto.js';
+import { ClientDto, ClientListDto, ClientsQuery, ClientWithSecretDto } from './dto/client.dto.js';
 import { kycFaults, toKycSettings, type KycDto } from './dto/kyc.dto.js';
 
 @ApiTags('Clients')
@@ -43,16 +44,16 @@ export class ClientsController {
   async list(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,
-    @Query() query: PageQuery,
+    @Query() query: ClientsQuery,
   ): Promise<ClientListDto> {
     const page = this.paging.open<string>('clients', tenant, query);
     const by = await this.managers.of(principal, tenant);
-    const found = await this.clients.list(by, page.after ?? '', page.rowsToRead);
+    const found = await this.clients.list(by, ClientsQuery.toFilter(query), page.after ?? '', page.rowsToRead);
     return page.answer(
       'clients',
-      found,
-      ({ clientId }) => clientId,
-      (client) => ClientDto.of(client, this.clients.kycOf(client)),
+      await this.clients.shown(found),
+      ({ client }) => client.clientId,
+      (shown) => ClientDto.of(shown),
     );
   }
 
@@ -67,7 +68,7 @@ export class ClientsController {
     @Param('clientId') clientId: string,
   ): Promise<ClientDto> {
     const client = await this.clients.find(await this.managers.of(principal, tenant), clientId);
-    return ClientDto.of(client, this.clients.kycOf(client));
+    return ClientDto.of(await this.#shown(client));
   }
 
   @Post()
@@ -88,7 +89,7 @@ export class ClientsController {
     const profile = { ...CreateClientDto.toProfile(body), kyc: body.kyc && toKycSettings(body.kyc) };
     const { client, secret } = await this.clients.onboard(by, profile, { test: body.test });
     response.location(`/v1/clients/${client.clientId}`);
-    return ClientWithSecretDto.ofNew(client, this.clients.kycOf(client), secret);
+    return ClientWithSecretDto.ofNew(await this.#shown(client), secret);
   }
 
   @Patch(':clientId')
@@ -106,7 +107,7 @@ export class ClientsController {
     refuseKycFaults(body.kyc);
     const by = await this.managers.of(principal, tenant);
     const { client, secret } = await this.clients.change(by, clientId, ChangeClientDto.toChanges(body));
-    return ClientWithSecretDto.ofNew(client, this.clients.kycOf(client), secret);
+    return ClientWithSecretDto.ofNew(await this.#shown(client), secret);
   }
 
   @Delete(':clientId')
@@ -143,6 +144,12 @@ export class ClientsController {
     const by = await this.managers.of(principal, tenant);
     const { secret } = await this.clients.rotateSecret(by, clientId, overlapSeconds);
     return { clientId, clientSecret: secret ?? '' };
+  }
+
+  async #shown(client: Client): Promise<ShownClient> {
+    const [shown] = await this.clients.shown([client]);
+    if (!shown) throw ClientErrors.notFound();
+    return shown;
   }
 }
 

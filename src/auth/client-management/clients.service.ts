@@ -13,7 +13,7 @@ import {
   type Standing,
 } from '../client/client-profile.js';
 import { Client } from '../client/client.entity.js';
-import { ClientRepository } from '../client/client.repository.js';
+import { type ClientFilter, ClientRepository } from '../client/client.repository.js';
 import { FORGET_CLIENT } from './forget-client.job.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import { CLIENT_CHANGED } from '../client/client-changed.js';
@@ -21,6 +21,16 @@ import { TokenRevocation } from '../tokens/token-revocation.service.js';
 import { nameOf, type Principal } from '../../shared/auth-guard/index.js';
 import { Destinations } from '../../shared/outbound/index.js';
 import { userScopes } from '../tokens/token-plan.js';
+
+export type KeptSecrets = ReturnType<Client['secretsAt']>;
+
+/** A client with what else is told of it. */
+export interface ShownClient {
+  readonly client: Client;
+  readonly kyc: KycSettings | null;
+  readonly secrets: KeptSecrets;
+  readonly lastUsedAt: Date | undefined;
+}
 
 export interface WithSecret {
   readonly client: Client;
@@ -48,8 +58,19 @@ export class ClientsService {
     return (await this.clients.find(tenant, clientId)) ?? notFound(clientId);
   }
 
-  list({ tenant }: ClientManager, after: string, limit: number): Promise<Client[]> {
-    return this.clients.page(tenant, after, limit);
+  list({ tenant }: ClientManager, filter: ClientFilter, after: string, limit: number): Promise<Client[]> {
+    return this.clients.page(tenant, filter, after, limit);
+  }
+
+  async shown(clients: readonly Client[]): Promise<ShownClient[]> {
+    const lastUses = await this.clients.lastUses(clients);
+    const now = this.clock.now();
+    return clients.map((client) => ({
+      client,
+      kyc: this.#kycOf(client),
+      secrets: client.secretsAt(now),
+      lastUsedAt: lastUses.get(client.clientId),
+    }));
   }
 
   onboard(
@@ -104,7 +125,7 @@ export class ClientsService {
     });
   }
 
-  kycOf({ clientId, sealedKyc }: Client): KycSettings | null {
+  #kycOf({ clientId, sealedKyc }: Client): KycSettings | null {
     return sealedKyc && (this.sealer.openJson(sealedKyc, Client.sealContext(clientId)) as unknown as KycSettings);
   }
 

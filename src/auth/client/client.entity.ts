@@ -88,10 +88,13 @@ export class Client {
     return secret;
   }
 
+  /** Secrets that work, the newest first. */
+  secretsAt(now: Date): KeptSecret[] {
+    return this.secrets.filter(({ expiresAt }) => expiresAt === null || new Date(expiresAt) > now);
+  }
+
   hasSecret(secret: string, now: Date): boolean {
-    return this.secrets.some(
-      ({ digest, expiresAt }) => (expiresAt === null || new Date(expiresAt) > now) && secretMatches(secret, digest),
-    );
+    return this.secretsAt(now).some(({ digest }) => secretMatches(secret, digest));
   }
 
   change(changes: Partial<NewClient>, now: Date): void {

@@ -1,11 +1,13 @@
 import { Module } from '@nestjs/common';
+import { ClientFigures } from './client-figures.adapter.js';
 import { ClientRegistry } from './client-registry.service.js';
 import { ClientRepository } from './client.repository.js';
+import { NotedClientUse } from './noted-client-use.adapter.js';
 import { StoredClientSettings } from './stored-client-settings.adapter.js';
 
 /** A client as it is stored, and as each process remembers it. */
 @Module({
-  providers: [ClientRepository, ClientRegistry, StoredClientSettings],
-  exports: [ClientRepository, ClientRegistry, StoredClientSettings],
+  providers: [ClientFigures, ClientRepository, ClientRegistry, NotedClientUse, StoredClientSettings],
+  exports: [ClientRepository, ClientRegistry, NotedClientUse, StoredClientSettings],
 })
 export class ClientModule {}

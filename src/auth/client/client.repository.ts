@@ -2,6 +2,16 @@ import { Injectable } from '@nestjs/common';
 import { advisoryLocks, Database, type Tx } from '../../shared/persistence/index.js';
 import { type AllTenants, Tenant } from '../../shared/kernel/index.js';
 import { Client } from './client.entity.js';
+import type { AuthMethod, GrantType } from './client-profile.js';
+
+/** Which clients of a list are wanted; without a member, any. */
+export interface ClientFilter {
+  /** Stands in the name, in any case, or is the id. */
+  readonly q?: string | undefined;
+  readonly scope?: string | undefined;
+  readonly grantType?: GrantType | undefined;
+  readonly authMethod?: AuthMethod | undefined;
+}
 
 /** Clients of one enterprise. Its live side sees its test clients too, since it makes them; never the other way round. */
 @Injectable()
@@ -50,16 +60,46 @@ export class ClientRepository {
   }
 
   /** In order of their ids, which is the order they were made in. */
-  page(tenant: Tenant, after: string, limit: number): Promise<Client[]> {
-    return this.db.dataSource.manager
+  page(tenant: Tenant, filter: ClientFilter, after: string, limit: number): Promise<Client[]> {
+    const query = this.db.dataSource.manager
       .createQueryBuilder(Client, 'client')
-      .where('client.enterpriseId = :enterpriseId AND (client.test OR NOT :test) AND client.clientId > :after')
-      .setParameters({ enterpriseId: tenant.enterpriseId, test: tenant.test, after })
+      .where('client.enterpriseId = :enterpriseId AND (client.test OR NOT :test) AND client.clientId > :after');
+    for (const name of filterNames) if (filter[name] !== undefined) query.andWhere(FILTERS[name]);
+    return query
+      .setParameters({ ...filter, enterpriseId: tenant.enterpriseId, test: tenant.test, after })
       .orderBy('client.clientId')
       .take(limit)
       .getMany();
   }
+
+  /** When each was last used; those that never were are left out. */
+  async lastUses(clients: readonly Client[]): Promise<ReadonlyMap<string, Date>> {
+    const ids = clients.map(({ clientId }) => clientId);
+    const rows = await this.db.rows<{ id: string; usedAt: Date }>(LAST_USES, [ids]);
+    return new Map(rows.map(({ id, usedAt }) => [id, usedAt]));
+  }
+
+  /** Writes at most once a minute and client, by whichever process comes first. */
+  async noteUsed(_scope: AllTenants, clientIds: readonly string[], at: Date): Promise<void> {
+    await this.db.rows(NOTE_USED, [clientIds, at]);
+  }
 }
+
+const FILTERS: Readonly<Record<keyof ClientFilter, string>> = {
+  q: '(strpos(lower(client.clientName), lower(:q)) > 0 OR client.clientId = :q)',
+  scope: ':scope = ANY (client.scopes)',
+  grantType: ':grantType = ANY (client.grantTypes)',
+  authMethod: 'client.authMethod = :authMethod',
+};
+const filterNames = Object.keys(FILTERS) as (keyof ClientFilter)[];
+
+const LAST_USES = 'SELECT client_id AS id, used_at AS "usedAt" FROM auth.client_use WHERE client_id = ANY ($1::text[])';
+/** In the order of the ids, so that two processes cannot wait for each other. */
+const NOTE_USED = `
+  INSERT INTO auth.client_use AS u (client_id, used_at)
+  SELECT client_id, $2 FROM auth.client WHERE client_id = ANY ($1::text[]) ORDER BY client_id
+  ON CONFLICT (client_id) DO UPDATE SET used_at = excluded.used_at
+    WHERE u.used_at < excluded.used_at - interval '1 minute'`;
 
 const seenBy = ({ enterpriseId, test }: Tenant, clientId: string) => ({
   clientId,

@@ -10,6 +10,7 @@ import { EngineRecordParents1795360000200 } from './1795360000200-engine-record-
 import { GroupsScope1796000500100 } from './1796000500100-groups-scope.js';
 import { SessionOrigins1796000600200 } from './1796000600200-session-origins.js';
 import { ScopesOfTheConsole1797200000000 } from './1797200000000-scopes-of-the-console.js';
+import { UseOfClients1797700000000 } from './1797700000000-use-of-clients.js';
 
 export const authMigrations = [
   Auth1795220000000,
@@ -24,4 +25,5 @@ export const authMigrations = [
   GroupsScope1796000500100,
   SessionOrigins1796000600200,
   ScopesOfTheConsole1797200000000,
+  UseOfClients1797700000000,
 ];

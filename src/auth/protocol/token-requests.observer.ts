@@ -5,6 +5,7 @@ import { AuditLog } from '../../audit/contract/index.js';
 import { MetricsRegistry } from '../../shared/observability/index.js';
 import { UserActivity } from '../../users/contract/index.js';
 import { grantTypes } from '../client/client-profile.js';
+import { NotedClientUse } from '../client/noted-client-use.adapter.js';
 import { EngineClients } from './engine/engine-clients.service.js';
 
 /**
@@ -21,6 +22,7 @@ export class TokenRequestsObserver {
     private readonly audit: AuditLog,
     private readonly clients: EngineClients,
     private readonly activity: UserActivity,
+    private readonly use: NotedClientUse,
   ) {
     this.#requests = new Counter({
       name: 'countersign_token_requests_total',
@@ -37,8 +39,9 @@ export class TokenRequestsObserver {
 
   /** A sign-on to an application counts as activity of the user, and so does a token renewal by the application. */
   #succeeded(ctx: KoaContextWithOIDC): void {
-    this.#count(ctx, 'success');
-    const { account } = ctx.oidc;
+    const grant = this.#count(ctx, 'success');
+    const { account, entities } = ctx.oidc;
+    if (entities.Client) this.use.noteToken(this.clients.recordOf(entities.Client), grant);
     if (account) this.activity.touch(account.accountId);
   }
 
@@ -53,8 +56,9 @@ export class TokenRequestsObserver {
   }
 
   /** Only known grant types become labels, because anybody may send others. */
-  #count({ oidc }: KoaContextWithOIDC, outcome: string): void {
+  #count({ oidc }: KoaContextWithOIDC, outcome: string): string {
     const grant = grantTypes.find((known) => known === oidc.params?.['grant_type']) ?? 'other';
     this.#requests.inc({ grant, outcome });
+    return grant;
   }
 }

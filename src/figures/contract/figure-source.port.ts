@@ -40,6 +40,8 @@ export abstract class FigureSource {
   readonly hourly: readonly FigureDefinition[] = [];
   /** The name under which all rows are counted, whether they count in a figure or not: it tells when some are gone. */
   readonly rows: string = '';
+  /** Things that leave no rows, counted as they happen by `FigureCounters`. */
+  readonly counted: readonly FigureDefinition[] = [];
   /** As things are now, counted when they are asked for. */
   readonly present: readonly FigureDefinition[] = [];
 

@@ -6,7 +6,8 @@ import { type FigureDefinition, FigureSource } from '../contract/figure-source.p
 export interface KnownFigure {
   readonly definition: FigureDefinition;
   readonly source: FigureSource;
-  readonly isPresent: boolean;
+  /** By a job, from rows; as it happens; or when it is asked for. */
+  readonly counted: 'hourly' | 'as-it-happens' | 'when-asked';
 }
 
 /** The figures of all contexts. */
@@ -24,8 +25,9 @@ export class FigureSources {
   get figures(): KnownFigure[] {
     return [...this.all.values()]
       .flatMap((source) => [
-        ...source.hourly.map((definition) => ({ definition, source, isPresent: false })),
-        ...source.present.map((definition) => ({ definition, source, isPresent: true })),
+        ...source.hourly.map((definition) => ({ definition, source, counted: 'hourly' as const })),
+        ...source.counted.map((definition) => ({ definition, source, counted: 'as-it-happens' as const })),
+        ...source.present.map((definition) => ({ definition, source, counted: 'when-asked' as const })),
       ])
       .sort((a, b) => (a.definition.name < b.definition.name ? -1 : 1));
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../shared/kernel/index.js';
-import { advisoryLocks, Database, type Tx } from '../../shared/persistence/index.js';
+import { advisoryLocks, Database, ReadDatabase, type Tx } from '../../shared/persistence/index.js';
 import type { FigureSource, HourlyCount } from '../contract/figure-source.port.js';
 import type { Hours } from './hours.js';
 
@@ -35,7 +35,10 @@ export interface Asked {
 /** The counts of each hour. */
 @Injectable()
 export class FigureRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly reads: ReadDatabase,
+  ) {}
 
   progress(source: string): Promise<Progress | undefined> {
     return this.db.one<Progress>(PROGRESS, [source]);
@@ -61,6 +64,11 @@ export class FigureRepository {
     await tx.rows(REPLACE, [names, from, to, JSON.stringify(counts), keptBefore, rows]);
   }
 
+  /** Adds to what the hours have. */
+  async add(counts: readonly HourlyCount[]): Promise<void> {
+    await this.db.rows(ADD, [JSON.stringify(counts)]);
+  }
+
   async note(tx: Tx, source: string, until: Date, countedAt: Date): Promise<void> {
     await tx.rows(NOTE, [source, until, countedAt]);
   }
@@ -75,12 +83,12 @@ export class FigureRepository {
   }
 
   sums({ enterpriseId, test }: Tenant, { name, dimension, from, to, step, zone }: Asked): Promise<Summed[]> {
-    return this.db.rows<Summed>(SUMS, [enterpriseId, test, name, dimension, from, to, step, zone]);
+    return this.reads.rows<Summed>(SUMS, [enterpriseId, test, name, dimension, from, to, step, zone]);
   }
 
   /** The beginnings of all days or weeks of a time, as the zone has them. */
   async starts({ from, to, step, zone }: Asked): Promise<Date[]> {
-    return (await this.db.rows<{ start: Date }>(STARTS, [from, to, step, zone])).map(({ start }) => start);
+    return (await this.reads.rows<{ start: Date }>(STARTS, [from, to, step, zone])).map(({ start }) => start);
   }
 }
 
@@ -92,10 +100,16 @@ const OF_HOURS = 'f.name = ANY ($1::text[]) AND f.at >= $2 AND f.at < $3';
 const SAME_HOUR = (a: string, b: string): string =>
   ['enterprise_id', 'test', 'at'].map((column) => `${a}.${column} = ${b}.${column}`).join(' AND ');
 
+const fresh = (counts: string): string => `
+    SELECT "enterpriseId" AS enterprise_id, test, name, dimension, at, key, count FROM jsonb_to_recordset(${counts}::jsonb) AS c
+      ("enterpriseId" text, test boolean, name text, dimension text, at timestamptz, key text, count bigint)`;
+
+const ADD = `
+  INSERT INTO shared.figure AS f (enterprise_id, test, name, dimension, at, key, count) ${fresh('$1')}
+  ON CONFLICT (enterprise_id, test, name, dimension, at, key) DO UPDATE SET count = f.count + excluded.count`;
+
 const REPLACE = `
-  WITH fresh AS (
-    SELECT "enterpriseId" AS enterprise_id, test, name, dimension, at, key, count FROM jsonb_to_recordset($4::jsonb) AS c
-      ("enterpriseId" text, test boolean, name text, dimension text, at timestamptz, key text, count bigint)
+  WITH fresh AS (${fresh('$4')}
   ), kept AS (
     SELECT f.enterprise_id, f.test, f.at FROM shared.figure f
     WHERE f.name = $6 AND f.at >= $2 AND f.at < least($3::timestamptz, $5::timestamptz)

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, KernelErrors, sqlState, type Tenant } from '../../shared/kernel/index.js';
 import { type FigureDefinition, WHOLE } from '../contract/figure-source.port.js';
+import { FLUSH_MS } from '../contract/figure-counters.port.js';
 import { FigureErrors } from '../contract/figures.errors.js';
 import { type Asked, FigureRepository, type Step, type Summed } from '../roll-up/figure.repository.js';
 import { FigureSources, type KnownFigure } from '../roll-up/figure-sources.service.js';
@@ -54,7 +55,7 @@ export class Figures {
   async of(tenant: Tenant, name: string, question: FigureQuestion): Promise<FigureAnswer> {
     const known = this.sources.figures.find(({ definition }) => definition.name === name);
     if (!known) throw FigureErrors.notFound(`There is no figure ${name}`);
-    return known.isPresent ? this.#present(tenant, known) : this.#hourly(tenant, known, question);
+    return known.counted === 'when-asked' ? this.#present(tenant, known) : this.#hourly(tenant, known, question);
   }
 
   async #present(tenant: Tenant, { definition, source }: KnownFigure): Promise<FigureAnswer> {
@@ -71,17 +72,22 @@ export class Figures {
     };
   }
 
-  async #hourly(tenant: Tenant, { definition, source }: KnownFigure, question: FigureQuestion): Promise<FigureAnswer> {
+  async #hourly(tenant: Tenant, known: KnownFigure, question: FigureQuestion): Promise<FigureAnswer> {
+    const { definition } = known;
     const { by, step } = question;
     if (by !== undefined && !definition.by.includes(by)) throw refused('?by', dimensionsOf(definition));
     const asked = { ...question, ...this.#timeOf(question), name: definition.name, dimension: by ?? WHOLE };
-    const progress = await this.figures.progress(source.constructor.name);
+    const asOf = await this.#countedUntil(known);
     const [starts, sums] = await Promise.all([this.figures.starts(asked), this.figures.sums(tenant, asked)]).catch(
       zoneRefused,
     );
-    const asOf = progress?.countedAt ?? null;
     const series = seriesOf(definition, by, starts, sums);
     return { definition, by, step, series, asOf, partial: asOf === null || asOf < asked.to };
+  }
+
+  async #countedUntil({ counted, source }: KnownFigure): Promise<Date | null> {
+    if (counted === 'as-it-happens') return new Date(this.clock.now().getTime() - FLUSH_MS);
+    return (await this.figures.progress(source.constructor.name))?.countedAt ?? null;
   }
 
   #timeOf({ from, to, step }: FigureQuestion): Pick<Asked, 'from' | 'to'> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TimeRange } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
-import { Database } from '../../shared/persistence/index.js';
+import { ReadDatabase } from '../../shared/persistence/index.js';
 import { openStatuses, type SessionStatus } from '../sessions/rules/session-status.js';
 import type { DocumentType } from '../documents/document.js';
 import type { Reason } from '../sessions/rules/reasons.js';
@@ -27,7 +27,7 @@ export type SessionPosition = [openedAt: string, sessionId: string];
 /** An enterprise's list of its sessions. Each order and filter has an index. */
 @Injectable()
 export class SessionListRepository {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly db: ReadDatabase) {}
 
   /** `now`: a session whose time is up is none of an open status, though nobody has closed it yet. */
   page(
@@ -38,24 +38,26 @@ export class SessionListRepository {
     after?: SessionPosition,
   ): Promise<Session[]> {
     const [direction, beyond] = order === 'newest' ? (['DESC', '<'] as const) : (['ASC', '>'] as const);
-    const query = this.db.dataSource.manager
-      .createQueryBuilder(Session, 'session')
-      .where({ enterpriseId, test })
-      .orderBy({ 'session.createdAt': direction, 'session.sessionId': direction })
-      .limit(limit);
-    for (const [column, value] of Object.entries(equal)) if (value !== undefined) query.andWhere({ [column]: value });
-    if (reason !== undefined) query.andWhere('session.reasons @> ARRAY[:reason]', { reason });
-    if (doubt !== undefined) query.andWhere('session.doubts @> ARRAY[:doubt]', { doubt });
-    if (openStatuses.some((open) => open === equal.status)) query.andWhere('session.expires_at > :now', { now });
-    if (from) query.andWhere('session.created_at >= :from', { from });
-    if (to) query.andWhere('session.created_at < :to', { to });
-    if (after) {
-      const [openedAt, sessionId] = after;
-      query.andWhere(`(session.created_at, session.session_id) ${beyond} (:openedAt, :sessionId)`, {
-        openedAt,
-        sessionId,
-      });
-    }
-    return query.getMany();
+    return this.db.read(({ dataSource }) => {
+      const query = dataSource.manager
+        .createQueryBuilder(Session, 'session')
+        .where({ enterpriseId, test })
+        .orderBy({ 'session.createdAt': direction, 'session.sessionId': direction })
+        .limit(limit);
+      for (const [column, value] of Object.entries(equal)) if (value !== undefined) query.andWhere({ [column]: value });
+      if (reason !== undefined) query.andWhere('session.reasons @> ARRAY[:reason]', { reason });
+      if (doubt !== undefined) query.andWhere('session.doubts @> ARRAY[:doubt]', { doubt });
+      if (openStatuses.some((open) => open === equal.status)) query.andWhere('session.expires_at > :now', { now });
+      if (from) query.andWhere('session.created_at >= :from', { from });
+      if (to) query.andWhere('session.created_at < :to', { to });
+      if (after) {
+        const [openedAt, sessionId] = after;
+        query.andWhere(`(session.created_at, session.session_id) ${beyond} (:openedAt, :sessionId)`, {
+          openedAt,
+          sessionId,
+        });
+      }
+      return query.getMany();
+    });
   }
 }

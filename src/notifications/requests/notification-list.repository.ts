@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TimeRange } from '../../shared/http/index.js';
 import { leastIdAt, type Tenant } from '../../shared/kernel/index.js';
-import { Database } from '../../shared/persistence/index.js';
+import { ReadDatabase } from '../../shared/persistence/index.js';
 import type { DeliveryStatus, NotificationStatus } from '../notification/notification-status.js';
 import { Notification } from '../notification/notification.entity.js';
 import { NotificationSeals } from '../notification/notification-seals.service.js';
@@ -54,7 +54,7 @@ const LINE = `${SEALED_COLUMNS}, delivery_status AS "deliveryStatus",
 @Injectable()
 export class NotificationListRepository {
   constructor(
-    private readonly db: Database,
+    private readonly db: ReadDatabase,
     private readonly seals: NotificationSeals,
   ) {}
 

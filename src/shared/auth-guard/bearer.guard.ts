@@ -7,7 +7,7 @@ import { currentContext, KernelErrors, Tenant } from '../kernel/index.js';
 import { type AccessToken, Refused } from './access-token.js';
 import { surfaceEnteredBy } from '../http/index.js';
 import { Admission, type Presented } from './admission.service.js';
-import { EnterpriseIds } from './bearer.ports.js';
+import { ClientUse, EnterpriseIds } from './bearer.ports.js';
 import { BearerStrategy, KeysUnavailable } from './bearer.strategy.js';
 import { type ConsoleCaller, consoleCallerOf, ConsoleErrors } from './console-caller.js';
 import { FOUR_EYES, needsSecond, noteForFourEyes } from './four-eyes.js';
@@ -33,6 +33,7 @@ export class BearerGuard extends AuthGuard() {
     private readonly reflector: Reflector,
     private readonly admission: Admission,
     private readonly enterprises: EnterpriseIds,
+    private readonly use: ClientUse,
     strategy: BearerStrategy,
   ) {
     super({ defaultStrategy: strategy.name });
@@ -89,6 +90,7 @@ export class BearerGuard extends AuthGuard() {
       if (!token) throw refusalIn(info);
       const principal = await this.admission.admit(token as AccessToken, presented);
       noteActor(principal, actingForIn(request, principal));
+      this.use.noteCall(principal);
       return principal;
     } catch (refusal) {
       if (!(refusal instanceof Refused)) throw refusal;
@@ -166,7 +168,7 @@ function demandScopes(principal: Principal, needed: readonly string[], fourEyes:
 }
 
 function demandOneOf(principal: Principal, scopes: readonly string[]): void {
-  if (scopes.some((scope) => holdsScope(principal, scope))) return;
+  if (scopes.some((scope) => holdsScope(principal, scope) || needsSecond(principal, scope))) return;
   throw KernelErrors.insufficientScope(`This route needs one of ${scopes.join(', ')}`, { scope: scopes.join(' ') });
 }
 

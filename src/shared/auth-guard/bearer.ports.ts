@@ -25,6 +25,17 @@ export abstract class ClientFacts {
   abstract find(clientId: string): Promise<ClientFact | undefined>;
 }
 
+/** Hears of every call with a valid token. It answers from memory, and writes later. */
+export abstract class ClientUse {
+  abstract noteCall(client: UsingClient): void;
+}
+
+export interface UsingClient {
+  readonly clientId: string;
+  readonly enterpriseId: string;
+  readonly test: boolean;
+}
+
 /** The addresses that a client may call from. An empty list allows any. */
 export class AllowedCallers {
   readonly #networks: Networks | undefined;

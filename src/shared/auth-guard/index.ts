@@ -1,13 +1,16 @@
 export { type AccessToken, ISSUER_PATH, issuerOf, Refused } from './access-token.js';
+export { AdministratorsOnly } from './administrators-only.guard.js';
 export { Admission } from './admission.service.js';
 export { BearerModule } from './bearer.module.js';
 export {
   AllowedCallers,
   type ClientFact,
   ClientFacts,
+  ClientUse,
   EnterpriseIds,
   RevokedTokens,
   TokenKeys,
+  type UsingClient,
 } from './bearer.ports.js';
 export { TokenVerifier } from './bearer.strategy.js';
 export { FourEyes, SecondNeeded, WaitsForSecondDto } from './four-eyes.js';

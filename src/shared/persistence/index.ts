@@ -11,6 +11,7 @@ export { migrate, pendingMigrations } from './migrate.js';
 export { sharedMigrations } from './migrations/index.js';
 export { HEAD_START_SECONDS, PendingWrites } from './pending-writes.js';
 export { PersistenceModule } from './persistence.module.js';
+export { ReadDatabase } from './replica/read-database.service.js';
 export type { Signal } from './signal.js';
 export { isoTime, runPrepared, type Sql, type SqlParams, WITHOUT_SYNC } from './sql.js';
 export { currentTx, isDuplicate, outsideTx, Tx } from './tx.js';

@@ -5,13 +5,25 @@ import { Database } from './database.js';
 import { DatabaseHealth } from './database-health.service.js';
 import { DiskSpace } from './disk/disk-space.service.js';
 import { PoolMetrics } from './pool-metrics.service.js';
+import { ReadDatabase } from './replica/read-database.service.js';
+import { Replica } from './replica/replica.service.js';
 import { TransactionLimit } from './transaction-limit.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** The database, its transactions, and what operators see of it. */
 @Module({
   imports: [OperationsModule],
-  providers: [Database, TransactionLimit, Commits, UnitOfWork, DatabaseHealth, DiskSpace, PoolMetrics],
-  exports: [Database, Commits, UnitOfWork, DiskSpace],
+  providers: [
+    Database,
+    Replica,
+    ReadDatabase,
+    TransactionLimit,
+    Commits,
+    UnitOfWork,
+    DatabaseHealth,
+    DiskSpace,
+    PoolMetrics,
+  ],
+  exports: [Database, ReadDatabase, Commits, UnitOfWork, DiskSpace],
 })
 export class PersistenceModule {}

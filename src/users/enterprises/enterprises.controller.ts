@@ -1,11 +1,10 @@
 import { Body, Controller, Get, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
+import { AdministratorsOnly, CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
 import { PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { EnterpriseErrors } from '../contract/users.errors.js';
-import { AdministratorsOnly } from './administrators-only.guard.js';
 import { EnterprisesService } from './enterprises.service.js';
 import {
   ChangeEnterpriseDto,

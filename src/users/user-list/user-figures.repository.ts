@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type FigureDefinition, HourlyRows, type KeyCount, RowFigures } from '../../figures/contract/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
-import { Database } from '../../shared/persistence/index.js';
+import { ReadDatabase } from '../../shared/persistence/index.js';
 import { userStatus } from '../user/user-status.js';
 
 /** Users by the hour of their enrolment, and by what they are now. */
@@ -20,7 +20,7 @@ export class UserFigures extends RowFigures {
     },
   ];
 
-  constructor(private readonly db: Database) {
+  constructor(private readonly db: ReadDatabase) {
     super(ROWS);
   }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Tenant } from '../../shared/kernel/index.js';
-import { Database } from '../../shared/persistence/index.js';
+import { ReadDatabase } from '../../shared/persistence/index.js';
 import { asUser, columnsIn, type Filter, filtered, type Found, NO_SUB } from '../user/user.repository.js';
 
 /** `again`: to be left out of the page. */
@@ -27,7 +27,7 @@ export class UserSearch {
   readonly #columns: string;
 
   constructor(
-    private readonly db: Database,
+    private readonly db: ReadDatabase,
     dataSource: DataSource,
   ) {
     this.#columns = columnsIn(dataSource);

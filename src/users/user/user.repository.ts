@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
-import { Database, type Tx } from '../../shared/persistence/index.js';
+import { Database, ReadDatabase, type Tx } from '../../shared/persistence/index.js';
 import { Webhooks } from '../../webhooks/contract/index.js';
 import type { UserStatus } from './user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
@@ -40,6 +40,7 @@ export class UserRepository {
 
   constructor(
     private readonly db: Database,
+    private readonly reads: ReadDatabase,
     private readonly webhooks: Webhooks,
     dataSource: DataSource,
   ) {
@@ -112,7 +113,7 @@ export class UserRepository {
 
   /** Ordered by user id. DELETED users are included only when asked for. */
   async list(tenant: Tenant, { status, group }: Filter, limit: number, after = ''): Promise<Found[]> {
-    const rows = await this.db.rows(
+    const rows = await this.reads.rows(
       `SELECT ${this.#columns} FROM users."user"
        WHERE enterprise_id = $1 AND test = $2 AND user_id > $3 AND erased_at IS NULL AND ${filtered({ status, group })}
        ORDER BY user_id LIMIT $4`,
@@ -125,7 +126,7 @@ export class UserRepository {
   async newest(tenant: Tenant, filter: NewestFilter, limit: number, after: readonly string[] = []): Promise<Found[]> {
     const { from, to, idvStatus, status, group } = filter;
     const [at = 'infinity', userId = ''] = after;
-    const rows = await this.db.rows(
+    const rows = await this.reads.rows(
       `SELECT ${this.#columns} FROM users."user"
        WHERE enterprise_id = $1 AND test = $2 AND erased_at IS NULL AND (created_at, user_id) < ($3::timestamptz, $7)
          AND created_at >= coalesce($8::timestamptz, '-infinity') AND created_at < coalesce($9::timestamptz, 'infinity')

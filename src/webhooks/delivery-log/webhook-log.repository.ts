@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { leastIdAt, type Tenant } from '../../shared/kernel/index.js';
-import { Database } from '../../shared/persistence/index.js';
+import { Database, ReadDatabase } from '../../shared/persistence/index.js';
 import {
   DELIVER_WEBHOOK,
   answerContext,
@@ -48,13 +48,14 @@ export interface DeliveryFilter extends Partial<TimeRange> {
 export class WebhookLogRepository {
   constructor(
     private readonly db: Database,
+    private readonly reads: ReadDatabase,
     private readonly sealer: Sealer,
   ) {}
 
   /** Newest first. */
   page(tenant: Tenant, filter: DeliveryFilter, limit: number, before?: string): Promise<LoggedDelivery[]> {
     const values: unknown[] = [];
-    return this.db.rows<LoggedDelivery>(pageOf(values, tenant, filter, limit, before), values);
+    return this.reads.rows<LoggedDelivery>(pageOf(values, tenant, filter, limit, before), values);
   }
 
   find(tenant: Tenant, endpointId: string, deliveryId: string): Promise<LoggedDelivery | undefined> {

@@ -1,4 +1,9 @@
+import { jest } from '@jest/globals';
 import { Database } from '../../../src/shared/persistence/index.js';
+import { NotedClientUse } from '../../../src/auth/client/noted-client-use.adapter.js';
+import { HourlyCounters } from '../../../src/figures/counters/hourly-counters.adapter.js';
+import { FigureRepository } from '../../../src/figures/roll-up/figure.repository.js';
+import { moveClock } from '../../support/clock.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { portalOf, type Answer, type Portal } from '../../support/tokens.js';
 
@@ -15,12 +20,21 @@ let portal: Portal;
 
 const pointers = ({ body }: { body: any }) => body.errors?.map(({ pointer }: { pointer: string }) => pointer);
 
+async function granted({ clientId, clientSecret }: { clientId: string; clientSecret: string }): Promise<number> {
+  const { status } = await fetch(running.url('auth', '/service/authserver/oauth/token'), {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+  });
+  return status;
+}
+
 export const clientsCases = (): void => {
   beforeAll(async () => {
     running = await startTestApplication();
     await running.app.get(Database).rows(
-      `INSERT INTO users.enterprise SELECT 'other', 'Other', branding, retention_days, NULL, NULL, now(), now()
-         FROM users.enterprise WHERE enterprise_id = 'default'`,
+      `INSERT INTO users.enterprise SELECT id, 'Other', branding, retention_days, NULL, NULL, now(), now()
+         FROM users.enterprise, unnest(ARRAY['other', 'narrow', 'counted']) AS id WHERE enterprise_id = 'default'`,
     );
     portal = await portalOf(running, {
       scopes: ['clients:read', 'clients:write', 'users:read', 'openid', 'profile'],
@@ -121,7 +135,7 @@ export const clientsCases = (): void => {
         const page: Answer = await reader.get(`/v1/clients?limit=2${next && `&cursor=${next}`}`);
         expect(page.status).toBe(200);
         expect(page.body.clients.length).toBeLessThanOrEqual(2);
-        expect(JSON.stringify(page.body)).not.toMatch(/clientSecret|"secrets"/);
+        expect(JSON.stringify(page.body)).not.toMatch(/clientSecret|digest/);
         seen.push(
           ...page.body.clients.map(
             ({ clientId, enterpriseId }: any) => `${clientId as string} ${enterpriseId as string}`,
@@ -136,6 +150,168 @@ export const clientsCases = (): void => {
         );
       expect(seen).toEqual(all.map(({ id }) => id));
       expect(seen.length).toBeGreaterThanOrEqual(5);
+    });
+
+    describe('can be narrowed', () => {
+      let reader: Portal;
+      const found = async (query: string) => {
+        const { status, body } = await reader.get(`/v1/clients?${query}`);
+        expect(status).toBe(200);
+        return body.clients.map(({ clientName }: any) => clientName);
+      };
+      beforeAll(async () => {
+        const maker = await portalOf(running, {
+          scopes: ['clients:read', 'clients:write', 'users:read', 'idv:read', 'openid', 'profile'],
+          enterpriseId: 'narrow',
+        });
+        reader = maker;
+        await maker.post('/v1/clients', { ...SERVER, clientName: 'Core 50%_', scopes: ['idv:read'] });
+        await maker.post('/v1/clients', { ...SERVER, clientName: 'core two', authMethod: 'client_secret_post' });
+        await maker.post('/v1/clients', { ...BANK, clientName: 'App', authMethod: 'none' });
+      });
+
+      it('to what stands in the name, in any case and as it is typed', async () => {
+        expect(await found('q=CORE')).toEqual(['Core 50%_', 'core two']);
+        expect(await found(`q=${encodeURIComponent('%_')}`)).toEqual(['Core 50%_']);
+        expect(await found(`q=${encodeURIComponent("' OR true --")}`)).toEqual([]);
+      });
+
+      it('to a client id', async () => {
+        expect(await found(`q=${reader.clientId}`)).toHaveLength(1);
+      });
+
+      it('by scope, grant type and method, all at once', async () => {
+        expect(await found('scope=profile')).toContain('App');
+        expect(await found('scope=users:read&q=core')).toEqual(['core two']);
+        expect(await found('grantType=refresh_token')).toEqual(['App']);
+        expect(await found('authMethod=client_secret_post')).toEqual(['core two']);
+        expect(await found('authMethod=none&grantType=client_credentials')).toEqual([]);
+      });
+
+      it('and a cursor goes on in the same list only', async () => {
+        const { body } = await reader.get('/v1/clients?q=core&limit=1');
+        expect(body.clients).toHaveLength(1);
+        const next = await reader.get(`/v1/clients?q=core&limit=1&cursor=${body.next}`);
+        expect(next.body).toMatchObject({ clients: [{ clientName: 'core two' }], next: null });
+        expect((await reader.get(`/v1/clients?limit=1&cursor=${body.next}`)).status).toBe(422);
+      });
+
+      it.each(['scope=everything', 'grantType=password', 'authMethod=mtls', `q=${'x'.repeat(256)}`, 'q=a%00b'])(
+        'not by %s',
+        async (query) => {
+          expect((await reader.get(`/v1/clients?${query}`)).status).toBe(422);
+        },
+      );
+    });
+  });
+
+  describe('A client tells', () => {
+    it('the times of its secrets, and not the secrets', async () => {
+      const { body: made } = await portal.post('/v1/clients', SERVER);
+      expect(made.secrets).toEqual([{ createdTs: made.createdTs, endsTs: null }]);
+      await portal.post(`/v1/clients/${made.clientId}/secrets`, { overlapSeconds: 60 });
+      const { body: rotated } = await portal.get(`/v1/clients/${made.clientId}`);
+      expect(rotated.secrets).toEqual([
+        { createdTs: expect.any(Number), endsTs: null },
+        { createdTs: made.createdTs, endsTs: Number(rotated.secrets[0].createdTs) + 60_000 },
+      ]);
+      moveClock(running.app, 61_000);
+      const { body: later } = await portal.get(`/v1/clients/${made.clientId}`);
+      moveClock(running.app, -61_000);
+      expect(later.secrets).toEqual(rotated.secrets.slice(0, 1));
+    });
+
+    it('who has made it', async () => {
+      const { body: made } = await portal.post('/v1/clients', SERVER);
+      expect(made.createdBy).toBe(portal.clientId);
+    });
+
+    it('when it was last used, for a token or a call, written once a minute at most', async () => {
+      const lastUsed = async (clientId: string) => {
+        await running.app.get(NotedClientUse).write();
+        return (await portal.get(`/v1/clients/${clientId}`)).body.lastUsedTs as number | null;
+      };
+      const { body: unused } = await portal.post('/v1/clients', SERVER);
+      expect(await lastUsed(unused.clientId)).toBeNull();
+      expect(await granted(unused)).toBe(200);
+      expect(await lastUsed(unused.clientId)).toEqual(expect.any(Number));
+      const used = await portalOf(running, { scopes: ['users:read', 'clients:read'] });
+      await used.get(`/v1/clients/${used.clientId}`);
+      const first = await lastUsed(used.clientId);
+      await used.get(`/v1/clients/${used.clientId}`);
+      expect(await lastUsed(used.clientId)).toBe(first);
+      moveClock(running.app, 61_000);
+      await used.get(`/v1/clients/${used.clientId}`);
+      const second = await lastUsed(used.clientId);
+      moveClock(running.app, -61_000);
+      expect(second! - first!).toBeGreaterThan(60_000);
+    });
+
+    it('nothing more of its use once it is removed', async () => {
+      const { body: made } = await portal.post('/v1/clients', SERVER);
+      running.app.get(NotedClientUse).noteCall({ clientId: made.clientId, enterpriseId: 'default', test: false });
+      await portal.delete(`/v1/clients/${made.clientId}`);
+      await running.app.get(NotedClientUse).write();
+      expect(
+        await running.app.get(Database).rows('SELECT FROM auth.client_use WHERE client_id = $1', [made.clientId]),
+      ).toEqual([]);
+    });
+  });
+
+  describe('The calls and tokens of clients', () => {
+    const today = async (reader: Portal, name: string, by: string) => {
+      await running.app.get(HourlyCounters).write();
+      const { status, body } = await reader.get(`/v1/figures/${name}?by=${by}`);
+      expect(status).toBe(200);
+      const sums = body.series.map(({ key, points }: any) => [
+        key,
+        points.reduce((sum: number, [, value]: [string, number]) => sum + value, 0),
+      ]);
+      return Object.fromEntries(sums) as Record<string, number>;
+    };
+
+    it('are counted, each in its own enterprise and on its own side', async () => {
+      const reader = await portalOf(running, { scopes: ['figures:read', 'clients:read'], enterpriseId: 'counted' });
+      const tester = await portalOf(running, { scopes: ['figures:read'], enterpriseId: 'counted', test: true });
+      for (let i = 0; i < 3; i++) await reader.get('/v1/clients');
+      await tester.get('/v1/clients');
+      expect(await today(reader, 'clients.requests', 'clientId')).toEqual({ [reader.clientId]: 3 });
+      expect(await today(reader, 'clients.requests', 'clientId')).toEqual({ [reader.clientId]: 4 });
+      expect(await today(tester, 'clients.requests', 'clientId')).toEqual({ [tester.clientId]: 1 });
+    });
+
+    it('are counted where a token is granted, and not where it is refused', async () => {
+      const maker = await portalOf(running, {
+        scopes: ['figures:read', 'clients:write', 'users:read'],
+        enterpriseId: 'counted',
+      });
+      const { body: made } = await maker.post('/v1/clients', SERVER);
+      expect([await granted(made), await granted(made)]).toEqual([200, 200]);
+      expect(await granted({ ...made, clientSecret: 'wrong' })).toBe(401);
+      expect(await today(maker, 'auth.tokens', 'grant')).toEqual({ client_credentials: 2 });
+      expect(await today(maker, 'auth.tokens', 'clientId')).toEqual({ [made.clientId]: 2 });
+    });
+
+    it('of two processes add up, and what could not be written is written later', async () => {
+      const counted = { enterpriseId: 'counted-twice', test: false };
+      const another = await startTestApplication({ database: running.database });
+      const [own, other] = [running.app.get(HourlyCounters), another.app.get(HourlyCounters)];
+      for (const counters of [own, other]) {
+        for (let i = 0; i < 50; i++) counters.count(counted, 'clients.requests', { clientId: `client-${i % 5}` });
+      }
+      const failing = jest.spyOn(running.app.get(FigureRepository), 'add').mockRejectedValueOnce(new Error('away'));
+      await own.write();
+      failing.mockRestore();
+      await Promise.all([own.write(), other.write()]);
+      await another.close();
+      const rows = await running.app.get(Database).rows(
+        `SELECT dimension, key, sum(count)::int AS count FROM shared.figure WHERE enterprise_id = 'counted-twice'
+           GROUP BY 1, 2 ORDER BY 1, 2`,
+      );
+      expect(rows).toEqual([
+        { dimension: '', key: 'all', count: 100 },
+        ...[0, 1, 2, 3, 4].map((i) => ({ dimension: 'clientId', key: `client-${i}`, count: 20 })),
+      ]);
     });
   });
 

@@ -1,5 +1,5 @@
 import type { JSONWebKeySet } from 'jose';
-import { keysRotateSigning } from '../../../src/auth/keys/commands/keys-rotate-signing.command.js';
+import { keysRotateSigning } from '../../../src/auth/key-management/keys-rotate-signing.command.js';
 import { SigningKeyRotation } from '../../../src/auth/keys/signing-key-rotation.service.js';
 import { SigningKeys } from '../../../src/auth/keys/signing-keys.service.js';
 import type { CommandContext } from '../../../src/shared/observability/index.js';

@@ -121,6 +121,10 @@ export const examplesCases = (): void => {
     await tryAll('PATCH /v1/operators/{operatorId}', `/v1/operators/${made!.body.id}`, administrator);
   });
 
+  it('replaces the keys that sign', async () => {
+    await tryAll('POST /v1/keys/rotation', '/v1/keys/rotation', administrator);
+  });
+
   it('leaves out no operation that has a body', () => {
     expect(new Set(samples.map(({ operation }) => operation))).toEqual(tried);
   });

@@ -15,9 +15,18 @@ import { portalOf } from '../../support/tokens.js';
 const beyond = (method: string, path: string): string[] =>
   method === 'GET' && path.endsWith('/export') ? ['users:remove'] : [];
 /** The routes that wait for a second operator, where the role has the scope with one. */
-const fourEyes: Readonly<Record<string, string>> = { evidence: 'idv:evidence', export: 'users:remove' };
+const fourEyes: Readonly<Record<string, string>> = {
+  evidence: 'idv:evidence',
+  export: 'users:remove',
+  rotation: 'clients:secure',
+};
+/** Keys are seen, too, by those who may withdraw them with a second one. */
 const secondAt = (method: string, path: string): string | undefined =>
-  method === 'GET' ? undefined : fourEyes[path.slice(path.lastIndexOf('/') + 1)];
+  path === '/v1/keys'
+    ? 'clients:secure'
+    : method === 'GET'
+      ? undefined
+      : fourEyes[path.slice(path.lastIndexOf('/') + 1)];
 
 export const consoleCases = (): void => {
   let running: TestApplication;

@@ -629,6 +629,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/keys': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the keys that sign
+     * @description Keys of tokens and of receipts, without their secret halves. For administrators and for operators of all enterprises, on live data: the keys are those of the whole service.
+     */
+    get: operations['Keys_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/keys/rotation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace the keys that sign
+     * @description Keys of tokens are published at once and sign a day later; what the old ones signed stays good. A new key of evidence signs at once, and the old ones stay published. Needs `system:write`; with `compromised` it needs `clients:secure` only, and operators need a second one and say why in the header `Reason`. For administrators and for operators of all enterprises, on live data: the keys are those of the whole service.
+     */
+    post: operations['Keys_rotate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/me': {
     parameters: {
       query?: never;
@@ -2147,7 +2187,19 @@ export interface components {
       requirePushedAuthorizationRequests: boolean;
       kyc: components['schemas']['ShownKyc'] | null;
       idv: components['schemas']['IdvSettings'] | null;
+      /** @description The secrets that work, the newest first. */
+      secrets: components['schemas']['ClientSecret'][];
+      /**
+       * @description The last token or call, to the minute or two. `null`: never, since this is noted.
+       * @example 1767225600000
+       */
+      lastUsedTs: number | null;
       createdTs: number;
+      /**
+       * @description The client that made it, `operator:` and the id of one at the console, `operator` for the command line, or `the service`.
+       * @example operator
+       */
+      createdBy: string;
       updatedTs: number;
     };
     /** @enum {string} */
@@ -2156,6 +2208,18 @@ export interface components {
       clients: components['schemas']['Client'][];
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
+    };
+    ClientSecret: {
+      /**
+       * @description When it was made.
+       * @example 1767225600000
+       */
+      createdTs: number;
+      /**
+       * @description Until when it works; `null`: until it is replaced.
+       * @example 1767225600000
+       */
+      endsTs: number | null;
     };
     ClientWithSecret: {
       /** @example text */
@@ -2199,7 +2263,19 @@ export interface components {
       requirePushedAuthorizationRequests: boolean;
       kyc: components['schemas']['ShownKyc'] | null;
       idv: components['schemas']['IdvSettings'] | null;
+      /** @description The secrets that work, the newest first. */
+      secrets: components['schemas']['ClientSecret'][];
+      /**
+       * @description The last token or call, to the minute or two. `null`: never, since this is noted.
+       * @example 1767225600000
+       */
+      lastUsedTs: number | null;
       createdTs: number;
+      /**
+       * @description The client that made it, `operator:` and the id of one at the console, `operator` for the command line, or `the service`.
+       * @example operator
+       */
+      createdBy: string;
       updatedTs: number;
       /**
        * @description Shown this once; we keep only its hash.
@@ -3694,6 +3770,61 @@ export interface components {
         [key: string]: unknown;
       }[];
     };
+    Key: {
+      /**
+       * @description As in the header of what it signs.
+       * @example Y1vKd9Qm2mV0g1m8f0dC9c1J5c6uJm1b8l3yWc2p0hM
+       */
+      kid: string;
+      /**
+       * @description `signing`: of tokens; `evidence`: of receipts.
+       * @example signing
+       */
+      use: components['schemas']['KeyUse'];
+      /** @example ES256 */
+      algorithm: components['schemas']['KeyAlgorithm'];
+      /**
+       * @description `NEXT` is published and does not sign yet, `ACTIVE` signs, `RETIRED` only verifies, `WITHDRAWN` is trusted no more.
+       * @example ACTIVE
+       */
+      state: components['schemas']['KeyState'];
+      /**
+       * @description When it was made.
+       * @example 1767225600000
+       */
+      createdTs: number;
+      /**
+       * @description Of `NEXT`: when it will sign, if that is planned.
+       * @example 1767225600000
+       */
+      activatesTs: number | null;
+      /**
+       * @description Since when it signs.
+       * @example 1767225600000
+       */
+      activatedTs: number | null;
+      /**
+       * @description When it stopped. One of evidence may sign for an hour more, so the time may be ahead.
+       * @example 1767225600000
+       */
+      retiredTs: number | null;
+    };
+    /** @enum {string} */
+    KeyAlgorithm: 'ES256' | 'RS256';
+    KeyList: {
+      /** @description Those of signing first, of each use the newest first and at most 100. */
+      keys: components['schemas']['Key'][];
+    };
+    /**
+     * @description `NEXT` is published and does not sign yet, `ACTIVE` signs, `RETIRED` only verifies, `WITHDRAWN` is trusted no more.
+     * @enum {string}
+     */
+    KeyState: 'ACTIVE' | 'NEXT' | 'RETIRED' | 'WITHDRAWN';
+    /**
+     * @description `signing`: of tokens; `evidence`: of receipts.
+     * @enum {string}
+     */
+    KeyUse: 'signing' | 'evidence';
     Kyc: {
       /**
        * Format: uri
@@ -3937,6 +4068,22 @@ export interface components {
        * @example text
        */
       clientSecret: string;
+    };
+    NewKey: {
+      /** @example Y1vKd9Qm2mV0g1m8f0dC9c1J5c6uJm1b8l3yWc2p0hM */
+      kid: string;
+      /**
+       * @description `signing`: of tokens; `evidence`: of receipts.
+       * @example signing
+       */
+      use: components['schemas']['KeyUse'];
+      /** @example ES256 */
+      algorithm: components['schemas']['KeyAlgorithm'];
+      /**
+       * @description From then on it signs.
+       * @example 1767225600000
+       */
+      signsFromTs: number;
     };
     NewOperator: {
       /**
@@ -4661,6 +4808,19 @@ export interface components {
        */
       overlapSeconds?: number;
     };
+    RotateKeys: {
+      /**
+       * @description `signing`: of tokens; `evidence`: of receipts.
+       * @example signing
+       */
+      use: components['schemas']['KeyUse'];
+      /**
+       * @description After a leak: withdraws all keys of signing at once. Every token that they signed is void, and new keys sign now. Keys of evidence are not withdrawn.
+       * @default false
+       * @example false
+       */
+      compromised?: boolean;
+    };
     RotateWebhookSecret: {
       /**
        * @description For how long the secret before signs too, so that receivers can be changed one by one.
@@ -4668,6 +4828,10 @@ export interface components {
        * @example 86400
        */
       overlapSeconds?: number;
+    };
+    RotatedKeys: {
+      /** @description One of each algorithm. */
+      keys: components['schemas']['NewKey'][];
     };
     /** @enum {string} */
     Scope:
@@ -5265,6 +5429,7 @@ export type ChangeWebhookEndpoint = components['schemas']['ChangeWebhookEndpoint
 export type Client = components['schemas']['Client'];
 export type ClientAuthMethod = components['schemas']['ClientAuthMethod'];
 export type ClientList = components['schemas']['ClientList'];
+export type ClientSecret = components['schemas']['ClientSecret'];
 export type ClientWithSecret = components['schemas']['ClientWithSecret'];
 export type CreateClient = components['schemas']['CreateClient'];
 export type CreateEnterprise = components['schemas']['CreateEnterprise'];
@@ -5347,6 +5512,11 @@ export type IdvWebToken = components['schemas']['IdvWebToken'];
 export type IdvWebTokenList = components['schemas']['IdvWebTokenList'];
 export type Invitation = components['schemas']['Invitation'];
 export type Jwks = components['schemas']['Jwks'];
+export type Key = components['schemas']['Key'];
+export type KeyAlgorithm = components['schemas']['KeyAlgorithm'];
+export type KeyList = components['schemas']['KeyList'];
+export type KeyState = components['schemas']['KeyState'];
+export type KeyUse = components['schemas']['KeyUse'];
 export type Kyc = components['schemas']['Kyc'];
 export type KycAuth = components['schemas']['KycAuth'];
 export type ListedIdvWebToken = components['schemas']['ListedIdvWebToken'];
@@ -5361,6 +5531,7 @@ export type MySessionList = components['schemas']['MySessionList'];
 export type MyTimes = components['schemas']['MyTimes'];
 export type Need = components['schemas']['Need'];
 export type NewClientSecret = components['schemas']['NewClientSecret'];
+export type NewKey = components['schemas']['NewKey'];
 export type NewOperator = components['schemas']['NewOperator'];
 export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
 export type NewWebhookSecret = components['schemas']['NewWebhookSecret'];
@@ -5402,7 +5573,9 @@ export type RightName = components['schemas']['RightName'];
 export type Role = components['schemas']['Role'];
 export type RoleList = components['schemas']['RoleList'];
 export type RotateClientSecret = components['schemas']['RotateClientSecret'];
+export type RotateKeys = components['schemas']['RotateKeys'];
 export type RotateWebhookSecret = components['schemas']['RotateWebhookSecret'];
+export type RotatedKeys = components['schemas']['RotatedKeys'];
 export type Scope = components['schemas']['Scope'];
 export type SearchAnswer = components['schemas']['SearchAnswer'];
 export type SearchHit = components['schemas']['SearchHit'];
@@ -5555,6 +5728,12 @@ export interface operations {
         limit?: number;
         /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
         cursor?: string;
+        /** @description Only clients in whose name it stands, in any case, and the one with this `clientId`. Such as `banking`. */
+        q?: string;
+        /** @description Only those that hold it. */
+        scope?: components['schemas']['Scope'];
+        grantType?: components['schemas']['GrantType'];
+        authMethod?: components['schemas']['ClientAuthMethod'];
       };
       header?: never;
       path?: never;
@@ -6349,6 +6528,48 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['IdvResult'];
+        };
+      };
+    };
+  };
+  Keys_list: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['KeyList'];
+        };
+      };
+    };
+  };
+  Keys_rotate: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RotateKeys'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['RotatedKeys'];
         };
       };
     };

@@ -34,6 +34,8 @@ export const routes = {
   IdvWebTokens_create: ['POST', '/v1/idvWebTokens'],
   IdvWebTokens_get: ['GET', '/v1/idvWebTokens/{web_session_id}'],
   IdvWebTokens_cancel: ['POST', '/v1/idvWebTokens/{web_session_id}/cancel'],
+  Keys_list: ['GET', '/v1/keys'],
+  Keys_rotate: ['POST', '/v1/keys/rotation'],
   NotificationTemplates_list: ['GET', '/v1/notificationTemplates'],
   NotificationTemplates_create: ['POST', '/v1/notificationTemplates'],
   NotificationTemplates_get: ['GET', '/v1/notificationTemplates/{templateId}'],

@@ -37,6 +37,19 @@ export class Clients extends Resource {
   }
 }
 
+/** The keys that sign tokens and receipts. For administrators. Scopes: `system:read`, `system:write`, `clients:secure`. */
+export class Keys extends Resource {
+  /** Without their secret halves. */
+  async list(options?: CallOptions): Promise<model.Key[]> {
+    return (await this.call('Keys_list', {}, options)).keys;
+  }
+
+  /** With `compromised` every token of before is void. */
+  async rotate(rotation: model.RotateKeys, options?: CallOptions): Promise<model.NewKey[]> {
+    return (await this.call('Keys_rotate', { body: rotation }, options)).keys;
+  }
+}
+
 /** The tenants of the service. For administrators. Scopes: `enterprises:read`, `enterprises:write`. */
 export class Enterprises extends Resource {
   list(query: QueryOf<'Enterprises_list'> = {}, options?: CallOptions): Listing<model.Enterprise> {

@@ -1,5 +1,20 @@
 import type { JWK } from 'jose';
-import { array, boolean, Field, httpsUrl, integer, listOf, object, oneOf, text } from '../../../shared/http/index.js';
+import {
+  array,
+  ArrayField,
+  boolean,
+  EnumField,
+  Field,
+  httpsUrl,
+  integer,
+  IntegerField,
+  listOf,
+  object,
+  oneOf,
+  PageQuery,
+  text,
+  TextField,
+} from '../../../shared/http/index.js';
 import {
   applicationTypes,
   authMethods,
@@ -8,12 +23,12 @@ import {
   type AuthMethod,
   type GrantType,
   type IdvSettings,
-  type KycSettings,
 } from '../../client/client-profile.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../tokens/revoked-tokens.js';
 import { knownScopes } from '../../tokens/token-plan.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../../keys/signing-key-state.js';
-import type { Client } from '../../client/client.entity.js';
+import type { ClientFilter } from '../../client/client.repository.js';
+import type { ShownClient } from '../clients.service.js';
 import { browserOrigin, callerAddress, redirectUri, JwksDto, URIS } from './client-settings.dto.js';
 import { IdvSettingsDto } from './idv-settings.dto.js';
 import { ShownKycDto } from './kyc.dto.js';
@@ -21,7 +36,15 @@ import { ShownKycDto } from './kyc.dto.js';
 const epochMs = () => integer({ min: 0, max: Number.MAX_SAFE_INTEGER });
 const NULLABLE = { nullable: true } as const;
 
-/** A client as shown: everything except its secrets. */
+const TIME = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
+
+export class ClientSecretDto {
+  @IntegerField({ ...TIME, description: 'When it was made.' }) createdTs!: number;
+  @IntegerField({ ...TIME, nullable: true, description: 'Until when it works; `null`: until it is replaced.' })
+  endsTs!: number | null;
+}
+
+/** A client as shown: everything except its secrets, of which only the times are told. */
 export class ClientDto {
   @Field(text({ max: 36 })) clientId!: string;
   @Field(text({ max: 255 })) enterpriseId!: string;
@@ -48,10 +71,24 @@ export class ClientDto {
   @Field(boolean()) requirePushedAuthorizationRequests!: boolean;
   @Field(object(() => ShownKycDto), NULLABLE) kyc!: ShownKycDto | null;
   @Field(object(() => IdvSettingsDto), NULLABLE) idv!: IdvSettings | null;
+  @ArrayField(() => ClientSecretDto, { max: 100, description: 'The secrets that work, the newest first.' })
+  secrets!: ClientSecretDto[];
+  @Field(epochMs(), {
+    ...NULLABLE,
+    example: 1_767_225_600_000,
+    description: 'The last token or call, to the minute or two. `null`: never, since this is noted.',
+  })
+  lastUsedTs!: number | null;
   @Field(epochMs()) createdTs!: number;
+  @Field(text({ max: 255 }), {
+    example: 'operator',
+    description:
+      'The client that made it, `operator:` and the id of one at the console, `operator` for the command line, or `the service`.',
+  })
+  createdBy!: string;
   @Field(epochMs()) updatedTs!: number;
 
-  static of(client: Client, kyc: KycSettings | null): ClientDto {
+  static of({ client, kyc, secrets, lastUsedAt }: ShownClient): ClientDto {
     return {
       clientId: client.clientId,
       enterpriseId: client.enterpriseId,
@@ -78,7 +115,13 @@ export class ClientDto {
       requirePushedAuthorizationRequests: client.requirePushedAuthorizationRequests,
       kyc: kyc && ShownKycDto.of(kyc),
       idv: client.idv,
+      secrets: secrets.map(({ createdAt, expiresAt }) => ({
+        createdTs: Date.parse(createdAt),
+        endsTs: expiresAt === null ? null : Date.parse(expiresAt),
+      })),
+      lastUsedTs: lastUsedAt?.getTime() ?? null,
       createdTs: client.createdAt.getTime(),
+      createdBy: client.createdBy,
       updatedTs: client.updatedAt.getTime(),
     };
   }
@@ -88,9 +131,37 @@ export class ClientWithSecretDto extends ClientDto {
   @Field(text({ max: 43 }), { optional: true, description: 'Shown this once; we keep only its hash.' })
   clientSecret?: string;
 
-  static ofNew(client: Client, kyc: KycSettings | null, secret: string | null): ClientWithSecretDto {
-    return Object.assign(ClientDto.of(client, kyc), { ...(secret !== null && { clientSecret: secret }) });
+  static ofNew(shown: ShownClient, secret: string | null): ClientWithSecretDto {
+    return Object.assign(ClientDto.of(shown), { ...(secret !== null && { clientSecret: secret }) });
   }
 }
 
 export class ClientListDto extends listOf('clients', () => ClientDto) {}
+
+export class ClientsQuery extends PageQuery {
+  @TextField({
+    max: 255,
+    optional: true,
+    example: 'banking',
+    description: 'Only clients in whose name it stands, in any case, and the one with this `clientId`.',
+  })
+  q?: string;
+
+  @EnumField(knownScopes, {
+    name: 'Scope',
+    optional: true,
+    example: 'users:read',
+    description: 'Only those that hold it.',
+  })
+  scope?: string;
+
+  @EnumField(grantTypes, { name: 'GrantType', optional: true, example: 'client_credentials' })
+  grantType?: GrantType;
+
+  @EnumField(authMethods, { name: 'ClientAuthMethod', optional: true, example: 'private_key_jwt' })
+  authMethod?: AuthMethod;
+
+  static toFilter({ q, scope, grantType, authMethod }: ClientsQuery): ClientFilter {
+    return { q, scope, grantType, authMethod };
+  }
+}

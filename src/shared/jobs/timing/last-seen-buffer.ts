@@ -6,7 +6,8 @@ const GATHER_MS = 1_000;
 const REMEMBERED = 100_000;
 
 /**
- * When things were last seen, to the hour: recorded in memory with every request, and written later for many at once.
+ * When things were last seen, to the hour unless told otherwise: recorded in memory with every request, and written later
+ * for many at once.
  */
 export class LastSeenBuffer {
   readonly #log: Logger;
@@ -18,13 +19,14 @@ export class LastSeenBuffer {
     name: string,
     private readonly clock: Clock,
     private readonly store: (ids: readonly string[], at: Date) => Promise<void>,
+    private readonly everyMs = HOUR_MS,
   ) {
     this.#log = new Logger(name);
   }
 
   note(id: string): void {
     const now = this.clock.now().getTime();
-    if (now - (this.#notedAt.get(id) ?? -Infinity) < HOUR_MS) return;
+    if (now - (this.#notedAt.get(id) ?? -Infinity) < this.everyMs) return;
     this.#notedAt.set(id, now);
     this.#waiting.push(id);
     this.#timer ??= later(() => void this.write(), GATHER_MS).unref();

@@ -1,9 +1,12 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import { admittedTo } from '../../shared/auth-guard/index.js';
-import { KernelErrors } from '../../shared/kernel/index.js';
+import { KernelErrors } from '../kernel/index.js';
+import { admittedTo } from './principal.js';
 
-/** Admits live administrators to routes of all enterprises. A test client must not change live data. */
+/**
+ * Admits live administrators, and operators of all enterprises, to routes of the whole service. A test client must not
+ * change live data.
+ */
 @Injectable()
 export class AdministratorsOnly implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

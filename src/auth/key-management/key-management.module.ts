@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { KeysModule } from '../keys/keys.module.js';
+import { KeyAdministration } from './key-administration.service.js';
+import { KeysController } from './keys.controller.js';
+
+/** Shows and replaces the keys that sign. */
+@Module({
+  imports: [KeysModule],
+  controllers: [KeysController],
+  providers: [KeyAdministration],
+  exports: [KeyAdministration],
+})
+export class KeyManagementModule {}

@@ -1,0 +1,25 @@
+import { defineCommand } from '../../shared/observability/index.js';
+import { KeyAdministration } from './key-administration.service.js';
+
+export const keysRotateSigning = defineCommand({
+  name: 'keys rotate-signing',
+  summary: 'Publishes new keys for signing tokens, which are used a day later. What the old ones signed stays good.',
+  options: {
+    compromised: {
+      type: 'boolean',
+      summary:
+        'After a leak: withdraws every key at once. All tokens that they signed are void, and new keys sign now.',
+    },
+  },
+  run: async ({ application, options: { compromised }, print }) => {
+    const keys = (await application()).get(KeyAdministration);
+    for (const { algorithm, kid, signsFrom } of await keys.rotate({ use: 'signing', compromised })) {
+      print(
+        compromised
+          ? `${algorithm} signs with ${kid}; all earlier keys are withdrawn`
+          : `${algorithm} key ${kid} is published, and signs from ${signsFrom.toISOString()} on`,
+      );
+    }
+    return 0;
+  },
+});

@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { FigureCounters } from '../contract/figure-counters.port.js';
+import { RollUpModule } from '../roll-up/roll-up.module.js';
+import { HourlyCounters } from './hourly-counters.adapter.js';
+
+/** Counts what leaves no rows, as it happens. */
+@Module({
+  imports: [RollUpModule],
+  providers: [HourlyCounters, { provide: FigureCounters, useExisting: HourlyCounters }],
+  exports: [FigureCounters],
+})
+export class CountersModule {}

@@ -1,0 +1,65 @@
+import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
+import { Clock, later } from '../../shared/kernel/index.js';
+import { type CountedTenant, FigureCounters, FLUSH_MS } from '../contract/figure-counters.port.js';
+import { type HourlyCount, WHOLE } from '../contract/figure-source.port.js';
+import { FigureRepository } from '../roll-up/figure.repository.js';
+import { hourOf } from '../roll-up/hours.js';
+
+/** Different counts at once; more are not counted. */
+const MOST = 20_000;
+
+type Counts = Map<string, { readonly counted: Omit<HourlyCount, 'count'>; count: number }>;
+
+/** The counts of this process since it last wrote them. */
+@Injectable()
+export class HourlyCounters extends FigureCounters implements BeforeApplicationShutdown {
+  readonly #log = new Logger(HourlyCounters.name);
+  #counts: Counts = new Map();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly figures: FigureRepository,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  count({ enterpriseId, test }: CountedTenant, name: string, keys: Readonly<Record<string, string>>): void {
+    const at = hourOf(this.clock.now());
+    const common = { enterpriseId, test, name, at };
+    this.#add({ ...common, dimension: WHOLE, key: 'all' }, 1);
+    for (const [dimension, key] of Object.entries(keys)) this.#add({ ...common, dimension, key }, 1);
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.write();
+  }
+
+  /** Never rejects. What cannot be written now is written with what comes next. */
+  async write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const counts = this.#counts;
+    this.#counts = new Map();
+    if (counts.size === 0) return;
+    // In one order, so that two processes that write at once cannot wait for each other.
+    const sorted = [...counts]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([, { counted, count }]) => ({ ...counted, count }));
+    try {
+      await this.figures.add(sorted);
+    } catch (error) {
+      this.#log.warn({ err: error, counts: counts.size }, 'Counts could not be written');
+      for (const { count, ...counted } of sorted) this.#add(counted, count);
+    }
+  }
+
+  #add(counted: Omit<HourlyCount, 'count'>, count: number): void {
+    const { enterpriseId, test, name, dimension, at, key } = counted;
+    const place = [enterpriseId, test, name, dimension, at.getTime(), key].join('\n');
+    const known = this.#counts.get(place);
+    if (known) known.count += count;
+    else if (this.#counts.size < MOST) this.#counts.set(place, { counted, count });
+    this.#timer ??= later(() => void this.write(), FLUSH_MS).unref();
+  }
+}

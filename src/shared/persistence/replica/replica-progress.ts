@@ -1,0 +1,60 @@
+import type { Sql } from '../sql.js';
+
+/** Where the log of the primary was at a time. */
+interface Mark {
+  readonly at: number;
+  readonly position: string;
+}
+
+/** Ten minutes, one a second. A copy that is further behind is as good as away. */
+const MOST_MARKS = 600;
+
+/**
+ * How old the copy is, at most: the age of the newest mark that it has replayed. Its own `pg_last_xact_replay_timestamp()`
+ * would not tell one that has lost its primary from one whose primary has nothing to do.
+ */
+export class ReplicaProgress {
+  #marks: Mark[] = [];
+  #asOf = -Infinity;
+
+  constructor(
+    private readonly mostLagMs: number,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  get lagMs(): number {
+    return this.now() - this.#asOf;
+  }
+
+  get keepsUp(): boolean {
+    return this.lagMs <= this.mostLagMs;
+  }
+
+  forget(): void {
+    this.#asOf = -Infinity;
+  }
+
+  async look(primary: Sql, copy: Sql): Promise<void> {
+    const at = this.now();
+    const [written] = await primary.rows<{ position: string; system: string }>(WRITTEN);
+    if (!written) return;
+    this.#marks.push({ at, position: written.position });
+    if (this.#marks.length > MOST_MARKS) this.#marks.shift();
+    const [replayed] = await copy.rows<{ at: number | null; system: string; copies: boolean }>(REPLAYED, [
+      this.#marks.map((mark) => mark.position),
+      this.#marks.map((mark) => mark.at),
+    ]);
+    if (!replayed?.copies || replayed.system !== written.system)
+      throw new Error('DATABASE_READ_URL leads to a server that is no replica of DATABASE_URL');
+    this.#asOf = replayed.at ?? -Infinity;
+    this.#marks = this.#marks.filter((mark) => mark.at >= this.#asOf);
+  }
+}
+
+const SYSTEM = '(SELECT system_identifier::text FROM pg_control_system()) AS system';
+
+const WRITTEN = `SELECT pg_current_wal_lsn()::text AS position, ${SYSTEM}`;
+
+const REPLAYED = `
+  SELECT max(m.at) FILTER (WHERE m.position <= pg_last_wal_replay_lsn()) AS at, pg_is_in_recovery() AS copies, ${SYSTEM}
+  FROM unnest($1::pg_lsn[], $2::float8[]) AS m(position, at)`;

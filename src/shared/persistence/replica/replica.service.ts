@@ -1,0 +1,132 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import { Counter, Gauge } from 'prom-client';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { CONFIG, type Config } from '../../../config.js';
+import { every, messageOf } from '../../kernel/index.js';
+import { MetricsRegistry } from '../../observability/index.js';
+import { Database } from '../database.js';
+import { ReplicaProgress } from './replica-progress.js';
+
+const LOOK_EVERY_MS = 1_000;
+/** A replica that does not answer for so long is one that is away. */
+const PATIENCE_MS = 5_000;
+
+type Settings = Pick<Config, 'databaseReadUrl' | 'databaseReadLag' | 'surfaces'>;
+
+/** A copy of the database that may be read where a moment ago is good enough, for as long as it keeps up. */
+@Injectable()
+export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  readonly #log = new Logger(Replica.name);
+  readonly #progress: ReplicaProgress;
+  readonly #reads: Counter<'from'> | undefined;
+  #copy: Database | undefined;
+  #looking: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #told = true;
+
+  constructor(
+    @Inject(CONFIG) private readonly settings: Settings,
+    private readonly primary: Database,
+    registry: MetricsRegistry,
+  ) {
+    this.#progress = new ReplicaProgress(settings.databaseReadLag * 1_000);
+    if (!this.#isWanted) return;
+    const progress = this.#progress;
+    new Gauge({
+      name: 'countersign_replica_lag_seconds',
+      help: 'How far the copy of the database is behind, as last seen; infinite when it is away.',
+      registers: [registry],
+      aggregator: 'max',
+      collect() {
+        this.set(progress.lagMs / 1_000);
+      },
+    });
+    this.#reads = new Counter({
+      name: 'countersign_replica_reads_total',
+      help: 'Reads that may come from the copy of the database, by where they came from: replica or primary.',
+      labelNames: ['from'],
+      registers: [registry],
+    });
+  }
+
+  /** Undefined while there is none that keeps up. */
+  get database(): Database | undefined {
+    const usable = this.#progress.keepsUp ? this.#copy : undefined;
+    this.#reads?.inc({ from: usable ? 'replica' : 'primary' });
+    return usable;
+  }
+
+  /** It has failed a read; the next look finds out whether it is back. */
+  giveUp(error: unknown): void {
+    this.#progress.forget();
+    this.#tell(error);
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.#isWanted) return;
+    await this.look();
+    this.#timer = every(LOOK_EVERY_MS, () => void this.look()).unref();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.race([this.#close(), sleep(PATIENCE_MS, undefined, { ref: false })]);
+  }
+
+  /** Never two at once. */
+  look(): Promise<void> {
+    this.#looking ??= this.#compare().finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  /** One that answers nothing would not even let its connections be closed. */
+  async #close(): Promise<void> {
+    await this.#looking;
+    await this.#copy?.dataSource.destroy();
+  }
+
+  get #isWanted(): boolean {
+    return this.settings.databaseReadUrl !== undefined && this.settings.surfaces.length > 0;
+  }
+
+  async #compare(): Promise<void> {
+    try {
+      this.#copy ??= new Database(await this.#connect());
+      await this.#progress.look(this.primary, this.#copy);
+      this.#tell();
+    } catch (error) {
+      this.#progress.forget();
+      this.#tell(error);
+    }
+  }
+
+  #connect(): Promise<DataSource> {
+    const { options } = this.primary.dataSource;
+    const { extra } = options as { readonly extra?: object };
+    return new DataSource({
+      ...options,
+      url: this.settings.databaseReadUrl,
+      migrations: [],
+      extra: { ...extra, query_timeout: PATIENCE_MS },
+    } as DataSourceOptions).initialize();
+  }
+
+  #tell(error?: unknown): void {
+    const { keepsUp, lagMs } = this.#progress;
+    if (keepsUp === this.#told) return;
+    this.#told = keepsUp;
+    if (keepsUp) this.#log.log('Lists and searches are read from the copy of the database again');
+    else
+      this.#log.warn(
+        { lagSeconds: lagMs / 1_000, cause: error === undefined ? undefined : messageOf(error) },
+        'The copy of the database is away or too far behind: lists and searches are read from the primary',
+      );
+  }
+}
