@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PHONE } from '../support/browser.js';
 import { type ConsoleData, makeConsoleData } from '../support/console/console-data.js';
@@ -81,7 +81,62 @@ it('somebody is found, and blocked with a reason', async () => {
   await dialog.getByLabel('Reason').fill('Reported his phone stolen');
   await dialog.getByRole('button', { name: 'Block' }).click();
   await page.locator('h1', { hasText: 'Blocked' }).waitFor();
+  await page.locator('.status-card').getByText('Reported his phone stolen').waitFor();
   await show(maren, 'user');
+});
+
+it('the list is saved by the filters in force, with a reason', async () => {
+  const { page } = maren;
+  await maren.visit('/users?status=BLOCKED', 'Users');
+  await show(maren, 'users');
+  await maren.press('Export');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('For the auditors');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, ...rows] = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(head).toMatch(/^\ufeffuserId,/);
+  expect(rows).toEqual([expect.stringMatching(/^tomas\.okoro,Tomas,Okoro,BLOCKED,/)]);
+  await page.getByText('1 row is saved').waitFor();
+});
+
+it('a client gets a new secret, which is shown once', async () => {
+  const { page } = maren;
+  await maren.visit('/clients', 'Clients and keys');
+  await show(maren, 'clients');
+  await page.getByRole('searchbox').fill(data.clientId);
+  await page.waitForURL(/q=/);
+  await page.getByRole('link', { name: /Core banking/ }).click();
+  await maren.reads(/Core banking/);
+  await show(maren, 'client');
+  await maren.press('Replace the secret');
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+  await page.getByRole('dialog', { name: 'The new secret' }).waitFor();
+  await maren.press('Close');
+  await page.getByText('Works until').waitFor();
+  await maren.visit('/clients?tab=keys', 'Clients and keys');
+  await page.getByText('Receipts of evidence').waitFor();
+  await show(maren, 'keys');
+});
+
+it('parked work is tried again', async () => {
+  const { page } = maren;
+  await data.park('users/send-activation-code', '550 mailbox unavailable');
+  await maren.visit('/settings?tab=system', 'Settings');
+  await page.getByText('550 mailbox unavailable').waitFor();
+  await show(maren, 'system');
+  await maren.press('Give up');
+  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await page.getByText('Nothing is parked').waitFor();
+});
+
+it('an address that was mistyped says so', async () => {
+  await maren.visit('/usres', 'There is no such page');
 });
 
 it('evidence is verified in the browser', async () => {
