@@ -16,6 +16,7 @@ import { DatabaseClock } from './shared/persistence/index.js';
 import { OperationsModule } from './shared/observability/index.js';
 import { SharedModule } from './shared.module.js';
 import { SearchModule } from './search/search.module.js';
+import { SystemModule } from './system/system.module.js';
 import { OperatorsModule } from './operators/operators.module.js';
 import { ConsoleModule } from './surfaces/console/console.module.js';
 import { ProbesModule } from './surfaces/operations/probes.module.js';
@@ -56,6 +57,7 @@ export class AppModule {
         HostedPagesOfIdvModule,
         NotificationsModule,
         SearchModule,
+        SystemModule,
         PagesModule,
         ProbesModule,
         ConsoleModule,

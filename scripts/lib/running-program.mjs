@@ -9,15 +9,15 @@ import { fromRoot } from './root.mjs';
 
 const NO_LIMITS = { RATE_LIMIT: '1000000', RATE_BURST: '10000000' };
 const NO_ADDRESS_LIMITS = { ADDRESS_RATE_LIMIT: '1000000', ADDRESS_RATE_BURST: '10000000' };
-const SURFACES = ['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'OPS'];
+const SURFACES = ['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'CONSOLE', 'OPS'];
 
 /** The built program in a process of its own, on an embedded database. */
 export class RunningProgram {
-  /** At ports of its own, or those that it had before. */
+  /** At free ports, but those that are given. */
   static async start(folder, settings = {}, samePorts = undefined) {
     const program = new RunningProgram();
     program.folder = folder;
-    program.ports = samePorts ?? (await freePorts(SURFACES));
+    program.ports = { ...(await freePorts(SURFACES)), ...samePorts };
     const ports = Object.fromEntries(SURFACES.map((name) => [`${name}_PORT`, String(program.ports[name])]));
     program.env = {
       ...process.env,

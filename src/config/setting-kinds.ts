@@ -140,6 +140,13 @@ export const destinations = setting('a list of hosts, addresses and subnets', (v
   return entries;
 });
 
+export const networks = setting('a list of addresses and subnets', (value) => {
+  const entries = listed(value);
+  const wrong = entries.find((entry) => !Networks.isEntry(entry));
+  if (wrong !== undefined) throw new BadValue(`takes addresses and subnets such as 10.0.0.0/8; "${wrong}" is neither`);
+  return entries;
+});
+
 const PRIVATE = new Networks(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']);
 
 /** Addresses that nobody on the internet has. */

@@ -10,6 +10,7 @@ import {
   mailbox,
   namedColor,
   nameServers,
+  networks,
   oneOf,
   origin,
   port,
@@ -80,6 +81,16 @@ const addresses = {
     'CONSOLE_URL',
     undefined,
     "Public base URL of the operators' console, with a host name of its own in production. Development: localhost.",
+  ),
+  consoleAllowedCallers: networks(
+    'CONSOLE_ALLOWED_CALLERS',
+    '',
+    "Addresses and subnets that the operators' console answers, such as `10.20.0.0/16`: the network of your staff. Without it, all.",
+  ),
+  consoleReadingAlarm: whole(0, 1_000_000, 'persons')(
+    'CONSOLE_READING_ALARM',
+    '50',
+    'An enterprise is told, by the webhook `operators.unusual_reading`, of an operator who looks at so many of its persons within an hour; 0: never.',
   ),
   trustProxy: list(
     'TRUST_PROXY',

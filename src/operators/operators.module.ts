@@ -2,13 +2,14 @@ import { Module } from '@nestjs/common';
 import { FourEyesModule } from './four-eyes/four-eyes.module.js';
 import { LiveModule } from './live/live.module.js';
 import { PeopleModule } from './people/people.module.js';
+import { ReadingsModule } from './readings/readings.module.js';
 import { RolesModule } from './roles/roles.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 
 /** The people who operate the service at its console. */
 @Module({
-  imports: [FourEyesModule, LiveModule, PeopleModule, RolesModule, SessionsModule, SignInModule],
+  imports: [FourEyesModule, LiveModule, PeopleModule, ReadingsModule, RolesModule, SessionsModule, SignInModule],
   exports: [LiveModule, PeopleModule, SignInModule],
 })
 export class OperatorsModule {}

@@ -5,7 +5,18 @@ import { type Clock, systemClock } from './calls/clock.js';
 import { baseUrl, type Fetch } from './calls/http.js';
 import type { Input, OperationId, Output } from './calls/operations.js';
 import { Retrier, type RetryOptions } from './calls/retry.js';
-import { AuditEvents, Clients, Enterprises, Figures, Keys, Operators, Search } from './resources/administration.js';
+import {
+  AuditEvents,
+  Clients,
+  Enterprises,
+  Events,
+  Figures,
+  Jobs,
+  Keys,
+  Operators,
+  Search,
+  System,
+} from './resources/administration.js';
 import { IdvReviews, IdvSessions, IdvWebTokens } from './resources/identity-verification.js';
 import { Notifications, NotificationTemplates } from './resources/notifications.js';
 import { Devices, UserBatches, Users, UserSignIn } from './resources/users.js';
@@ -42,14 +53,17 @@ export class ManagementClient {
   readonly clients: Clients;
   readonly devices: Devices;
   readonly enterprises: Enterprises;
+  readonly events: Events;
   readonly idvReviews: IdvReviews;
   readonly idvSessions: IdvSessions;
   readonly idvWebTokens: IdvWebTokens;
+  readonly jobs: Jobs;
   readonly keys: Keys;
   readonly notifications: Notifications;
   readonly notificationTemplates: NotificationTemplates;
   readonly operators: Operators;
   readonly search: Search;
+  readonly system: System;
   readonly userBatches: UserBatches;
   readonly users: Users;
   readonly userSignIn: UserSignIn;
@@ -65,14 +79,17 @@ export class ManagementClient {
     this.clients = new Clients(api);
     this.devices = new Devices(api);
     this.enterprises = new Enterprises(api);
+    this.events = new Events(api);
     this.idvReviews = new IdvReviews(api);
     this.idvSessions = new IdvSessions(api);
     this.idvWebTokens = new IdvWebTokens(api);
+    this.jobs = new Jobs(api);
     this.keys = new Keys(api);
     this.notifications = new Notifications(api);
     this.notificationTemplates = new NotificationTemplates(api);
     this.operators = new Operators(api);
     this.search = new Search(api);
+    this.system = new System(api);
     this.userBatches = new UserBatches(api);
     this.users = new Users(api);
     this.userSignIn = new UserSignIn(api);

@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AuditCounts } from '../contract/audit-counts.port.js';
 import { AuditLog } from '../contract/audit-log.port.js';
+import { AuditViews } from '../contract/audit-views.port.js';
 import { EntryCounts } from './entry-counts.repository.js';
+import { EntryViews } from './entry-views.repository.js';
 import { StoredAuditLog } from './stored-audit-log.adapter.js';
 
 /** The entries, as all contexts write, read and count them. */
@@ -9,7 +11,8 @@ import { StoredAuditLog } from './stored-audit-log.adapter.js';
   providers: [
     { provide: AuditLog, useClass: StoredAuditLog },
     { provide: AuditCounts, useClass: EntryCounts },
+    { provide: AuditViews, useClass: EntryViews },
   ],
-  exports: [AuditLog, AuditCounts],
+  exports: [AuditLog, AuditCounts, AuditViews],
 })
 export class AuditLogModule {}

@@ -8,7 +8,15 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentPrincipal, CurrentTenant, FourEyes, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import {
+  CurrentPrincipal,
+  CurrentTenant,
+  demandScope,
+  FourEyes,
+  type Principal,
+  Scopes,
+  ScopesAnyOf,
+} from '../../shared/auth-guard/index.js';
 import { Paging, ShowsSecret, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
@@ -126,12 +134,12 @@ export class ClientsController {
 
   @Post(':clientId/secrets')
   @ShowsSecret('clientSecret')
-  @Scopes('clients:write')
+  @ScopesAnyOf('clients:write', 'clients:secure')
   @FourEyes('clients:secure', ({ overlapSeconds = 0 }: RotateClientSecretDto) => overlapSeconds === 0)
   @ApiOperation({
     summary: "Replace a client's secret",
     description:
-      'Those before it go on for the overlap. Without one, operators need a second one, and say why in the header `Reason`.',
+      'Those before it go on for the overlap, which needs `clients:write`. Without one, operators need a second one, and say why in the header `Reason`.',
   })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld, ClientErrors.noSecret)
   @ApiCreatedResponse({ type: NewClientSecretDto })
@@ -141,6 +149,7 @@ export class ClientsController {
     @Param('clientId') clientId: string,
     @Body() { overlapSeconds = 0 }: RotateClientSecretDto,
   ): Promise<NewClientSecretDto> {
+    if (overlapSeconds > 0) demandScope(principal, 'clients:write');
     const by = await this.managers.of(principal, tenant);
     const { secret } = await this.clients.rotateSecret(by, clientId, overlapSeconds);
     return { clientId, clientSecret: secret ?? '' };

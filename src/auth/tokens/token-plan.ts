@@ -23,6 +23,7 @@ export const enterpriseScopes = [
   'figures:read',
   'audit:read',
   'operators:read',
+  'operators:owners',
   'operators:write',
   'enterprises:read',
   'enterprises:write',

@@ -7,8 +7,8 @@ export class NeedDto {
     example: 'idv.reviews',
     description:
       '`idv.reviews`, `idv.reviews-overdue`, `webhooks.failing`, `webhooks.disabled`, `notifications.tampered` and ' +
-      '`notifications.fraud` (of the last 7 days), `four-eyes.waiting` for operators who could agree, and for those who run the service `jobs.parked`, `outbox.parked` ' +
-      'and `audit.lag`. New kinds will come.',
+      '`notifications.fraud` (of the last 7 days), `four-eyes.waiting` for operators who could agree, and for those who run the service `jobs.parked`, `outbox.parked`, ' +
+      '`audit.lag` and `certificates.ending` (within 30 days). New kinds will come.',
   })
   kind!: string;
   @IntegerField({ min: 1, max: MOST_COUNTED, example: 7, description: 'How many; more are not counted.' })

@@ -11,6 +11,11 @@ export const OperatorErrors = defineErrors('operators', {
     title: 'The request did not come from the console',
     help: 'Changes are sent by pages of the console only, as `application/json`.',
   },
+  callerRefused: {
+    status: 403,
+    title: 'The console is not open to this network',
+    help: 'The setting `CONSOLE_ALLOWED_CALLERS` names the networks of operators.',
+  },
   notFound: { status: 404, title: 'Operator not found', help: 'The id is the `id` of a list of operators.' },
   alreadyThere: {
     status: 409,

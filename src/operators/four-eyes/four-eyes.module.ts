@@ -4,7 +4,7 @@ import { PeopleModule } from '../people/people.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AskSecond } from './ask-second.interceptor.js';
 import { CarryOut } from './carry-out/carry-out.service.js';
-import { ForgetRequests } from './forget-requests.handler.js';
+import { ForgetRequests } from './personal-data/forget-requests.handler.js';
 import { FourEyesAttention } from './four-eyes-attention.adapter.js';
 import { FourEyesController } from './four-eyes.controller.js';
 import { FourEyesGuard } from './four-eyes.guard.js';
@@ -12,6 +12,7 @@ import { FourEyesRepository } from './four-eyes.repository.js';
 import { FourEyes } from './four-eyes.service.js';
 import { InnerCalls } from './carry-out/inner-calls.service.js';
 import { MindFourEyes } from './mind-four-eyes.job.js';
+import { RequestsSection } from './personal-data/requests.section.js';
 
 /** Calls of operators that happen only when a second operator agrees. */
 @Module({
@@ -26,6 +27,7 @@ import { MindFourEyes } from './mind-four-eyes.job.js';
     FourEyesRepository,
     InnerCalls,
     MindFourEyes,
+    RequestsSection,
     { provide: APP_INTERCEPTOR, useClass: AskSecond },
   ],
 })

@@ -170,6 +170,12 @@ export class FourEyesRepository {
     return found ?? { count: 0, oldest: null };
   }
 
+  /** All that was asked for about a person, the newest first. */
+  async about(subject: string): Promise<FourEyesRequest[]> {
+    const rows = await this.db.rows<Row>(`${SELECT} WHERE subject = $1 ORDER BY id DESC`, [subject]);
+    return rows.map((row) => this.#open(row));
+  }
+
   async decide(tx: Tx, id: string, { state, by, at, refusal }: Decision): Promise<void> {
     const sealedRefusal = refusal === undefined ? null : this.sealer.seal(refusal, refusalContext(id));
     await tx.rows(DECIDE, [id, state, by, at, sealedRefusal]);

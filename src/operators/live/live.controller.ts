@@ -5,6 +5,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { ConsoleErrors, WithoutToken } from '../../shared/auth-guard/index.js';
 import { Throws } from '../../shared/http/index.js';
 import { KernelErrors } from '../../shared/kernel/index.js';
+import { Enterprises } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { callerOf, ConsoleSessions } from '../sessions/console-sessions.service.js';
 import { ConsoleCookies, SESSION } from '../sessions/console-cookies.service.js';
@@ -14,7 +15,7 @@ import { LiveStreams } from './live-streams.service.js';
 /** Tells a page of the console that something has changed, and never to what. */
 @ApiExcludeController()
 @WithoutToken('the cookie of the console is looked up here')
-@Throws(OperatorErrors.signedOut, ConsoleErrors.notGranted, KernelErrors.tooManyRequests)
+@Throws(OperatorErrors.signedOut, ConsoleErrors.notGranted, KernelErrors.notFound, KernelErrors.tooManyRequests)
 @Controller('api/live')
 export class LiveController {
   readonly #cookies: ConsoleCookies;
@@ -22,6 +23,7 @@ export class LiveController {
   constructor(
     @Inject(CONFIG) { consoleUrl }: Config,
     private readonly sessions: ConsoleSessions,
+    private readonly enterprises: Enterprises,
     private readonly streams: LiveStreams,
   ) {
     this.#cookies = new ConsoleCookies(consoleUrl);
@@ -36,6 +38,7 @@ export class LiveController {
       ...(typeof enterpriseId === 'string' && { enterpriseId }),
       ...((data === 'live' || data === 'test') && { test: data === 'test' }),
     });
+    if (!(await this.enterprises.exists(tenant.enterpriseId))) throw KernelErrors.notFound('No such enterprise');
     this.streams.demandRoom(session.sub, tenant.enterpriseId);
     const stream = new LiveStream(response, session.sub, session.id, tenant, principal.scopes);
     response.on('close', () => this.streams.leave(stream));

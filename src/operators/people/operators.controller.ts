@@ -2,7 +2,14 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { OwnSignIns } from '../../auth/contract/index.js';
-import { CurrentPrincipal, type Principal, Scopes, SteppedUp } from '../../shared/auth-guard/index.js';
+import {
+  CurrentPrincipal,
+  demandSecond,
+  MayNeedSecond,
+  type Principal,
+  Scopes,
+  SteppedUp,
+} from '../../shared/auth-guard/index.js';
 import { Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { KernelErrors } from '../../shared/kernel/index.js';
 import { UserDirectory } from '../../users/contract/index.js';
@@ -19,6 +26,9 @@ import type { Operator } from './operator.repository.js';
 import { OperatorsService } from './operators.service.js';
 
 const FOR = 'For owners of all enterprises, and for administrators.';
+const OWNERS = 'operators:owners';
+const SECOND =
+  'Where it is about an owner of all enterprises, and there is more than one, another owner must agree (`Reason` says why).';
 
 @ApiTags('Operators')
 @Controller('v1/operators')
@@ -45,9 +55,10 @@ export class OperatorsController {
   @Post()
   @Scopes('operators:write')
   @SteppedUp()
+  @MayNeedSecond(OWNERS)
   @ApiOperation({
     summary: 'Invite an operator',
-    description: `A mail with a link that is good once, for a day. ${FOR}`,
+    description: `A mail with a link that is good once, for a day. ${SECOND} ${FOR}`,
   })
   @ApiCreatedResponse({ type: OperatorDto })
   @Throws(OperatorErrors.alreadyThere)
@@ -57,6 +68,7 @@ export class OperatorsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<OperatorDto> {
     demandAll(caller);
+    await this.#demandSecond(caller, undefined, body);
     const operator = await this.operators.make(body);
     await this.operators.invite(operator);
     response.location(`/v1/operators/${operator.sub}`);
@@ -66,7 +78,8 @@ export class OperatorsController {
   @Patch(':operatorId')
   @Scopes('operators:write')
   @SteppedUp()
-  @ApiOperation({ summary: 'Change an operator', description: `Roles are replaced as a whole. ${FOR}` })
+  @MayNeedSecond(OWNERS)
+  @ApiOperation({ summary: 'Change an operator', description: `Roles are replaced as a whole. ${SECOND} ${FOR}` })
   @ApiOkResponse({ type: OperatorDto })
   @Throws(OperatorErrors.notFound, OperatorErrors.lastOwner, OperatorErrors.ownRoles)
   async update(
@@ -75,6 +88,7 @@ export class OperatorsController {
     @Body() body: ChangeOperatorDto,
   ): Promise<OperatorDto> {
     demandAll(caller);
+    if (body.grants || body.state) await this.#demandSecond(caller, operatorId, body);
     return this.#withPasskeys(await this.operators.change(caller.sub ?? '', operatorId, body));
   }
 
@@ -82,14 +96,16 @@ export class OperatorsController {
   @HttpCode(204)
   @Scopes('operators:write')
   @SteppedUp()
+  @MayNeedSecond(OWNERS)
   @ApiOperation({
     summary: 'Remove an operator',
-    description: `Sessions end at once; the person is erased later. ${FOR}`,
+    description: `Sessions end at once; the person is erased later. ${SECOND} ${FOR}`,
   })
   @ApiNoContentResponse()
   @Throws(OperatorErrors.notFound, OperatorErrors.lastOwner, OperatorErrors.ownRoles)
   async delete(@CurrentPrincipal() caller: Principal, @Param() { operatorId }: OperatorIdParam): Promise<void> {
     demandAll(caller);
+    await this.#demandSecond(caller, operatorId);
     await this.operators.remove(caller.sub ?? '', operatorId);
   }
 
@@ -97,9 +113,10 @@ export class OperatorsController {
   @HttpCode(200)
   @Scopes('operators:write')
   @SteppedUp()
+  @MayNeedSecond(OWNERS)
   @ApiOperation({
     summary: 'Invite an operator again',
-    description: `For somebody who has lost all passkeys: those and the sessions of before are void. ${FOR}`,
+    description: `For somebody who has lost all passkeys: those and the sessions of before are void. ${SECOND} ${FOR}`,
   })
   @ApiOkResponse({ type: InvitationDto })
   @Throws(OperatorErrors.notFound, OperatorErrors.ownRoles)
@@ -108,8 +125,19 @@ export class OperatorsController {
     @Param() { operatorId }: OperatorIdParam,
   ): Promise<InvitationDto> {
     demandAll(caller);
-    if (caller.sub === operatorId) throw OperatorErrors.ownRoles();
+    await this.#demandSecond(caller, operatorId);
     return { invitation: await this.operators.invite(await this.operators.find(operatorId)) };
+  }
+
+  /** Clients need no second one. A change of oneself is refused, whoever would agree. */
+  async #demandSecond(
+    caller: Principal,
+    operatorId: string | undefined,
+    { grants }: Pick<ChangeOperatorDto, 'grants'> = {},
+  ): Promise<void> {
+    if (caller.kind !== 'operator' || caller.sub === undefined) return;
+    if (operatorId === caller.sub) throw OperatorErrors.ownRoles();
+    if (await this.operators.needsSecond(caller.sub, operatorId, grants)) demandSecond(caller, OWNERS);
   }
 
   async #withPasskeys(operator: Operator): Promise<OperatorDto> {

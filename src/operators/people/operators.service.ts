@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { Clock, type JsonObject, KernelErrors, Tenant } from '../../shared/kernel/index.js';
-import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { Database, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { Enterprises, KeptUsers, MessageSender, OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { EVERYWHERE, ownsAll, type Grant } from '../roles/grants.js';
@@ -39,6 +39,7 @@ export class OperatorsService {
     private readonly users: KeptUsers,
     private readonly enterprises: Enterprises,
     private readonly sender: MessageSender,
+    private readonly db: Database,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -49,6 +50,15 @@ export class OperatorsService {
 
   async find(sub: string): Promise<Operator> {
     return (await this.operators.find(sub)) ?? notFound();
+  }
+
+  /**
+   * Whether this is about an owner of all enterprises, of before or from now on. Where there is one owner only, nobody
+   * could agree, so that one makes the second alone.
+   */
+  async needsSecond(by: string, sub: string | undefined, grants: readonly Grant[] = []): Promise<boolean> {
+    const isOwner = sub !== undefined && ownsAll((await this.find(sub)).grants);
+    return (isOwner || ownsAll(grants)) && (await this.operators.otherOwners(this.db, by)).length > 0;
   }
 
   /** Makes an operator who has no way in yet. */
@@ -111,6 +121,17 @@ export class OperatorsService {
       await this.operators.remove(tx, sub);
       note(tx, 'operators.operator-removed', sub, {});
     });
+  }
+
+  /** Owners of an emergency whose hours are over. */
+  async removeEnded(): Promise<void> {
+    for (const { sub, userId } of await this.operators.ended(this.clock.now())) {
+      await this.uow.run(async (tx) => {
+        await this.users.change(TENANT, userId, 'DELETED');
+        await this.operators.remove(tx, sub);
+        note(tx, 'operators.operator-removed', sub, { because: 'ended' });
+      });
+    }
   }
 
   async #grant(operator: Operator, grants: readonly Grant[]): Promise<void> {

@@ -5,6 +5,7 @@ import { OperatorNamesAdapter } from './operator-names.adapter.js';
 import { OperatorRepository } from './operator.repository.js';
 import { OperatorsController } from './operators.controller.js';
 import { OperatorsService } from './operators.service.js';
+import { RemoveEnded } from './remove-ended.job.js';
 
 /** The operators, and what they were granted. */
 @Module({
@@ -13,6 +14,7 @@ import { OperatorsService } from './operators.service.js';
     OperatorRepository,
     OperatorsService,
     FirstOperator,
+    RemoveEnded,
     { provide: OperatorNames, useClass: OperatorNamesAdapter },
   ],
   exports: [OperatorRepository, OperatorsService, OperatorNames],

@@ -44,6 +44,7 @@ export const rights = {
   secure: right('Secret without overlap, compromised key', '· · ◐ ◐ ◐', 'clients:read', 'clients:secure'),
   audit: right('Audit log', '· · ● · ●', 'audit:read'),
   operators: right('Operators, roles', '· · · · ●', 'operators:read', 'operators:write'),
+  owners: right('Owners of all enterprises', '· · · · ◐', 'operators:read', 'operators:owners'),
   enterprise: right('Enterprise', '· · · · ●', 'enterprises:read', 'enterprises:write'),
   figures: right('Figures', '● ● ● ● ●', 'figures:read'),
   system: right('System and parked work', '· · · ● ●', 'system:read', 'system:write'),
@@ -52,20 +53,23 @@ export const rights = {
 export type RightName = keyof typeof rights;
 export const rightNames = Object.keys(rights) as RightName[];
 
-const scopesBy = (leave: Leave, held: Iterable<Role>): Set<string> =>
-  new Set(
-    [...held].flatMap((role) =>
-      Object.values<Right>(rights).flatMap(({ of, scopes }) => (of[role] === leave ? scopes : [])),
-    ),
-  );
+type ScopesOf = (right: Right, leave: Leave) => readonly string[];
 
-/** All scopes of somebody with these roles, alone. A right that needs a second person gives none. */
-export const scopesOf = (held: Iterable<Role>): Set<string> => scopesBy('may', held);
+const scopesBy = (held: Iterable<Role>, scopesIn: ScopesOf): Set<string> =>
+  new Set([...held].flatMap((role) => Object.values<Right>(rights).flatMap((one) => scopesIn(one, one.of[role]))));
+
+/**
+ * All scopes of somebody with these roles, alone. A right that needs a second person gives only those by which one finds
+ * what to ask for: all but the last of its row.
+ */
+export const scopesOf = (held: Iterable<Role>): Set<string> =>
+  scopesBy(held, ({ scopes }, leave) => (leave === 'may' ? scopes : leave === 'two' ? scopes.slice(0, -1) : []));
 
 /** Scopes that somebody with these roles has where a second person agrees. */
 export function scopesWithSecond(held: readonly Role[]): Set<string> {
   const alone = scopesOf(held);
-  return new Set([...scopesBy('two', held)].filter((scope) => !alone.has(scope)));
+  const asked = scopesBy(held, ({ scopes }, leave) => (leave === 'two' ? scopes.slice(-1) : []));
+  return new Set([...asked].filter((scope) => !alone.has(scope)));
 }
 
 /** The right whose calls wait for a second person, by the scope that they need. */

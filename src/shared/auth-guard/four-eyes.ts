@@ -60,33 +60,40 @@ export const FourEyes =
       Reflect.defineMetadata(name, Reflect.getMetadata(name, handler), guarded);
     }
     method.value = guarded;
-    applyDecorators(
-      SetMetadata(FOUR_EYES, scope),
-      Throws(ConsoleErrors.tooManyWaiting, ConsoleErrors.tooLargeToKeep),
-      ApiHeader({
-        name: 'Reason',
-        required: false,
-        description:
-          'Why an operator asks, percent-encoded (UTF-8), where the body has no `comments`. Clients need not say it.',
-        schema: { type: 'string', maxLength: 4_096, example: 'The%20customer%20asked%20for%20it' },
-      }),
-      ApiAcceptedResponse({
-        type: WaitsForSecondDto,
-        description:
-          'For operators whose role needs a second one here: nothing has happened yet. `Location` is the request.',
-        headers: {
-          Location: { description: 'The request.', schema: { type: 'string', example: '/v1/fourEyes/0197…' } },
-        },
-      }),
-    )(target, key, method);
+    MayNeedSecond(scope)(target, key, method);
   };
+
+/** For a route whose handler finds out by itself whether a second operator is needed, and says so by `demandSecond`. */
+export const MayNeedSecond = (scope: string): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(FOUR_EYES, scope),
+    Throws(ConsoleErrors.tooManyWaiting, ConsoleErrors.tooLargeToKeep),
+    ApiHeader({
+      name: 'Reason',
+      required: false,
+      description:
+        'Why an operator asks, percent-encoded (UTF-8), where the body has no `comments`. Clients need not say it.',
+      schema: { type: 'string', maxLength: 4_096, example: 'The%20customer%20asked%20for%20it' },
+    }),
+    ApiAcceptedResponse({
+      type: WaitsForSecondDto,
+      description:
+        'For operators whose role needs a second one here: nothing has happened yet. `Location` is the request.',
+      headers: {
+        Location: { description: 'The request.', schema: { type: 'string', example: '/v1/fourEyes/0197…' } },
+      },
+    }),
+  );
+
+/** Ends the call of an operator who has the scope only with a second one: it is kept. Others need the scope. */
+export function demandSecond(caller: Principal, scope: string): void {
+  if (needsSecond(caller, scope)) throw new SecondNeeded(scope);
+  demandScope(caller, scope);
+}
 
 function demand(scope: string, isMeant: Meant): void {
   const context = currentContext();
   const request = context && requests.get(context);
   if (!request) throw KernelErrors.unauthenticated();
-  const { principal } = admittedTo(request);
-  if (!isMeant((request.body ?? {}) as never)) return;
-  if (needsSecond(principal, scope)) throw new SecondNeeded(scope);
-  demandScope(principal, scope);
+  if (isMeant((request.body ?? {}) as never)) demandSecond(admittedTo(request).principal, scope);
 }

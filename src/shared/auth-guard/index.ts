@@ -13,7 +13,7 @@ export {
   type UsingClient,
 } from './bearer.ports.js';
 export { TokenVerifier } from './bearer.strategy.js';
-export { FourEyes, SecondNeeded, WaitsForSecondDto } from './four-eyes.js';
+export { demandSecond, FourEyes, MayNeedSecond, SecondNeeded, WaitsForSecondDto } from './four-eyes.js';
 export { type ConsoleCaller, ConsoleErrors, noteConsoleCaller } from './console-caller.js';
 export {
   type Admitted,

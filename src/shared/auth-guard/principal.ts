@@ -37,6 +37,7 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'users:remove': ['users:read', 'users:write'],
   'notifications:evidence': ['notifications:read'],
   'clients:secure': ['clients:write'],
+  'operators:owners': ['operators:write'],
   'webhooks:replay': ['webhooks:write'],
 };
 

@@ -7,6 +7,7 @@ import { BackgroundWork } from './background-work.js';
 import { CommitDelivery } from './commit-delivery.service.js';
 import { BusEventTransport, EventTransport, OutboxDelivery } from './outbox.delivery.js';
 import { JobsModule } from '../jobs/index.js';
+import { OutboxAdministration } from './outbox-administration.service.js';
 import { OutboxRelay } from './outbox.relay.js';
 import { OutboxStats, OutboxStore } from './outbox.store.js';
 import { OutboxSweeper } from './outbox.sweeper.js';
@@ -26,6 +27,7 @@ import { WorkMetrics } from './work-metrics.service.js';
   providers: [
     { provide: EventTransport, useClass: BusEventTransport },
     OutboxStore,
+    OutboxAdministration,
     OutboxDelivery,
     OutboxRelay,
     OutboxStats,
@@ -38,6 +40,6 @@ import { WorkMetrics } from './work-metrics.service.js';
     CommitDelivery,
     WorkMetrics,
   ],
-  exports: [JobsModule, OutboxRelay, OutboxStats, Signals],
+  exports: [JobsModule, OutboxAdministration, OutboxRelay, OutboxStats, Signals],
 })
 export class EventsModule {}

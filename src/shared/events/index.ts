@@ -1,5 +1,6 @@
 export { BackgroundWork } from './background-work.js';
 export { EventsModule } from './events.module.js';
+export { OutboxAdministration, type ParkedEvent } from './outbox-administration.service.js';
 export { OutboxRelay } from './outbox.relay.js';
 export { OutboxStats } from './outbox.store.js';
 export { purge } from './purge.job.js';

@@ -1,4 +1,4 @@
-export { JobAdministration, type JobFigures } from './job-administration.service.js';
+export { JobAdministration, type JobFigures, type ParkedJob } from './job-administration.service.js';
 export { HandlesJob, JobHandler, type JobRun, Recurring } from './job.js';
 export { JobWorker } from './job.worker.js';
 export { LaneHolds } from './lane-holds.js';

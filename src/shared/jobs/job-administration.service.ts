@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../persistence/index.js';
+import { Database, isoMicroseconds, type Sql } from '../persistence/index.js';
 
 export interface JobFigures {
   readonly kind: string;
@@ -12,6 +12,18 @@ export interface JobFigures {
   readonly held: number;
   /** The age of the most overdue job in seconds, or 0. Jobs in lanes that are held do not count. */
   readonly overdueSeconds: number;
+}
+
+/** A job that failed too often. */
+export interface ParkedJob {
+  readonly id: string;
+  readonly kind: string;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly createdAt: Date;
+  readonly parkedAt: Date;
+  /** Where it stands in the list. */
+  readonly position: readonly string[];
 }
 
 /** Shows jobs to operators, and replays parked ones. */
@@ -27,8 +39,26 @@ export class JobAdministration {
    * Makes parked jobs due again: all, those of a kind, or one. A parked job is dropped when one of the same key already
    * waits.
    */
-  async replayParked({ kind, id }: { readonly kind?: string; readonly id?: string } = {}): Promise<number> {
-    return (await this.db.rows(REPLAY, [kind ?? null, id ?? null])).length;
+  async replayParked(
+    { kind, id }: { readonly kind?: string; readonly id?: string } = {},
+    sql: Sql = this.db,
+  ): Promise<number> {
+    return (await sql.rows(REPLAY, [kind ?? null, id ?? null])).length;
+  }
+
+  /** Parked jobs, of a kind or of all, the last that was parked first. */
+  parked(kind: string | undefined, limit: number, after?: readonly string[]): Promise<ParkedJob[]> {
+    return this.db.rows<ParkedJob>(PARKED, [kind ?? null, limit, after?.[0] ?? null, after?.[1] ?? null]);
+  }
+
+  /** The kind of a parked job, which nobody else changes until the transaction ends. */
+  async lockParked(sql: Sql, id: string): Promise<string | undefined> {
+    return (await sql.rows<{ kind: string }>(LOCK_PARKED, [id]))[0]?.kind;
+  }
+
+  /** Returns the kind of the job that is gone. */
+  async removeParked(sql: Sql, id: string): Promise<string | undefined> {
+    return (await sql.rows<{ kind: string }>(REMOVE_PARKED, [id]))[0]?.kind;
   }
 }
 
@@ -57,3 +87,15 @@ const REPLAY = `
   )
   UPDATE shared.job SET parked_at = NULL, attempts = 0, due_at = now(), again_at = NULL
   WHERE id IN (SELECT id FROM chosen) RETURNING id`;
+
+const PARKED = `
+  SELECT id, kind, attempts, last_error AS "lastError", created_at AS "createdAt", parked_at AS "parkedAt",
+         ARRAY[${isoMicroseconds('parked_at')}, id::text] AS position
+  FROM shared.job
+  WHERE parked_at IS NOT NULL AND ($1::text IS NULL OR kind = $1)
+    AND ($3::timestamptz IS NULL OR (parked_at, id) < ($3::timestamptz, $4::uuid))
+  ORDER BY parked_at DESC, id DESC LIMIT $2`;
+
+const LOCK_PARKED = 'SELECT kind FROM shared.job WHERE id = $1 AND parked_at IS NOT NULL FOR UPDATE';
+
+const REMOVE_PARKED = 'DELETE FROM shared.job WHERE id = $1 AND parked_at IS NOT NULL RETURNING kind';

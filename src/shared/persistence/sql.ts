@@ -38,3 +38,7 @@ export async function runPrepared<R extends QueryResultRow>(
 /** A moment as ISO 8601 in UTC, with milliseconds. */
 export const isoTime = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** The same with microseconds, which is as exact as PostgreSQL has it. */
+export const isoMicroseconds = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;

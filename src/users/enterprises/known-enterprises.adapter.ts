@@ -3,7 +3,7 @@ import type { NewEnterprise } from './enterprise-profile.js';
 import { EnterpriseRepository } from './enterprise.repository.js';
 import { Signals } from '../../shared/events/index.js';
 import { ReadThroughCache } from '../../shared/kernel/index.js';
-import { Enterprises } from '../contract/ports.js';
+import { Enterprises, OPERATORS_ENTERPRISE } from '../contract/ports.js';
 import { ENTERPRISE_CHANGED } from './enterprises.service.js';
 
 const MOST = 10_000;
@@ -32,6 +32,6 @@ export class KnownEnterprisesAdapter extends Enterprises {
   }
 
   async exists(enterpriseId: string): Promise<boolean> {
-    return (await this.find(enterpriseId)) !== undefined;
+    return enterpriseId !== OPERATORS_ENTERPRISE && (await this.find(enterpriseId)) !== undefined;
   }
 }

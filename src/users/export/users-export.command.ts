@@ -2,7 +2,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
 import { UserExport } from './user-export.service.js';
 import { Tenant } from '../../shared/kernel/index.js';
-import { Enterprises } from '../contract/ports.js';
+import { Enterprises, OPERATORS_ENTERPRISE } from '../contract/ports.js';
 
 export const tenantOptions = {
   enterprise: { type: 'string', value: 'ID', summary: 'The enterprise. Default: default.' },
@@ -31,7 +31,9 @@ export const usersExport = defineCommand({
   },
   run: async ({ application, options, print }) => {
     const app = await application();
-    const exported = await app.get(UserExport).of(await givenTenant(app, options), options.user);
+    const isOperator = options.enterprise === OPERATORS_ENTERPRISE;
+    const tenant = isOperator ? Tenant.of(OPERATORS_ENTERPRISE, false) : await givenTenant(app, options);
+    const exported = await app.get(UserExport).of(tenant, options.user);
     print(JSON.stringify(exported, null, 2));
     return 0;
   },

@@ -19,11 +19,11 @@ export class UserHits extends SearchSource {
     super();
   }
 
-  async find({ shape, text }: Sought, { tenant, byOperator, limit }: SearchedBy): Promise<readonly Hit[]> {
+  async find({ shape, text }: Sought, { tenant, byOperator, seesContact, limit }: SearchedBy): Promise<readonly Hit[]> {
     const found =
       shape === 'uuid' || shape === 'hex'
         ? await this.#byId(tenant, text)
-        : (await this.list.page(tenant, { q: text }, limit)).users;
+        : (await this.list.page(tenant, { q: text, namesOnly: !seesContact }, limit)).users;
     if (byOperator) await this.views.noteSearch(tenant, { q: text }, found.length);
     return found.map(hitOf);
   }

@@ -1,6 +1,12 @@
 import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import {
+  CurrentPrincipal,
+  CurrentTenant,
+  type Principal,
+  Scopes,
+  seesContactData,
+} from '../../shared/auth-guard/index.js';
 import {
   type AskedExport,
   EXPORT_NOTE,
@@ -14,7 +20,7 @@ import {
 } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
-import { UserList, type ListPosition } from './user-list.service.js';
+import { UserList, type ListPosition, type UserFilter } from './user-list.service.js';
 import { ListUsersQuery } from './dto/user-list.dto.js';
 import { UserViews } from '../user/user-views.service.js';
 import { USER_COLUMNS, UserDto } from '../user/dto/user.dto.js';
@@ -41,7 +47,7 @@ export class UserListController {
   @ApiOperation({
     operationId: 'Users_list',
     summary: 'List and search users',
-    description: `Ordered by user id; a search with \`q\` by the matching term, then by the ids that it stands in. A page of a search may be short. ${EXPORT_NOTE} Operators export at most 10,000 persons at once.`,
+    description: `Ordered by user id; a search with \`q\` by the matching term, then by the ids that it stands in. A page of a search may be short. Operators who see contact data masked find nobody by it. ${EXPORT_NOTE} Operators export at most 10,000 persons at once.`,
   })
   @Throws(UserErrors.tooManyToExport)
   async list(
@@ -52,7 +58,7 @@ export class UserListController {
   ): Promise<UserListDto | StreamableFile> {
     const page = this.paging.open<ListPosition>('users', tenant, query);
     if (asked) return this.#file(tenant, caller, query, asked, page.after);
-    const { users, end } = await this.userList.page(tenant, ListUsersQuery.toFilter(query), page.limit, page.after);
+    const { users, end } = await this.userList.page(tenant, filterOf(query, caller), page.limit, page.after);
     if (caller.kind === 'operator') await this.views.noteSearch(tenant, query, users.length);
     return page.listed(
       'users',
@@ -60,6 +66,7 @@ export class UserListController {
       end,
     );
   }
+
   #file(
     tenant: Tenant,
     caller: Principal,
@@ -67,7 +74,7 @@ export class UserListController {
     asked: AskedExport,
     after: ListPosition | undefined,
   ): Promise<StreamableFile> {
-    const filter = ListUsersQuery.toFilter(query);
+    const filter = filterOf(query, caller);
     const byOperator = caller.kind === 'operator';
     return this.exports.file({
       ...{ tenant, asked, after, byOperator, name: 'users', columns: USER_COLUMNS },
@@ -80,3 +87,8 @@ export class UserListController {
     });
   }
 }
+
+const filterOf = (query: ListUsersQuery, caller: Principal): UserFilter => ({
+  ...ListUsersQuery.toFilter(query),
+  namesOnly: !seesContactData(caller),
+});

@@ -14,6 +14,8 @@ export interface UserFilter extends NewestFilter {
    * what stands inside a user id or login id.
    */
   readonly q?: string | undefined;
+  /** Then without login id, e-mail address and phone number: the caller sees them masked. */
+  readonly namesOnly?: boolean | undefined;
 }
 
 /** Where a page ends and the next one begins. */

@@ -9,15 +9,31 @@ interface FoundAgain extends Found {
   readonly again: boolean;
 }
 
-/** Columns that a search compares, with the parameter that they must begin with. Each has an index. */
-const SEARCHED = [
-  ...['user_id', 'login_id', 'email_id', 'last_name', 'first_name'].map((column) => [`lower(${column})`, 'lower($3)']),
-  ['mobile_number', '$7'],
-  ['reverse(mobile_number)', '$8'],
-] as const;
-const MATCHING = `
-  SELECT min(term COLLATE "C") FROM (VALUES ${SEARCHED.map(([term, prefix]) => `(${term}, ${prefix})`).join(', ')})
+/** Terms that a search compares, with the parameter that it must begin with. Each has an index. */
+type Searched = readonly (readonly [term: string, prefix: string])[];
+
+const beginningWith = (columns: readonly string[]): Searched =>
+  columns.map((column) => [`lower(${column})`, 'lower($3)'] as const);
+const NAMES = beginningWith(['user_id', 'last_name', 'first_name']);
+const CONTACT = beginningWith(['login_id', 'email_id']);
+
+/**
+ * Contact data that is masked could be spelled out by searching for ever longer beginnings of it. The numbers are the
+ * parameters after so many others.
+ */
+const searchedFor = ({ namesOnly }: SearchFilter, others: number): Searched =>
+  namesOnly
+    ? NAMES
+    : [...NAMES, ...CONTACT, ['mobile_number', `$${others + 1}`], ['reverse(mobile_number)', `$${others + 2}`]];
+
+const matching = (searched: Searched): string => `
+  SELECT min(term COLLATE "C") FROM (VALUES ${searched.map(([term, prefix]) => `(${term}, ${prefix})`).join(', ')})
     AS compared (term, prefix) WHERE starts_with(term, prefix)`;
+
+export interface SearchFilter extends Filter {
+  /** Not by login id, e-mail address or phone number. */
+  readonly namesOnly?: boolean | undefined;
+}
 /** A part of a user id or login id, at least as long as the parts in the index. */
 const INSIDE = /^[\w.@+|-]{3,}$/;
 
@@ -41,17 +57,18 @@ export class UserSearch {
   async byBeginning(
     tenant: Tenant,
     q: string,
-    filter: Filter,
+    filter: SearchFilter,
     limit: number,
     after: readonly string[] = [],
   ): Promise<FoundAgain[]> {
-    const branches = SEARCHED.map(
+    const searched = searchedFor(filter, 8);
+    const branches = searched.map(
       ([column, prefix]) => `(
-        SELECT ${this.#columns}, ${column} COLLATE "C" AS term, ${column} COLLATE "C" > (${MATCHING}) AS again
+        SELECT ${this.#columns}, ${column} COLLATE "C" AS term, ${column} COLLATE "C" > (${matching(searched)}) AS again
         FROM users."user"
         WHERE enterprise_id = $1 AND test = $2 AND erased_at IS NULL
-          AND (${column} COLLATE "C", sub) > (greatest(${prefix} COLLATE "C", $9),
-            CASE WHEN $9 >= ${prefix} COLLATE "C" THEN $10::uuid ELSE '${NO_SUB}' END)
+          AND (${column} COLLATE "C", sub) > (greatest(${prefix} COLLATE "C", $7),
+            CASE WHEN $7 >= ${prefix} COLLATE "C" THEN $8::uuid ELSE '${NO_SUB}' END)
           AND ${column} COLLATE "C" < ${prefix} || U&'\\+10FFFF'
           AND ${filtered(filter)}
         ORDER BY enterprise_id, test, ${column} COLLATE "C", sub LIMIT $4)`,
@@ -60,7 +77,7 @@ export class UserSearch {
     const rows = await this.db.rows<{ term: string; sub: string; again: boolean }>(
       `SELECT DISTINCT ON (term COLLATE "C", sub) * FROM (${branches.join(' UNION ALL ')}) AS found
        ORDER BY term COLLATE "C", sub LIMIT $4`,
-      [...paramsOf(tenant, q, filter, limit), term, sub],
+      [...paramsOf(tenant, q, filter, limit), term, sub, ...numbersFor(q, filter)],
     );
     return rows.map(({ term: matched, again, ...row }) => ({ user: asUser(row), position: [matched, row.sub], again }));
   }
@@ -69,34 +86,36 @@ export class UserSearch {
    * Ordered by the user id or login id that the term stands in. `again` marks those whom the filter leaves out, or whom
    * `byBeginning` finds: names are cut to a page before their users are read.
    */
-  async inside(tenant: Tenant, q: string, filter: Filter, limit: number, after = ''): Promise<FoundAgain[]> {
+  async inside(tenant: Tenant, q: string, filter: SearchFilter, limit: number, after = ''): Promise<FoundAgain[]> {
     if (!INSIDE.test(q)) return [];
     const rows = await this.db.rows<{ term: string; again: boolean }>(
-      `SELECT ${this.#columns}, n.name AS term, (${MATCHING}) IS NOT NULL OR NOT (${filtered(filter)})
+      `SELECT ${this.#columns}, n.name AS term, (${matching(searchedFor(filter, 7))}) IS NOT NULL OR NOT (${filtered(filter)})
+         ${filter.namesOnly ? 'OR n.name <> user_id' : ''}
          OR (n.name <> user_id AND strpos(lower(substring(user_id FROM 2)), lower($3)) > 0) AS again
        FROM (
          SELECT name, sub FROM users.login_name
-         WHERE enterprise_id = $1 AND test = $2 AND name > $9
+         WHERE enterprise_id = $1 AND test = $2 AND name > $7
            AND users.name_parts(enterprise_id, test, substring(name FROM 2)) @> users.name_parts($1, $2, $3)
            AND strpos(lower(substring(name FROM 2)), lower($3)) > 0
          ORDER BY name LIMIT $4
        ) AS n
        JOIN users."user" USING (sub) ORDER BY n.name`,
-      [...paramsOf(tenant, q, filter, limit), after],
+      [...paramsOf(tenant, q, filter, limit), after, ...numbersFor(q, filter)],
     );
     return rows.map(({ term, again, ...row }) => ({ user: asUser(row), position: [term], again }));
   }
 }
 
-const paramsOf = ({ enterpriseId, test }: Tenant, q: string, { status, group }: Filter, limit: number) => [
+const paramsOf = ({ enterpriseId, test }: Tenant, q: string, { status, group }: SearchFilter, limit: number) => [
   enterpriseId,
   test,
   q,
   limit,
   status ?? null,
   group ?? null,
-  ...numbersIn(q),
 ];
+
+const numbersFor = (q: string, { namesOnly }: SearchFilter) => (namesOnly ? [] : numbersIn(q));
 
 /** The fewest digits that a phone number is looked up by. */
 const DIGITS = 3;

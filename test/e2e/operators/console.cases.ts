@@ -18,6 +18,7 @@ const beyond = (method: string, path: string): string[] =>
 const fourEyes: Readonly<Record<string, string>> = {
   evidence: 'idv:evidence',
   export: 'users:remove',
+  secrets: 'clients:secure',
   rotation: 'clients:secure',
 };
 /** Keys are seen, too, by those who may withdraw them with a second one. */

@@ -11,6 +11,7 @@ import { DAY, moveClock } from '../../support/clock.js';
 import { until } from '../../integration/support/until.js';
 import { TestOperator } from '../../support/operators.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
+import { TEST, Verifications } from '../../support/verifications.js';
 
 const LIVE = Tenant.of('default', false);
 const WHY = 'She lost her phone';
@@ -206,7 +207,11 @@ export const fourEyesCases = (): void => {
       expect(await asker.get(answer)).toMatchObject({ status: 404, body: { code: 'operators/answer-not-found' } });
       const done = await agree(body.id);
       expect(done.body).toMatchObject({ state: 'done', answer: { status: 200, untilTs: null } });
-      expect(JSON.stringify((await asker.get(answer)).body)).toContain(userId);
+      const exported = await asker.get(answer);
+      expect(JSON.stringify(exported.body)).toContain(userId);
+      expect(exported.body.operatorRequests).toEqual([
+        expect.objectContaining({ id: body.id, right: 'remove', state: 'agreed', comments: WHY, refusal: null }),
+      ]);
       expect((await second.get(answer)).status).toBe(404);
       expect((await look(body.id, asker)).body.answer.untilTs).toBeGreaterThan(Date.now());
       expect(await notesOf(body.id)).toContain('operators.four-eyes-answer-read');
@@ -251,6 +256,31 @@ export const fourEyesCases = (): void => {
       expect(answer.body).toEqual({ clientId: expect.any(String), clientSecret: expect.any(String) });
     });
 
+    it('is asked for by security, who finds the client and has no other way', async () => {
+      const security = await TestOperator.with(running, ['security']);
+      const clientId = await made();
+      expect(JSON.stringify((await security.get('/api/v1/clients')).body)).toContain(clientId);
+      const path = `/api/v1/clients/${clientId}/secrets`;
+      const reason = { reason: 'It%20has%20leaked' };
+      const alone = await security.call('POST', path, { overlapSeconds: 600 }, reason);
+      expect(alone).toMatchObject({ status: 403, body: { code: 'kernel/insufficient-scope' } });
+      const kept = await security.call('POST', path, {}, reason);
+      expect(kept.status).toBe(202);
+      expect((await agree(kept.body.id, await TestOperator.with(running, ['owner']))).body.state).toBe('done');
+      expect((await security.get(`/api/v1/fourEyes/${kept.body.id}/answer`)).body.clientSecret).toEqual(
+        expect.any(String),
+      );
+      for (const [method, target] of [
+        ['POST', '/api/v1/clients'],
+        ['PATCH', `/api/v1/clients/${clientId}`],
+        ['DELETE', `/api/v1/clients/${clientId}`],
+      ] as const) {
+        expect((await security.call(method, target, {}, reason)).status).toBe(403);
+      }
+      const support = await TestOperator.with(running, ['support']);
+      expect((await support.call('POST', path, {}, reason)).status).toBe(403);
+    });
+
     it.each(['%', '%E0%A4%A'])('is not asked for with the broken reason %s', async (reason) => {
       const developer = await TestOperator.with(running, ['developer']);
       expect((await developer.call('POST', `/api/v1/clients/${await made()}/secrets`, {}, { reason })).status).toBe(
@@ -260,6 +290,37 @@ export const fourEyesCases = (): void => {
   });
 
   describe('Evidence', () => {
+    it('is removed early when a second one agrees: pictures, words and scores are gone, and the bank is told', async () => {
+      const test = { data: 'test' };
+      const verifications = await Verifications.of(running);
+      const webhooks = await portalOf(running, { scopes: ['webhooks:read', 'webhooks:write'], test: true });
+      const url = 'http://127.0.0.1:9/hooks';
+      const endpoint = await webhooks.post('/v1/webhookEndpoints', { url, eventTypes: ['idv.evidence_removed'] });
+      expect(endpoint.status).toBe(201);
+      const { sessionId } = await verifications.optedIn();
+      const reviewer = await TestOperator.with(running, ['reviewer']);
+      const path = `/api/v1/idvSessions/${sessionId}`;
+      const pictures = async () =>
+        (await Promise.all(['front', 'selfie'].map((kind) => reviewer.get(`${path}/pictures/${kind}`, test)))).map(
+          ({ status }) => status,
+        );
+      expect(await pictures()).toEqual([200, 200]);
+      const reason = { reason: 'A%20court%20says%20so' };
+      const { status, body } = await reviewer.call('DELETE', `${path}/evidence`, {}, { ...test, ...reason });
+      expect(status).toBe(202);
+      expect(await pictures()).toEqual([200, 200]);
+      const answer = await second.call('POST', `/api/v1/fourEyes/${body.id}/agreement`, {}, test);
+      expect(answer.body).toMatchObject({ state: 'done', right: 'removeEvidence', answer: { status: 204 } });
+      expect(await pictures()).toEqual([404, 404]);
+      const kept = 'SELECT 1 FROM shared.blob JOIN shared.blob_key USING (key_id) WHERE owner = $1';
+      expect(await sql(kept, `idv/session:${sessionId}`)).toEqual([]);
+      const { deliveries } = (await webhooks.get('/v1/webhookDeliveries')).body;
+      expect(deliveries).toMatchObject([{ type: 'idv.evidence_removed' }]);
+      const { entries } = await running.app.get(AuditLog).list({ tenant: TEST, requestId: body.id }, 20);
+      const dropped = entries.find(({ kind }) => kind.startsWith('idv.'));
+      expect(dropped).toMatchObject({ actor: reviewer.sub, details: { sessionId, agreedBy: second.sub } });
+    });
+
     it('is asked for with a reason, and what the route refuses is told', async () => {
       const reviewer = await TestOperator.with(running, ['reviewer']);
       const path = `/api/v1/idvSessions/${newId()}/evidence`;
@@ -330,7 +391,7 @@ export const fourEyesCases = (): void => {
       ]) {
         expect(answer).toMatchObject({ status: 404, body: { code: 'operators/request-not-found' } });
       }
-      expect((await stranger.get('/api/v1/fourEyes', headers)).body.requests).toEqual([]);
+      expect((await stranger.get('/api/v1/fourEyes', headers)).text).not.toContain(id);
       const there = { enterprise: { 'enterprise-id': 'default' }, side: { data: 'live' } };
       for (const named of Object.values(there)) {
         if (Object.keys(named)[0] !== Object.keys(headers)[0]) continue;

@@ -144,7 +144,7 @@ export interface paths {
     put?: never;
     /**
      * Replace a client's secret
-     * @description Those before it go on for the overlap. Without one, operators need a second one, and say why in the header `Reason`.
+     * @description Those before it go on for the overlap, which needs `clients:write`. Without one, operators need a second one, and say why in the header `Reason`.
      */
     post: operations['Clients_rotateSecret'];
     delete?: never;
@@ -199,6 +199,66 @@ export interface paths {
      * @description Changes the fields that are sent. Administrators only.
      */
     patch: operations['Enterprises_update'];
+    trace?: never;
+  };
+  '/v1/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List parked events
+     * @description Those that failed too often, the last that was given up first, of all enterprises and without their content. For administrators and for operators of all enterprises, on live data.
+     */
+    get: operations['Events_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/events/{eventId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Drop a parked event
+     * @description Nobody who has not heard it will. Look first what would have followed. For administrators and for operators of all enterprises, on live data.
+     */
+    delete: operations['Events_delete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/events/{eventId}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Put a parked event back to work
+     * @description It is delivered again to all who hear it. For administrators and for operators of all enterprises, on live data.
+     */
+    post: operations['Events_replay'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
     trace?: never;
   };
   '/v1/figures': {
@@ -629,6 +689,66 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/jobs': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List parked jobs
+     * @description Those that failed too often, the last that was given up first, of all enterprises and without their content. For administrators and for operators of all enterprises, on live data.
+     */
+    get: operations['Jobs_list'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/jobs/{jobId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Drop a parked job
+     * @description It is never done. Look first whether somebody waits for it. For administrators and for operators of all enterprises, on live data.
+     */
+    delete: operations['Jobs_delete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/jobs/{jobId}/replay': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Put a parked job back to work
+     * @description It is done again as if it were new, with all its tries. One that waits with the same key takes its place. For administrators and for operators of all enterprises, on live data.
+     */
+    post: operations['Jobs_replay'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/keys': {
     parameters: {
       query?: never;
@@ -924,7 +1044,7 @@ export interface paths {
     put?: never;
     /**
      * Invite an operator
-     * @description A mail with a link that is good once, for a day. For owners of all enterprises, and for administrators.
+     * @description A mail with a link that is good once, for a day. Where it is about an owner of all enterprises, and there is more than one, another owner must agree (`Reason` says why). For owners of all enterprises, and for administrators.
      */
     post: operations['Operators_create'];
     delete?: never;
@@ -945,14 +1065,14 @@ export interface paths {
     post?: never;
     /**
      * Remove an operator
-     * @description Sessions end at once; the person is erased later. For owners of all enterprises, and for administrators.
+     * @description Sessions end at once; the person is erased later. Where it is about an owner of all enterprises, and there is more than one, another owner must agree (`Reason` says why). For owners of all enterprises, and for administrators.
      */
     delete: operations['Operators_delete'];
     options?: never;
     head?: never;
     /**
      * Change an operator
-     * @description Roles are replaced as a whole. For owners of all enterprises, and for administrators.
+     * @description Roles are replaced as a whole. Where it is about an owner of all enterprises, and there is more than one, another owner must agree (`Reason` says why). For owners of all enterprises, and for administrators.
      */
     patch: operations['Operators_update'];
     trace?: never;
@@ -968,7 +1088,7 @@ export interface paths {
     put?: never;
     /**
      * Invite an operator again
-     * @description For somebody who has lost all passkeys: those and the sessions of before are void. For owners of all enterprises, and for administrators.
+     * @description For somebody who has lost all passkeys: those and the sessions of before are void. Where it is about an owner of all enterprises, and there is more than one, another owner must agree (`Reason` says why). For owners of all enterprises, and for administrators.
      */
     post: operations['Operators_invite'];
     delete?: never;
@@ -989,6 +1109,26 @@ export interface paths {
      * @description At most 20 hits. What the scopes of the token do not open is left out, as is the data of other enterprises and of the other side, live or test.
      */
     get: operations['Search_find'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/system': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Tell how the service runs
+     * @description The release, the database, processes, surfaces, certificates, and the settings that differ from their defaults, without secrets. For administrators and for operators of all enterprises, on live data.
+     */
+    get: operations['System_get'];
     put?: never;
     post?: never;
     delete?: never;
@@ -1026,7 +1166,7 @@ export interface paths {
     };
     /**
      * List and search users
-     * @description Ordered by user id; a search with `q` by the matching term, then by the ids that it stands in. A page of a search may be short. With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited. Operators export at most 10,000 persons at once.
+     * @description Ordered by user id; a search with `q` by the matching term, then by the ids that it stands in. A page of a search may be short. Operators who see contact data masked find nobody by it. With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited. Operators export at most 10,000 persons at once.
      */
     get: operations['Users_list'];
     put?: never;
@@ -1675,6 +1815,26 @@ export interface webhooks {
     patch?: never;
     trace?: never;
   };
+  'operators.unusual_reading': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * operators.unusual_reading
+     * @description An operator of the console has looked at unusually many persons within an hour. Sent once an hour and operator.
+     */
+    post: operations['Webhook_operators_unusual_reading'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   'user.status_changed': {
     parameters: {
       query?: never;
@@ -1947,6 +2107,11 @@ export interface components {
        */
       helpUri?: string;
     };
+    /**
+     * @description `server`: of the listeners; `outbound`: what our own calls present.
+     * @enum {string}
+     */
+    CertificateUse: 'server' | 'outbound';
     ChangeClient: {
       /** @description Exact addresses. Web: https; with `test` also http on the loopback. Native: https, http on the loopback (any port is taken), or a scheme such as com.example.app: */
       redirectUris?: string[];
@@ -3764,6 +3929,40 @@ export interface components {
        */
       invitation: components['schemas']['OperatorInvitation'];
     };
+    Job: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      id: string;
+      /** @example users/send-activation-mail */
+      kind: string;
+      /**
+       * @description Tries that were begun.
+       * @example 10
+       */
+      attempts: number;
+      /**
+       * @description Why the last try failed.
+       * @example connect ECONNREFUSED 10.0.0.25:587
+       */
+      lastError: string | null;
+      /**
+       * @description When it was stored.
+       * @example 1767225600000
+       */
+      createdTs: number;
+      /**
+       * @description When it was given up.
+       * @example 1767225600000
+       */
+      parkedTs: number;
+    };
+    JobList: {
+      jobs: components['schemas']['Job'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
     Jwks: {
       /** @description Public keys; several while you change from one to another. */
       keys: {
@@ -4042,7 +4241,7 @@ export interface components {
     };
     Need: {
       /**
-       * @description `idv.reviews`, `idv.reviews-overdue`, `webhooks.failing`, `webhooks.disabled`, `notifications.tampered` and `notifications.fraud` (of the last 7 days), `four-eyes.waiting` for operators who could agree, and for those who run the service `jobs.parked`, `outbox.parked` and `audit.lag`. New kinds will come.
+       * @description `idv.reviews`, `idv.reviews-overdue`, `webhooks.failing`, `webhooks.disabled`, `notifications.tampered` and `notifications.fraud` (of the last 7 days), `four-eyes.waiting` for operators who could agree, and for those who run the service `jobs.parked`, `outbox.parked`, `audit.lag` and `certificates.ending` (within 30 days). New kinds will come.
        * @example idv.reviews
        */
       kind: string;
@@ -4609,6 +4808,40 @@ export interface components {
     OperatorState: 'invited' | 'active' | 'blocked';
     /** @enum {string} */
     OperatorStateChange: 'active' | 'blocked';
+    ParkedEvent: {
+      /**
+       * Format: uuid
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      id: string;
+      /** @example users.user-onboarded.v1 */
+      type: string;
+      /**
+       * @description Tries that were begun.
+       * @example 10
+       */
+      attempts: number;
+      /**
+       * @description Why the last try failed.
+       * @example connect ECONNREFUSED 10.0.0.25:587
+       */
+      lastError: string | null;
+      /**
+       * @description When it happened.
+       * @example 1767225600000
+       */
+      occurredTs: number;
+      /**
+       * @description When it was given up.
+       * @example 1767225600000
+       */
+      parkedTs: number;
+    };
+    ParkedEventList: {
+      events: components['schemas']['ParkedEvent'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
     PreviewNotificationTemplate: {
       /**
        * @description Without it: the newest.
@@ -4770,6 +5003,7 @@ export interface components {
       | 'secure'
       | 'audit'
       | 'operators'
+      | 'owners'
       | 'enterprise'
       | 'figures'
       | 'system';
@@ -4862,6 +5096,7 @@ export interface components {
       | 'figures:read'
       | 'audit:read'
       | 'operators:read'
+      | 'operators:owners'
       | 'operators:write'
       | 'enterprises:read'
       | 'enterprises:write'
@@ -4960,6 +5195,132 @@ export interface components {
       statusChanges: components['schemas']['StatusChange'][];
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
+    };
+    SystemCertificate: {
+      /**
+       * @description `server`: of the listeners; `outbound`: what our own calls present.
+       * @example server
+       */
+      use: components['schemas']['CertificateUse'];
+      /** @example CN=api.example.com */
+      subject: string;
+      /**
+       * @description From then on it is valid.
+       * @example 1767225600000
+       */
+      notBeforeTs: number;
+      /**
+       * @description Until then it is valid.
+       * @example 1767225600000
+       */
+      notAfterTs: number;
+    };
+    SystemDatabase: {
+      /**
+       * @description Of PostgreSQL.
+       * @example 17.6
+       */
+      version: string;
+      /**
+       * @description How large it is.
+       * @example 734003200
+       */
+      bytes: number;
+      /**
+       * @description Whether it is the one that development runs.
+       * @example false
+       */
+      embedded: boolean;
+    };
+    SystemMigrations: {
+      /** @example 42 */
+      applied: number;
+      /** @example Figures1797600000000 */
+      newest: string | null;
+      /**
+       * @description That this release has and the database lacks.
+       * @example 0
+       */
+      pending: number;
+    };
+    /** @enum {string} */
+    SystemMode: 'development' | 'production' | 'test';
+    SystemOverview: {
+      /**
+       * @description The release.
+       * @example 0.1.0
+       */
+      version: string;
+      /**
+       * @description The version of Node.
+       * @example 20.19.0
+       */
+      node: string;
+      /** @example production */
+      mode: components['schemas']['SystemMode'];
+      /**
+       * @description Since when the process runs that answers.
+       * @example 1767225600000
+       */
+      startedTs: number;
+      database: components['schemas']['SystemDatabase'];
+      migrations: components['schemas']['SystemMigrations'];
+      /** @description All that are connected to the database now, on whatever machine, the oldest first. */
+      processes: components['schemas']['SystemProcess'][];
+      surfaces: components['schemas']['SystemSurface'][];
+      /**
+       * @description Whether the process that answers works on jobs.
+       * @example true
+       */
+      worker: boolean;
+      /** @description Those that the settings name, as their files are now. A new one is used after a reload. */
+      certificates: components['schemas']['SystemCertificate'][];
+      /** @description Those that differ from their defaults. */
+      settings: components['schemas']['SystemSetting'][];
+    };
+    SystemProcess: {
+      /**
+       * @description Since when it is connected to the database.
+       * @example 1767225600000
+       */
+      startedTs: number;
+      /**
+       * @description Where it connects from.
+       * @example 10.0.0.12
+       */
+      address: string | null;
+    };
+    SystemSetting: {
+      /** @example RATE_LIMIT */
+      name: string;
+      /**
+       * @description `null`: a secret.
+       * @example 200
+       */
+      value: string | null;
+      /**
+       * @description `null`: there is none.
+       * @example 100
+       */
+      default: string | null;
+      /**
+       * @description A secret is set, and not told.
+       * @example false
+       */
+      secret: boolean;
+    };
+    SystemSurface: {
+      /** @example management */
+      name: string;
+      /** @example Management API */
+      title: string;
+      /** @example https://api.example.com */
+      url: string;
+      /**
+       * @description Whether the process that answers serves it.
+       * @example true
+       */
+      open: boolean;
     };
     TemplateVariable: {
       /**
@@ -5397,7 +5758,10 @@ export interface components {
       | 'idv.review_required'
       | 'notification.closed'
       | 'notification.fraud_reported'
+      | 'operators.unusual_reading'
       | 'user.status_changed';
+    /** @enum {string} */
+    WorkState: 'parked';
   };
   responses: never;
   parameters: never;
@@ -5419,6 +5783,7 @@ export type AuditEventList = components['schemas']['AuditEventList'];
 export type AuditLink = components['schemas']['AuditLink'];
 export type AuditOutcome = components['schemas']['AuditOutcome'];
 export type Branding = components['schemas']['Branding'];
+export type CertificateUse = components['schemas']['CertificateUse'];
 export type ChangeClient = components['schemas']['ChangeClient'];
 export type ChangeDevice = components['schemas']['ChangeDevice'];
 export type ChangeEnterprise = components['schemas']['ChangeEnterprise'];
@@ -5511,6 +5876,8 @@ export type IdvThresholds = components['schemas']['IdvThresholds'];
 export type IdvWebToken = components['schemas']['IdvWebToken'];
 export type IdvWebTokenList = components['schemas']['IdvWebTokenList'];
 export type Invitation = components['schemas']['Invitation'];
+export type Job = components['schemas']['Job'];
+export type JobList = components['schemas']['JobList'];
 export type Jwks = components['schemas']['Jwks'];
 export type Key = components['schemas']['Key'];
 export type KeyAlgorithm = components['schemas']['KeyAlgorithm'];
@@ -5557,6 +5924,8 @@ export type OperatorList = components['schemas']['OperatorList'];
 export type OperatorRole = components['schemas']['OperatorRole'];
 export type OperatorState = components['schemas']['OperatorState'];
 export type OperatorStateChange = components['schemas']['OperatorStateChange'];
+export type ParkedEvent = components['schemas']['ParkedEvent'];
+export type ParkedEventList = components['schemas']['ParkedEventList'];
 export type PreviewNotificationTemplate = components['schemas']['PreviewNotificationTemplate'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemField = components['schemas']['ProblemField'];
@@ -5585,6 +5954,14 @@ export type ShownKyc = components['schemas']['ShownKyc'];
 export type SigningStatus = components['schemas']['SigningStatus'];
 export type StatusChange = components['schemas']['StatusChange'];
 export type StatusChangeList = components['schemas']['StatusChangeList'];
+export type SystemCertificate = components['schemas']['SystemCertificate'];
+export type SystemDatabase = components['schemas']['SystemDatabase'];
+export type SystemMigrations = components['schemas']['SystemMigrations'];
+export type SystemMode = components['schemas']['SystemMode'];
+export type SystemOverview = components['schemas']['SystemOverview'];
+export type SystemProcess = components['schemas']['SystemProcess'];
+export type SystemSetting = components['schemas']['SystemSetting'];
+export type SystemSurface = components['schemas']['SystemSurface'];
 export type TemplateVariable = components['schemas']['TemplateVariable'];
 export type TemplateVariableType = components['schemas']['TemplateVariableType'];
 export type UpdateStatus = components['schemas']['UpdateStatus'];
@@ -5616,6 +5993,7 @@ export type WebhookDisabledBy = components['schemas']['WebhookDisabledBy'];
 export type WebhookEndpoint = components['schemas']['WebhookEndpoint'];
 export type WebhookEndpointList = components['schemas']['WebhookEndpointList'];
 export type WebhookEventType = components['schemas']['WebhookEventType'];
+export type WorkState = components['schemas']['WorkState'];
 export type $defs = Record<string, never>;
 export interface operations {
   Figures_attention: {
@@ -5956,6 +6334,74 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Enterprise'];
         };
+      };
+    };
+  };
+  Events_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+        /** @description `parked`: failed too often, and waits for somebody to decide. */
+        state?: components['schemas']['WorkState'];
+        /** @description Only events of this type. Such as `users.user-onboarded.v1`. */
+        type?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ParkedEventList'];
+        };
+      };
+    };
+  };
+  Events_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        eventId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  Events_replay: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        eventId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is due now. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };
@@ -6532,6 +6978,74 @@ export interface operations {
       };
     };
   };
+  Jobs_list: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+        /** @description `parked`: failed too often, and waits for somebody to decide. */
+        state?: components['schemas']['WorkState'];
+        /** @description Only jobs of this kind. Such as `users/send-activation-mail`. */
+        kind?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['JobList'];
+        };
+      };
+    };
+  };
+  Jobs_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        jobId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is gone. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  Jobs_replay: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        jobId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It is due now. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   Keys_list: {
     parameters: {
       query?: never;
@@ -7087,6 +7601,25 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['SearchAnswer'];
+        };
+      };
+    };
+  };
+  System_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SystemOverview'];
         };
       };
     };
@@ -8219,6 +8752,54 @@ export interface operations {
            */
           timestamp: string;
           data: components['schemas']['Notification'];
+        };
+      };
+    };
+    responses: never;
+  };
+  Webhook_operators_unusual_reading: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "type": "operators.unusual_reading",
+         *       "timestamp": "2026-01-31T09:30:00.000Z",
+         *       "data": {
+         *         "operatorId": "0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77",
+         *         "name": "Anna Berg",
+         *         "persons": 50,
+         *         "from": "2026-01-31T08:30:00.000Z",
+         *         "to": "2026-01-31T09:30:00.000Z",
+         *         "test": false
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @constant */
+          type: 'operators.unusual_reading';
+          /**
+           * Format: date-time
+           * @description When it happened.
+           */
+          timestamp: string;
+          data: {
+            /** Format: uuid */
+            operatorId: string;
+            name: string | null;
+            /** @description So many different ones. The audit log names them. */
+            persons: number;
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            test: boolean;
+          };
         };
       };
     };

@@ -16,6 +16,9 @@ export const routes = {
   Enterprises_create: ['POST', '/v1/enterprises'],
   Enterprises_get: ['GET', '/v1/enterprises/{enterpriseId}'],
   Enterprises_update: ['PATCH', '/v1/enterprises/{enterpriseId}'],
+  Events_list: ['GET', '/v1/events'],
+  Events_delete: ['DELETE', '/v1/events/{eventId}'],
+  Events_replay: ['POST', '/v1/events/{eventId}/replay'],
   Figures_list: ['GET', '/v1/figures'],
   Figures_get: ['GET', '/v1/figures/{name}'],
   IdvReviews_list: ['GET', '/v1/idvReviews'],
@@ -34,6 +37,9 @@ export const routes = {
   IdvWebTokens_create: ['POST', '/v1/idvWebTokens'],
   IdvWebTokens_get: ['GET', '/v1/idvWebTokens/{web_session_id}'],
   IdvWebTokens_cancel: ['POST', '/v1/idvWebTokens/{web_session_id}/cancel'],
+  Jobs_list: ['GET', '/v1/jobs'],
+  Jobs_delete: ['DELETE', '/v1/jobs/{jobId}'],
+  Jobs_replay: ['POST', '/v1/jobs/{jobId}/replay'],
   Keys_list: ['GET', '/v1/keys'],
   Keys_rotate: ['POST', '/v1/keys/rotation'],
   NotificationTemplates_list: ['GET', '/v1/notificationTemplates'],
@@ -55,6 +61,7 @@ export const routes = {
   Operators_delete: ['DELETE', '/v1/operators/{operatorId}'],
   Operators_invite: ['POST', '/v1/operators/{operatorId}/invitation'],
   Search_find: ['GET', '/v1/search'],
+  System_get: ['GET', '/v1/system'],
   UserBatches_enrol: ['POST', '/v1/userBatches'],
   Users_list: ['GET', '/v1/users'],
   Users_create: ['POST', '/v1/users'],
@@ -144,6 +151,8 @@ export type ProblemCode =
   | 'operators/request-not-found'
   | 'operators/too-large-to-keep'
   | 'operators/too-many-waiting'
+  | 'system/event-not-found'
+  | 'system/job-not-found'
   | 'users/already-exists'
   | 'users/deleted'
   | 'users/not-found'

@@ -50,6 +50,48 @@ export class Keys extends Resource {
   }
 }
 
+/** How the service runs. For administrators. Scope: `system:read`. */
+export class System extends Resource {
+  get(options?: CallOptions): Promise<model.SystemOverview> {
+    return this.call('System_get', {}, options);
+  }
+}
+
+/** Jobs that failed too often. For administrators. Scopes: `system:read`, `system:write`. */
+export class Jobs extends Resource {
+  /** The last that was given up first. */
+  list(query: QueryOf<'Jobs_list'> = {}, options?: CallOptions): Listing<model.Job> {
+    return this.listed('Jobs_list', 'jobs', { query }, options);
+  }
+
+  /** It is done again, with all its tries. */
+  replay(jobId: string, options?: CallOptions): Promise<void> {
+    return this.call('Jobs_replay', { path: { jobId } }, options);
+  }
+
+  /** It is never done. */
+  delete(jobId: string, options?: CallOptions): Promise<void> {
+    return this.call('Jobs_delete', { path: { jobId } }, options);
+  }
+}
+
+/** Events that could not be delivered too often. For administrators. Scopes: `system:read`, `system:write`. */
+export class Events extends Resource {
+  /** The last that was given up first. */
+  list(query: QueryOf<'Events_list'> = {}, options?: CallOptions): Listing<model.ParkedEvent> {
+    return this.listed('Events_list', 'events', { query }, options);
+  }
+
+  replay(eventId: string, options?: CallOptions): Promise<void> {
+    return this.call('Events_replay', { path: { eventId } }, options);
+  }
+
+  /** It is never delivered. */
+  delete(eventId: string, options?: CallOptions): Promise<void> {
+    return this.call('Events_delete', { path: { eventId } }, options);
+  }
+}
+
 /** The tenants of the service. For administrators. Scopes: `enterprises:read`, `enterprises:write`. */
 export class Enterprises extends Resource {
   list(query: QueryOf<'Enterprises_list'> = {}, options?: CallOptions): Listing<model.Enterprise> {

@@ -38,6 +38,8 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'audit:read': 'Read the audit log.',
   'figures:read': 'Read figures: how many, how fast, how it ended.',
   'operators:read': 'Read the operators of the console. Administrators only.',
+  'operators:owners':
+    'Change who is an owner of all enterprises. A client with `operators:write` does so anyway. Administrators only.',
   'operators:write': 'Invite operators, and change their roles. Administrators only.',
   'enterprises:read': 'Read enterprises. Administrators only.',
   'enterprises:write': 'Open and change enterprises. Administrators only.',

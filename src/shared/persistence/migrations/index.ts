@@ -11,6 +11,7 @@ import { SetAside1796000400000 } from './1796000400000-set-aside.js';
 import { AuditComments1796000700000 } from './1796000700000-audit-comments.js';
 import { AuditSearch1797400000200 } from './1797400000200-audit-search.js';
 import { Figures1797600000000 } from './1797600000000-figures.js';
+import { ParkedWork1797700000100 } from './1797700000100-parked-work.js';
 import { DeliverySearch1797400000100 } from './1797400000100-delivery-search.js';
 import { BlobStorages1795410000200 } from './1795410000200-blob-storages.js';
 
@@ -30,4 +31,5 @@ export const sharedMigrations = [
   DeliverySearch1797400000100,
   AuditSearch1797400000200,
   Figures1797600000000,
+  ParkedWork1797700000100,
 ];

@@ -4,7 +4,7 @@ import { me } from '../../me.js';
 import { Ask } from '../../ui/ask.js';
 import { spoken } from '../../ui/format.js';
 import { words } from '../../words/en.js';
-import { EVERYWHERE, type Grant, type Operator, ROLES } from './types.js';
+import { EVERYWHERE, type Grant, type Operator, ownsAll, ROLES } from './types.js';
 
 const texts = words.settings.operators;
 const SIDES = ['both', 'live', 'test'] as const;
@@ -12,13 +12,15 @@ const SIDES = ['both', 'live', 'test'] as const;
 interface DialogProps {
   /** Without one, somebody is invited. */
   readonly operator?: Operator;
+  /** There is another owner of all enterprises, who must agree to a change of owners. */
+  readonly hasSecond: boolean;
   readonly onClose: () => void;
   readonly reload: () => Promise<void>;
   readonly choose?: (verb: 'again' | 'block' | 'unblock' | 'remove') => void;
 }
 
 /** Roles in one place. Whoever has them in several is shown with the first, and is changed at the command line. */
-export function OperatorDialog({ operator, onClose, reload, choose }: DialogProps) {
+export function OperatorDialog({ operator, hasSecond, onClose, reload, choose }: DialogProps) {
   const [first] = operator?.grants ?? [];
   const [person, write] = useState({ emailId: '', firstName: '', lastName: '' });
   const [where, setWhere] = useState(first?.enterpriseId ?? EVERYWHERE);
@@ -29,10 +31,12 @@ export function OperatorDialog({ operator, onClose, reload, choose }: DialogProp
   const others = (operator?.grants ?? []).filter((one) => one.enterpriseId !== where || one.side !== side);
   const grants = [...roles.map((role) => ({ enterpriseId: where, side, role })), ...(operator ? others : [])];
   const isNamed = Object.values(person).every((value) => value.trim() !== '');
-  const act = async () => {
+  const needsSecond = hasSecond && (ownsAll(grants) || ownsAll(operator?.grants ?? []));
+  const act = async (reason: string) => {
+    const why = needsSecond ? reason : undefined;
     const answer = operator
-      ? await send('PATCH', `/v1/operators/${operator.id}`, { grants })
-      : await send('POST', '/v1/operators', { ...trimmed(person), grants });
+      ? await send('PATCH', `/v1/operators/${operator.id}`, { grants }, why)
+      : await send('POST', '/v1/operators', { ...trimmed(person), grants }, why);
     await reload();
     return answer;
   };
@@ -43,7 +47,8 @@ export function OperatorDialog({ operator, onClose, reload, choose }: DialogProp
       verb={operator ? texts.change : texts.invite}
       {...(!operator && { done: texts.invited })}
       ready={grants.length > 0 && (operator !== undefined || isNamed)}
-      withoutReason
+      fourEyes={needsSecond}
+      withoutReason={!needsSecond}
       onClose={onClose}
       act={act}
     >

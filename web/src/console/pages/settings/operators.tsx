@@ -11,7 +11,7 @@ import { Shown } from '../../ui/loading.js';
 import { Dash, Empty, Note, Person, Status, Tag, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { OperatorDialog } from './operator-dialog.js';
-import { EVERYWHERE, type Grant, type Operator } from './types.js';
+import { EVERYWHERE, type Grant, type Operator, ownsAll } from './types.js';
 
 const texts = words.settings.operators;
 
@@ -25,6 +25,9 @@ export function OperatorList() {
   const [isInviting, invite] = useState(false);
   if (!isLive) return <Note icon="users">{texts.live}</Note>;
   const mayChange = may('operators:write');
+  const hasSecond = (operators.value?.operators ?? []).some(
+    ({ id, endsTs, grants }) => id !== me.value?.id && endsTs === null && ownsAll(grants),
+  );
   return (
     <>
       <div class="filters">
@@ -93,9 +96,15 @@ export function OperatorList() {
           )
         }
       </Shown>
-      {isInviting && <OperatorDialog onClose={() => invite(false)} reload={operators.reload} />}
+      {isInviting && <OperatorDialog hasSecond={hasSecond} onClose={() => invite(false)} reload={operators.reload} />}
       {changed && (
-        <Change key={changed.id} operator={changed} onClose={() => change(undefined)} reload={operators.reload} />
+        <Change
+          key={changed.id}
+          operator={changed}
+          hasSecond={hasSecond}
+          onClose={() => change(undefined)}
+          reload={operators.reload}
+        />
       )}
     </>
   );
@@ -120,23 +129,28 @@ const Roles = ({ grants }: { readonly grants: readonly Grant[] }) => (
 
 interface ChangeProps {
   readonly operator: Operator;
+  readonly hasSecond: boolean;
   readonly onClose: () => void;
   readonly reload: () => Promise<void>;
 }
 type Verb = 'again' | 'block' | 'unblock' | 'remove';
 
 /** First what is to happen; what cannot be taken back is asked once more. */
-function Change({ operator, onClose, reload }: ChangeProps) {
+function Change({ operator, hasSecond, onClose, reload }: ChangeProps) {
   const [verb, choose] = useState<Verb | undefined>(undefined);
   if (verb === undefined)
-    return <OperatorDialog operator={operator} onClose={onClose} reload={reload} choose={choose} />;
+    return (
+      <OperatorDialog operator={operator} hasSecond={hasSecond} onClose={onClose} reload={reload} choose={choose} />
+    );
   const path = `/v1/operators/${operator.id}`;
-  const act = async () => {
+  const needsSecond = hasSecond && ownsAll(operator.grants);
+  const act = async (reason: string) => {
+    const why = needsSecond ? reason : undefined;
     const answer = await {
-      again: () => send<{ invitation?: string }>('POST', `${path}/invitation`),
-      block: () => send('PATCH', path, { state: 'blocked' }),
-      unblock: () => send('PATCH', path, { state: 'active' }),
-      remove: () => send('DELETE', path),
+      again: () => send<{ invitation?: string }>('POST', `${path}/invitation`, {}, why),
+      block: () => send('PATCH', path, { state: 'blocked' }, why),
+      unblock: () => send('PATCH', path, { state: 'active' }, why),
+      remove: () => send('DELETE', path, {}, why),
     }[verb]();
     await reload();
     return answer;
@@ -148,7 +162,8 @@ function Change({ operator, onClose, reload }: ChangeProps) {
       text={<p>{texts[`${verb}Text`]}</p>}
       verb={texts[verb]}
       danger={verb !== 'unblock'}
-      withoutReason
+      fourEyes={needsSecond}
+      withoutReason={!needsSecond}
       onClose={onClose}
       act={act}
     />

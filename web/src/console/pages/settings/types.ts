@@ -17,6 +17,10 @@ export interface Operator {
   readonly passkeys: number;
   readonly endsTs: number | null;
 }
+/** Of all enterprises, on live data: a change of them needs another owner, where there is one. */
+export const ownsAll = (grants: readonly Grant[]): boolean =>
+  grants.some(({ enterpriseId, side, role }) => enterpriseId === EVERYWHERE && side !== 'test' && role === 'owner');
+
 export interface MySession {
   readonly id: string;
   readonly current: boolean;

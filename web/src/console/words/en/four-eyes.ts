@@ -81,6 +81,22 @@ export const fourEyes = {
       title: () => 'Withdraw all keys that sign tokens',
       then: 'New keys sign at once. Every token that the others have signed is void: all programs and people have to sign in again.',
     },
+    'POST /v1/operators': {
+      title: () => 'Invite an owner of all enterprises',
+      then: 'A mail brings a link, behind which a passkey is made. An owner may do almost everything.',
+    },
+    'PATCH /v1/operators/:operatorId': {
+      title: () => 'Change who is an owner of all enterprises',
+      then: 'The roles, or the state, are those of the request from the next click on.',
+    },
+    'DELETE /v1/operators/:operatorId': {
+      title: () => 'Remove an owner of all enterprises',
+      then: 'All sessions end at once, and the person is erased later.',
+    },
+    'POST /v1/operators/:operatorId/invitation': {
+      title: () => 'Invite an owner of all enterprises again',
+      then: 'The passkeys and sessions of before are void. Whoever reads the mail is that owner: ask them first.',
+    },
   } as Readonly<Record<string, What>>,
 };
 
@@ -88,4 +104,5 @@ export const rights: Readonly<Record<string, string>> = {
   remove: 'A person',
   removeEvidence: 'Evidence',
   secure: 'Secrets and keys',
+  owners: 'Owners',
 };

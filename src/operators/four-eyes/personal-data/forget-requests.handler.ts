@@ -1,7 +1,7 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
-import { UnitOfWork } from '../../shared/persistence/index.js';
-import { UserErased } from '../../users/contract/index.js';
-import { FourEyesRepository } from './four-eyes.repository.js';
+import { UnitOfWork } from '../../../shared/persistence/index.js';
+import { UserErased } from '../../../users/contract/index.js';
+import { FourEyesRepository } from '../four-eyes.repository.js';
 
 /** Deletes what operators asked for about a person who has been erased. */
 @EventsHandler(UserErased)

@@ -1,0 +1,165 @@
+/**
+ * Two releases side by side under load: the one before the newest migration serves, this one migrates and serves beside
+ * it, then alone. No request may fail, and nothing that was acknowledged may be lost.
+ * By hand: `node scripts/prove-upgrade.mjs [commit]`. It needs the history of the repository, and builds that commit.
+ */
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { borrowDatabase } from './lib/borrowed-database.mjs';
+import { freePorts } from './lib/free-ports.mjs';
+import { ServiceLoad } from './lib/load/service-load.mjs';
+import { Receiver } from './lib/notifications/receivers.mjs';
+import { demand, demandSame, heading } from './lib/proof.mjs';
+import { fromRoot } from './lib/root.mjs';
+import { RunningProgram } from './lib/running-program.mjs';
+
+const USERS = 20;
+const PHASE_MS = 10_000;
+
+const parent = mkdtempSync(join(tmpdir(), 'countersign-upgrade-'));
+const before = join(parent, 'before');
+const commit = process.argv[2] ?? `${commitOfNewestMigration()}^`;
+const programs = [];
+let [database, receiver, load] = [];
+
+try {
+  checkOut();
+  await prove();
+} catch (error) {
+  load?.tell();
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  await load?.end();
+  receiver?.close();
+  await Promise.all(programs.map((program) => program.end()));
+  await database?.giveBack();
+  git('worktree', 'remove', '--force', before);
+  rmSync(parent, { recursive: true, force: true });
+}
+
+async function prove() {
+  const earlier = await import(join(before, 'scripts/lib/running-program.mjs'));
+  database = await borrowDatabase();
+  const ports = [await portsOf(), await portsOf()];
+  const at = (surface) => `http://127.0.0.1:${ports[0][surface]}`;
+  const settings = {
+    ENCRYPTION_KEYS: `proof:${createHash('sha256').update(parent).digest('base64')}`,
+    ...{ NODE_ENV: 'development', TLS_MODE: 'off', DATABASE_URL: database.url },
+    ...{ AUTH_URL: at('AUTH'), MANAGEMENT_URL: at('MANAGEMENT'), MOBILE_URL: at('MOBILE'), IDV_URL: at('IDV') },
+  };
+
+  heading(`The release before: ${git('log', '-1', '--format=%h %s', commit)}`);
+  const old = await earlier.RunningProgram.start(
+    folderOf('old'),
+    { ...settings, CONSOLE_PORT: String(ports[0].CONSOLE) },
+    ports[0],
+  );
+  programs.push(old);
+  const { makePeople } = await import(join(before, 'scripts/lib/notifications/people.mjs'));
+  const people = await makePeople(settings, USERS);
+  receiver = await Receiver.start(({ accept }) => accept());
+  const served = [ports[0]];
+  load = new ServiceLoad({ served, clientFile: join(parent, 'old', 'admin-client.json'), receiver, people });
+  await load.prepare();
+  const [{ count: schemaBefore }] = await query('SELECT count(*)::int FROM schema_migrations');
+  load.begin();
+  await phase('it serves alone');
+
+  heading('This release beside it');
+  programs.push(await RunningProgram.start(folderOf('new'), settings, ports[1]));
+  const [{ count: schemaNow }] = await query('SELECT count(*)::int FROM schema_migrations');
+  demand(
+    schemaNow > schemaBefore,
+    `the new process has brought the database from ${schemaBefore} to ${schemaNow} steps`,
+  );
+  served.push(ports[1]);
+  await phase('both serve');
+
+  heading('This release alone');
+  served.shift();
+  await sleep(1_000);
+  programs.shift();
+  await old.end();
+  await phase('the old process has ended');
+
+  await load.end();
+  await judge();
+}
+
+/** What happened meanwhile, without one request that was refused. */
+async function phase(what) {
+  const had = counts();
+  await sleep(PHASE_MS);
+  const made = Object.entries(counts()).map(([kind, count]) => `${count - had[kind]} × ${kind}`);
+  console.log(`  ${what}: ${made.join(', ')}`);
+  for (const [kind, { refused, broken }] of Object.entries(load.work)) {
+    demandSame(refused + broken.length, 0, `${kind}: none has failed`);
+  }
+}
+
+async function judge() {
+  heading('At the end');
+  load.tell();
+  const lost = await load.lost(query);
+  for (const [kind, count] of Object.entries(lost)) demandSame(count, 0, `${kind}: lost 0`);
+  for (let wait = 0; wait < 240 && load.missingCallbacks > 0; wait++) await sleep(500);
+  demandSame(load.missingCallbacks, 0, 'every callback of an answer has come');
+  demandSame(receiver.forged, 0, 'all of them signed');
+  const [{ jobs }] = await query('SELECT count(*)::int AS jobs FROM shared.job WHERE parked_at IS NOT NULL');
+  demandSame(jobs, 0, 'no job was given up');
+  const { code } = await programs[0].commandLine('audit', 'verify');
+  demandSame(code, 0, 'the audit chain, which both have written, is whole');
+}
+
+function counts() {
+  return Object.fromEntries(Object.entries(load.work).map(([kind, { acknowledged }]) => [kind, acknowledged.length]));
+}
+
+function commitOfNewestMigration() {
+  const files = git('ls-files', 'src/**/migrations/[0-9]*.ts').split('\n');
+  const number = (file) => Number(/(\d+)-[^/]*$/.exec(file)[1]);
+  const newest = files.sort((a, b) => number(a) - number(b)).at(-1);
+  return git('log', '--diff-filter=A', '--format=%H', '--', newest).split('\n').at(-1);
+}
+
+function checkOut() {
+  git('worktree', 'add', '--detach', before, commit);
+  run('npm', ['ci', '--no-audit', '--no-fund'], before);
+  run(process.execPath, ['scripts/build.mjs'], before);
+}
+
+function portsOf() {
+  return freePorts(['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'CONSOLE', 'OPS']);
+}
+
+function folderOf(name) {
+  const folder = join(parent, name);
+  mkdirSync(folder);
+  return folder;
+}
+
+function git(...args) {
+  return run('git', args, fromRoot()).trim();
+}
+
+function run(program, args, cwd) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  if (error ?? status !== 0) throw error ?? new Error(`${program} ${args[0]} ended with ${status}: ${stderr}`);
+  return stdout;
+}
+
+async function query(text) {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,26 @@
+import { declareWebhookType } from '../../webhooks/contract/index.js';
+
+export const unusualReading = declareWebhookType('operators.unusual_reading', {
+  description:
+    'An operator of the console has looked at unusually many persons within an hour. Sent once an hour and operator.',
+  example: {
+    operatorId: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77',
+    name: 'Anna Berg',
+    persons: 50,
+    from: '2026-01-31T08:30:00.000Z',
+    to: '2026-01-31T09:30:00.000Z',
+    test: false,
+  },
+  schema: {
+    type: 'object',
+    required: ['operatorId', 'name', 'persons', 'from', 'to', 'test'],
+    properties: {
+      operatorId: { type: 'string', format: 'uuid' },
+      name: { type: ['string', 'null'] },
+      persons: { type: 'integer', description: 'So many different ones. The audit log names them.' },
+      from: { type: 'string', format: 'date-time' },
+      to: { type: 'string', format: 'date-time' },
+      test: { type: 'boolean' },
+    },
+  },
+});

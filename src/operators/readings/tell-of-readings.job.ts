@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AuditViews, type Reader } from '../../audit/contract/index.js';
+import { CONFIG, type Config } from '../../config.js';
+import { JobHandler, Recurring } from '../../shared/jobs/index.js';
+import { Clock, Tenant } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
+import { Webhooks } from '../../webhooks/contract/index.js';
+import { OperatorNames } from '../contract/operator-names.port.js';
+import { unusualReading } from './reading.webhooks.js';
+import { UnusualReadingRepository } from './unusual-reading.repository.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const EVERYBODY = Tenant.all('readers of all enterprises are counted by one statement');
+
+/** Tells an enterprise of an operator who looks at unusually many persons. What operators may see, they may still see. */
+@Injectable()
+@Recurring('operators/tell-of-readings', { everySeconds: 60, concurrency: 1 })
+export class TellOfReadings extends JobHandler {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly views: AuditViews,
+    private readonly told: UnusualReadingRepository,
+    private readonly names: OperatorNames,
+    private readonly webhooks: Webhooks,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  async perform(): Promise<void> {
+    const { consoleReadingAlarm: atLeast } = this.config;
+    const now = this.clock.now();
+    await this.told.purge(new Date(now.getTime() - DAY_MS));
+    if (atLeast === 0) return;
+    const since = new Date(now.getTime() - HOUR_MS);
+    for (const reader of await this.views.readers(EVERYBODY, since, atLeast)) await this.#tell(reader, since, now);
+  }
+
+  async #tell({ enterpriseId, test, sub, persons }: Reader, since: Date, now: Date): Promise<void> {
+    const tenant = Tenant.of(enterpriseId, test);
+    const name = (await this.names.of([sub])).get(sub)?.name ?? null;
+    const data = { operatorId: sub, name, persons, from: since.toISOString(), to: now.toISOString(), test };
+    await this.uow.run(async (tx) => {
+      if (!(await this.told.note(tx, tenant, sub, now, since))) return;
+      tx.pending.audit.push({ kind: 'operators.unusual-reading', tenant, subject: sub, details: { persons } });
+      await this.webhooks.emit(tx, tenant, { type: unusualReading, data, occurredAt: now });
+    });
+  }
+}

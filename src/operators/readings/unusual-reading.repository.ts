@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { Tenant } from '../../shared/kernel/index.js';
+import { Database, type Tx } from '../../shared/persistence/index.js';
+
+/** Which operators the enterprises were last told of, so that they are told once an hour. */
+@Injectable()
+export class UnusualReadingRepository {
+  constructor(private readonly db: Database) {}
+
+  /** False when that was told since `before`, or is being told by another process. */
+  async note(tx: Tx, { enterpriseId, test }: Tenant, sub: string, now: Date, before: Date): Promise<boolean> {
+    return (await tx.rows(NOTE, [enterpriseId, test, sub, now, before])).length > 0;
+  }
+
+  async purge(before: Date): Promise<void> {
+    await this.db.rows('DELETE FROM operators.unusual_reading WHERE told_at < $1', [before]);
+  }
+}
+
+const NOTE = `
+  INSERT INTO operators.unusual_reading AS known (enterprise_id, test, sub, told_at) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (enterprise_id, test, sub) DO UPDATE SET told_at = $4 WHERE known.told_at <= $5
+  RETURNING 1`;

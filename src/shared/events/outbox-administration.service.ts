@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { Database, isoMicroseconds, type Sql } from '../persistence/index.js';
+
+/** An event that could not be delivered too often. */
+export interface ParkedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly occurredAt: Date;
+  readonly parkedAt: Date;
+  /** Where it stands in the list. */
+  readonly position: readonly string[];
+}
+
+/** Shows parked events to operators, one by one. */
+@Injectable()
+export class OutboxAdministration {
+  constructor(private readonly db: Database) {}
+
+  /** Parked events, of a type or of all, the last that was parked first. */
+  parked(type: string | undefined, limit: number, after?: readonly string[]): Promise<ParkedEvent[]> {
+    return this.db.rows<ParkedEvent>(PARKED, [type ?? null, limit, after?.[0] ?? null, after?.[1] ?? null]);
+  }
+
+  /** Makes a parked event due again. Returns its type. */
+  async replay(sql: Sql, id: string): Promise<string | undefined> {
+    return (await sql.rows<{ type: string }>(REPLAY, [id]))[0]?.type;
+  }
+
+  /** Returns the type of the event that is gone. */
+  async remove(sql: Sql, id: string): Promise<string | undefined> {
+    return (await sql.rows<{ type: string }>(REMOVE, [id]))[0]?.type;
+  }
+}
+
+const PARKED = `
+  SELECT id, type, attempts, last_error AS "lastError", occurred_at AS "occurredAt", parked_at AS "parkedAt",
+         ARRAY[${isoMicroseconds('parked_at')}, id::text] AS position
+  FROM shared.outbox
+  WHERE parked_at IS NOT NULL AND ($1::text IS NULL OR type = $1)
+    AND ($3::timestamptz IS NULL OR (parked_at, id) < ($3::timestamptz, $4::uuid))
+  ORDER BY parked_at DESC, id DESC LIMIT $2`;
+
+const REPLAY = `
+  UPDATE shared.outbox SET parked_at = NULL, attempts = 0, due_at = now()
+  WHERE id = $1 AND parked_at IS NOT NULL RETURNING type`;
+
+const REMOVE = 'DELETE FROM shared.outbox WHERE id = $1 AND parked_at IS NOT NULL RETURNING type';

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { CertificateAttention } from './certificate-attention.adapter.js';
+import { Certificates } from './certificates.service.js';
+import { ChangedSettings } from './changed-settings.service.js';
+import { SystemController } from './system.controller.js';
+import { SystemOverview } from './system-overview.service.js';
+
+/** Tells how the service runs. */
+@Module({
+  controllers: [SystemController],
+  providers: [CertificateAttention, Certificates, ChangedSettings, SystemOverview],
+})
+export class OverviewModule {}

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+
+/** Sources and built files lie at different depths below it. */
+const PLACES = ['../../../package.json', '../../../../package.json'];
+
+/** The version that the package of the program has. */
+export function programVersion(from = import.meta.url): string {
+  for (const place of PLACES) {
+    const version = versionIn(new URL(place, from));
+    if (version !== undefined) return version;
+  }
+  return 'unknown';
+}
+
+function versionIn(file: URL): string | undefined {
+  try {
+    const { name, version } = JSON.parse(readFileSync(file, 'utf8')) as { name?: unknown; version?: unknown };
+    return name === 'countersign' && typeof version === 'string' ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}

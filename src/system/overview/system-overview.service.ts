@@ -1,0 +1,101 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { openSurfaces, surfaces, type SurfaceName } from '../../shared/http/index.js';
+import { Database } from '../../shared/persistence/index.js';
+import { Certificates, type KnownCertificate } from './certificates.service.js';
+import { type ChangedSetting, ChangedSettings } from './changed-settings.service.js';
+import { programVersion } from './program-version.js';
+
+export interface RunningProcess {
+  readonly startedAt: Date;
+  readonly address: string | null;
+}
+
+export interface KnownSurface {
+  readonly name: SurfaceName;
+  readonly title: string;
+  readonly url: string;
+  readonly open: boolean;
+}
+
+interface DatabaseFacts {
+  readonly version: string;
+  readonly bytes: number;
+}
+
+export interface Overview {
+  readonly version: string;
+  readonly node: string;
+  readonly mode: Config['nodeEnv'];
+  readonly startedAt: Date;
+  readonly database: DatabaseFacts & { readonly embedded: boolean };
+  readonly migrations: { readonly applied: number; readonly newest: string | null; readonly pending: number };
+  readonly processes: readonly RunningProcess[];
+  readonly surfaces: readonly KnownSurface[];
+  readonly worker: boolean;
+  readonly certificates: readonly KnownCertificate[];
+  readonly settings: readonly ChangedSetting[];
+}
+
+export const MOST_PROCESSES = 200;
+
+/** How the service runs, as this process sees it. */
+@Injectable()
+export class SystemOverview {
+  readonly #startedAt = new Date(Date.now() - process.uptime() * 1_000);
+  readonly #version = programVersion();
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly db: Database,
+    private readonly certificates: Certificates,
+    private readonly settings: ChangedSettings,
+  ) {}
+
+  async read(): Promise<Overview> {
+    const { nodeEnv, databaseUrl, surfaces: chosen } = this.config;
+    const [database, migrations, processes, certificates] = await Promise.all([
+      this.db.one<DatabaseFacts>(DATABASE),
+      this.#migrations(),
+      this.db.rows<RunningProcess>(PROCESSES, [MOST_PROCESSES]),
+      this.certificates.list(),
+    ]);
+    return {
+      version: this.#version,
+      node: process.versions.node,
+      mode: nodeEnv,
+      startedAt: this.#startedAt,
+      database: { version: 'unknown', bytes: 0, ...database, embedded: databaseUrl === undefined },
+      migrations,
+      processes,
+      surfaces: this.#surfaces(),
+      worker: chosen.includes('worker'),
+      certificates,
+      settings: this.settings.list(),
+    };
+  }
+
+  async #migrations(): Promise<Overview['migrations']> {
+    const rows = await this.db.rows<{ name: string }>('SELECT name FROM schema_migrations ORDER BY timestamp, id');
+    const applied = new Set(rows.map(({ name }) => name));
+    const pending = this.db.dataSource.migrations.filter(({ constructor }) => !applied.has(constructor.name));
+    return { applied: rows.length, newest: rows.at(-1)?.name ?? null, pending: pending.length };
+  }
+
+  /** The demo is told of only where there is one. */
+  #surfaces(): KnownSurface[] {
+    const open = new Set(openSurfaces(this.config).map(({ name }) => name));
+    return surfaces
+      .filter(({ name }) => name !== 'demo' || open.has(name))
+      .map(({ name, title, url }) => ({ name, title, url: url(this.config), open: open.has(name) }));
+  }
+}
+
+const DATABASE = `
+  SELECT current_setting('server_version') AS version, pg_database_size(current_database())::float8 AS bytes`;
+
+/** Each process that serves holds one connection on which it listens for signals. */
+const PROCESSES = `
+  SELECT backend_start AS "startedAt", host(client_addr) AS address FROM pg_stat_activity
+  WHERE datname = current_database() AND pid <> pg_backend_pid() AND query ~ '^(LISTEN|SELECT pg_notify)'
+  ORDER BY backend_start, pid LIMIT $1`;

@@ -1,0 +1,81 @@
+import { EnumField, IntegerField, listOf, PageQuery, TextField, UuidField } from '../../shared/http/index.js';
+import type { ParkedEvent } from '../../shared/events/index.js';
+import type { ParkedJob } from '../../shared/jobs/index.js';
+
+const ID = { example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6' };
+const TIME = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
+const ATTEMPTS = { min: 0, max: 2_147_483_647, example: 10, description: 'Tries that were begun.' };
+const LONGEST_ERROR = 2_000;
+const ERROR = {
+  max: LONGEST_ERROR,
+  nullable: true,
+  singleLine: false,
+  example: 'connect ECONNREFUSED 10.0.0.25:587',
+  description: 'Why the last try failed.',
+};
+const KIND = { max: 255, example: 'users/send-activation-mail' };
+const TYPE = { max: 255, example: 'users.user-onboarded.v1' };
+
+/** Work that has not failed too often is done by itself, and is not listed. */
+export const workStates = ['parked'] as const;
+export type WorkState = (typeof workStates)[number];
+const STATE = {
+  name: 'WorkState',
+  default: 'parked' as const,
+  example: 'parked',
+  description: '`parked`: failed too often, and waits for somebody to decide.',
+};
+
+export class JobIdParam {
+  @UuidField(ID) jobId!: string;
+}
+
+export class EventIdParam {
+  @UuidField(ID) eventId!: string;
+}
+
+export class JobsQuery extends PageQuery {
+  @EnumField(workStates, STATE) state?: WorkState;
+  @TextField({ ...KIND, optional: true, description: 'Only jobs of this kind.' }) kind?: string;
+}
+
+export class EventsQuery extends PageQuery {
+  @EnumField(workStates, STATE) state?: WorkState;
+  @TextField({ ...TYPE, optional: true, description: 'Only events of this type.' }) type?: string;
+}
+
+/** A parked job, without its content. */
+export class JobDto {
+  @UuidField(ID) id!: string;
+  @TextField(KIND) kind!: string;
+  @IntegerField(ATTEMPTS) attempts!: number;
+  @TextField(ERROR) lastError!: string | null;
+  @IntegerField({ ...TIME, description: 'When it was stored.' }) createdTs!: number;
+  @IntegerField({ ...TIME, description: 'When it was given up.' }) parkedTs!: number;
+
+  static of({ id, kind, attempts, lastError, createdAt, parkedAt }: ParkedJob): JobDto {
+    const times = { createdTs: createdAt.getTime(), parkedTs: parkedAt.getTime() };
+    return { id, kind, attempts, lastError: shortened(lastError), ...times };
+  }
+}
+
+export class JobListDto extends listOf('jobs', () => JobDto) {}
+
+/** A parked event, without its content. */
+export class ParkedEventDto {
+  @UuidField(ID) id!: string;
+  @TextField(TYPE) type!: string;
+  @IntegerField(ATTEMPTS) attempts!: number;
+  @TextField(ERROR) lastError!: string | null;
+  @IntegerField({ ...TIME, description: 'When it happened.' }) occurredTs!: number;
+  @IntegerField({ ...TIME, description: 'When it was given up.' }) parkedTs!: number;
+
+  static of({ id, type, attempts, lastError, occurredAt, parkedAt }: ParkedEvent): ParkedEventDto {
+    const times = { occurredTs: occurredAt.getTime(), parkedTs: parkedAt.getTime() };
+    return { id, type, attempts, lastError: shortened(lastError), ...times };
+  }
+}
+
+export class ParkedEventListDto extends listOf('events', () => ParkedEventDto) {}
+
+const shortened = (error: string | null): string | null => error?.slice(0, LONGEST_ERROR) ?? null;

@@ -1,0 +1,56 @@
+/** A route of the management API, as the console's browser calls it. */
+export interface ConsoleRoute {
+  readonly method: string;
+  /** With `{names}`. */
+  readonly template: string;
+  /** The names of all fields that it may answer, at any depth. */
+  readonly fields: ReadonlySet<string>;
+  readonly isPicture: boolean;
+}
+
+type Schema = Readonly<Record<string, any>>;
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Schema>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** All routes of an API document, with what they answer. */
+export const consoleRoutes = ({ paths, components: { schemas } }: Document): ConsoleRoute[] =>
+  Object.entries(paths).flatMap(([template, item]) =>
+    Object.entries(item).flatMap(([method, operation]) => {
+      if (!template.startsWith('/v1/') || !('responses' in operation)) return [];
+      const good = Object.entries<Schema>(operation['responses']).filter(([status]) => status.startsWith('2'));
+      const content = good.flatMap(([, { content = {} }]) => Object.entries<Schema>(content));
+      const fields = new Set<string>();
+      for (const [, { schema }] of content) collect(schema, schemas, fields, new Set());
+      const isPicture = content.some(([type]) => type.startsWith('image/'));
+      return [{ method: method.toUpperCase(), template, fields, isPicture }];
+    }),
+  );
+
+function collect(
+  schema: Schema | undefined,
+  named: Document['components']['schemas'],
+  fields: Set<string>,
+  seen: Set<unknown>,
+) {
+  if (!schema || seen.has(schema)) return;
+  seen.add(schema);
+  if (typeof schema['$ref'] === 'string') collect(named[schema['$ref'].split('/').at(-1) ?? ''], named, fields, seen);
+  for (const [name, one] of Object.entries<Schema>(schema['properties'] ?? {})) {
+    fields.add(name);
+    collect(one, named, fields, seen);
+  }
+  for (const one of [schema['items'], schema['additionalProperties']]) {
+    if (typeof one === 'object') collect(one, named, fields, seen);
+  }
+  for (const kind of ['allOf', 'anyOf', 'oneOf']) {
+    for (const one of schema[kind] ?? []) collect(one, named, fields, seen);
+  }
+}
+
+const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+/** The path with these ids in it; what has no name among them is of nobody. */
+export const filled = (template: string, ids: Readonly<Record<string, string>>): string =>
+  template.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(ids[name] ?? NOBODY));
