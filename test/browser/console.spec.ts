@@ -98,8 +98,8 @@ it('the list is saved by the filters in force, with a reason', async () => {
   ]);
   expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
   const [head, ...rows] = readFileSync(await download.path(), 'utf8')
-    .trim()
-    .split('\r\n');
+    .split('\r\n')
+    .filter(Boolean);
   expect(head).toMatch(/^\ufeffuserId,/);
   expect(rows).toEqual([expect.stringMatching(/^tomas\.okoro,Tomas,Okoro,BLOCKED,/)]);
   await page.getByText('1 row is saved').waitFor();
@@ -136,7 +136,8 @@ it('parked work is tried again', async () => {
 });
 
 it('an address that was mistyped says so', async () => {
-  await maren.visit('/usres', 'There is no such page');
+  await maren.page.goto(desk.address('/usres'));
+  await maren.page.locator('.empty').getByText('There is no such page').waitFor();
 });
 
 it('evidence is verified in the browser', async () => {
@@ -185,6 +186,15 @@ it('a review is taken, compared, and decided with a reason', async () => {
   await show(maren, 'review');
   await page.locator('.decide').getByRole('button').last().click();
   await page.locator('h1', { hasText: 'Verified' }).waitFor();
+});
+
+it('figures are there once they are counted', async () => {
+  await maren.visit('/', 'Overview');
+  await maren.press('Live');
+  await data.count();
+  await maren.visit('/', 'Overview');
+  await maren.page.getByText('1 closed').or(maren.page.getByText('2 closed')).waitFor();
+  await show(maren, 'figures');
 });
 
 it('no page has complained, and no token was answered to the browser', async () => {

@@ -1,5 +1,6 @@
 import { answering, WebhookReceiver } from '../webhook-receiver.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
+import { RollUpFigures } from '../../../src/figures/roll-up/roll-up-figures.job.js';
 import { newId, Tenant } from '../../../src/shared/kernel/index.js';
 import { UserRepository } from '../../../src/users/user/user.repository.js';
 import type { UserRef } from '../../../src/users/contract/index.js';
@@ -40,12 +41,16 @@ export interface ConsoleData {
   readonly verifications: Verifications;
   /** A job that has failed so often that it is left alone. */
   park(kind: string, why: string): Promise<void>;
+  /** Counts what has happened so far, as the service does every five minutes. */
+  count(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function makeConsoleData(running: TestApplication): Promise<ConsoleData> {
   const scopes = ['users:read', 'users:write', 'notifications:read', 'notifications:write'];
   const portal = await portalOf(running, { scopes: [...scopes, 'webhooks:read', 'webhooks:write', 'clients:write'] });
+  const owner = await portalOf(running, { scopes: ['enterprises:write'], administrator: true });
+  await done(owner.patch('/v1/enterprises/default', { name: 'Lanternfield Bank' }));
   const receiver = await WebhookReceiver.start();
   receiver.answer = (_webhook, response) =>
     response
@@ -84,6 +89,7 @@ export async function makeConsoleData(running: TestApplication): Promise<Console
   const verifications = await Verifications.of(running);
   return {
     ...{ portal, receiver, endpointId: endpoint.endpointId, clientId: client.clientId, answered, open, verifications },
+    count: () => running.app.get(RollUpFigures).perform({}, { signal: new AbortController().signal }),
     park: (kind, why) => park(running, kind, why),
     close: () => receiver.close(),
   };

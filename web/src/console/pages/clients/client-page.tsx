@@ -194,12 +194,17 @@ function Requests({ of: clientId }: { readonly of: string }) {
   if (!requests) return null;
   return (
     <Card title={texts.figure} note={texts.figureText(number(requests.sum))}>
-      <div class="tall">
-        <Spark values={requests.days} />
-      </div>
+      {requests.sum > 0 && (
+        <div class="tall">
+          <Spark values={requests.days} />
+        </div>
+      )}
     </Card>
   );
 }
+
+/** The command line, and what comes with the service. */
+const OURSELVES = new Set(['operator', 'the service']);
 
 function Details({ client }: ClientProps) {
   const { lastUsedTs, createdTs, createdBy, allowedCallers, accessTokenTtl, redirectUris } = client;
@@ -213,7 +218,11 @@ function Details({ client }: ClientProps) {
             texts.onboarded,
             <>
               <Time at={createdTs} /> {texts.by}{' '}
-              {operator === undefined ? createdBy : <ActorName kind="operator" id={operator} />}
+              {OURSELVES.has(createdBy) ? (
+                createdBy
+              ) : (
+                <ActorName kind={operator === undefined ? 'client' : 'operator'} id={operator ?? createdBy} />
+              )}
             </>,
           ],
           [texts.callers, allowedCallers.length === 0 ? texts.anyCaller : allowedCallers.join(', ')],
