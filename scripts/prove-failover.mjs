@@ -35,7 +35,8 @@ const folder = (name) => {
   return path;
 };
 const ports = {};
-for (const name of ['one', 'other']) ports[name] = await freePorts(['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'OPS']);
+for (const name of ['one', 'other'])
+  ports[name] = await freePorts(['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'CONSOLE', 'OPS']);
 const at = (name, surface) => `http://127.0.0.1:${ports[name][surface]}`;
 const settings = {
   ENCRYPTION_KEYS: `proof:${createHash('sha256').update(parent).digest('base64')}`,

@@ -31,7 +31,8 @@ await buildIfStale();
 const parent = mkdtempSync(join(tmpdir(), 'countersign-proof-'));
 const database = await borrowDatabase();
 const ports = {};
-for (const name of ['one', 'other']) ports[name] = await freePorts(['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'OPS']);
+for (const name of ['one', 'other'])
+  ports[name] = await freePorts(['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'CONSOLE', 'OPS']);
 const at = (process, surface) => `http://127.0.0.1:${ports[process][surface]}`;
 /** Both are one service behind one address; here it is that of the first. */
 const env = {

@@ -32,7 +32,7 @@ const [folder, dump] = [join(parent, 'program'), join(parent, 'countersign.dump'
 mkdirSync(folder);
 const file = (name) => join(parent, name);
 const keyOf = (word) => `${word}:${createHash('sha256').update(`${parent} ${word}`).digest('base64')}`;
-const ports = await freePorts(['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'OPS']);
+const ports = await freePorts(['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'CONSOLE', 'OPS']);
 const urls = Object.fromEntries(
   ['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE'].map((name) => [`${name}_URL`, `https://localhost:${ports[name]}`]),
 );

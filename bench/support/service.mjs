@@ -11,7 +11,7 @@ const UNLIMITED = { RATE: '1000000', BURST: '1000000' };
 /** The service as it is started, on its embedded database; without TLS, as the baselines have none, and without limits. */
 export async function withService(env, work, flags = []) {
   const dataDir = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
-  const ports = await freePorts(['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'OPS']);
+  const ports = await freePorts(['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'CONSOLE', 'OPS']);
   const service = spawn(process.execPath, [...NODE_FLAGS, ...flags, fromRoot('dist/src/main.js')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -19,6 +19,7 @@ export async function withService(env, work, flags = []) {
       DATA_DIR: dataDir,
       TLS_MODE: 'off',
       LOG_LEVEL: 'warn',
+      DEMO: 'off',
       ...Object.fromEntries(Object.entries(ports).map(([surface, port]) => [`${surface}_PORT`, String(port)])),
       RATE_LIMIT: UNLIMITED.RATE,
       RATE_BURST: UNLIMITED.BURST,

@@ -45,7 +45,7 @@ export async function withTwin(server, work) {
             await call(peer.url, {}, 'POST', '/v1/users', newUser(`${RECORDED}-${i}`));
           }
           for (const database of Object.values(DATABASES)) await server.sql(database, 'ANALYZE');
-          await work({ service, peer, databases: DATABASES, waits: recorded.waits, headers: portal.headers });
+          await work({ service, peer, settings, databases: DATABASES, waits: recorded.waits, headers: portal.headers });
         },
         settings,
       );

@@ -19,11 +19,16 @@ export class EnginePools {
     private readonly pools: WorkerPools,
     private readonly jobs: EngineJobs,
     private readonly worker: EngineJobWorker,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'idvEngineProcesses' | 'surfaces'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'idvEngineProcesses' | 'processes' | 'surfaces'>,
   ) {}
 
-  open<Job, Result>(options: WorkerPoolOptions): EnginePool<Job, Result> {
-    const { idvEngineProcesses, surfaces } = this.config;
+  /** The threads are those of the machine: several processes of one start share them, and have one each at least. */
+  open<Job, Result>(given: WorkerPoolOptions): EnginePool<Job, Result> {
+    const { idvEngineProcesses, processes, surfaces } = this.config;
+    // Of processes that serve pages too, the first alone has the surface `worker`.
+    const isOnlyReader = idvEngineProcesses === 'worker' && surfaces.some((surface) => surface !== 'worker');
+    const readers = isOnlyReader ? 1 : processes;
+    const options = { ...given, maxThreads: Math.ceil(given.maxThreads / readers) };
     if (idvEngineProcesses === 'worker' && !surfaces.includes('worker')) return this.#elsewhere(options);
     const pool = this.pools.open<Job, Result>(options);
     if (idvEngineProcesses === 'worker') this.worker.serve(pool, options.maxThreads);

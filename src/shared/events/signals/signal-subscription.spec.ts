@@ -2,9 +2,6 @@ import { Logger } from '@nestjs/common';
 import { SignalSubscription } from './signals.js';
 
 describe('A hearer of signals', () => {
-  const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
-  afterAll(() => logged.mockRestore());
-
   it('takes in one after another, in order, however long each takes', async () => {
     const ends: (() => void)[] = [];
     const said: string[] = [];
@@ -26,6 +23,7 @@ describe('A hearer of signals', () => {
   });
 
   it('goes on after a failure, and logs it', async () => {
+    const logged = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
     const taken: number[] = [];
     const hearer = new SignalSubscription<number>('testing', (payload) => {
       if (payload === 1) throw new Error('not this one');
@@ -35,5 +33,6 @@ describe('A hearer of signals', () => {
     await hearer.idle();
     expect(taken).toEqual([2]);
     expect(logged).toHaveBeenCalledTimes(1);
+    logged.mockRestore();
   });
 });
