@@ -7,11 +7,19 @@ export const gate: Middleware = (request, response, next) => {
   const { surface } = request;
   const handshake = isSocketHandshake(request);
   if (handshake) response.setHeader('Connection', 'close');
-  if (!surface || handshake || !serves(surface, request.url ?? '')) next(KernelErrors.notFound());
-  else if (!hasOneHost(request)) next(KernelErrors.brokenSyntax('A request has exactly one Host header.'));
+  if (surface?.lostPage !== undefined && !handshake && isLost(surface, request)) request.url = surface.lostPage;
+  else if (!surface || handshake || !serves(surface, request.url ?? '')) {
+    next(KernelErrors.notFound());
+    return;
+  }
+  if (!hasOneHost(request)) next(KernelErrors.brokenSyntax('A request has exactly one Host header.'));
   else if (countOf('authorization', request) > 1) next(twoAuthorizations());
   else next();
 };
+
+/** Somebody who looks for a page. Programs are told in words that they can read. */
+const isLost = (surface: Surface, { method, url = '', headers }: IncomingMessage): boolean =>
+  method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !serves(surface, url);
 
 const twoAuthorizations = () => KernelErrors.brokenSyntax('A request has at most one Authorization header.');
 

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PHONE } from '../support/browser.js';
 import { type ConsoleData, makeConsoleData } from '../support/console/console-data.js';
@@ -81,7 +81,63 @@ it('somebody is found, and blocked with a reason', async () => {
   await dialog.getByLabel('Reason').fill('Reported his phone stolen');
   await dialog.getByRole('button', { name: 'Block' }).click();
   await page.locator('h1', { hasText: 'Blocked' }).waitFor();
+  await page.locator('.status-card').getByText('Reported his phone stolen').waitFor();
   await show(maren, 'user');
+});
+
+it('the list is saved by the filters in force, with a reason', async () => {
+  const { page } = maren;
+  await maren.visit('/users?status=BLOCKED', 'Users');
+  await show(maren, 'users');
+  await maren.press('Export');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('For the auditors');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Export' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^users-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, ...rows] = readFileSync(await download.path(), 'utf8')
+    .split('\r\n')
+    .filter(Boolean);
+  expect(head).toMatch(/^\ufeffuserId,/);
+  expect(rows).toEqual([expect.stringMatching(/^tomas\.okoro,Tomas,Okoro,BLOCKED,/)]);
+  await page.getByText('1 row is saved').waitFor();
+});
+
+it('a client gets a new secret, which is shown once', async () => {
+  const { page } = maren;
+  await maren.visit('/clients', 'Clients and keys');
+  await show(maren, 'clients');
+  await page.getByRole('searchbox').fill(data.clientId);
+  await page.waitForURL(/q=/);
+  await page.getByRole('link', { name: /Core banking/ }).click();
+  await maren.reads(/Core banking/);
+  await show(maren, 'client');
+  await maren.press('Replace the secret');
+  await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
+  await page.getByRole('dialog', { name: 'The new secret' }).waitFor();
+  await maren.press('Close');
+  await page.getByText('Works until').waitFor();
+  await maren.visit('/clients?tab=keys', 'Clients and keys');
+  await page.getByText('Receipts of evidence').waitFor();
+  await show(maren, 'keys');
+});
+
+it('parked work is tried again', async () => {
+  const { page } = maren;
+  await data.park('users/send-activation-code', '550 mailbox unavailable');
+  await maren.visit('/settings?tab=system', 'Settings');
+  await page.getByText('550 mailbox unavailable').waitFor();
+  await show(maren, 'system');
+  await maren.press('Give up');
+  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await page.getByText('Nothing is parked').waitFor();
+});
+
+it('an address that was mistyped says so', async () => {
+  await maren.page.goto(desk.address('/usres'));
+  await maren.page.locator('.empty').getByText('There is no such page').waitFor();
 });
 
 it('evidence is verified in the browser', async () => {
@@ -130,6 +186,16 @@ it('a review is taken, compared, and decided with a reason', async () => {
   await show(maren, 'review');
   await page.locator('.decide').getByRole('button').last().click();
   await page.locator('h1', { hasText: 'Verified' }).waitFor();
+});
+
+it('figures are there once they are counted', async () => {
+  await maren.visit('/', 'Overview');
+  await maren.press('Live');
+  await maren.page.getByRole('button', { name: 'Live', pressed: true }).waitFor();
+  await data.count();
+  await maren.visit('/', 'Overview');
+  await maren.page.getByText(/[1-9] closed/).waitFor();
+  await show(maren, 'figures');
 });
 
 it('no page has complained, and no token was answered to the browser', async () => {

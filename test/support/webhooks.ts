@@ -11,6 +11,7 @@ const TEST_TYPE = 'testing.happened';
 const happened = declareWebhookType(TEST_TYPE, {
   description: 'Something happened in a test.',
   example: { n: 1 },
+  keys: ['key'],
   schema: { type: 'object', properties: { n: { type: 'integer' } } },
 });
 

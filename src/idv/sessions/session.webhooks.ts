@@ -23,10 +23,14 @@ const SCHEMA = {
   },
 };
 
+/** Opens the pages of the person. */
+const KEYS = ['web_session_id'];
+
 export const idvFinished = declareWebhookType('idv.finished', {
   description: 'An identity verification has come to its final status.',
   example: { ...EXAMPLE, status: 'VERIFIED', reasons: [], kycReferenceId: 'KYC-2026-000123' },
   schema: SCHEMA,
+  keys: KEYS,
 });
 
 export const idvEvidenceRemoved = declareWebhookType('idv.evidence_removed', {
@@ -34,10 +38,12 @@ export const idvEvidenceRemoved = declareWebhookType('idv.evidence_removed', {
     'The pictures of a verification, and what was read from them, were removed before their retention ended. What it came to stays.',
   example: { ...EXAMPLE, status: 'VERIFIED', reasons: [] },
   schema: SCHEMA,
+  keys: KEYS,
 });
 
 export const idvReviewRequired = declareWebhookType('idv.review_required', {
   description: 'The engine was not sure: a person of the enterprise has to decide.',
   example: { ...EXAMPLE, status: 'REVIEW', reasons: ['face_mismatch'] },
   schema: SCHEMA,
+  keys: KEYS,
 });

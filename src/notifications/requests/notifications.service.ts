@@ -38,13 +38,9 @@ export class NotificationsService {
   async look(tenant: Tenant, notificationUuid: string, caller: Principal): Promise<Notification> {
     const found = await this.find(tenant, notificationUuid);
     if (caller.kind !== 'operator') return found;
-    const hasEvidence = found.signingStatus === 'Verified' && holdsScope(caller, 'notifications:evidence');
-    await this.audit.record({
-      kind: `notifications.${hasEvidence ? 'evidence' : 'notification'}-viewed`,
-      tenant,
-      subject: found.sub,
-      details: { notificationUuid },
-    });
+    const evidence = found.signingStatus === 'Verified' && holdsScope(caller, 'notifications:evidence');
+    const details = { notificationUuid, evidence };
+    await this.audit.record({ kind: 'notifications.notification-viewed', tenant, subject: found.sub, details });
     return found;
   }
 

@@ -15,6 +15,8 @@ export interface Surface {
   /** It serves plain HTTP, because probes and scrapers call it inside the perimeter. */
   readonly plainHttp?: true;
   readonly prefixes: readonly string[];
+  /** The page for people who have mistyped an address, by a path that no caller can name. */
+  readonly lostPage?: string;
   readonly acceptsUpgrade?: true;
   /** Some of its routes accept uploads, so its server waits longer for bodies. */
   readonly takesUploads?: true;
@@ -107,6 +109,7 @@ export const surfaces: readonly Surface[] = [
       '/.well-known/evidence-keys.json',
       ...consolePages.flatMap((page) => [page, `${page}/`]),
     ],
+    lostPage: '/console/home',
   },
   {
     name: 'ops',

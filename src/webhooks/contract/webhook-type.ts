@@ -10,6 +10,8 @@ export interface WebhookType {
   readonly example: JsonObject;
   /** OpenAPI schema of its `data`. */
   readonly schema: JsonObject;
+  /** Members of its `data` that open something. Operators who look at a delivery are not shown them. */
+  readonly keys?: readonly string[];
 }
 
 const types = new Map<string, WebhookType>();

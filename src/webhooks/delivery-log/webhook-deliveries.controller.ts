@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
 import { Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
@@ -55,15 +55,17 @@ export class WebhookDeliveriesController {
     summary: 'Look a delivery up',
     description:
       'With the exact text that was sent, and the first 2 KiB of what the receiver answered to each try. The audit ' +
-      'log notes who has read it.',
+      'log notes who has read it. Operators are not shown a `web_session_id`, which opens the pages of a person.',
   })
   @ApiOkResponse({ type: OpenedWebhookDeliveryDto })
   @Throws(WebhookErrors.deliveryNotFound)
   async get(
     @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() { kind }: Principal,
     @Param() { endpointId, deliveryId }: WebhookDeliveryParams,
   ): Promise<OpenedWebhookDeliveryDto> {
-    return OpenedWebhookDeliveryDto.ofOpened(await this.deliveries.open(tenant, endpointId, deliveryId));
+    const opened = await this.deliveries.open(tenant, endpointId, deliveryId);
+    return OpenedWebhookDeliveryDto.ofOpened(opened, kind === 'operator');
   }
 
   @Post('test')

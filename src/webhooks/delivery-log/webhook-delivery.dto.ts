@@ -16,6 +16,8 @@ import {
   type DeliveryStatus,
   deliveryStatuses,
 } from '../deliveries/webhook-delivery.js';
+import { webhookTypes } from '../contract/webhook-type.js';
+import { withholder } from './withheld-keys.js';
 import {
   type ListedDeliveries,
   MOST_REPLAYED,
@@ -166,12 +168,17 @@ export class OpenedWebhookDeliveryDto extends WebhookDeliveryDto {
   @ArrayField(() => AnsweredWebhookAttemptDto, { max: 20, description: 'The last tries, the oldest first.' })
   declare attempts: AnsweredWebhookAttemptDto[];
 
-  static ofOpened({ delivery, exchange: { url, payload, answers } }: OpenedDelivery): OpenedWebhookDeliveryDto {
+  static ofOpened(
+    { delivery, exchange: { url, payload, answers } }: OpenedDelivery,
+    forOperator: boolean,
+  ): OpenedWebhookDeliveryDto {
     const shown = WebhookDeliveryDto.of(delivery);
+    const type = webhookTypes().find(({ name }) => name === delivery.type);
+    const told = forOperator && type ? withholder(type, payload) : (text: string) => text;
     const attempts = shown.attempts.map((attempt) =>
-      Object.assign(attempt, { answer: answers.get(attempt.at) ?? null }),
+      Object.assign(attempt, { answer: told(answers.get(attempt.at) ?? '') || null }),
     );
-    return Object.assign(shown, { url, payload, attempts });
+    return Object.assign(shown, { url, payload: told(payload), attempts });
   }
 }
 

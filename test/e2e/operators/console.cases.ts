@@ -73,6 +73,35 @@ export const consoleCases = (): void => {
     );
   });
 
+  describe('An address that somebody has mistyped', () => {
+    const ask = (path: string, accept: string, method = 'GET') =>
+      fetch(running.url('console', path), { method, headers: { accept } });
+
+    it.each(['/usres', '/v1/users', '/docs', '/.env', '/users//x', '/metrics'])(
+      '%s is the page that says so',
+      async (path) => {
+        const answer = await ask(path, 'text/html,*/*;q=0.8');
+        expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+        expect(await answer.text()).toContain('<div id="console">');
+      },
+    );
+
+    it.each([
+      ['application/json', 'GET'],
+      ['*/*', 'GET'],
+      ['text/html', 'POST'],
+    ])('is refused in words for programs: %s by %s', async (accept, method) => {
+      const answer = await ask('/usres', accept, method);
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'kernel/not-found']);
+    });
+
+    it('is refused as always on other surfaces, and what the console calls is no page', async () => {
+      const elsewhere = await fetch(running.url('management', '/usres'), { headers: { accept: 'text/html' } });
+      expect(elsewhere.status).toBe(404);
+      expect((await ask('/api/nothing', 'text/html')).status).toBe(404);
+    });
+  });
+
   describe('A request from another site', () => {
     it.each([
       ['from another site', { 'sec-fetch-site': 'cross-site' }],

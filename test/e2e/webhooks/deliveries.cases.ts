@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { until } from '../../integration/support/until.js';
+import { TestOperator } from '../../support/operators.js';
 import { answering } from '../../support/webhook-receiver.js';
 import type { WebhookScene } from '../../support/webhooks.js';
 
@@ -62,10 +63,10 @@ export const deliveriesCases = (scene: () => WebhookScene): void => {
   describe('A delivery', () => {
     const listed = async (query: string) =>
       (await scene().portal.get(`/v1/webhookDeliveries?${query}`)).body.deliveries as any[];
-    const failedOnce = async (text: string | Buffer) => {
+    const failedOnce = async (text: string | Buffer, data: { n: number; key?: string } = { n: 7 }) => {
       const { receiver, endpoint } = await scene().listening();
       receiver.answer = (_webhook, response) => void response.writeHead(500).end(text);
-      await scene().emit({ n: 7 });
+      await scene().emit(data);
       await until(async () => (await scene().deliveries(endpoint))[0]?.attempts.length === 1);
       const [delivery] = await scene().deliveries(endpoint);
       return { endpoint, delivery, path: `${endpoint.path}/deliveries/${delivery.deliveryId}` };
@@ -83,6 +84,15 @@ export const deliveriesCases = (scene: () => WebhookScene): void => {
         [delivery.deliveryId],
       );
       expect(viewed).toEqual([{ actor_id: scene().portal.clientId }]);
+    });
+
+    it('is opened for operators without what opens the pages of a person, and for clients with it', async () => {
+      const { path } = await failedOnce('no such session: abc-123', { n: 7, key: 'abc-123' });
+      const operator = await TestOperator.with(scene().running, ['support']);
+      const { body } = await operator.get(`/api${path}`);
+      expect(JSON.parse(body.payload).data).toEqual({ n: 7, key: '•••' });
+      expect(body.attempts[0].answer).toBe('no such session: •••');
+      expect(JSON.parse((await scene().portal.get(path)).body.payload).data).toEqual({ n: 7, key: 'abc-123' });
     });
 
     it('keeps 2 KiB of an answer, sealed, and whatever is no text as a sign', async () => {

@@ -1,6 +1,7 @@
 import { answering, WebhookReceiver } from '../webhook-receiver.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
-import { Tenant } from '../../../src/shared/kernel/index.js';
+import { RollUpFigures } from '../../../src/figures/roll-up/roll-up-figures.job.js';
+import { newId, Tenant } from '../../../src/shared/kernel/index.js';
 import { UserRepository } from '../../../src/users/user/user.repository.js';
 import type { UserRef } from '../../../src/users/contract/index.js';
 import { signed } from '../../e2e/notifications/mobile.js';
@@ -33,16 +34,23 @@ export interface ConsoleData {
   readonly portal: Portal;
   readonly receiver: WebhookReceiver;
   readonly endpointId: string;
+  readonly clientId: string;
   /** Answered with a signature, and one that nobody has answered. */
   readonly answered: string;
   readonly open: string;
   readonly verifications: Verifications;
+  /** A job that has failed so often that it is left alone. */
+  park(kind: string, why: string): Promise<void>;
+  /** Counts what has happened so far, as the service does every five minutes. */
+  count(): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function makeConsoleData(running: TestApplication): Promise<ConsoleData> {
   const scopes = ['users:read', 'users:write', 'notifications:read', 'notifications:write'];
-  const portal = await portalOf(running, { scopes: [...scopes, 'webhooks:read', 'webhooks:write'] });
+  const portal = await portalOf(running, { scopes: [...scopes, 'webhooks:read', 'webhooks:write', 'clients:write'] });
+  const owner = await portalOf(running, { scopes: ['enterprises:write'], administrator: true });
+  await done(owner.patch('/v1/enterprises/default', { name: 'Lanternfield Bank' }));
   const receiver = await WebhookReceiver.start();
   receiver.answer = (_webhook, response) =>
     response
@@ -52,6 +60,14 @@ export async function makeConsoleData(running: TestApplication): Promise<Console
     portal.post('/v1/webhookEndpoints', {
       url: receiver.url,
       eventTypes: ['user.status_changed', 'notification.closed'],
+    }),
+  );
+  const client = await done(
+    portal.post('/v1/clients', {
+      clientName: 'Core banking',
+      grantTypes: ['client_credentials'],
+      scopes: ['users:read', 'notifications:write'],
+      authMethod: 'client_secret_basic',
     }),
   );
   const refs = new Map<string, UserRef>();
@@ -72,7 +88,9 @@ export async function makeConsoleData(running: TestApplication): Promise<Console
   await giveUp(running, endpoint.endpointId);
   const verifications = await Verifications.of(running);
   return {
-    ...{ portal, receiver, endpointId: endpoint.endpointId, answered, open, verifications },
+    ...{ portal, receiver, endpointId: endpoint.endpointId, clientId: client.clientId, answered, open, verifications },
+    count: () => running.app.get(RollUpFigures).perform({}, { signal: new AbortController().signal }),
+    park: (kind, why) => park(running, kind, why),
     close: () => receiver.close(),
   };
 }
@@ -106,6 +124,14 @@ async function giveUp({ app }: TestApplication, endpointId: string): Promise<voi
     await db.rows(`UPDATE shared.job SET attempts = 7, due_at = now() WHERE lane = $1 AND lease IS NULL`, [endpointId]);
     return (await db.rows('SELECT FROM shared.job WHERE lane = $1', [endpointId])).length === 0;
   });
+}
+
+async function park({ app }: TestApplication, kind: string, why: string): Promise<void> {
+  await app.get(Database).rows(
+    `INSERT INTO shared.job (id, kind, payload, due_at, attempts, last_error, parked_at)
+     VALUES ($1, $2, '{}', now(), 10, $3, now())`,
+    [newId(), kind, why],
+  );
 }
 
 async function done(call: Promise<{ status: number; body: any }>): Promise<any> {

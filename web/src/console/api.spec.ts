@@ -51,6 +51,12 @@ describe('A call of the console', () => {
     await expect(get('/v1/x')).rejects.toMatchObject({ retryAfter: 7 });
   });
 
+  it('is told by the id that the audit log has it by', async () => {
+    const headers = { 'X-Request-Id': 'r-1' };
+    server.reply('GET /v1/x', { status: 403, body: { code: 'kernel/forbidden', traceId: 't-1' }, headers });
+    await expect(get('/v1/x')).rejects.toMatchObject({ problem: { traceId: 'r-1' } });
+  });
+
   it('fails as one that was not answered where nobody answers', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('network'));
     const failure: unknown = await get('/v1/x').catch((error: unknown) => error);

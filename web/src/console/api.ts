@@ -125,7 +125,10 @@ function headersOf({ data, enterprise }: Data): Record<string, string> {
 
 async function failureOf(response: Response): Promise<ApiError> {
   const given: unknown = await response.json().catch(() => undefined);
-  const problem = { title: '', code: '', ...(isObject(given) && given), status: response.status } as Problem;
+  const told = { title: '', code: '', ...(isObject(given) && given), status: response.status } as Problem;
+  // The audit log has requests by this id.
+  const requestId = response.headers.get('X-Request-Id');
+  const problem = { ...told, ...(requestId !== null && { traceId: requestId }) };
   const seconds = Number(response.headers.get('Retry-After'));
   if (response.status === 401) signedOut.value = true;
   return new ApiError(problem, seconds > 0 ? seconds : undefined);

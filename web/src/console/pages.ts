@@ -1,5 +1,5 @@
 import { lazyPage, type PageModule } from './lazy-page.js';
-import { may } from './me.js';
+import { may, mayAsk } from './me.js';
 import type { IconName } from './ui/icon.js';
 import { words } from './words/en.js';
 
@@ -12,6 +12,8 @@ export interface Place {
   readonly group: keyof typeof words.groups;
   /** What one needs to see anything there. */
   readonly scopes: readonly string[];
+  /** Or a right that one has when a colleague agrees. */
+  readonly right?: string;
   readonly page: PageModule;
 }
 
@@ -56,6 +58,16 @@ export const places: readonly Place[] = [
     page: lazyPage(() => import('./pages/notifications/notifications.js')),
   },
   {
+    path: 'clients',
+    name: names.clients,
+    icon: 'key',
+    key: 'c',
+    group: 'programs',
+    scopes: ['clients:read', 'system:read'],
+    right: 'secure',
+    page: lazyPage(() => import('./pages/clients/clients.js')),
+  },
+  {
     path: 'webhooks',
     name: names.webhooks,
     icon: 'hook',
@@ -93,4 +105,5 @@ export const places: readonly Place[] = [
   },
 ];
 
-export const isOpenTo = ({ scopes }: Place): boolean => scopes.length === 0 || scopes.some(may);
+export const isOpenTo = ({ scopes, right }: Place): boolean =>
+  scopes.length === 0 || scopes.some(may) || (right !== undefined && mayAsk(right));

@@ -18,6 +18,8 @@ interface AskProps {
   readonly done?: string;
   /** What was done tells itself. */
   readonly silent?: boolean;
+  /** Something else is shown in its place afterwards. */
+  readonly stays?: boolean;
   readonly ready?: boolean;
   readonly children?: ComponentChildren;
   readonly onClose: () => void;
@@ -36,6 +38,7 @@ export function Ask({
   withoutReason,
   done,
   silent,
+  stays,
   ready = true,
   children,
   onClose,
@@ -57,6 +60,7 @@ export function Ask({
     try {
       const answer = await act(reason.trim());
       if (answer?.waits === undefined) {
+        if (stays) return;
         if (!silent) say(done ?? words.done);
         dialog.current?.close();
       } else wait(answer.waits);

@@ -1,4 +1,5 @@
 import { audit, auditKinds } from './en/audit.js';
+import { clients } from './en/clients.js';
 import { notifications } from './en/notifications.js';
 import { overview } from './en/overview.js';
 import { fourEyes, rights } from './en/four-eyes.js';
@@ -50,6 +51,7 @@ export const words = {
     users: 'Users',
     verifications: 'Verifications',
     notifications: 'Notifications',
+    clients: 'Clients and keys',
     webhooks: 'Webhooks',
     fourEyes: 'Four eyes',
     audit: 'Audit log',
@@ -65,6 +67,9 @@ export const words = {
     saved: (text: string, count: number) => (count === 1 ? '1 row is saved' : `${text} rows are saved`),
     cut: (text: string) => `The first ${text} rows are saved, and there may be more: narrow the filters`,
   },
+  actorKinds: { operator: '(operator)', client: '(program)', user: '(the person)', system: '' } as Readonly<
+    Record<string, string>
+  >,
   spans: [
     ['1h', 'Last hour'],
     ['1d', 'Last day'],
@@ -131,7 +136,7 @@ export const words = {
       ['/', 'Search this list'],
       [
         'g, then a letter',
-        'Go: o overview, u users, v verifications, n notifications, w webhooks, f four eyes, a audit, s settings',
+        'Go: o overview, u users, v verifications, n notifications, c clients, w webhooks, f four eyes, a audit, s settings',
       ],
       ['j k ↵', 'Down, up, open'],
       ['r', 'Take the next review'],
@@ -161,6 +166,7 @@ export const words = {
   verifications,
   notifications,
   webhooks,
+  clients,
   fourEyes,
   rights,
   audit,

@@ -32,9 +32,10 @@ export default function Audit() {
     actorKind: query.get('by'),
     outcome: query.get('outcome'),
     subject: query.get('subject'),
+    ...(query.has('trace') && { requestId: query.get('trace') }),
     from: since(query.get('time')),
   });
-  const subject = query.get('subject');
+  const [subject, trace] = [query.get('subject'), query.get('trace')];
   return (
     <>
       <Head title={words.places.audit} text={texts.about}>
@@ -46,6 +47,7 @@ export default function Audit() {
         <Chip name="kind" label={texts.what} options={texts.kinds} />
         <Chip name="by" label={texts.by} options={texts.actors} />
         <Chip name="outcome" label={texts.outcome} options={texts.outcomes} />
+        {trace !== null && <Chip name="trace" label={texts.trace} options={[[trace, trace]]} />}
         {subject !== null && <Chip name="subject" label={texts.subject} options={[[subject, subject]]} />}
         <Chip name="time" label={texts.time} options={words.spans} />
       </div>
@@ -172,7 +174,7 @@ function Entry({ id }: { readonly id: string }) {
               </span>
             </div>
             {event.requestId !== null && (
-              <a class="link" href={`/audit?q=${encodeURIComponent(event.requestId)}`}>
+              <a class="link" href={pathWith('/audit', { trace: event.requestId })}>
                 {texts.sameTrace}
               </a>
             )}

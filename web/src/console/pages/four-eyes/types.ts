@@ -41,10 +41,15 @@ export function concernedBy({ call }: FourEyesRequest): string {
   }
 }
 
-const PAGES: Readonly<Record<string, string>> = { users: '/users/', idvSessions: '/verifications/' };
+const PAGES: Readonly<Record<string, string>> = {
+  users: '/users/',
+  idvSessions: '/verifications/',
+  clients: '/clients/',
+};
 
 export function pageOf(request: FourEyesRequest): string | undefined {
   const [, , plural = ''] = request.call.path.split('/');
+  if (plural === 'keys') return '/clients?tab=keys';
   const page = PAGES[plural];
   return page === undefined ? undefined : page + encodeURIComponent(concernedBy(request));
 }

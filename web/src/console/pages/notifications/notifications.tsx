@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Dash, Empty, Head, Person, Status, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
+import { Headline } from './headline.js';
 import { NotificationPage } from './notification-page.js';
 import type { Notification } from './types.js';
 
@@ -41,6 +42,7 @@ function NotificationList() {
       <Head title={words.places.notifications} text={texts.about}>
         <Export path={path} name="notifications" />
       </Head>
+      <Headline />
       <div class="filters">
         <Search placeholder={texts.search} />
         <Search name="user" placeholder={texts.searchUser} />

@@ -26,7 +26,10 @@ const PLACES: Readonly<Record<string, readonly [to: string, icon: IconName]>> = 
   'four-eyes.waiting': ['/four-eyes', 'users'],
   'notifications.tampered': ['/notifications?status=TAMPERED', 'alert'],
   'notifications.fraud': ['/notifications?answer=fraud', 'flag'],
-  'certificates.ending': ['/', 'lock'],
+  'certificates.ending': ['/settings?tab=system', 'lock'],
+  'jobs.parked': ['/settings?tab=system', 'refresh'],
+  'outbox.parked': ['/settings?tab=system', 'refresh'],
+  'audit.lag': ['/audit', 'book'],
 };
 
 export default function Overview() {

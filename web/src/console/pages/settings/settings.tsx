@@ -5,6 +5,7 @@ import { words } from '../../words/en.js';
 import { Myself } from './myself.js';
 import { OperatorList } from './operators.js';
 import { Roles } from './roles.js';
+import { System } from './system.js';
 
 const texts = words.settings;
 
@@ -20,9 +21,18 @@ export default function Settings() {
           ['me', texts.tabs.me],
           ...(seesOperators ? [['operators', texts.tabs.operators] as const] : []),
           ['roles', texts.tabs.roles],
+          ...(may('system:read') ? [['system', texts.tabs.system] as const] : []),
         ]}
       />
-      {tab === 'operators' && seesOperators ? <OperatorList /> : tab === 'roles' ? <Roles /> : <Myself />}
+      {tab === 'operators' && seesOperators ? (
+        <OperatorList />
+      ) : tab === 'roles' ? (
+        <Roles />
+      ) : tab === 'system' && may('system:read') ? (
+        <System />
+      ) : (
+        <Myself />
+      )}
     </>
   );
 }

@@ -37,3 +37,40 @@ export interface RoleTable {
     readonly two: readonly string[];
   }[];
 }
+
+export interface SystemReport {
+  readonly version: string;
+  readonly node: string;
+  readonly mode: string;
+  readonly startedTs: number;
+  readonly database: { readonly version: string; readonly bytes: number; readonly embedded: boolean };
+  readonly migrations: { readonly applied: number; readonly newest: string | null; readonly pending: number };
+  readonly processes: readonly { readonly startedTs: number; readonly address: string | null }[];
+  readonly surfaces: readonly {
+    readonly name: string;
+    readonly title: string;
+    readonly url: string;
+    readonly open: boolean;
+  }[];
+  readonly worker: boolean;
+  readonly certificates: readonly {
+    readonly use: string;
+    readonly subject: string;
+    readonly notBeforeTs: number;
+    readonly notAfterTs: number;
+  }[];
+  readonly settings: readonly {
+    readonly name: string;
+    readonly value: string | null;
+    readonly default: string | null;
+    readonly secret: boolean;
+  }[];
+}
+interface ParkedThing {
+  readonly id: string;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  readonly parkedTs: number;
+}
+export type ParkedJob = ParkedThing & { readonly kind: string };
+export type ParkedEvent = ParkedThing & { readonly type: string };

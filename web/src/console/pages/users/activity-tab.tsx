@@ -1,22 +1,23 @@
 import { useState } from 'preact/hooks';
 import { get } from '../../api.js';
+import { may } from '../../me.js';
 import { useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { spoken } from '../../ui/format.js';
+import { pathWith } from '../../ui/list.js';
 import { Shown } from '../../ui/loading.js';
+import { ActorName } from '../../ui/names.js';
 import { Card, Empty, type Happened, Timeline, type Tone } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 
 interface Act {
-  readonly at: string;
-  readonly source: 'audit' | 'idvSession' | 'notification';
+  readonly kind: 'auditEvent' | 'idvSession' | 'notification';
   readonly id: string;
-  readonly kind: string;
-  readonly status?: string;
-  readonly outcome?: string;
-  readonly actor?: { readonly kind: string; readonly id: string };
-  readonly details: Readonly<Record<string, unknown>>;
-  readonly comments?: string | null;
+  readonly at: string;
+  readonly title: string;
+  readonly status: string | null;
+  /** Of an entry of the audit log only. */
+  readonly actor: { readonly kind: string; readonly id: string | null } | null;
 }
 interface Page {
   readonly activity: readonly Act[];
@@ -37,7 +38,7 @@ export function ActivityTab({ id }: { readonly id: string }) {
         {(page) => {
           const pages = [page, ...more];
           const next = pages.at(-1)?.next ?? null;
-          const events = pages.flatMap(({ activity }) => activity).map(eventOf);
+          const events = pages.flatMap(({ activity }) => activity).map((act) => eventOf(act, id));
           if (events.length === 0) return <Empty icon="history" title={texts.noActivity} text={texts.noActivityText} />;
           const older = async (cursor: string) => {
             const answer = await get<Page>(`${pathOf(id)}?cursor=${encodeURIComponent(cursor)}`);
@@ -59,26 +60,28 @@ export function ActivityTab({ id }: { readonly id: string }) {
   );
 }
 
-function eventOf(act: Act): Happened {
-  const { at, source, id, status = '' } = act;
-  if (source === 'idvSession') {
-    return { at, text: texts.verification(wordOf(status)), to: pathTo('verifications', id), tone: TONES[status] ?? '' };
+function eventOf({ kind, id, at, title, status, actor }: Act, userId: string): Happened {
+  const tone = TONES[status ?? ''] ?? '';
+  if (kind === 'idvSession')
+    return { at, text: texts.verification(wordOf(status)), to: pathTo('verifications', id), tone };
+  if (kind === 'notification') {
+    return { at, text: texts.notification(wordOf(status)), extra: title, to: pathTo('notifications', id), tone };
   }
-  if (source === 'notification') {
-    return { at, text: texts.notification(wordOf(status)), to: pathTo('notifications', id), tone: TONES[status] ?? '' };
-  }
-  const { from, to, action } = act.details;
-  const change = typeof from === 'string' && typeof to === 'string' ? `${from} → ${to}` : action;
-  const by = act.actor && `${act.actor.id} (${act.actor.kind})`;
-  const extra = [change, by, act.comments].filter((one) => typeof one === 'string').join(' · ');
+  const text = words.auditKinds[title] ?? spokenKind(title);
+  const isRefused = status === 'refused';
   return {
     at,
-    text: words.auditKinds[act.kind] ?? spokenKind(act.kind),
-    extra,
-    tone: act.outcome === 'refused' ? 'bad' : '',
+    text: isRefused ? texts.refused(text) : text,
+    extra: actor && (
+      <>
+        <ActorName kind={actor.kind} id={actor.id} /> {actor.id !== null && words.actorKinds[actor.kind]}
+      </>
+    ),
+    to: may('audit:read') ? pathWith('/audit', { subject: userId, open: id }) : undefined,
+    tone: isRefused ? 'bad' : '',
   };
 }
 
-const wordOf = (status: string) => (words.codes[status] ?? spoken(status)).toLowerCase();
+const wordOf = (status: string | null) => (words.codes[status ?? ''] ?? spoken(status ?? '')).toLowerCase();
 /** `users.user-status-changed` as "User status changed". */
 const spokenKind = (kind: string) => spoken(kind.split('.').at(-1) ?? kind);

@@ -34,7 +34,7 @@ export function StatusCard({ user, reload }: { readonly user: User; readonly rel
       </div>
       {user.status === 'BLOCKED' && user.blockedBy !== undefined && (
         <Note tone="warn" icon="lock">
-          {texts.blockedBy(texts.changers[user.blockedBy] ?? user.blockedBy)} {user.comments}
+          {texts.blockedBy(texts.changers[user.blockedBy] ?? user.blockedBy)} {user.statusChange?.comments}
         </Note>
       )}
       <div class="buttons">

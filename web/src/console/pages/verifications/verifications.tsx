@@ -10,6 +10,7 @@ import { Icon } from '../../ui/icon.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Dash, Empty, Head, Note, Person, Status, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
+import { Headline } from './headline.js';
 import { type IdvSession, REASONS, type Review } from './types.js';
 import { SessionPage } from './session-page.js';
 
@@ -62,6 +63,7 @@ function SessionList() {
           ['open', texts.tabs.open],
         ]}
       />
+      {tab === 'all' && <Headline />}
       {tab === 'review' ? <Reviews /> : <Sessions isOpen={tab === 'open'} />}
     </>
   );

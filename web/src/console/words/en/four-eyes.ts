@@ -77,6 +77,10 @@ export const fourEyes = {
       title: (id) => `Replace the secret of ${id} without overlap`,
       then: 'The old secret is void at once: the program stands still until it has the new one.',
     },
+    'POST /v1/keys/rotation': {
+      title: () => 'Withdraw all keys that sign tokens',
+      then: 'New keys sign at once. Every token that the others have signed is void: all programs and people have to sign in again.',
+    },
     'POST /v1/operators': {
       title: () => 'Invite an owner of all enterprises',
       then: 'A mail brings a link, behind which a passkey is made. An owner may do almost everything.',

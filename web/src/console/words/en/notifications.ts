@@ -1,6 +1,12 @@
 type Texts = Readonly<Record<string, string>>;
 
 export const notifications = {
+  figures: {
+    accepted: 'Accepted, 30 days',
+    declined: 'Declined, 30 days',
+    fraud: 'Reported as fraud, 30 days',
+    soon: 'Answered within a minute',
+  },
   about: 'What people were asked on their phones, and what they answered.',
   search: 'msg_id or uuid',
   searchUser: 'User id',

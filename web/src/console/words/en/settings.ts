@@ -1,7 +1,10 @@
+import { system } from './system.js';
+
 type Texts = Readonly<Record<string, string>>;
 
 export const settings = {
-  tabs: { me: 'You', operators: 'Operators', roles: 'Roles' },
+  tabs: { me: 'You', operators: 'Operators', roles: 'Roles', system: 'System' },
+  system,
   name: 'Name',
   email: 'E-mail',
   roles: 'Roles',

@@ -30,6 +30,7 @@ export const users = {
   noEntries: 'There is no entry about this person.',
   noActivity: 'Nothing has happened yet',
   noActivityText: 'What the person does, and what is done to them, appears here.',
+  refused: (what: string) => `Refused: ${what}`,
   verification: (status: string) => `Verification: ${status}`,
   notification: (status: string) => `Notification: ${status}`,
   neverVerified: 'Never verified here',

@@ -1,6 +1,12 @@
 type Texts = Readonly<Record<string, string>>;
 
 export const verifications = {
+  figures: {
+    verified: 'Verified, 30 days',
+    rejected: 'Rejected, 30 days',
+    left: 'Left unfinished, 30 days',
+    median: 'Median time, 30 days',
+  },
   none: 'Nobody was verified yet',
   noneText: 'Your servers open verifications by the API; they appear here at once.',
   about: 'Sessions on the hosted pages, and those that wait for a person to decide.',

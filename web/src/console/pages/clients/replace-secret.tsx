@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { send } from '../../api.js';
+import { needsTwo } from '../../me.js';
+import { pathTo } from '../../route.js';
+import { Ask } from '../../ui/ask.js';
+import { Copy, Note } from '../../ui/parts.js';
+import { words } from '../../words/en.js';
+import type { Client } from './types.js';
+
+const texts = words.clients.replace;
+
+interface ReplaceProps {
+  readonly client: Client;
+  readonly onClose: () => void;
+  readonly reload: () => Promise<void>;
+}
+
+/** Without an overlap a colleague has to agree: the program stands still until it has the new secret. */
+export function ReplaceSecret({ client: { clientId, clientName }, onClose, reload }: ReplaceProps) {
+  const [overlapSeconds, choose] = useState<number>(texts.overlaps[0][0]);
+  const [secret, show] = useState<string | undefined>(undefined);
+  const isAtOnce = overlapSeconds === 0;
+  if (secret !== undefined) return <NewSecret secret={secret} onClose={onClose} />;
+  return (
+    <Ask
+      title={texts.title(clientName)}
+      text={<p>{isAtOnce ? texts.atOnce : texts.text}</p>}
+      verb={texts.verb}
+      danger={isAtOnce}
+      fourEyes={isAtOnce && needsTwo('secure')}
+      withoutReason={!isAtOnce}
+      stays
+      onClose={onClose}
+      act={async (reason) => {
+        const path = pathTo('v1', 'clients', clientId, 'secrets');
+        const answer = await send<{ clientSecret?: string }>(
+          'POST',
+          path,
+          { overlapSeconds },
+          isAtOnce ? reason : undefined,
+        );
+        if (answer.waits === undefined) show(answer.value.clientSecret ?? '');
+        await reload();
+        return answer;
+      }}
+    >
+      <label>
+        {texts.overlap}
+        <select class="field" value={overlapSeconds} onChange={({ currentTarget: { value } }) => choose(Number(value))}>
+          {texts.overlaps.map(([seconds, text]) => (
+            <option key={seconds} value={seconds}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
+    </Ask>
+  );
+}
+
+function NewSecret({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog class="ask-dialog" ref={dialog} onClose={onClose} aria-label={texts.newTitle}>
+      <form method="dialog">
+        <h1>{texts.newTitle}</h1>
+        <p>
+          <Copy text={secret} />
+        </p>
+        <Note tone="warn" icon="key">
+          {texts.newText}
+        </Note>
+        <div class="buttons">
+          <button class="button main">{words.close}</button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,134 @@
+/** @jest-environment jsdom */
+import { render } from 'preact';
+import { act } from 'preact/test-utils';
+import { me } from '../../me.js';
+import { choose } from '../../place.js';
+import { go } from '../../route.js';
+import { FakeServer } from '../../testing/fake-server.js';
+import { System } from './system.js';
+import type { SystemReport } from './types.js';
+
+const DAY = 86_400_000;
+const SYSTEM: SystemReport = {
+  ...{ version: '1.2.3', node: 'v22.1.0', mode: 'production', startedTs: Date.now(), worker: true },
+  database: { version: '17.2', bytes: 2_500_000_000, embedded: false },
+  migrations: { applied: 71, newest: 'x', pending: 0 },
+  processes: [{ startedTs: 1, address: null }],
+  surfaces: [
+    { name: 'auth', title: 'Authorization server', url: 'https://auth.bank.example', open: true },
+    { name: 'idv', title: 'Verification pages', url: 'https://idv.bank.example', open: false },
+  ],
+  certificates: [{ use: 'server', subject: 'auth.bank.example', notBeforeTs: 1, notAfterTs: Date.now() + 7 * DAY }],
+  settings: [
+    { name: 'PUBLIC_HOST', value: 'bank.example', default: null, secret: false },
+    { name: 'DATABASE_URL', value: null, default: null, secret: true },
+  ],
+};
+const JOB = {
+  id: 'j-1',
+  kind: 'users/send-code',
+  attempts: 10,
+  lastError: '550 no mailbox',
+  createdTs: 1,
+  parkedTs: 2,
+};
+const EVENT = { id: 'e-1', type: 'users.x.v1', attempts: 1, lastError: null, occurredTs: 1, parkedTs: 2 };
+const JOBS = 'GET /v1/jobs?state=parked&limit=20';
+const EVENTS = 'GET /v1/events?state=parked&limit=20';
+
+let server: FakeServer;
+let place: HTMLElement;
+
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
+async function show(): Promise<string> {
+  await act(() => render(<System />, place));
+  await settle();
+  await settle(); // parked work is read once the page is there
+  return place.textContent;
+}
+async function pressAndConfirm(text: string): Promise<void> {
+  await act(() => [...place.querySelectorAll('button')].find((one) => one.textContent === text)?.click());
+  await act(() => place.querySelector<HTMLFormElement>('dialog form')?.requestSubmit());
+  await settle();
+}
+
+beforeEach(() => {
+  // jsdom knows no dialogs.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+  server = new FakeServer();
+  choose({ data: 'live', enterprise: `e-${Math.random()}` });
+  me.value = { id: 'o', scopes: ['system:read', 'system:write'], rights: {} } as unknown as NonNullable<
+    typeof me.value
+  >;
+  place = document.createElement('main');
+  document.body.replaceChildren(place);
+  go('/settings?tab=system');
+  server.reply('GET /v1/system', { body: SYSTEM });
+  server.reply(JOBS, { body: { jobs: [], next: null } });
+  server.reply(EVENTS, { body: { events: [], next: null } });
+});
+afterEach(() => render(null, place));
+
+describe('The system', () => {
+  it('is told: what is served, which release, and what ends soon', async () => {
+    const text = await show();
+    for (const shown of ['1.2.3', '71, all applied', '17.2, 2.5 GB', 'Served here', 'Not here', 'Nothing is parked'])
+      expect(text).toContain(shown);
+    expect(text).toContain('auth.bank.example ends on');
+  });
+
+  it('shows settings that differ, and of secrets only that they are set', async () => {
+    const text = await show();
+    for (const shown of ['2 differ', 'bank.example', 'set, and secret']) expect(text).toContain(shown);
+  });
+
+  it('says that migrations are missing', async () => {
+    server.reply('GET /v1/system', { body: { ...SYSTEM, migrations: { ...SYSTEM.migrations, pending: 2 } } });
+    expect(await show()).toContain('2 are not applied yet');
+  });
+
+  it('is of the live side', async () => {
+    choose({ data: 'test' });
+    expect(await show()).toContain('Choose Live');
+  });
+});
+
+describe('Parked work', () => {
+  beforeEach(() => {
+    server.reply(JOBS, { body: { jobs: [JOB], next: null } }, { body: { jobs: [], next: null } });
+    server.reply(EVENTS, { body: { events: [EVENT], next: null } });
+  });
+
+  it('is shown with why it failed', async () => {
+    const text = await show();
+    for (const shown of ['users/send-code', 'tried 10 times', '550 no mailbox', 'users.x.v1', 'tried once'])
+      expect(text).toContain(shown);
+  });
+
+  it.each([
+    ['Try again', 'POST', '/v1/jobs/j-1/replay'],
+    ['Give up', 'DELETE', '/v1/jobs/j-1'],
+  ])('%s: %s %s, and what is parked is read again', async (text, method, path) => {
+    server.reply(`${method} ${path}`, { status: 204 });
+    await show();
+    await pressAndConfirm(text);
+    expect(server.calls.find((call) => call.method === method)?.path).toBe(path);
+    expect(place.textContent).not.toContain('users/send-code');
+  });
+
+  it('of a kind that cannot be read says so, with the rest there', async () => {
+    server.reply(EVENTS, { status: 503, body: { code: 'kernel/unavailable', title: 'Unavailable' } });
+    expect(await show()).toContain('Unavailable');
+  });
+
+  it('is only looked at without the right to change it', async () => {
+    me.value = { id: 'o', scopes: ['system:read'], rights: {} } as unknown as NonNullable<typeof me.value>;
+    expect(await show()).not.toContain('Give up');
+  });
+});
