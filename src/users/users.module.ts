@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ActivationModule } from './activation/activation.module.js';
+import { ActivityModule } from './activity/activity.module.js';
 import { DevicesModule } from './devices/devices.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
 import { EnterprisesModule } from './enterprises/enterprises.module.js';
@@ -13,6 +14,7 @@ import { UserListModule } from './user-list/user-list.module.js';
 @Module({
   imports: [
     ActivationModule,
+    ActivityModule,
     DevicesModule,
     DirectoryModule,
     EnterprisesModule,

@@ -10,8 +10,6 @@ import { type AuditEntry, Database, PendingWrites, ReadDatabase, type Sql } from
 import type { Tenant } from '../../shared/kernel/index.js';
 import { AUDIT_ENTRY, auditPage, KINDS_IN_USE } from './audit-page.js';
 
-type Row = AuditRecord & { readonly exactAt: string };
-
 /** Stands for every kind that begins so. */
 const ANY = '.*';
 
@@ -37,15 +35,14 @@ export class StoredAuditLog extends AuditLog {
   async list(query: AuditQuery, limit: number, after?: AuditPosition): Promise<AuditPage> {
     const kinds = query.kinds && (await this.#known(query.tenant, query.kinds));
     const { text, values } = auditPage({ ...query, kinds }, limit + 1, after);
-    const found = await this.reads.rows<Row>(text, values);
+    const found = await this.reads.rows<AuditRecord>(text, values);
     const rows = found.slice(0, limit);
     const last = found.length > limit ? rows.at(-1) : undefined;
-    return { entries: rows.map(withoutExactTime), end: last && [last.exactAt, last.id] };
+    return { entries: rows, end: last && [last.exactAt, last.id] };
   }
 
   async find({ enterpriseId, test }: Tenant, id: string): Promise<AuditRecord | undefined> {
-    const row = await this.db.one<Row>(AUDIT_ENTRY, [enterpriseId, test, id]);
-    return row && withoutExactTime(row);
+    return this.db.one<AuditRecord>(AUDIT_ENTRY, [enterpriseId, test, id]);
   }
 
   /** `idv.*` stands for all kinds of `idv` that there are entries of. */
@@ -58,5 +55,3 @@ export class StoredAuditLog extends AuditLog {
     return [...new Set([...exact, ...found.map(({ kind }) => kind)])];
   }
 }
-
-const withoutExactTime = ({ exactAt: _, ...entry }: Row): AuditRecord => entry;

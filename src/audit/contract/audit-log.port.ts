@@ -30,6 +30,8 @@ export interface AuditRecord {
   /** The number in the chain, or null until the entry is linked. */
   readonly number: number | null;
   readonly at: Date;
+  /** The same in UTC, with microseconds: so a position of a list has it. */
+  readonly exactAt: string;
   readonly kind: string;
   readonly outcome: 'done' | 'refused';
   readonly actorKind: Actor['kind'];

@@ -6,6 +6,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { VendorModule } from '../vendor/vendor.module.js';
 import { IdvWebTokensController } from './idv-web-tokens.controller.js';
 import { Candidates } from './candidates.service.js';
+import { SessionActivity } from './session-activity.adapter.js';
 import { SessionFigures } from './session-figures.repository.js';
 import { SessionHits } from './session-hits.adapter.js';
 import { SessionListRepository } from './session-list.repository.js';
@@ -17,6 +18,14 @@ import { WebTokens } from './web-tokens.service.js';
   imports: [EnginesModule, EvidenceModule, SessionEventsModule, SessionsModule, VendorModule],
   controllers: [IdvWebTokensController],
   exports: [SessionListRepository, SessionResults],
-  providers: [Candidates, SessionFigures, SessionHits, SessionListRepository, SessionResults, WebTokens],
+  providers: [
+    Candidates,
+    SessionActivity,
+    SessionFigures,
+    SessionHits,
+    SessionListRepository,
+    SessionResults,
+    WebTokens,
+  ],
 })
 export class WebTokensModule {}

@@ -122,9 +122,12 @@ export class NotificationsController {
   @Throws(NotificationErrors.notFound)
   async get(
     @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
     @Param() { notificationUuid }: NotificationParams,
   ): Promise<NotificationDetailsDto> {
-    return NotificationDetailsDto.of(await this.notifications.find(tenant, notificationUuid));
+    const notification = await this.notifications.find(tenant, notificationUuid);
+    if (caller.kind === 'operator') await this.notifications.noteView(notification);
+    return NotificationDetailsDto.of(notification);
   }
 
   @Get(':notificationUuid/events')

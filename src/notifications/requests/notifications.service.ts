@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '../../audit/contract/index.js';
 import { Clock, type Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import type { NotificationEvent } from '../history/notification-event.js';
@@ -16,8 +17,15 @@ export class NotificationsService {
     private readonly notifications: NotificationRepository,
     private readonly seals: NotificationSeals,
     private readonly events: NotificationEvents,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
+
+  /** That an operator has looked at what was asked, and at the evidence where there is some. */
+  async noteView({ tenant, sub, notificationUuid, evidence }: Notification): Promise<void> {
+    const details = { notificationUuid, evidence: evidence !== null };
+    await this.audit.record({ kind: 'notifications.notification-viewed', tenant, subject: sub, details });
+  }
 
   /** One that was altered behind our back reads TAMPERED, and becomes so if it was open. */
   async find(tenant: Tenant, notificationUuid: string): Promise<Notification> {

@@ -9,7 +9,8 @@ import { Addressees } from './addressees.service.js';
 import { CallbackAddresses } from './callback-addresses.service.js';
 import { CreateNotification } from './create-notification.service.js';
 import { EnterpriseLimits } from './enterprise-limits.service.js';
-import { NotificationHits } from './notification-hits.adapter.js';
+import { NotificationActivity } from './lists/notification-activity.adapter.js';
+import { NotificationHits } from './lists/notification-hits.adapter.js';
 import { NotificationListRepository } from './notification-list.repository.js';
 import { NotificationList } from './notification-list.service.js';
 import { NotificationsController } from './notifications.controller.js';
@@ -25,6 +26,7 @@ import { RequestedContents } from './requested-contents.service.js';
     CallbackAddresses,
     CreateNotification,
     EnterpriseLimits,
+    NotificationActivity,
     NotificationHits,
     NotificationList,
     NotificationListRepository,

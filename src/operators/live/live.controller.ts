@@ -2,20 +2,27 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import { ConsoleErrors, WithoutToken } from '../../shared/auth-guard/index.js';
+import { ConsoleErrors, sideIn, WithoutToken } from '../../shared/auth-guard/index.js';
 import { Throws } from '../../shared/http/index.js';
 import { KernelErrors } from '../../shared/kernel/index.js';
 import { Enterprises } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { callerOf, ConsoleSessions } from '../sessions/console-sessions.service.js';
 import { ConsoleCookies, SESSION } from '../sessions/console-cookies.service.js';
+import { takeFromQuery } from '../sessions/side-in-query.js';
 import { LiveStream } from './live.stream.js';
 import { LiveStreams } from './live-streams.service.js';
 
 /** Tells a page of the console that something has changed, and never to what. */
 @ApiExcludeController()
 @WithoutToken('the cookie of the console is looked up here')
-@Throws(OperatorErrors.signedOut, ConsoleErrors.notGranted, KernelErrors.notFound, KernelErrors.tooManyRequests)
+@Throws(
+  OperatorErrors.signedOut,
+  ConsoleErrors.notGranted,
+  KernelErrors.invalidArguments,
+  KernelErrors.notFound,
+  KernelErrors.tooManyRequests,
+)
 @Controller('api/live')
 export class LiveController {
   readonly #cookies: ConsoleCookies;
@@ -33,11 +40,9 @@ export class LiveController {
   @Get()
   async open(@Req() request: Request, @Res() response: Response): Promise<void> {
     const session = await this.sessions.look(this.#cookies.read(request, SESSION));
-    const { _data: data, _enterprise: enterpriseId } = request.query;
-    const { tenant, principal } = callerOf(session).at({
-      ...(typeof enterpriseId === 'string' && { enterpriseId }),
-      ...((data === 'live' || data === 'test') && { test: data === 'test' }),
-    });
+    takeFromQuery(request);
+    const named = { enterpriseId: request.get('enterprise-id'), test: sideIn(request) };
+    const { tenant, principal } = callerOf(session).at(named);
     if (!(await this.enterprises.exists(tenant.enterpriseId))) throw KernelErrors.notFound('No such enterprise');
     this.streams.demandRoom(session.sub, tenant.enterpriseId);
     const stream = new LiveStream(response, session.sub, session.id, tenant, principal.scopes);

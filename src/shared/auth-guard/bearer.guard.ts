@@ -121,7 +121,8 @@ export class BearerGuard extends AuthGuard() {
   }
 }
 
-function sideIn(request: Request): boolean | undefined {
+/** The side that an operator names: live or test. */
+export function sideIn(request: Request): boolean | undefined {
   const side = request.get('data');
   if (side === undefined) return undefined;
   if (side === 'live' || side === 'test') return side === 'test';

@@ -1,6 +1,7 @@
 export { type AccessToken, ISSUER_PATH, issuerOf, Refused } from './access-token.js';
 export { AdministratorsOnly } from './administrators-only.guard.js';
 export { Admission } from './admission.service.js';
+export { sideIn } from './bearer.guard.js';
 export { BearerModule } from './bearer.module.js';
 export {
   AllowedCallers,

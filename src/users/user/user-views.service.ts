@@ -13,6 +13,11 @@ export class UserViews {
     await this.audit.record({ kind: 'users.user-viewed', tenant, subject: sub });
   }
 
+  async noteActivity({ tenant, sub }: User, more: boolean): Promise<void> {
+    const details = { what: 'activity', ...(more && { more }) };
+    await this.audit.record({ kind: 'users.user-viewed', tenant, subject: sub, details });
+  }
+
   /** Words of a search may name a person, and the log stays for ever: it is told which filters there were. */
   async noteSearch(tenant: Tenant, query: object, rows: number): Promise<void> {
     const { filter, more } = shownOf(query);

@@ -98,6 +98,13 @@ export const liveCases = (): void => {
     ]);
   });
 
+  it('is of no side that there is none of', async () => {
+    const operator = await TestOperator.with(running, ['support']);
+    for (const query of ['?_data=both', '?_data=', '?_data=Live&_enterprise=default']) {
+      expect((await LivePage.open(running, operator, { query })).status).toBe(422);
+    }
+  });
+
   it('is nobody’s without a session, and not of an enterprise or side without a role', async () => {
     expect((await LivePage.open(running, { cookie: 'abc' })).status).toBe(401);
     const grant = { enterpriseId: 'default', side: 'test', role: 'support' } as const;

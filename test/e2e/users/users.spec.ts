@@ -1,5 +1,6 @@
 import { devicesCases } from './devices.cases.js';
 import { enterprisesCases } from './enterprises.cases.js';
+import { activityCases } from './activity.cases.js';
 import { fuzzCases } from './fuzz.cases.js';
 import { portalJourneyCases } from './portal-journey.cases.js';
 import { racesCases } from './races.cases.js';
@@ -19,3 +20,4 @@ describe('Tenancy', tenancyCases);
 describe('Fuzz', fuzzCases);
 describe('Reasons of a status', statusReasonsCases);
 describe('Search', searchCases);
+describe('Activity', activityCases);

@@ -1225,6 +1225,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/users/{userId}/activity': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List what happened about a user
+     * @description Audit events (with `audit:read`), verifications (with `idv:read`) and notifications (with `notifications:read`) in one list, newest first. What the scopes of the token do not open is left out.
+     */
+    get: operations['Users_activity'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/users/{userId}/applications': {
     parameters: {
       query?: never;
@@ -1858,6 +1878,47 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
+    Activity: {
+      /**
+       * @description New kinds will come.
+       * @example notification
+       */
+      kind: components['schemas']['ActivityKind'];
+      /**
+       * Format: uuid
+       * @description What its route is called with: of a session the `sessionId`, of a notification the uuid.
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      id: string;
+      /**
+       * Format: date-time
+       * @description When it happened; of a session and a notification when it was made.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      at: string;
+      /**
+       * @description Of an audit event its kind, of a notification its subject or else its `msg_id`, of a session its id.
+       * @example Confirm the payment of €250.00
+       */
+      title: string;
+      /**
+       * @description The status it has now; of an audit event `done` or `refused`.
+       * @example UPDATED
+       */
+      status: string | null;
+      /** @description Who did it: of audit events only. */
+      actor: components['schemas']['AuditActor'] | null;
+    };
+    /**
+     * @description New kinds will come.
+     * @enum {string}
+     */
+    ActivityKind: 'auditEvent' | 'idvSession' | 'notification';
+    ActivityList: {
+      activity: components['schemas']['Activity'][];
+      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      next: string | null;
+    };
     AllowedVerb: {
       /** @example BLOCKED */
       verb: components['schemas']['UserStatusVerb'];
@@ -5769,6 +5830,9 @@ export interface components {
   headers: never;
   pathItems: never;
 }
+export type Activity = components['schemas']['Activity'];
+export type ActivityKind = components['schemas']['ActivityKind'];
+export type ActivityList = components['schemas']['ActivityList'];
 export type AllowedVerb = components['schemas']['AllowedVerb'];
 export type AnsweredWebhookAttempt = components['schemas']['AnsweredWebhookAttempt'];
 export type ApplicationType = components['schemas']['ApplicationType'];
@@ -7774,6 +7838,32 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+    };
+  };
+  Users_activity: {
+    parameters: {
+      query?: {
+        /** @description At most so many. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ActivityList'];
+        };
       };
     };
   };

@@ -68,6 +68,7 @@ export const routes = {
   Users_get: ['GET', '/v1/users/{userId}'],
   Users_update: ['PATCH', '/v1/users/{userId}'],
   Users_resendActivationCode: ['POST', '/v1/users/{userId}/activationCode'],
+  Users_activity: ['GET', '/v1/users/{userId}/activity'],
   UserSignIn_applications: ['GET', '/v1/users/{userId}/applications'],
   UserSignIn_endApplication: ['DELETE', '/v1/users/{userId}/applications/{clientId}'],
   UserSignIn_credentials: ['GET', '/v1/users/{userId}/credentials'],

@@ -25,6 +25,11 @@ export class Users extends Resource {
     return this.call('Users_changeStatus', { path: { userId }, body: change }, options);
   }
 
+  /** Audit events, verifications and notifications by time, newest first: what the scopes of the token open. */
+  activity(userId: string, query: QueryOf<'Users_activity'> = {}, options?: CallOptions): Listing<model.Activity> {
+    return this.listed('Users_activity', 'activity', { path: { userId }, query }, options);
+  }
+
   /** How the status came to be what it is, newest first: who changed it, when and why. */
   statusChanges(
     userId: string,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type Hit, type SearchedBy, SearchSource, type Sought } from '../../search/contract/index.js';
-import { type ListedNotification, NotificationListRepository } from './notification-list.repository.js';
+import { type Hit, type SearchedBy, SearchSource, type Sought } from '../../../search/contract/index.js';
+import { type ListedNotification, NotificationListRepository } from '../notification-list.repository.js';
 
 /** Notifications by their uuid and `msg_id`, and by how the `msg_id` begins where it cannot be the id of anything else. */
 @Injectable()

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { holdsScope, type Principal } from '../../shared/auth-guard/index.js';
+import { instancesOf, type Tenant } from '../../shared/kernel/index.js';
+import { ActivitySource } from '../contract/activity-source.port.js';
+import { UserErrors } from '../contract/users.errors.js';
+import { UserRepository } from '../user/user.repository.js';
+import { UserViews } from '../user/user-views.service.js';
+import { type ActivityPosition, merged, type MergedPage } from './merged-activity.js';
+
+/** Gathers what all contexts know of a person: one bounded query of each. */
+@Injectable()
+export class Activities {
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly users: UserRepository,
+    private readonly views: UserViews,
+  ) {}
+
+  /** The newest first. What the scopes of the caller do not open is left out. */
+  async page(
+    tenant: Tenant,
+    caller: Principal,
+    userId: string,
+    limit: number,
+    after?: ActivityPosition,
+  ): Promise<MergedPage> {
+    const user = await this.users.find(tenant, userId);
+    if (!user || user.erasedAt) throw UserErrors.notFound(`There is no user ${userId}`);
+    const sources = instancesOf(this.discovery, ActivitySource).filter(({ scope }) => holdsScope(caller, scope));
+    const asked = { tenant, sub: user.sub, userId: user.userId, limit: limit + 1, after };
+    const page = merged(await Promise.all(sources.map((source) => source.newest(asked))), limit);
+    if (caller.kind === 'operator') await this.views.noteActivity(user, after !== undefined);
+    return page;
+  }
+}

@@ -1,0 +1,47 @@
+import { Controller, Get, Param, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import { PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import type { Tenant } from '../../shared/kernel/index.js';
+import { UserErrors } from '../contract/users.errors.js';
+import { UserIdParam } from '../user/dto/user-id.dto.js';
+import { Activities } from './activities.service.js';
+import { ActivityDto, ActivityListDto } from './activity.dto.js';
+
+@ApiTags('Users')
+@ThrowsOnAnyRoute()
+@Controller('v1/users/:userId/activity')
+export class ActivityController {
+  constructor(
+    private readonly activities: Activities,
+    private readonly paging: Paging,
+  ) {}
+
+  @Get()
+  @Scopes('users:read')
+  @ApiOperation({
+    operationId: 'Users_activity',
+    summary: 'List what happened about a user',
+    description:
+      'Audit events (with `audit:read`), verifications (with `idv:read`) and notifications (with `notifications:read`) in one list, newest first. ' +
+      'What the scopes of the token do not open is left out.',
+  })
+  @ApiOkResponse({ type: ActivityListDto })
+  @Throws(UserErrors.notFound)
+  async list(
+    @CurrentPrincipal() caller: Principal,
+    @CurrentTenant() tenant: Tenant,
+    @Param() { userId }: UserIdParam,
+    @Query() query: PageQuery,
+  ): Promise<ActivityListDto> {
+    const page = this.paging.open<readonly string[]>(`activity/${userId}`, tenant, query);
+    const [at, id] = page.after ?? [];
+    const after = at === undefined || id === undefined ? undefined : { at, id };
+    const { shown, end } = await this.activities.page(tenant, caller, userId, page.limit, after);
+    return page.listed(
+      'activity',
+      shown.map((one) => ActivityDto.of(one)),
+      end && [end.at, end.id],
+    );
+  }
+}

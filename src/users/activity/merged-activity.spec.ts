@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import {
+  type Activity,
+  activityKinds,
+  type ActivityPosition,
+  merged,
+  momentOf,
+  newerFirst,
+} from './merged-activity.js';
+
+/** Few moments and ids, so that many things happen at once. */
+const activity = fc.record({
+  kind: fc.constantFrom(...activityKinds),
+  at: fc.integer({ min: 0, max: 3 }).map((micros) => `2026-01-31T09:30:00.00000${micros}Z`),
+  id: fc.uuid(),
+  title: fc.constant('title'),
+  status: fc.constant(null),
+  actor: fc.constant(null),
+});
+const unique = fc.uniqueArray(activity, { maxLength: 40, selector: ({ id }) => id });
+
+/** As a source answers: its newest after a position, at most so many. */
+const after = (source: readonly Activity[], position: ActivityPosition | undefined, limit: number): Activity[] =>
+  [...source]
+    .sort(newerFirst)
+    .filter((one) => position === undefined || newerFirst(one, position) > 0)
+    .slice(0, limit);
+
+describe('The activity of a person', () => {
+  it('is told whole, once and in order, whatever the pages and however much happens at one moment', () => {
+    fc.assert(
+      fc.property(unique, fc.integer({ min: 1, max: 7 }), (all, limit) => {
+        const sources = activityKinds.map((kind) => all.filter((one) => one.kind === kind));
+        const told: Activity[] = [];
+        let position: ActivityPosition | undefined;
+        do {
+          const page = merged(
+            sources.map((source) => after(source, position, limit + 1)),
+            limit,
+          );
+          expect(page.shown.length).toBeLessThanOrEqual(limit);
+          told.push(...page.shown);
+          position = page.end;
+        } while (position);
+        expect(told).toEqual([...all].sort(newerFirst));
+      }),
+    );
+  });
+
+  it('compares moments of clocks that are exact to the milli- and to the microsecond', () => {
+    const milli = { at: momentOf(new Date('2026-01-31T09:30:00.123Z')), id: 'a' };
+    expect(milli.at).toBe('2026-01-31T09:30:00.123000Z');
+    expect(newerFirst(milli, { at: '2026-01-31T09:30:00.123001Z', id: 'a' })).toBe(1);
+    expect(newerFirst(milli, { at: '2026-01-31T09:30:00.122999Z', id: 'b' })).toBe(-1);
+    expect(newerFirst(milli, { ...milli, id: 'b' })).toBe(1);
+    expect(newerFirst(milli, milli)).toBe(0);
+  });
+});

@@ -1,0 +1,46 @@
+export const activityKinds = ['auditEvent', 'idvSession', 'notification'] as const;
+export type ActivityKind = (typeof activityKinds)[number];
+
+/** Where something stands in the activity of a person: its time in UTC with microseconds, and its id. */
+export interface ActivityPosition {
+  readonly at: string;
+  readonly id: string;
+}
+
+export interface ActivityActor {
+  readonly kind: 'client' | 'user' | 'operator' | 'system';
+  readonly id: string | null;
+  readonly actingFor: string | null;
+}
+
+/** Something that a person did, or that was done about one. */
+export interface Activity extends ActivityPosition {
+  readonly kind: ActivityKind;
+  readonly title: string;
+  readonly status: string | null;
+  /** Who did it, where that is known. */
+  readonly actor: ActivityActor | null;
+}
+
+/** A moment of a clock that knows milliseconds only. */
+export const momentOf = (time: Date): string => time.toISOString().replace('Z', '000Z');
+
+/** The newest first; of one moment the greatest id. Ids are small letters and digits, so they compare as the database has them. */
+export function newerFirst(a: ActivityPosition, b: ActivityPosition): number {
+  if (a.at !== b.at) return a.at > b.at ? -1 : 1;
+  return a.id === b.id ? 0 : a.id > b.id ? -1 : 1;
+}
+
+export interface MergedPage {
+  readonly shown: readonly Activity[];
+  /** Where the next page begins, or undefined on the last one. */
+  readonly end: ActivityPosition | undefined;
+}
+
+/** Merges what each source has after one position: of each its newest, one more than the page shows if there are so many. */
+export function merged(sources: readonly (readonly Activity[])[], limit: number): MergedPage {
+  const all = sources.flat().sort(newerFirst);
+  const shown = all.slice(0, limit);
+  const last = all.length > limit ? shown.at(-1) : undefined;
+  return { shown, end: last && { at: last.at, id: last.id } };
+}
