@@ -78,7 +78,13 @@ export class AuditEventsController {
   })
   @ApiOkResponse({ type: AuditEventDetailsDto })
   @Throws(AuditErrors.notFound)
-  async get(@CurrentTenant() tenant: Tenant, @Param() { id }: AuditEventParams): Promise<AuditEventDetailsDto> {
-    return AuditEventDetailsDto.ofProved(await this.chain.entry(tenant, id));
+  async get(
+    @CurrentPrincipal() { kind }: Principal,
+    @CurrentTenant() tenant: Tenant,
+    @Param() { id }: AuditEventParams,
+  ): Promise<AuditEventDetailsDto> {
+    const entry = await this.chain.entry(tenant, id);
+    if (kind === 'operator') await this.events.noteLook(tenant, id);
+    return AuditEventDetailsDto.ofProved(entry);
   }
 }

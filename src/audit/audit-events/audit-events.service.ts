@@ -47,6 +47,10 @@ export class AuditEvents {
     await this.log.record({ kind: 'audit.exported', tenant, details: { ...shownOf(filter), ...asked } });
   }
 
+  async noteLook(tenant: Tenant, id: string): Promise<void> {
+    await this.log.record({ kind: 'audit.event-viewed', tenant, details: { entry: id } });
+  }
+
   async find(tenant: Tenant, id: string): Promise<AuditRecord | undefined> {
     const entry = await this.log.find(tenant, id);
     return entry && renamed(entry, await this.#userIdsIn(tenant, [entry]));

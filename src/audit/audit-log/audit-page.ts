@@ -2,6 +2,7 @@ import { UTC_MICROSECONDS } from '../chain/chain-content.js';
 import type { AuditPosition, AuditQuery } from '../contract/audit-log.port.js';
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 /** A statement with its values; equal filters give equal texts, which are planned once. */
 export interface Statement {
@@ -21,9 +22,8 @@ export function auditPage(query: AuditQuery, limit: number, after: AuditPosition
   const aliasOf = (sub: string) => `(SELECT alias FROM shared.audit_alias WHERE subject = ${given(sub, 'text')})`;
   const wanted = [
     `e.enterprise_id = ${given(tenant.enterpriseId, 'text')} AND e.test = ${given(tenant.test, 'boolean')}`,
-    `(e.at, e.id) < (${given(at, 'timestamptz')}, ${given(id, 'uuid')})`,
+    `(e.at, e.id) < ${before(given(at, 'timestamptz'), given(id, 'uuid'), to && given(to, 'timestamptz'))}`,
     ...(from ? [`e.at >= ${given(from, 'timestamptz')}`] : []),
-    ...(to ? [`e.at < ${given(to, 'timestamptz')}`] : []),
     ...(subject !== undefined ? [`e.subject_alias = ${aliasOf(subject)}`] : []),
     ...(actorKind === 'operator' ? [`e.actor_kind = 'operator'`] : []),
     ...(actorKind !== undefined && actorKind !== 'operator' ? [`e.actor_kind = ${given(actorKind, 'text')}`] : []),
@@ -49,6 +49,12 @@ export function auditPage(query: AuditQuery, limit: number, after: AuditPosition
   const found = branches.map((text) => `(${text})`).join(' UNION ALL ');
   return { text: `WITH page AS (SELECT e.* FROM (${found}) e ${newest}) ${SHOWN}`, values };
 }
+
+/** One upper bound: of two, the index scan may begin at the greater, and read all entries between them. */
+const before = (at: string, id: string, to: string | undefined): string =>
+  to === undefined
+    ? `(${at}, ${id})`
+    : `(least(${at}, ${to}), CASE WHEN ${to} <= ${at} THEN '${NO_ID}' ELSE ${id} END)`;
 
 const SHOWN = `
   SELECT e.id, l.number::float8 AS number, e.at, ${UTC_MICROSECONDS} AS "exactAt", e.kind, e.outcome,

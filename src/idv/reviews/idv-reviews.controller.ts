@@ -43,6 +43,7 @@ export class IdvReviewsController {
     const claimed = query.claimed === 'mine' ? { by: nameOf(caller) } : query.claimed;
     const filter = { userId, reason, overdue: overdue && overdue === 'only', claimed };
     const found = await this.reviews.page(tenant, filter, page.rowsToRead, page.after);
+    if (caller.kind === 'operator') await this.reviews.noteSearch(tenant, filter, Math.min(found.length, page.limit));
     return page.answer(
       'idvReviews',
       found,

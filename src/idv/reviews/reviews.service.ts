@@ -62,6 +62,13 @@ export class Reviews {
     return found.map((session) => this.material.summaryOf(session));
   }
 
+  /** The log stays for ever: it is told that there was a filter by person, and not whom it named. */
+  async noteSearch(tenant: Tenant, filter: ReviewFilter, rows: number): Promise<void> {
+    const named = Object.entries(filter).filter(([, value]) => value !== undefined);
+    const details = { filter: { status: 'REVIEW', by: named.map(([name]) => name) }, rows };
+    await this.audit.record({ kind: 'idv.sessions-searched', tenant, details });
+  }
+
   async look(ref: SessionRef): Promise<ReviewDetails> {
     const session = await this.#find(ref);
     const details = await this.material.detailsOf(session, await this.reviews.decisions(ref));

@@ -46,9 +46,14 @@ export class NotificationList {
     return this.#search(tenant, filter, { words: wordsOf(text), deliveryStatus }, limit, before);
   }
 
-  /** Before the first row is sent. The log stays for ever, so it is told which filters there were, and nothing of whom. */
+  async noteSearch(tenant: Tenant, query: object, rows: number): Promise<void> {
+    const details = { filters: filtersIn(query), rows };
+    await this.audit.record({ kind: 'notifications.notifications-searched', tenant, details });
+  }
+
+  /** Before the first row is sent. */
   async noteExport(tenant: Tenant, query: object, asked: NotedExport): Promise<void> {
-    const filters = Object.keys(JSON.parse(JSON.stringify(query)) as object).filter((name) => name !== 'limit');
+    const filters = filtersIn(query);
     await this.audit.record({ kind: 'notifications.notifications-exported', tenant, details: { filters, ...asked } });
   }
 
@@ -77,3 +82,7 @@ export class NotificationList {
 
 const wordsOf = (text: string | undefined): string[] =>
   text === undefined ? [] : [...new Set(folded(text).split(' '))];
+
+/** The log stays for ever, so it is told which filters there were, and nothing of whom. */
+const filtersIn = (query: object): string[] =>
+  Object.keys(JSON.parse(JSON.stringify(query)) as object).filter((name) => name !== 'limit');

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import { CurrentPrincipal, CurrentTenant, holdsScope, type Principal, Scopes } from '../../shared/auth-guard/index.js';
 import {
   type AskedExport,
   EXPORT_NOTE,
@@ -34,6 +34,8 @@ import {
   NotificationListDto,
 } from './dto/notification-list.dto.js';
 import { newNotificationExamples } from './dto/notification.examples.js';
+
+const EVIDENCE = 'notifications:evidence';
 
 @ApiTags('Notifications')
 @ThrowsOnAnyRoute()
@@ -105,6 +107,7 @@ export class NotificationsController {
       });
     }
     const { notifications, end } = await this.lists.page(tenant, listedBy, page.limit, page.after);
+    if (caller.kind === 'operator') await this.lists.noteSearch(tenant, query, notifications.length);
     return page.listed(
       'notifications',
       notifications.map((listed) => NotificationSummaryDto.of(listed)),
@@ -116,7 +119,8 @@ export class NotificationsController {
   @Scopes('notifications:read')
   @ApiOperation({
     summary: 'Look a notification up',
-    description: 'What was asked and by whom, its state, the answer, and the evidence of a signed one.',
+    description:
+      'What was asked and by whom, its state, the answer, and the evidence of a signed one, which needs `notifications:evidence` of operators. Each look of an operator is audited.',
   })
   @ApiOkResponse({ type: NotificationDetailsDto })
   @Throws(NotificationErrors.notFound)
@@ -125,9 +129,10 @@ export class NotificationsController {
     @CurrentPrincipal() caller: Principal,
     @Param() { notificationUuid }: NotificationParams,
   ): Promise<NotificationDetailsDto> {
-    const notification = await this.notifications.find(tenant, notificationUuid);
-    if (caller.kind === 'operator') await this.notifications.noteView(notification);
-    return NotificationDetailsDto.of(notification);
+    const { evidence, ...details } = NotificationDetailsDto.of(
+      await this.notifications.look(tenant, notificationUuid, caller),
+    );
+    return { ...details, ...(evidence && holdsScope(caller, EVIDENCE) && { evidence }) };
   }
 
   @Get(':notificationUuid/events')

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
+import { holdsScope, type Principal } from '../../shared/auth-guard/index.js';
 import { Clock, type Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import type { NotificationEvent } from '../history/notification-event.js';
@@ -21,12 +22,6 @@ export class NotificationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** That an operator has looked at what was asked, and at the evidence where there is some. */
-  async noteView({ tenant, sub, notificationUuid, evidence }: Notification): Promise<void> {
-    const details = { notificationUuid, evidence: evidence !== null };
-    await this.audit.record({ kind: 'notifications.notification-viewed', tenant, subject: sub, details });
-  }
-
   /** One that was altered behind our back reads TAMPERED, and becomes so if it was open. */
   async find(tenant: Tenant, notificationUuid: string): Promise<Notification> {
     const found = (await this.notifications.find(tenant, notificationUuid)) ?? notFound();
@@ -37,6 +32,16 @@ export class NotificationsService {
       await this.notifications.checkSeals(tx, notification, this.clock.now());
       return this.seals.told(notification);
     });
+  }
+
+  /** Each look of an operator is in the log before the first byte is out. */
+  async look(tenant: Tenant, notificationUuid: string, caller: Principal): Promise<Notification> {
+    const found = await this.find(tenant, notificationUuid);
+    if (caller.kind !== 'operator') return found;
+    const evidence = found.signingStatus === 'Verified' && holdsScope(caller, 'notifications:evidence');
+    const details = { notificationUuid, evidence };
+    await this.audit.record({ kind: 'notifications.notification-viewed', tenant, subject: found.sub, details });
+    return found;
   }
 
   /** Oldest first. The first and the last line are read from the notification itself. */

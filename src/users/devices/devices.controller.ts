@@ -1,12 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
 import { PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { Devices } from '../contract/devices.port.js';
 import { DeviceErrors, UserErrors } from '../contract/users.errors.js';
 import type { UserRef } from '../contract/users.events.js';
 import { UserRepository } from '../user/user.repository.js';
+import { UserViews } from '../user/user-views.service.js';
 import { ChangeDeviceDto, DeviceDto, DeviceListDto, DeviceParams } from './dto/device.dto.js';
 import { UserIdParam } from '../user/dto/user-id.dto.js';
 
@@ -18,6 +19,7 @@ export class DevicesController {
   constructor(
     private readonly users: UserRepository,
     private readonly devices: Devices,
+    private readonly views: UserViews,
     private readonly paging: Paging,
   ) {}
 
@@ -27,11 +29,12 @@ export class DevicesController {
   @ApiOkResponse({ type: DeviceListDto })
   async list(
     @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
     @Param() { userId }: UserIdParam,
     @Query() query: PageQuery,
   ): Promise<DeviceListDto> {
     const page = this.paging.open<string>(`devices of ${userId}`, tenant, query);
-    const all = await this.devices.list(await this.#owner(tenant, userId));
+    const all = await this.devices.list(await this.#viewed(tenant, userId, caller));
     const rest = all.filter(({ deviceId }) => deviceId > (page.after ?? ''));
     return page.answer(
       'devices',
@@ -46,8 +49,12 @@ export class DevicesController {
   @ApiOperation({ summary: 'Look a device up', description: 'One device of one user.' })
   @ApiOkResponse({ type: DeviceDto })
   @Throws(DeviceErrors.notFound)
-  async get(@CurrentTenant() tenant: Tenant, @Param() { userId, deviceId }: DeviceParams): Promise<DeviceDto> {
-    return DeviceDto.of(await this.devices.find(await this.#owner(tenant, userId), deviceId));
+  async get(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
+    @Param() { userId, deviceId }: DeviceParams,
+  ): Promise<DeviceDto> {
+    return DeviceDto.of(await this.devices.find(await this.#viewed(tenant, userId, caller), deviceId));
   }
 
   @Patch(':deviceId')
@@ -74,6 +81,12 @@ export class DevicesController {
   @Throws(DeviceErrors.notFound)
   async delete(@CurrentTenant() tenant: Tenant, @Param() { userId, deviceId }: DeviceParams): Promise<void> {
     await this.devices.remove(await this.#owner(tenant, userId), deviceId);
+  }
+
+  async #viewed(tenant: Tenant, userId: string, { kind }: Principal): Promise<UserRef> {
+    const user = await this.users.get(tenant, userId);
+    if (kind === 'operator') await this.views.note(user, 'devices');
+    return user.ref;
   }
 
   async #owner(tenant: Tenant, userId: string): Promise<UserRef> {

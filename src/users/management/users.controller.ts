@@ -115,11 +115,13 @@ export class UsersController {
   @Throws(UserErrors.notFound)
   async statusChanges(
     @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
     @Param() { userId }: UserIdParam,
     @Query() query: PageQuery,
   ): Promise<StatusChangeListDto> {
     const page = this.paging.open<readonly string[]>(`statusChanges/${userId}`, tenant, query);
     const { changes, end } = await this.history.page(tenant, userId, page.limit, page.after);
+    if (caller.kind === 'operator') await this.views.note(await this.users.find(tenant, userId), 'status-changes');
     return page.listed(
       'statusChanges',
       changes.map((change) => StatusChangeDto.of(change, userId)),

@@ -9,8 +9,10 @@ import type { User } from './user.entity.js';
 export class UserViews {
   constructor(private readonly audit: AuditLog) {}
 
-  async note({ tenant, sub }: User): Promise<void> {
-    await this.audit.record({ kind: 'users.user-viewed', tenant, subject: sub });
+  /** `what`: a part of what is known of the user. */
+  async note({ tenant, sub }: Pick<User, 'tenant' | 'sub'>, what?: string): Promise<void> {
+    const part = what !== undefined && { details: { what } };
+    await this.audit.record({ kind: 'users.user-viewed', tenant, subject: sub, ...part });
   }
 
   async noteActivity({ tenant, sub }: User, more: boolean): Promise<void> {

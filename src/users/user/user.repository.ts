@@ -126,10 +126,12 @@ export class UserRepository {
   async newest(tenant: Tenant, filter: NewestFilter, limit: number, after: readonly string[] = []): Promise<Found[]> {
     const { from, to, idvStatus, status, group } = filter;
     const [at = 'infinity', userId = ''] = after;
+    // One upper bound: of two, the index scan may begin at the greater, and read all rows between them.
     const rows = await this.reads.rows(
       `SELECT ${this.#columns} FROM users."user"
-       WHERE enterprise_id = $1 AND test = $2 AND erased_at IS NULL AND (created_at, user_id) < ($3::timestamptz, $7)
-         AND created_at >= coalesce($8::timestamptz, '-infinity') AND created_at < coalesce($9::timestamptz, 'infinity')
+       WHERE enterprise_id = $1 AND test = $2 AND erased_at IS NULL
+         AND (created_at, user_id) < (least($3::timestamptz, $9::timestamptz), CASE WHEN $9 <= $3 THEN '' ELSE $7 END)
+         AND created_at >= coalesce($8::timestamptz, '-infinity')
          AND ${idvStatus === undefined ? '$10::text IS NULL' : 'idv_status = $10'} AND ${filtered({ status, group })}
        ORDER BY created_at DESC, user_id DESC LIMIT $4`,
       [

@@ -958,7 +958,7 @@ export interface paths {
     };
     /**
      * Look a notification up
-     * @description What was asked and by whom, its state, the answer, and the evidence of a signed one.
+     * @description What was asked and by whom, its state, the answer, and the evidence of a signed one, which needs `notifications:evidence` of operators. Each look of an operator is audited.
      */
     get: operations['Notifications_get'];
     put?: never;

@@ -1,0 +1,3 @@
+import { viewsCases } from './views.cases.js';
+
+describe('What operators look at', viewsCases);
