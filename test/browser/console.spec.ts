@@ -82,6 +82,7 @@ it('somebody is found, and blocked with a reason', async () => {
   await dialog.getByRole('button', { name: 'Block' }).click();
   await page.locator('h1', { hasText: 'Blocked' }).waitFor();
   await page.locator('.status-card').getByText('Reported his phone stolen').waitFor();
+  await page.getByText('Status changed').waitFor();
   await show(maren, 'user');
 });
 
@@ -145,6 +146,14 @@ it('evidence is verified in the browser', async () => {
   await maren.press('Verify here');
   await maren.page.getByText('All of it holds.').waitFor();
   await show(maren, 'notification');
+});
+
+it('a phone that was lost is removed', async () => {
+  const { page } = maren;
+  await maren.visit('/users/elena.marsh?tab=devices', /Elena Marsh/);
+  await page.locator('.things').getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('No device yet').waitFor();
 });
 
 it('a delivery that failed is found, its answer read, and it is sent again', async () => {

@@ -28,11 +28,14 @@ const MOST = 26;
 interface ActorNameProps {
   readonly kind: string;
   readonly id: string | null;
+  /** Without a button, where there is no room for one. */
+  readonly plain?: boolean;
 }
 /** The name of an operator or a client, for those who may know it. The id is in the title, or can be copied. */
-export function ActorName({ kind, id }: ActorNameProps) {
+export function ActorName({ kind, id, plain }: ActorNameProps) {
   const name = useName(kind, id);
   if (id === null) return <Dash />;
+  if (plain) return <span title={id}>{name ?? id}</span>;
   return name === undefined ? <Copy text={id} short={MOST} /> : <span title={id}>{name}</span>;
 }
 

@@ -74,7 +74,7 @@ function eventOf({ kind, id, at, title, status, actor }: Act, userId: string): H
     text: isRefused ? texts.refused(text) : text,
     extra: actor && (
       <>
-        <ActorName kind={actor.kind} id={actor.id} /> {actor.id !== null && words.actorKinds[actor.kind]}
+        <ActorName kind={actor.kind} id={actor.id} plain /> {actor.id !== null && words.actorKinds[actor.kind]}
       </>
     ),
     to: may('audit:read') ? pathWith('/audit', { subject: userId, open: id }) : undefined,

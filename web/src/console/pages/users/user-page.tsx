@@ -12,6 +12,7 @@ import { PageOf } from '../../ui/loading.js';
 import { ActorName } from '../../ui/names.js';
 import { Card, Copy, Facts, Status, Time, Title } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
+import { ActivityTab } from './activity-tab.js';
 import { AuditTab, NotificationsTab, VerificationsTab } from './linked-tabs.js';
 import { DevicesTab } from './devices-tab.js';
 import { SignInTab } from './sign-in-tab.js';
@@ -32,8 +33,9 @@ export function UserPage({ id }: { readonly id: string }) {
 
 function Detail({ user, reload }: { readonly user: User; readonly reload: () => void }) {
   const name = nameOf(user);
-  const tab = tabAt('devices');
+  const tab = tabAt('activity');
   const tabs = [
+    ['activity', texts.tabs.activity],
     ['devices', texts.tabs.devices],
     ['sign-in', texts.tabs.signIn],
     ...(may('idv:read') ? [['verifications', words.places.verifications] as const] : []),
@@ -60,6 +62,7 @@ function Detail({ user, reload }: { readonly user: User; readonly reload: () => 
       <div class="grid aside">
         <div>
           <Tabs names={tabs} label={name} />
+          {tab === 'activity' && <ActivityTab id={user.userId} />}
           {tab === 'devices' && <DevicesTab id={user.userId} />}
           {tab === 'sign-in' && <SignInTab id={user.userId} />}
           {tab === 'verifications' && <VerificationsTab id={user.userId} />}
