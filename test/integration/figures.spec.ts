@@ -159,7 +159,13 @@ describe('A figure', () => {
     const { figures } = await get(portal, '');
     expect(figures.map(({ name }: any) => name)).toEqual([
       ...['auth.signIns', 'auth.tokens', 'clients.requests', 'idv.funnel', 'idv.seconds', 'idv.sessions'],
-      ...['notifications.answerSeconds', 'notifications.closed', 'users.byStatus', 'users.enrolled'],
+      ...[
+        'notifications.answerSeconds',
+        'notifications.closed',
+        'notifications.hints',
+        'users.byStatus',
+        'users.enrolled',
+      ],
       ...['webhooks.deliveries', 'webhooks.ms'],
     ]);
     for (const { name, by } of figures) {

@@ -20,6 +20,12 @@ export class NotificationFigures extends RowFigures {
       by: [],
       keys: [...SECONDS.map(String), 'more'],
     },
+    {
+      name: 'notifications.hints',
+      unit: 'count',
+      description: 'Pushes to the devices of users about notifications that are over, by the time these were created.',
+      by: ['outcome'],
+    },
   ];
 
   constructor() {
@@ -30,12 +36,16 @@ export class NotificationFigures extends RowFigures {
 const ROWS = new HourlyRows({
   table: 'notifications.notification',
   id: 'notification_uuid',
-  columns: `t.status, t.template_id, coalesce(t.action_response, 'none') AS answer,
+  columns: `t.notification_uuid, t.status, t.template_id, coalesce(t.action_response, 'none') AS answer,
     CASE WHEN t.status = 'UPDATED' THEN extract(epoch FROM t.updated_at - t.created_at) END AS seconds`,
   rows: 'notifications.rows',
   counted: `r.status <> 'ACTIVE'`,
   parts: `
     VALUES ('notifications.closed', '', 'all'), ('notifications.closed', 'status', r.status),
       ('notifications.closed', 'answer', r.answer), ('notifications.closed', 'template', r.template_id),
-      ('notifications.answerSeconds', '', ${bucketOf('r.seconds', SECONDS)})`,
+      ('notifications.answerSeconds', '', ${bucketOf('r.seconds', SECONDS)})
+    UNION ALL
+    SELECT 'notifications.hints', hint.dimension, hint.key FROM notifications.notification_event e
+      CROSS JOIN LATERAL (VALUES ('', 'all'), ('outcome', e.details ->> 'outcome')) AS hint (dimension, key)
+      WHERE e.notification_uuid = r.notification_uuid AND e.kind = 'hint'`,
 });

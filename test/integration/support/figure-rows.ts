@@ -148,9 +148,15 @@ export class FigureRows {
   }
 
   async notification(
-    given: Given & { status: string; answer: string | null; seconds: number; template?: string | null },
+    given: Given & {
+      status: string;
+      answer: string | null;
+      seconds: number;
+      template?: string | null;
+      hints?: readonly string[];
+    },
   ): Promise<void> {
-    const { tenant = LIVE, at = new Date(), seconds, template = null } = given;
+    const { tenant = LIVE, at = new Date(), seconds, template = null, hints = [] } = given;
     const row = { status: given.status, answer: given.answer };
     const id = newIdAt(at.getTime());
     await this.#insert('notifications.notification', {
@@ -158,6 +164,12 @@ export class FigureRows {
       ...{ action_response: row.answer, created_at: at, updated_at: new Date(at.getTime() + seconds * 1_000) },
       ...{ template_id: template },
     });
+    for (const outcome of hints)
+      await this.#insert('notifications.notification_event', {
+        notification_uuid: id,
+        kind: 'hint',
+        details: { outcome },
+      });
     const isOver = () => row.status !== 'ACTIVE';
     this.#rows.push({
       ...{ tenant, at: at.getTime() },
@@ -169,6 +181,10 @@ export class FigureRows {
               ['notifications.closed', 'answer', row.answer ?? 'none'],
               ['notifications.closed', 'template', template],
               ['notifications.answerSeconds', '', bucket(row.status === 'UPDATED' ? seconds : null, ANSWER_SECONDS)],
+              ...hints.flatMap((outcome): Part[] => [
+                ['notifications.hints', '', 'all'],
+                ['notifications.hints', 'outcome', outcome],
+              ]),
             ]
           : [],
       change: async () => {
@@ -265,7 +281,8 @@ export class FigureRows {
       const status = this.#one(['ACTIVE', 'UPDATED', 'EXPIRED', 'CANCELLED']);
       const answer = status === 'UPDATED' ? this.#one(['accept', 'reject']) : null;
       const template = this.#one([null, 'payment']);
-      await this.notification({ ...given, status, answer, template, seconds: Math.floor(this.#draw() * 400) });
+      const hints = [[], ['taken'], ['taken', 'failed']][Math.floor(this.#draw() * 3)] ?? [];
+      await this.notification({ ...given, status, answer, template, hints, seconds: Math.floor(this.#draw() * 400) });
     } else if (kind === 2) await this.user({ ...given, group: this.#one(['retail', 'gold']) });
     else if (kind === 3) await this.delivery(given);
     else await this.#signIn(given);
