@@ -1602,7 +1602,7 @@ export interface paths {
     };
     /**
      * Look a delivery up
-     * @description With the exact text that was sent, and the first 2 KiB of what the receiver answered to each try. The audit log notes who has read it.
+     * @description With the exact text that was sent, and the first 2 KiB of what the receiver answered to each try. The audit log notes who has read it. Operators are not shown a `web_session_id`, which opens the pages of a person.
      */
     get: operations['WebhookDeliveries_get'];
     put?: never;
