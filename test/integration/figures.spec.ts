@@ -158,8 +158,9 @@ describe('A figure', () => {
     const portal = await portalWith();
     const { figures } = await get(portal, '');
     expect(figures.map(({ name }: any) => name)).toEqual([
-      ...['auth.signIns', 'idv.funnel', 'idv.seconds', 'idv.sessions', 'notifications.answerSeconds'],
-      ...['notifications.closed', 'users.byStatus', 'users.enrolled', 'webhooks.deliveries'],
+      ...['auth.signIns', 'auth.tokens', 'clients.requests', 'idv.funnel', 'idv.seconds', 'idv.sessions'],
+      ...['notifications.answerSeconds', 'notifications.closed', 'users.byStatus', 'users.enrolled'],
+      ...['webhooks.deliveries', 'webhooks.ms'],
     ]);
     for (const { name, by } of figures) {
       for (const query of ['', ...by.map((dimension: string) => `?by=${dimension}`)]) {
@@ -198,6 +199,17 @@ describe('A figure', () => {
       ...[['welcome', 6], ['consent', 5], ['document', 5], ['front', 5]],
       ...[['confirm', 3], ['selfie', 3], ['optIn', 1], ['done', 1]],
     ]); // prettier-ignore
+  });
+
+  it('of milliseconds tells about the middle, and where 95 of 100 are', async () => {
+    for (const ms of [10, 20, 30, 40, 20_000]) await rows.delivery({ ms });
+    await rollUp();
+    const { unit, series } = await get(await portalWith(), '/webhooks.ms');
+    expect(unit).toBe('milliseconds');
+    expect(series.map(({ key, points }: any) => [key, points.at(-1)[1]])).toEqual([
+      ['p50', 31.3],
+      ['p95', 15_000],
+    ]);
   });
 
   it('of seconds tells about the middle, and where nine tenths are', async () => {

@@ -8,11 +8,11 @@ export const WHOLE = '';
 export interface FigureDefinition {
   /** `<context>.<what>`: `idv.sessions`. */
   readonly name: string;
-  readonly unit: 'count' | 'seconds';
+  readonly unit: 'count' | 'seconds' | 'milliseconds';
   readonly description: string;
   /** The dimensions that it can be divided by. */
   readonly by: readonly string[];
-  /** All keys, in their order, where they are known; shown also where there is nothing. Of `seconds`: the ends of its buckets. */
+  /** All keys, in their order, where they are known; shown also where there is nothing. Of `seconds` and `milliseconds`: the ends of its buckets. */
   readonly keys?: readonly string[];
   /** The dimension by which fewer than five would tell of one person. */
   readonly hidesFew?: string;

@@ -17,7 +17,7 @@ import type { FigureAnswer, FigureQuestion, Point } from './figures.service.js';
 const MOST_FIGURES = 100;
 const MOST_POINTS = 800;
 const NAME = { max: 64, pattern: /^[a-z]+\.[A-Za-z]+$/, example: 'idv.sessions' };
-const UNITS = ['count', 'seconds'] as const;
+const UNITS = ['count', 'seconds', 'milliseconds'] as const;
 
 /** The beginning of a step, and its value. */
 const point = (): Kind =>
@@ -99,7 +99,8 @@ export class FigureSeriesDto {
   @TextField({
     max: 255,
     example: 'VERIFIED',
-    description: 'What it counts: `all` when it is not divided; `p50` and `p90`, about, of seconds; `other`: the rest.',
+    description:
+      'What it counts: `all` when it is not divided; `p50` and `p90`, about, of seconds, `p50` and `p95` of milliseconds; `other`: the rest.',
   })
   key!: string;
   @Field(array(point(), { max: MOST_POINTS }), { description: 'The beginning of each step, and the value.' })

@@ -14,10 +14,16 @@ const DAY_MS = 24 * HOUR_MS;
 export const MOST_DAYS: Readonly<Record<Step, number>> = { hour: 32, day: 800, week: 800 };
 const MOST_SERIES = 25;
 const LEAST_SHOWN = 5;
-const QUANTILES = [
-  ['p50', 0.5],
-  ['p90', 0.9],
-] as const;
+const QUANTILES = {
+  seconds: [
+    ['p50', 0.5],
+    ['p90', 0.9],
+  ],
+  milliseconds: [
+    ['p50', 0.5],
+    ['p95', 0.95],
+  ],
+} as const;
 
 export interface FigureQuestion {
   readonly from: Date | undefined;
@@ -115,7 +121,8 @@ function seriesOf(
     found.set(key, values);
   }
   const all = [...found].map(([key, values]) => ({ key, values }));
-  if (definition.unit === 'seconds') return quantilesOf(complete(definition, all, starts.length), texts);
+  const { unit } = definition;
+  if (unit !== 'count') return quantilesOf(unit, complete(definition, all, starts.length), texts);
   const whole = by === undefined ? complete(definition, all, starts.length) : all;
   const open = by !== undefined && by === definition.hidesFew ? withoutFew(whole, LEAST_SHOWN) : whole;
   return (by === undefined ? open : largest(open, MOST_SERIES)).map(({ key, values }) => ({
@@ -130,8 +137,12 @@ const complete = ({ keys }: FigureDefinition, series: readonly Series[], length:
   series;
 
 /** Where nothing was counted there is no point. */
-const quantilesOf = (buckets: readonly Series[], texts: readonly string[]): FigureAnswer['series'] =>
-  QUANTILES.map(([key, share]) => ({
+const quantilesOf = (
+  unit: keyof typeof QUANTILES,
+  buckets: readonly Series[],
+  texts: readonly string[],
+): FigureAnswer['series'] =>
+  QUANTILES[unit].map(([key, share]) => ({
     key,
     points: texts.flatMap((text, index): Point[] => {
       const value = quantileOf(

@@ -44,6 +44,7 @@ export class LiveController {
     const named = { enterpriseId: request.get('enterprise-id'), test: sideIn(request) };
     const { tenant, principal } = callerOf(session).at(named);
     if (!(await this.enterprises.exists(tenant.enterpriseId))) throw KernelErrors.notFound('No such enterprise');
+    if (response.closed) return; // nothing would tell that the page has left
     this.streams.demandRoom(session.sub, tenant.enterpriseId);
     const stream = new LiveStream(response, session.sub, session.id, tenant, principal.scopes);
     response.on('close', () => this.streams.leave(stream));

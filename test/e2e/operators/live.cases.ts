@@ -2,6 +2,7 @@ import { LiveStreams, MOST_OF_OPERATOR } from '../../../src/operators/live/live-
 import type { Change } from '../../../src/operators/live/live.changes.js';
 import { CHANGED } from '../../../src/operators/live/change-teller.service.js';
 import type { Role } from '../../../src/operators/roles/role-table.js';
+import { ConsoleSessions } from '../../../src/operators/sessions/console-sessions.service.js';
 import { newId } from '../../../src/shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { until } from '../../integration/support/until.js';
@@ -198,6 +199,29 @@ export const liveCases = (): void => {
     open.pop()?.leave();
     await until(() => running.app.get(LiveStreams).open === MOST_OF_OPERATOR - 1);
     expect((await page(operator)).status).toBe(200);
+  });
+
+  it('keeps no place for a page that leaves while its session is looked up', async () => {
+    const operator = await TestOperator.with(running, ['support']);
+    const sessions = running.app.get(ConsoleSessions);
+    const look = sessions.look.bind(sessions);
+    const abort = new AbortController();
+    let closed: Promise<void> = Promise.resolve();
+    const looking = jest.spyOn(sessions, 'look').mockImplementationOnce(async (cookie) => {
+      const found = await look(cookie);
+      abort.abort();
+      await closed;
+      return found;
+    });
+    closed = new Promise((resolve) => setTimeout(resolve, 300));
+    const headers = { cookie: `__Host-console=${operator.cookie}` };
+    await expect(fetch(running.url('console', '/api/live'), { headers, signal: abort.signal })).rejects.toThrow();
+    await closed;
+    await until(() => looking.mock.results[0]?.type === 'return');
+    await looking.mock.results[0]?.value;
+    looking.mockRestore();
+    await running.app.get(LiveStreams).beat();
+    expect(running.app.get(LiveStreams).open).toBe(0);
   });
 
   it('drops a reader that does not read', async () => {

@@ -35,6 +35,7 @@ const RANKS: Readonly<Record<string, number>> = {
 }; // prettier-ignore
 const FUNNEL = ['welcome', 'consent', 'document', 'front', 'confirm', 'selfie', 'optIn', 'done'];
 const IDV_SECONDS = [10, 20, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1_800, 3_600];
+const WEBHOOK_MS = [10, 25, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 15_000];
 const ANSWER_SECONDS = [5, 10, 20, 40, 60, 120, 300];
 
 const bucket = (seconds: number | null, ends: readonly number[]): string | null =>
@@ -198,11 +199,15 @@ export class FigureRows {
     this.#rows.push({ tenant, at: at.getTime(), parts: () => parts });
   }
 
-  async #delivery({ tenant = LIVE, at = new Date() }: Given): Promise<void> {
+  async delivery({ tenant = LIVE, at = new Date(), ms: taken }: Given & { readonly ms?: number }): Promise<void> {
     const [id, endpoint] = [newIdAt(at.getTime()), this.#one(ENDPOINTS)];
-    let status = this.#one(['waiting', 'delivered', 'failed']);
+    let status = taken === undefined ? this.#one(['waiting', 'delivered', 'failed']) : 'delivered';
+    const ms = taken ?? this.#one([null, 0, 10, 11, 790, 20_000]);
+    const expired = taken === undefined && this.#one([false, false, true]);
+    const last = { at: at.toISOString(), ms: ms ?? 0, ...(expired && { error: 'expired' }) };
+    const attempts = ms === null ? [] : [{ at: at.toISOString(), ms: 5, error: 'connection' }, last];
     await this.#insert('shared.webhook_delivery', {
-      ...{ delivery_id: id, enterprise_id: tenant[0], test: tenant[1], endpoint_id: endpoint, status },
+      ...{ delivery_id: id, enterprise_id: tenant[0], test: tenant[1], endpoint_id: endpoint, status, attempts },
     });
     this.#rows.push({
       ...{ tenant, at: at.getTime() },
@@ -213,6 +218,7 @@ export class FigureRows {
               ['webhooks.deliveries', '', 'all'],
               ['webhooks.deliveries', 'outcome', status],
               ['webhooks.deliveries', 'endpointId', endpoint],
+              ['webhooks.ms', '', bucket(expired ? null : ms, WEBHOOK_MS)],
             ],
       change: async () => {
         status = this.#one(['waiting', 'delivered', 'failed']);
@@ -261,7 +267,7 @@ export class FigureRows {
       const template = this.#one([null, 'payment']);
       await this.notification({ ...given, status, answer, template, seconds: Math.floor(this.#draw() * 400) });
     } else if (kind === 2) await this.user({ ...given, group: this.#one(['retail', 'gold']) });
-    else if (kind === 3) await this.#delivery(given);
+    else if (kind === 3) await this.delivery(given);
     else await this.#signIn(given);
   }
 

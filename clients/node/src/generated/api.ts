@@ -3129,7 +3129,7 @@ export interface components {
     };
     FigureSeries: {
       /**
-       * @description What it counts: `all` when it is not divided; `p50` and `p90`, about, of seconds; `other`: the rest.
+       * @description What it counts: `all` when it is not divided; `p50` and `p90`, about, of seconds, `p50` and `p95` of milliseconds; `other`: the rest.
        * @example VERIFIED
        */
       key: string;
@@ -3139,7 +3139,7 @@ export interface components {
     /** @enum {string} */
     FigureStep: 'hour' | 'day' | 'week';
     /** @enum {string} */
-    FigureUnit: 'count' | 'seconds';
+    FigureUnit: 'count' | 'seconds' | 'milliseconds';
     FourEyes: {
       /**
        * Format: uuid

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { type FigureDefinition, HourlyRows, RowFigures } from '../../../figures/contract/index.js';
+import { bucketOf, type FigureDefinition, HourlyRows, RowFigures } from '../../../figures/contract/index.js';
+
+const MS = [10, 25, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 15_000];
 
 /** Deliveries that are over, by the hour in which they were made. */
 @Injectable()
@@ -11,6 +13,13 @@ export class DeliveryFigures extends RowFigures {
       description: 'Deliveries that were taken or have failed, by the time of what they tell.',
       by: ['outcome', 'endpointId'],
     },
+    {
+      name: 'webhooks.ms',
+      unit: 'milliseconds',
+      description: 'How long the last try took of deliveries that were taken or have failed, about.',
+      by: [],
+      keys: [...MS.map(String), 'more'],
+    },
   ];
 
   constructor() {
@@ -21,10 +30,11 @@ export class DeliveryFigures extends RowFigures {
 const ROWS = new HourlyRows({
   table: 'shared.webhook_delivery',
   id: 'delivery_id',
-  columns: 't.status, t.endpoint_id::text AS endpoint_id',
+  columns: `t.status, t.endpoint_id::text AS endpoint_id,
+    CASE WHEN t.attempts -> -1 ->> 'error' IS DISTINCT FROM 'expired' THEN (t.attempts -> -1 ->> 'ms')::float8 END AS ms`,
   rows: 'webhooks.rows',
   counted: `r.status <> 'waiting'`,
   parts: `
     VALUES ('webhooks.deliveries', '', 'all'), ('webhooks.deliveries', 'outcome', r.status),
-      ('webhooks.deliveries', 'endpointId', r.endpoint_id)`,
+      ('webhooks.deliveries', 'endpointId', r.endpoint_id), ('webhooks.ms', '', ${bucketOf('r.ms', MS)})`,
 });
