@@ -44,10 +44,11 @@ const BODIES: Readonly<Record<string, object>> = {
 
 /**
  * Not of a tenant, and what has a test of its own: `test/e2e/idv/{reviews,management}.cases.ts`, and
- * `test/e2e/auth/pages-account-lists.cases.ts`, `test/integration/figures.spec.ts`, `test/e2e/operators/four-eyes*.cases.ts`.
+ * `test/e2e/auth/pages-account-lists.cases.ts`, `test/integration/figures.spec.ts`, `test/e2e/operators/four-eyes*.cases.ts`,
+ * `test/e2e/system.spec.ts`.
  */
 const ELSEWHERE =
-  /^\/v1\/(?:enterprises|figures|fourEyes|operators|idvReviews|idvSessions|users\/\{userId\}\/(?:loginSessions|passkeys|applications)\/)/;
+  /^\/v1\/(?:enterprises|events|figures|fourEyes|jobs|operators|idvReviews|idvSessions|users\/\{userId\}\/(?:loginSessions|passkeys|applications)\/)/;
 
 /** What must be so before the owner may call a route. */
 const FIRST: Readonly<Record<string, (things: Things) => Promise<unknown>>> = {
