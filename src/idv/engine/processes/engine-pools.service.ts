@@ -25,7 +25,7 @@ export class EnginePools {
   /** The threads are those of the machine: several processes of one start share them, and have one each at least. */
   open<Job, Result>(given: WorkerPoolOptions): EnginePool<Job, Result> {
     const { idvEngineProcesses, processes, surfaces } = this.config;
-    // Of processes that serve pages too, the first alone has the surface `worker`.
+    // Among processes that serve pages too, only the first has the surface `worker`.
     const isOnlyReader = idvEngineProcesses === 'worker' && surfaces.some((surface) => surface !== 'worker');
     const readers = isOnlyReader ? 1 : processes;
     const options = { ...given, maxThreads: Math.ceil(given.maxThreads / readers) };
