@@ -148,6 +148,22 @@ it('evidence is verified in the browser', async () => {
   await show(maren, 'notification');
 });
 
+it('a template is found, and shown with values', async () => {
+  const { page } = maren;
+  await maren.visit('/notifications', 'Notifications');
+  await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('link', { name: /payment/ }).click();
+  await maren.reads('payment');
+  await page.getByText('Version 1').first().waitFor();
+  await page.getByLabel('amount', { exact: true }).fill('25.00');
+  await page.getByLabel('payee').fill('Bookshop');
+  await maren.press('Show');
+  await page.getByText('Do you pay €25.00 to Bookshop?').waitFor();
+  await page.getByRole('button', { name: 'Spanish' }).click();
+  await page.getByText('¿Paga 25,00 € a Bookshop?').waitFor();
+  await show(maren, 'template');
+});
+
 it('a phone that was lost is removed', async () => {
   const { page } = maren;
   await maren.visit('/users/elena.marsh?tab=devices', /Elena Marsh/);

@@ -29,6 +29,17 @@ const PAYMENT = {
   ],
 };
 
+const TEMPLATE = {
+  variables: [
+    { name: 'amount', type: 'money' },
+    { name: 'payee', type: 'text', max: 70 },
+  ],
+  body: [
+    { lng: 'en', subject: 'Confirm your payment', message: 'Do you pay {{amount}} to {{payee}}?' },
+    { lng: 'es', subject: 'Confirme su pago', message: '¿Paga {{amount}} a {{payee}}?' },
+  ],
+};
+
 /** What the operators of a small bank find: people, questions, verifications, and an endpoint that fails. */
 export interface ConsoleData {
   readonly portal: Portal;
@@ -82,6 +93,7 @@ export async function makeConsoleData(running: TestApplication): Promise<Console
     response: 'accept',
     signature: await signed(phone, answered, 'accept'),
   });
+  await done(portal.post('/v1/notificationTemplates', { template_id: 'payment', ...TEMPLATE }));
   const open = await asked(portal, 'tomas.okoro', { ...PAYMENT, msg_id: 'pay-2026-4712' });
   const [cancelled] = [await asked(portal, 'tomas.okoro', { ...PAYMENT, msg_id: 'pay-2026-4700' })];
   await done(portal.post(`/v1/notifications/${cancelled}/cancel`));

@@ -8,10 +8,14 @@ import { Dash, Empty, Head, Person, Status, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { Headline } from './headline.js';
 import { NotificationPage } from './notification-page.js';
+import { TemplatePage } from './template-page.js';
+import { Templates } from './templates.js';
 import type { Notification } from './types.js';
 
 const texts = words.notifications;
 const STATUSES = ['ACTIVE', 'UPDATED', 'EXPIRED', 'CANCELLED', 'DISMISSED', 'DISCARD', 'TAMPERED'];
+/** Below the notifications; these have UUIDs. */
+const TEMPLATES = 'templates';
 const UUID = /^[\da-f]{8}-[\da-f-]{27}$/i;
 
 /** An open question is no success yet. */
@@ -23,7 +27,13 @@ export const Answer = ({ of }: { readonly of: string }) =>
   of === '' || of === 'NONE' ? <Dash /> : <span title={of}>{words.codes[of] ?? of}</span>;
 
 export default function Notifications({ id }: { readonly id: string | undefined }) {
-  return id === undefined ? <NotificationList /> : <NotificationPage id={id} />;
+  if (id === undefined) return <NotificationList />;
+  if (id === TEMPLATES) return <Templates />;
+  return id.startsWith(`${TEMPLATES}/`) ? (
+    <TemplatePage id={id.slice(TEMPLATES.length + 1)} />
+  ) : (
+    <NotificationPage id={id} />
+  );
 }
 
 function NotificationList() {
@@ -35,11 +45,15 @@ function NotificationList() {
     status: query.get('status'),
     action_response: query.get('answer'),
     delivery_status: query.get('hints'),
+    template_id: query.get('template'),
     from: since(query.get('created')),
   });
   return (
     <>
       <Head title={words.places.notifications} text={texts.about}>
+        <a class="button" href={pathTo('notifications', TEMPLATES)}>
+          {texts.templates.title}
+        </a>
         <Export path={path} name="notifications" />
       </Head>
       <Headline />
@@ -53,6 +67,13 @@ function NotificationList() {
         />
         <Chip name="answer" label={texts.answer} options={texts.answers} />
         <Chip name="hints" label={texts.hints} options={texts.hintNames} />
+        {query.has('template') && (
+          <Chip
+            name="template"
+            label={texts.template}
+            options={[[query.get('template') ?? '', query.get('template') ?? '']]}
+          />
+        )}
         <Chip name="created" label={texts.created} options={words.spans} />
       </div>
       {UUID.test(asked) ? (

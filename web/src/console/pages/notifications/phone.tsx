@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { enterprise } from '../../me.js';
 import { dayAndTime } from '../../ui/format.js';
@@ -10,7 +11,7 @@ const WITH_FACE = 4;
 const KINDS: Readonly<Record<string, string>> = { accept: 'yes', fraud: 'alarm' };
 const names = new Intl.DisplayNames('en', { type: 'language' });
 
-function languageOf(tag: string): string {
+export function languageOf(tag: string): string {
   try {
     return names.of(tag) ?? tag;
   } catch {
@@ -23,47 +24,44 @@ const LANGUAGE = 'en';
 export const bodyIn = (bodies: readonly Body[] = []): Body | undefined =>
   bodies.find(({ lng }) => lng.split('-')[0] === LANGUAGE) ?? bodies[0];
 
-/** The question as the phone shows it, in each language that it was asked in. */
-export function Phone({
-  notification,
-  body: bodies,
+/** A question as the phone shows it. */
+export const Screen = ({
+  body,
+  until,
+  children,
 }: {
-  readonly notification: Notification;
-  readonly body: readonly Body[];
+  readonly body: Body | undefined;
+  readonly until?: string;
+  readonly children?: ComponentChildren;
+}) => (
+  <div class="phone" role="group" aria-label={texts.phone}>
+    <div class="screen" dir="auto">
+      <span class="top">
+        <Mark />
+        {enterprise.value?.name}
+      </span>
+      <div class="body" lang={body?.lng}>
+        <h2>{body?.subject}</h2>
+        <p class="wrap">{body?.message}</p>
+        {until !== undefined && <small class="dim">{until}</small>}
+      </div>
+      {children}
+    </div>
+  </div>
+);
+
+/** What is shown in one of the languages that there are, and a button for each of them. */
+export function InEachLanguage({
+  bodies,
+  children,
+}: {
+  readonly bodies: readonly Body[];
+  readonly children: (body: Body | undefined) => ComponentChildren;
 }) {
-  const [language, speak] = useState(bodyIn(bodies)?.lng ?? 'en');
-  const body = bodies.find(({ lng }) => lng === language) ?? bodies[0];
-  const { status, action_response: answer, actions = [] } = notification;
+  const [language, speak] = useState(bodyIn(bodies)?.lng ?? LANGUAGE);
   return (
     <div class="stack">
-      <div class="phone" role="group" aria-label={texts.phone}>
-        <div class="screen" dir="auto">
-          <span class="top">
-            <Mark />
-            {enterprise.value?.name}
-          </span>
-          <div class="body" lang={body?.lng}>
-            <h2>{body?.subject}</h2>
-            <p class="wrap">{body?.message}</p>
-            <small class="dim">
-              {dayAndTime(status === 'ACTIVE' ? notification.expiry_timestamp : notification.update_ts)}
-            </small>
-          </div>
-          <div class="answers">
-            {actions.map(({ label, action, authlevel }) => (
-              <span
-                key={label}
-                class={`${KINDS[action] ?? ''} ${status !== 'ACTIVE' && answer !== action ? 'other' : ''}`}
-                title={texts.level(authlevel)}
-              >
-                {answer === action && <Icon name="check" />}
-                {body?.label?.[label] ?? label}
-                {authlevel > 0 && <Icon name={authlevel === WITH_FACE ? 'face' : 'key'} />}
-              </span>
-            ))}
-          </div>
-        </div>
-      </div>
+      {children(bodies.find(({ lng }) => lng === language) ?? bodies[0])}
       {bodies.length > 1 && (
         <div class="buttons centred">
           {bodies.map(({ lng }) => (
@@ -80,5 +78,40 @@ export function Phone({
         </div>
       )}
     </div>
+  );
+}
+
+/** The question as the phone shows it, in each language that it was asked in. */
+export function Phone({
+  notification,
+  body: bodies,
+}: {
+  readonly notification: Notification;
+  readonly body: readonly Body[];
+}) {
+  const { status, action_response: answer, actions = [] } = notification;
+  return (
+    <InEachLanguage bodies={bodies}>
+      {(body) => (
+        <Screen
+          body={body}
+          until={dayAndTime(status === 'ACTIVE' ? notification.expiry_timestamp : notification.update_ts)}
+        >
+          <div class="answers">
+            {actions.map(({ label, action, authlevel }) => (
+              <span
+                key={label}
+                class={`${KINDS[action] ?? ''} ${status !== 'ACTIVE' && answer !== action ? 'other' : ''}`}
+                title={texts.level(authlevel)}
+              >
+                {answer === action && <Icon name="check" />}
+                {body?.label?.[label] ?? label}
+                {authlevel > 0 && <Icon name={authlevel === WITH_FACE ? 'face' : 'key'} />}
+              </span>
+            ))}
+          </div>
+        </Screen>
+      )}
+    </InEachLanguage>
   );
 }

@@ -8,6 +8,18 @@ export interface Body {
   readonly message: string;
   readonly label?: Readonly<Record<string, string>>;
 }
+export interface TemplateVariable {
+  readonly name: string;
+  readonly type: string;
+  readonly max?: number;
+}
+export interface Template {
+  readonly template_id: string;
+  readonly version: number;
+  readonly variables: readonly TemplateVariable[];
+  readonly body: readonly Body[];
+  readonly create_ts: string;
+}
 export interface OfferedAction {
   readonly label: string;
   readonly action: string;

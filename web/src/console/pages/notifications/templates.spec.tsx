@@ -1,0 +1,92 @@
+/** @jest-environment jsdom */
+import { render } from 'preact';
+import { act } from 'preact/test-utils';
+import { FakeServer } from '../../testing/fake-server.js';
+import Notifications from './notifications.js';
+import type { Template } from './types.js';
+
+const PAYMENT: Template = {
+  template_id: 'payment',
+  version: 2,
+  variables: [
+    { name: 'amount', type: 'money' },
+    { name: 'payee', type: 'text', max: 70 },
+  ],
+  body: [{ lng: 'en', subject: 'Confirm your payment', message: 'Do you pay {{amount}} to {{payee}}?' }],
+  create_ts: '2026-01-31T09:30:00.000Z',
+};
+const PATH = '/v1/notificationTemplates/payment';
+const PREVIEW = `POST ${PATH}/preview`;
+
+let server: FakeServer;
+let place: HTMLElement;
+
+const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
+async function show(id: string): Promise<string> {
+  await act(() => render(<Notifications id={id} />, place));
+  await settle();
+  await settle(); // the versions are read once the template is there
+  return place.textContent;
+}
+async function fill(values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = place.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+    if (!field) throw new Error(`There is no field ${name}`);
+    field.value = value;
+  }
+  await act(() => place.querySelector('form')?.requestSubmit());
+  await settle();
+}
+
+beforeEach(() => {
+  server = new FakeServer();
+  place = document.body.appendChild(document.createElement('main'));
+  server.reply(`GET ${PATH}`, { body: PAYMENT });
+  server.reply(`GET ${PATH}/versions?limit=50`, {
+    body: { templates: [PAYMENT, { ...PAYMENT, version: 1 }], next: null },
+  });
+});
+afterEach(() => {
+  render(null, place);
+  place.remove();
+});
+
+it('Templates are listed with their languages and variables', async () => {
+  server.reply('GET /v1/notificationTemplates?limit=50', { body: { templates: [PAYMENT], next: null } });
+  const text = await show('templates');
+  expect(text).toContain('Englishamount, payee');
+  expect(place.querySelector('td a')?.getAttribute('href')).toBe('/notifications/templates/payment');
+});
+
+describe('A template', () => {
+  it('is shown as it stands, with its versions', async () => {
+    const text = await show('templates/payment');
+    expect(text).toContain('Do you pay {{amount}} to {{payee}}?');
+    const links = [...place.querySelectorAll('td a')].map((link) => link.getAttribute('href'));
+    expect(links).toEqual([2, 1].map((version) => `/notifications/templates/payment?version=${version}`));
+  });
+
+  it('is shown with values, and then as it stands again', async () => {
+    await show('templates/payment');
+    server.reply(PREVIEW, {
+      body: { version: 2, body: [{ ...PAYMENT.body[0], message: 'Do you pay €25.00 to Bookshop?' }] },
+    });
+    await fill({ amount: '25.00', payee: 'Bookshop' });
+    expect(server.calls.at(-1)?.body).toEqual({
+      version: 2,
+      values: { amount: { amount: '25.00', currency: 'EUR' }, payee: 'Bookshop' },
+    });
+    expect(place.textContent).toContain('Do you pay €25.00 to Bookshop?');
+    const back = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'As it stands');
+    await act(() => back?.click());
+    expect(place.textContent).toContain('Do you pay {{amount}} to {{payee}}?');
+  });
+
+  it('says what is wrong with a value, and keeps what was written', async () => {
+    await show('templates/payment');
+    server.reply(PREVIEW, { status: 422, body: { title: 'Invalid', code: 'kernel/invalid', detail: 'Too long' } });
+    await fill({ amount: '25.00', payee: 'Bookshop' });
+    expect(place.querySelector('[role=alert]')?.textContent).toContain('Too long');
+    expect(place.querySelector<HTMLInputElement>('input[name=payee]')?.value).toBe('Bookshop');
+  });
+});
