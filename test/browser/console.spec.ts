@@ -125,6 +125,24 @@ it('a client gets a new secret, which is shown once', async () => {
   await show(maren, 'keys');
 });
 
+it('the enterprise gets another colour, and quiet hours', async () => {
+  const { page } = maren;
+  await maren.visit('/settings?tab=enterprise', 'Settings');
+  await page.getByText('as the service is set').waitFor();
+  await maren.press('Change');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Colour').fill('green');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByText('Must be a colour such as').waitFor();
+  await dialog.getByLabel('Colour').fill('#0b5fff');
+  await dialog.getByLabel('Quiet from').fill('22:00');
+  await dialog.getByLabel('Quiet until').fill('07:00');
+  await dialog.getByLabel('Time zone').fill('Europe/Berlin');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('22:00 to 07:00, Europe/Berlin').waitFor();
+  await show(maren, 'enterprise');
+});
+
 it('parked work is tried again', async () => {
   const { page } = maren;
   await data.park('users/send-activation-code', '550 mailbox unavailable');

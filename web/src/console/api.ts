@@ -8,7 +8,7 @@ export interface Problem {
   readonly detail?: string;
   readonly traceId?: string;
   readonly scope?: string;
-  readonly errors?: readonly { readonly field?: string; readonly message?: string }[];
+  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
 }
 
 /** An answer that is not the one that was asked for. `status` is 0 where no answer came. */

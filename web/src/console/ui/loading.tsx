@@ -48,7 +48,7 @@ function adviceOf({ status, problem, retryAfter }: ApiError): string {
   if (status === 0) return words.errors.unreachableText;
   if (status === 404) return words.errors.notFoundText;
   if (status === 429) return words.errors.tooMany(retryAfter ?? 1);
-  const fields = (problem.errors ?? []).map(({ field = '', message = '' }) => `${field} ${message}`.trim());
+  const fields = (problem.errors ?? []).map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`);
   return [problem.detail ?? '', ...fields].filter(Boolean).join(' ');
 }
 

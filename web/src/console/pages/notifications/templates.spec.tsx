@@ -84,9 +84,10 @@ describe('A template', () => {
 
   it('says what is wrong with a value, and keeps what was written', async () => {
     await show('templates/payment');
-    server.reply(PREVIEW, { status: 422, body: { title: 'Invalid', code: 'kernel/invalid', detail: 'Too long' } });
+    const errors = [{ pointer: '/values/payee', code: 'invalid', detail: 'Must be one line.' }];
+    server.reply(PREVIEW, { status: 422, body: { title: 'Invalid', code: 'kernel/invalid', errors } });
     await fill({ amount: '25.00', payee: 'Bookshop' });
-    expect(place.querySelector('[role=alert]')?.textContent).toContain('Too long');
+    expect(place.querySelector('[role=alert]')?.textContent).toContain('values/payee: Must be one line.');
     expect(place.querySelector<HTMLInputElement>('input[name=payee]')?.value).toBe('Bookshop');
   });
 });

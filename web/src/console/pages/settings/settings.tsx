@@ -2,6 +2,7 @@ import { may, ownsAll } from '../../me.js';
 import { tabAt, Tabs } from '../../ui/filters.js';
 import { Head } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
+import { EnterpriseTab } from './enterprise.js';
 import { Myself } from './myself.js';
 import { OperatorList } from './operators.js';
 import { Roles } from './roles.js';
@@ -12,6 +13,7 @@ const texts = words.settings;
 export default function Settings() {
   const tab = tabAt('me');
   const seesOperators = may('operators:read') && ownsAll.value;
+  const seesEnterprise = may('enterprises:read') && ownsAll.value;
   return (
     <>
       <Head title={words.places.settings} />
@@ -19,12 +21,15 @@ export default function Settings() {
         label={words.places.settings}
         names={[
           ['me', texts.tabs.me],
+          ...(seesEnterprise ? [['enterprise', texts.tabs.enterprise] as const] : []),
           ...(seesOperators ? [['operators', texts.tabs.operators] as const] : []),
           ['roles', texts.tabs.roles],
           ...(may('system:read') ? [['system', texts.tabs.system] as const] : []),
         ]}
       />
-      {tab === 'operators' && seesOperators ? (
+      {tab === 'enterprise' && seesEnterprise ? (
+        <EnterpriseTab />
+      ) : tab === 'operators' && seesOperators ? (
         <OperatorList />
       ) : tab === 'roles' ? (
         <Roles />

@@ -1,6 +1,17 @@
 export const ROLES = ['support', 'reviewer', 'security', 'developer', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
+export interface Enterprise {
+  readonly enterpriseId: string;
+  readonly name: string;
+  readonly branding: Readonly<Partial<Record<'logoUri' | 'color' | 'privacyUri' | 'termsUri' | 'helpUri', string>>>;
+  readonly retentionDays: number;
+  readonly inactivityDays: number | null;
+  readonly quietHours: { readonly from: string; readonly to: string; readonly timeZone: string } | null;
+  readonly dailyNotificationMiB: number | null;
+  readonly createdTs: number;
+  readonly updatedTs: number;
+}
 export interface Grant {
   readonly enterpriseId: string;
   readonly side: 'live' | 'test' | 'both';

@@ -1,0 +1,147 @@
+import { useState } from 'preact/hooks';
+import { send } from '../../api.js';
+import { enterprise as chosen, may } from '../../me.js';
+import { place } from '../../place.js';
+import { type Resource, useResource } from '../../resource.js';
+import { pathTo } from '../../route.js';
+import { Ask } from '../../ui/ask.js';
+import { Shown } from '../../ui/loading.js';
+import { Card, Copy, Dash, Facts, Note, Time } from '../../ui/parts.js';
+import { words } from '../../words/en.js';
+import type { Enterprise } from './types.js';
+
+const texts = words.settings.enterprise;
+
+/** What the people of the enterprise see of it, and how long it keeps what is theirs. */
+export function EnterpriseTab() {
+  const path = pathTo('v1', 'enterprises', chosen.value?.enterpriseId ?? '');
+  const isLive = place.value.data === 'live';
+  const enterprise = useResource<Enterprise>(isLive ? path : undefined);
+  const [isAsked, ask] = useState(false);
+  if (!isLive) return <Note icon="settings">{texts.live}</Note>;
+  return (
+    <Shown of={enterprise} rows={6}>
+      {(value) => (
+        <div class="stack">
+          <div class="grid two">
+            <Looks of={value} />
+            <Rules of={value} />
+          </div>
+          {may('enterprises:write') && (
+            <div class="buttons">
+              <button type="button" class="button" onClick={() => ask(true)}>
+                {texts.change}
+              </button>
+            </div>
+          )}
+          {isAsked && <Change path={path} of={value} enterprise={enterprise} onClose={() => ask(false)} />}
+        </div>
+      )}
+    </Shown>
+  );
+}
+
+interface PartProps {
+  readonly of: Enterprise;
+}
+
+const Looks = ({ of: { enterpriseId, name, branding, createdTs, updatedTs } }: PartProps) => (
+  <Card title={texts.looks} note={texts.looksNote}>
+    <Facts
+      rows={[
+        [texts.fields.name, name],
+        [texts.id, <Copy text={enterpriseId} />],
+        [texts.fields.color, branding.color ? <span class="mono">{branding.color}</span> : <Dash />],
+        ...(['logoUri', 'privacyUri', 'termsUri', 'helpUri'] as const).map(
+          (field) =>
+            [
+              texts.fields[field],
+              branding[field] ? <span class="mono wraps">{branding[field]}</span> : <Dash />,
+            ] as const,
+        ),
+        [texts.made, <Time at={createdTs} />],
+        [texts.changed, <Time at={updatedTs} />],
+      ]}
+    />
+  </Card>
+);
+
+const Rules = ({ of: { retentionDays, inactivityDays, quietHours, dailyNotificationMiB } }: PartProps) => (
+  <Card title={texts.rules} note={texts.rulesNote}>
+    <Facts
+      rows={[
+        [texts.fields.retentionDays, texts.days(retentionDays)],
+        [texts.fields.inactivityDays, inactivityDays === null ? texts.never : texts.days(inactivityDays)],
+        [texts.quiet, quietHours ? texts.quietHours(quietHours.from, quietHours.to, quietHours.timeZone) : texts.never],
+        [texts.daily, dailyNotificationMiB === null ? texts.asService : texts.mib(dailyNotificationMiB)],
+      ]}
+    />
+  </Card>
+);
+
+const LOOKS = ['color', 'logoUri', 'privacyUri', 'termsUri', 'helpUri'] as const;
+const QUIET = ['from', 'to', 'timeZone'] as const;
+const FIELDS = ['name', ...LOOKS, 'retentionDays', 'inactivityDays', ...QUIET] as const;
+type Draft = Record<(typeof FIELDS)[number], string>;
+
+interface ChangeProps extends PartProps {
+  readonly path: string;
+  readonly enterprise: Resource<Enterprise>;
+  readonly onClose: () => void;
+}
+
+function Change({ path, of: { name, branding, retentionDays, inactivityDays, quietHours }, ...rest }: ChangeProps) {
+  const { enterprise, onClose } = rest;
+  const [draft, write] = useState<Draft>({
+    name,
+    ...(Object.fromEntries(LOOKS.map((field) => [field, branding[field] ?? ''])) as Record<
+      (typeof LOOKS)[number],
+      string
+    >),
+    retentionDays: String(retentionDays),
+    inactivityDays: inactivityDays === null ? '' : String(inactivityDays),
+    from: quietHours?.from ?? '',
+    to: quietHours?.to ?? '',
+    timeZone: quietHours?.timeZone ?? '',
+  });
+  return (
+    <Ask
+      title={texts.changeTitle}
+      text={<p>{texts.changeText}</p>}
+      verb={texts.save}
+      withoutReason
+      onClose={onClose}
+      act={async () => {
+        const answer = await send('PATCH', path, changesOf(draft));
+        await enterprise.reload();
+        return answer;
+      }}
+    >
+      {FIELDS.map((field) => (
+        <label key={field}>
+          {texts.fields[field]}
+          <input
+            class="field"
+            name={field}
+            value={draft[field]}
+            required={field === 'name' || field === 'retentionDays'}
+            maxLength={255}
+            onInput={({ currentTarget: { value } }) => write({ ...draft, [field]: value })}
+          />
+        </label>
+      ))}
+    </Ask>
+  );
+}
+
+/** An empty field says that there is none. What is no number is sent as it was written, and the service says so. */
+function changesOf({ name, retentionDays, inactivityDays, from, to, timeZone, ...looks }: Draft) {
+  const asNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : text);
+  return {
+    name,
+    branding: Object.fromEntries(Object.entries(looks).filter(([, value]) => value !== '')),
+    retentionDays: asNumber(retentionDays),
+    inactivityDays: inactivityDays === '' ? null : asNumber(inactivityDays),
+    quietHours: from === '' && to === '' ? null : { from, to, timeZone },
+  };
+}
