@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
+import { knowDialogs } from '../testing/dom.js';
 import { FakeServer } from '../testing/fake-server.js';
 import { openPalette, Palette } from './palette.js';
 
@@ -32,12 +33,7 @@ const write = async (text: string, until: () => boolean) => {
 };
 
 beforeEach(async () => {
-  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function (this: HTMLDialogElement) {
-    this.open = false;
-  };
+  knowDialogs();
   server = new FakeServer();
   server.reply('GET /v1/search?q=grace', { body: { hits: FOUND } });
   server.reply('GET /v1/search?q=nobody', { body: { hits: [] } });

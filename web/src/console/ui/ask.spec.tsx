@@ -1,19 +1,13 @@
 /** @jest-environment jsdom */
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
+import { knowDialogs } from '../testing/dom.js';
 import { Ask } from './ask.js';
 
 let place: HTMLElement;
 
 beforeEach(() => {
-  // jsdom knows no dialogs.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  };
+  knowDialogs();
   place = document.createElement('main');
   document.body.replaceChildren(place);
 });

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
+import { knowDialogs } from '../testing/dom.js';
 import { FakeServer } from '../testing/fake-server.js';
 import { Export, rowsIn } from './export.js';
 import { Toast } from './toast.js';
@@ -11,14 +12,7 @@ let place: HTMLElement;
 let saved: { name: string; content: Blob }[];
 
 beforeEach(async () => {
-  // jsdom knows no dialogs, and no files.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  };
+  knowDialogs();
   saved = [];
   let content: Blob;
   URL.createObjectURL = (blob) => ((content = blob as Blob), 'blob:x');

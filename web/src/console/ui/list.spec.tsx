@@ -2,6 +2,7 @@
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { go, route } from '../route.js';
+import { settle } from '../testing/dom.js';
 import { FakeServer } from '../testing/fake-server.js';
 import { List } from './list.js';
 
@@ -12,7 +13,6 @@ interface Row {
 let server: FakeServer;
 let place: HTMLElement;
 
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
 const rows = () => [...place.querySelectorAll('tbody tr')].map((row) => row.textContent);
 const click = async (text: string) => {
   const button = [...place.querySelectorAll('button')].find((one) => one.textContent === text);

@@ -4,6 +4,7 @@ import { act } from 'preact/test-utils';
 import { me } from '../../me.js';
 import { choose } from '../../place.js';
 import { go } from '../../route.js';
+import { knowDialogs, settle } from '../../testing/dom.js';
 import { FakeServer } from '../../testing/fake-server.js';
 import Clients from './clients.js';
 import { type Client, kindOf } from './types.js';
@@ -32,7 +33,6 @@ const REPLACING = 'POST /v1/clients/core-banking/secrets';
 let server: FakeServer;
 let place: HTMLElement;
 
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
 async function show(id?: string): Promise<string> {
   await act(() => render(<Clients id={id} />, place));
   await settle();
@@ -59,14 +59,7 @@ async function confirm(fields: Readonly<Record<string, string>> = {}): Promise<v
 }
 
 beforeEach(() => {
-  // jsdom knows no dialogs.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  };
+  knowDialogs();
   server = new FakeServer();
   choose({ data: 'live', enterprise: `e-${Math.random()}` });
   signIn(['clients:read', 'clients:write', 'system:read', 'system:write'], { secure: 'two' });

@@ -4,6 +4,7 @@ import { act } from 'preact/test-utils';
 import { me } from '../../me.js';
 import { choose } from '../../place.js';
 import { go } from '../../route.js';
+import { knowDialogs, settle } from '../../testing/dom.js';
 import { FakeServer } from '../../testing/fake-server.js';
 import FourEyes from './four-eyes.js';
 import type { FourEyesRequest } from './types.js';
@@ -35,7 +36,6 @@ const WAITING = 'GET /v1/fourEyes?state=waiting&askedBy=others&limit=100';
 let server: FakeServer;
 let place: HTMLElement;
 
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
 async function show(id?: string): Promise<string> {
   await act(() => render(<FourEyes id={id} />, place));
   await settle();
@@ -49,14 +49,7 @@ const button = (text: string) =>
   [...place.querySelectorAll('button')].find((one) => one.textContent === text && one.closest('dialog') === null);
 
 beforeEach(() => {
-  // jsdom knows no dialogs.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  };
+  knowDialogs();
   server = new FakeServer();
   choose({ data: 'live', enterprise: `e-${Math.random()}` });
   me.value = { ...BEN, enterprises: [], roles: [], scopes: [], rights: {} } as unknown as NonNullable<typeof me.value>;

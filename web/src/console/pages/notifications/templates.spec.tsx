@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
+import { settle } from '../../testing/dom.js';
 import { FakeServer } from '../../testing/fake-server.js';
 import Notifications from './notifications.js';
 import type { Template } from './types.js';
@@ -21,7 +22,6 @@ const PREVIEW = `POST ${PATH}/preview`;
 let server: FakeServer;
 let place: HTMLElement;
 
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
 async function show(id: string): Promise<string> {
   await act(() => render(<Notifications id={id} />, place));
   await settle();

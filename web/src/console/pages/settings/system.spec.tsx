@@ -4,6 +4,7 @@ import { act } from 'preact/test-utils';
 import { me } from '../../me.js';
 import { choose } from '../../place.js';
 import { go } from '../../route.js';
+import { knowDialogs, settle } from '../../testing/dom.js';
 import { FakeServer } from '../../testing/fake-server.js';
 import { System } from './system.js';
 import type { SystemReport } from './types.js';
@@ -39,7 +40,6 @@ const EVENTS = 'GET /v1/events?state=parked&limit=20';
 let server: FakeServer;
 let place: HTMLElement;
 
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
 async function show(): Promise<string> {
   await act(() => render(<System />, place));
   await settle();
@@ -53,14 +53,7 @@ async function pressAndConfirm(text: string): Promise<void> {
 }
 
 beforeEach(() => {
-  // jsdom knows no dialogs.
-  HTMLDialogElement.prototype.showModal = function () {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function () {
-    this.open = false;
-    this.dispatchEvent(new Event('close'));
-  };
+  knowDialogs();
   server = new FakeServer();
   choose({ data: 'live', enterprise: `e-${Math.random()}` });
   me.value = { id: 'o', scopes: ['system:read', 'system:write'], rights: {} } as unknown as NonNullable<

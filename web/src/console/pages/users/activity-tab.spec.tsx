@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { me } from '../../me.js';
 import { choose } from '../../place.js';
+import { settle } from '../../testing/dom.js';
 import { FakeServer } from '../../testing/fake-server.js';
 import { ActivityTab } from './activity-tab.js';
 
@@ -19,7 +20,6 @@ const PATH = 'GET /v1/users/jane%20doe/activity';
 let server: FakeServer;
 let place: HTMLElement;
 
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
 async function show(scopes: readonly string[] = ['audit:read']): Promise<string> {
   me.value = { id: 'o', scopes, rights: {}, grants: [] } as unknown as NonNullable<typeof me.value>;
   await act(() => render(<ActivityTab id="jane doe" />, place));

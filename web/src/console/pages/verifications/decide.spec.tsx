@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
+import { settle } from '../../testing/dom.js';
 import { FakeServer } from '../../testing/fake-server.js';
 import { Decide } from './decide.js';
 import type { IdvSession } from './types.js';
@@ -15,7 +16,6 @@ const show = () =>
   act(() => render(<Decide session={SESSION} claim={CLAIM} reload={() => Promise.resolve()} />, place));
 const reason = () => place.querySelector('textarea') as HTMLTextAreaElement;
 const button = () => place.querySelector('button.main') as HTMLButtonElement;
-const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
 
 async function write(text: string): Promise<void> {
   await act(() => {

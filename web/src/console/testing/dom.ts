@@ -1,0 +1,15 @@
+import { act } from 'preact/test-utils';
+
+/** jsdom knows no dialogs. */
+export function knowDialogs(): void {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+}
+
+/** Until what the page has asked for is answered and shown. */
+export const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
