@@ -8,7 +8,6 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { buildIfStale } from './lib/build.mjs';
 import { PatroniCluster } from './lib/failover/patroni-cluster.mjs';
 import { freePorts } from './lib/free-ports.mjs';
@@ -17,6 +16,7 @@ import { makePeople } from './lib/notifications/people.mjs';
 import { Receiver } from './lib/notifications/receivers.mjs';
 import { ServiceLoad } from './lib/load/service-load.mjs';
 import { demand, demandSame, heading } from './lib/proof.mjs';
+import { query } from './lib/query.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
 const ROUNDS = Number(process.argv[2] ?? 3);
@@ -112,7 +112,7 @@ async function killLeader(round) {
 async function judge() {
   heading('After all rounds');
   load.tell();
-  const lost = await load.lost(query);
+  const lost = await load.lost(ask);
   demandSame(lost.enrolment, 0, 'enrolments that were acknowledged and are lost: 0');
   demandSame(lost.verification, 0, 'verifications that were acknowledged and are lost: 0');
   demandSame(lost.answer, 0, 'signed answers that were acknowledged and are lost: 0');
@@ -124,7 +124,7 @@ async function judge() {
     .filter(({ resets }) => resets === 0)
     .filter(({ told }) => load.work.answer.acknowledged.some(({ acknowledged: uuid }) => isOutdated(told.get(uuid))));
   demandSame(unaware.length, 0, 'every socket knows the last status of what it was told of');
-  const [{ jobs }] = await query(`SELECT count(*)::int AS jobs FROM shared.job WHERE parked_at IS NOT NULL`);
+  const [{ jobs }] = await ask(`SELECT count(*)::int AS jobs FROM shared.job WHERE parked_at IS NOT NULL`);
   demandSame(jobs, 0, 'no job was given up');
   const { code } = await programs.one.commandLine('audit', 'verify');
   demandSame(code, 0, 'the audit chain is whole');
@@ -140,14 +140,8 @@ function isOutdated(told) {
   return told !== undefined && told.status !== 'UPDATED';
 }
 
-async function query(text) {
-  const client = new pg.Client({ connectionString: cluster.url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
+function ask(text) {
+  return query(cluster.url, text);
 }
 
 function seconds(milliseconds) {

@@ -9,7 +9,6 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { borrowDatabase } from './lib/borrowed-database.mjs';
 import { buildIfStale } from './lib/build.mjs';
 import { freePorts } from './lib/free-ports.mjs';
@@ -17,6 +16,7 @@ import { LiveSocket } from './lib/notifications/live-socket.mjs';
 import { makePeople } from './lib/notifications/people.mjs';
 import { Receiver } from './lib/notifications/receivers.mjs';
 import { demand, demandSame, heading } from './lib/proof.mjs';
+import { query } from './lib/query.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
 const [COUNT, USERS] = [Number(process.argv[2] ?? 2_000), Number(process.argv[3] ?? 100)];
@@ -193,7 +193,7 @@ async function answerBy({ user, uuid, digest }, device, response, process) {
 async function settle(asked) {
   const began = performance.now();
   for (let wait = 0; wait < 240; wait++) {
-    const [{ active }] = await query(
+    const [{ active }] = await ask(
       `SELECT count(*)::int AS active FROM notifications.notification WHERE status = 'ACTIVE'`,
     );
     const taken = receivers.failing.taken + receivers.hanging.taken;
@@ -205,7 +205,7 @@ async function settle(asked) {
 }
 
 async function judge(asked) {
-  const rows = await query(
+  const rows = await ask(
     `SELECT notification_uuid AS uuid, status, action_response AS answer, device_id AS device, evidence IS NOT NULL AS proven,
        extract(epoch FROM updated_at - expiry_at) * 1000 AS late FROM notifications.notification`,
   );
@@ -295,14 +295,8 @@ function show(what, values, aim = '') {
   console.log(`  ${what}: p50 ${part(0.5)} ms, p99 ${part(0.99)} ms, most ${part(1)} ms, of ${sorted.length}  ${aim}`);
 }
 
-async function query(text) {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
+function ask(text) {
+  return query(database.url, text);
 }
 
 async function inLanes(lanes, items, work) {

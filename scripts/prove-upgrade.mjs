@@ -9,12 +9,12 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { borrowDatabase } from './lib/borrowed-database.mjs';
 import { freePorts } from './lib/free-ports.mjs';
 import { ServiceLoad } from './lib/load/service-load.mjs';
 import { Receiver } from './lib/notifications/receivers.mjs';
 import { demand, demandSame, heading } from './lib/proof.mjs';
+import { query } from './lib/query.mjs';
 import { fromRoot } from './lib/root.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
@@ -67,13 +67,13 @@ async function prove() {
   const served = [ports[0]];
   load = new ServiceLoad({ served, clientFile: join(parent, 'old', 'admin-client.json'), receiver, people });
   await load.prepare();
-  const [{ count: schemaBefore }] = await query('SELECT count(*)::int FROM schema_migrations');
+  const [{ count: schemaBefore }] = await ask('SELECT count(*)::int FROM schema_migrations');
   load.begin();
   await phase('it serves alone');
 
   heading('This release beside it');
   programs.push(await RunningProgram.start(folderOf('new'), settings, ports[1]));
-  const [{ count: schemaNow }] = await query('SELECT count(*)::int FROM schema_migrations');
+  const [{ count: schemaNow }] = await ask('SELECT count(*)::int FROM schema_migrations');
   demand(
     schemaNow > schemaBefore,
     `the new process has brought the database from ${schemaBefore} to ${schemaNow} steps`,
@@ -106,12 +106,12 @@ async function phase(what) {
 async function judge() {
   heading('At the end');
   load.tell();
-  const lost = await load.lost(query);
+  const lost = await load.lost(ask);
   for (const [kind, count] of Object.entries(lost)) demandSame(count, 0, `${kind}: lost 0`);
   for (let wait = 0; wait < 240 && load.missingCallbacks > 0; wait++) await sleep(500);
   demandSame(load.missingCallbacks, 0, 'every callback of an answer has come');
   demandSame(receiver.forged, 0, 'all of them signed');
-  const [{ jobs }] = await query('SELECT count(*)::int AS jobs FROM shared.job WHERE parked_at IS NOT NULL');
+  const [{ jobs }] = await ask('SELECT count(*)::int AS jobs FROM shared.job WHERE parked_at IS NOT NULL');
   demandSame(jobs, 0, 'no job was given up');
   const { code } = await programs[0].commandLine('audit', 'verify');
   demandSame(code, 0, 'the audit chain, which both have written, is whole');
@@ -154,12 +154,6 @@ function run(program, args, cwd) {
   return stdout;
 }
 
-async function query(text) {
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
+function ask(text) {
+  return query(database.url, text);
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { query } from '../query.mjs';
 import { startEmbeddedPostgres } from '../../../dist/src/development/postgres/embedded-postgres.js';
 
 /**
@@ -39,16 +39,16 @@ export async function installedServer(dataDir) {
       mkdirSync(folder);
       const { uid, gid } = statSync(cluster);
       chownSync(folder, uid, gid);
-      await ask(url, 'ALTER SYSTEM SET archive_mode = on');
-      await ask(url, `ALTER SYSTEM SET archive_command = 'test ! -f "${folder}/%f" && cp "%p" "${folder}/%f"'`);
+      await query(url, 'ALTER SYSTEM SET archive_mode = on');
+      await query(url, `ALTER SYSTEM SET archive_command = 'test ! -f "${folder}/%f" && cp "%p" "${folder}/%f"'`);
       await server.stop();
       server = await begin();
     },
     /** All that was committed so far is in the archive then. */
     archiveAll: async () => {
-      const [{ segment }] = await ask(url, 'SELECT pg_walfile_name(pg_switch_wal()) AS segment');
+      const [{ segment }] = await query(url, 'SELECT pg_walfile_name(pg_switch_wal()) AS segment');
       const isKept = async () =>
-        (await ask(url, 'SELECT last_archived_wal >= $1 AS kept FROM pg_stat_archiver', [segment]))[0].kept;
+        (await query(url, 'SELECT last_archived_wal >= $1 AS kept FROM pg_stat_archiver', [segment]))[0].kept;
       while (!(await isKept())) await sleep(100);
     },
     stop: () => server.stop(),
@@ -69,16 +69,6 @@ export function recoverTo(dataDir, archive, moment) {
   appendFileSync(join(cluster, 'postgresql.auto.conf'), lines.join(''));
   writeFileSync(join(cluster, 'recovery.signal'), '');
   giveTo(statSync(cluster), cluster);
-}
-
-async function ask(connectionString, text, values) {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  try {
-    return (await client.query(text, values)).rows;
-  } finally {
-    await client.end();
-  }
 }
 
 /** The server refuses files of another user than its own. */
