@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { send } from '../../api.js';
 import { may, mayAsk, needsTwo } from '../../me.js';
-import { place } from '../../place.js';
 import { type Resource, useResource } from '../../resource.js';
 import { Ask } from '../../ui/ask.js';
 import { Table } from '../../ui/list.js';
+import { LiveOnly } from '../../ui/live-only.js';
 import { Shown } from '../../ui/loading.js';
 import { Copy, Dash, Empty, Note, Status, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
@@ -17,10 +17,14 @@ interface Keys {
 }
 
 /** The keys of the whole service. Operators of all enterprises see them, on the live side. */
-export function KeysTab() {
-  const isLive = place.value.data === 'live';
-  const keys = useResource<Keys>(isLive ? '/v1/keys' : undefined);
-  if (!isLive) return <Note icon="key">{texts.live}</Note>;
+export const KeysTab = () => (
+  <LiveOnly icon="key" text={texts.live}>
+    <AllKeys />
+  </LiveOnly>
+);
+
+function AllKeys() {
+  const keys = useResource<Keys>('/v1/keys');
   return (
     <div class="stack">
       <Note>{texts.about}</Note>

@@ -1,24 +1,28 @@
 import { useState } from 'preact/hooks';
 import { send } from '../../api.js';
 import { enterprise as chosen, may } from '../../me.js';
-import { place } from '../../place.js';
 import { type Resource, useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
+import { LiveOnly } from '../../ui/live-only.js';
 import { Shown } from '../../ui/loading.js';
-import { Card, Copy, Dash, Facts, Note, Time } from '../../ui/parts.js';
+import { Card, Copy, Dash, Facts, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import type { Enterprise } from './types.js';
 
 const texts = words.settings.enterprise;
 
 /** What the people of the enterprise see of it, and how long it keeps what is theirs. */
-export function EnterpriseTab() {
+export const EnterpriseTab = () => (
+  <LiveOnly icon="settings" text={texts.live}>
+    <Profile />
+  </LiveOnly>
+);
+
+function Profile() {
   const path = pathTo('v1', 'enterprises', chosen.value?.enterpriseId ?? '');
-  const isLive = place.value.data === 'live';
-  const enterprise = useResource<Enterprise>(isLive ? path : undefined);
+  const enterprise = useResource<Enterprise>(path);
   const [isAsked, ask] = useState(false);
-  if (!isLive) return <Note icon="settings">{texts.live}</Note>;
   return (
     <Shown of={enterprise} rows={6}>
       {(value) => (

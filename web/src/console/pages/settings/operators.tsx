@@ -1,14 +1,14 @@
 import { useState } from 'preact/hooks';
 import { send } from '../../api.js';
 import { may, me } from '../../me.js';
-import { place } from '../../place.js';
 import { useResource } from '../../resource.js';
 import { Ask } from '../../ui/ask.js';
 import { spoken } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { Table } from '../../ui/list.js';
+import { LiveOnly } from '../../ui/live-only.js';
 import { Shown } from '../../ui/loading.js';
-import { Dash, Empty, Note, Person, Status, Tag, Time } from '../../ui/parts.js';
+import { Dash, Empty, Person, Status, Tag, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { OperatorDialog } from './operator-dialog.js';
 import { EVERYWHERE, type Grant, type Operator, ownsAll } from './types.js';
@@ -16,14 +16,18 @@ import { EVERYWHERE, type Grant, type Operator, ownsAll } from './types.js';
 const texts = words.settings.operators;
 
 /** The people at the console. Owners of all enterprises see them, on the live side. */
-export function OperatorList() {
-  const isLive = place.value.data === 'live';
-  const operators = useResource<{ operators: readonly Operator[] }>(isLive ? '/v1/operators' : undefined, {
+export const OperatorList = () => (
+  <LiveOnly icon="users" text={texts.live}>
+    <All />
+  </LiveOnly>
+);
+
+function All() {
+  const operators = useResource<{ operators: readonly Operator[] }>('/v1/operators', {
     kind: 'operator',
   });
   const [changed, change] = useState<Operator | undefined>(undefined);
   const [isInviting, invite] = useState(false);
-  if (!isLive) return <Note icon="users">{texts.live}</Note>;
   const mayChange = may('operators:write');
   const hasSecond = (operators.value?.operators ?? []).some(
     ({ id, endsTs, grants }) => id !== me.value?.id && endsTs === null && ownsAll(grants),

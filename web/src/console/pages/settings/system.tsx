@@ -1,8 +1,8 @@
-import { place } from '../../place.js';
 import { useResource } from '../../resource.js';
 import { dayOf } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { Table } from '../../ui/list.js';
+import { LiveOnly } from '../../ui/live-only.js';
 import { Shown } from '../../ui/loading.js';
 import { Card, Copy, Dash, Facts, Note, Status, Tag, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
@@ -15,10 +15,14 @@ const DAY = 86_400_000;
 const SOON_DAYS = 30;
 
 /** The service itself. Operators of all enterprises see it, on the live side. */
-export function System() {
-  const isLive = place.value.data === 'live';
-  const system = useResource<SystemReport>(isLive ? '/v1/system' : undefined);
-  if (!isLive) return <Note icon="settings">{texts.live}</Note>;
+export const System = () => (
+  <LiveOnly icon="settings" text={texts.live}>
+    <Report />
+  </LiveOnly>
+);
+
+function Report() {
+  const system = useResource<SystemReport>('/v1/system');
   return (
     <div class="stack">
       <Shown of={system} rows={8}>
