@@ -21,10 +21,10 @@ export class ReadDatabase implements Sql {
 
   /** `work` only reads, since it is done again on the primary when the replica fails. */
   async read<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    const { database } = this.replica;
-    if (!database) return work(this.primary);
+    const copy = this.replica.forRead();
+    if (!copy) return work(this.primary);
     try {
-      return await work(database);
+      return await work(copy);
     } catch (error) {
       if (sqlState(error) === QUERY_CANCELED) throw error;
       this.replica.giveUp(error);

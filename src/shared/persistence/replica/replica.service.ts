@@ -56,8 +56,8 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
     });
   }
 
-  /** Undefined while there is none that keeps up. */
-  get database(): Database | undefined {
+  /** Where the next read goes, if not to the primary: undefined while there is no copy that keeps up. */
+  forRead(): Database | undefined {
     const usable = this.#progress.keepsUp ? this.#copy : undefined;
     this.#reads?.inc({ from: usable ? 'replica' : 'primary' });
     return usable;
