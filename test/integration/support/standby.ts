@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, chownSync, cpSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chownSync, cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
@@ -24,15 +24,12 @@ export class Standby {
   ) {}
 
   static async of(primary: Place, dataDir: string): Promise<Standby> {
-    const socketFolder = join(dirname(primary.host), 'standby');
+    const socketFolder = join(dirname(primary.host), 'standby-socket');
     const home = findHome(dataDir, () => undefined);
     const cluster = join(home.folder, 'standby');
     await copy(primary, cluster);
     const { uid, gid } = statSync(join(home.folder, 'cluster'));
-    cpSync(primary.host, socketFolder, {
-      recursive: true,
-      filter: (path) => basename(path) === basename(primary.host),
-    });
+    mkdirSync(socketFolder, { mode: 0o700 });
     appendFileSync(
       join(cluster, 'postgresql.auto.conf'),
       `primary_conninfo = 'host=''${primary.host}'' port=${primary.port} user=${primary.user}'\n`,
