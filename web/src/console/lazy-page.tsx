@@ -14,14 +14,14 @@ export type PageModule = ComponentType<PageProps>;
 export function lazyPage(load: () => Promise<Module>): PageModule {
   let loaded: ComponentType<PageProps> | undefined;
   return function LazyPage({ id }: PageProps) {
-    const [, show] = useState(loaded);
+    const [, setLoaded] = useState(loaded !== undefined); // not the page itself: as a first state it would be called
     const [isGone, setGone] = useState(false);
     useEffect(() => {
       if (loaded) return;
       load().then(
         (module) => {
           loaded = module.default;
-          show(() => loaded);
+          setLoaded(true);
         },
         () => setGone(true),
       );
