@@ -38,11 +38,13 @@ function rowsOf(own, engine, scope) {
 }
 
 function sideOf(flow, scope, id) {
+  let codeless = 0;
   const authorization = {
     ...{ path: flow.authorize(scope), headers: { cookie: flow.cookie } },
-    onResponse: (status, _body, context, headers) => {
+    onResponse: (_status, _body, context, headers) => {
       const location = headers.location ?? headers.Location ?? '';
       context.code = new URL(location, flow.url).searchParams.get('code');
+      if (!context.code) codeless++;
     },
   };
   const redemption = {
@@ -52,7 +54,7 @@ function sideOf(flow, scope, id) {
   };
   const requests = id === 'authorize' ? [authorization] : [authorization, redemption];
   const load = () => ({ url: flow.url, requests });
-  return { ...flow.side, each: requests.length, mayRedirect: true, load };
+  return { ...flow.side, each: requests.length, mayRedirect: true, faults: () => codeless, load };
 }
 
 /** Its user has activated the account by the form. */

@@ -7,7 +7,7 @@ import { median, quartiles } from './statistics.mjs';
  * Measures rows. Each row is `{ id, name, baseline, subject }`, or `missing` instead of a side: a sentence that says why.
  * A side is `{ name, pid, load(seconds) }`: `load` gives the options of autocannon. `database` names the one that it
  * uses, `each` says how many requests make one piece of work, `connections` how many there are, and `mayRedirect` or
- * `isRefused` which answers count.
+ * `isRefused` which answers count; `faults` tells how many answers were not what they should be.
  *
  * Rows of one subject are measured together: each round measures each side once, one after the other, so that what else
  * the machine does meets all of them, and a ratio is of sides that were measured close in time.
@@ -44,9 +44,10 @@ async function measureSide(server, side, seconds) {
   const options = { connections: side.connections ?? CONNECTIONS, duration: seconds, ...side.load(seconds) };
   const before = await countersBefore(server, side);
   const { requests, non2xx, errors, mismatches = 0, duration, ...others } = await autocannon(options);
-  const failed = errors + mismatches + refusedOf(side, non2xx, others);
+  const faults = side.faults?.() ?? 0;
+  const failed = errors + mismatches + faults + refusedOf(side, non2xx, others);
   if (failed > 0) {
-    const kinds = JSON.stringify({ errors, mismatches, ...others.statusCodeStats });
+    const kinds = JSON.stringify({ errors, mismatches, faults, ...others.statusCodeStats });
     throw new Error(`${failed} requests of ${side.name} failed, of ${requests.total}: ${kinds}`);
   }
   await untilQuiet(side);
@@ -77,7 +78,14 @@ function sideFigures({ name, waits }, rounds) {
     rounds.reduce((sum, round) => sum + round.costs[what], 0) / count,
   ]);
   const known = costs.filter(([, value]) => !Number.isNaN(value)).map(([what, value]) => [what, rounded(value)]);
-  return { name, rate: spreadOf(rounds.map(({ rate }) => rate)), costs: Object.fromEntries(known), waits };
+  const rates = rounds.map(({ rate }) => rate);
+  return { name, rate: spreadOf(rates), drift: driftOf(rates), costs: Object.fromEntries(known), waits };
+}
+
+/** The last third of the rounds beside the first: far from 1, a side gets slower or was not warm, and no ratio holds. */
+function driftOf(rates) {
+  const third = Math.ceil(rates.length / 3);
+  return rounded(median(rates.slice(-third)) / median(rates.slice(0, third)));
 }
 
 function spreadOf(values) {

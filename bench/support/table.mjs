@@ -18,6 +18,20 @@ export function printTable(rows, { rounds, seconds, warmSeconds }, write = conso
       write(lineOf(cellsOf(row.subject, row.ratio)));
     }
   }
+  const drifts = driftsOf(rows);
+  if (drifts.length > 0) write(`\nNot steady, measure again on a quiet machine:\n  ${drifts.join('\n  ')}`);
+}
+
+/** A side may get slower or faster by so much from the first third of its rounds to the last. */
+const MOST_DRIFT = 0.2;
+
+/** Sides of which no ratio should be believed, a line each. */
+export function driftsOf(rows) {
+  const sides = rows.flatMap(({ name, baseline, subject }) => [baseline, subject].filter(Boolean).map((side) => ({ of: name, ...side }))); // prettier-ignore
+  const lines = sides
+    .filter(({ drift }) => Math.abs(drift - 1) > MOST_DRIFT)
+    .map(({ of, name, drift }) => `${of}: ${name} ended at ${drift.toFixed(2)} of its first rounds`);
+  return [...new Set(lines)];
 }
 
 function cellsOf({ name, rate, costs, waits = '' }, ratio) {
