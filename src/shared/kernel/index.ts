@@ -1,5 +1,5 @@
 export { every, later, runInBackground } from './background.js';
-export { LruMap, ReadThroughCache } from './cache.js';
+export { ReadThroughCache } from './cache.js';
 export { canonicalDigest, canonicalJson, NotJson } from './canonical-json.js';
 export { Clock } from './clock.js';
 export {
