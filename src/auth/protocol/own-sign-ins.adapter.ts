@@ -27,7 +27,7 @@ export class OwnSignInsAdapter extends OwnSignIns {
 
   async post(endpoint: 'par' | 'token', form: Readonly<Record<string, string>>): Promise<ProtocolAnswer> {
     const [here, there] = duplexPair();
-    createServer(this.#answerIn(currentContext())).emit('connection', there);
+    createServer(this.#answerIn(currentContext(), PATHS[endpoint])).emit('connection', there);
     const body = new URLSearchParams(form).toString();
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const asked = send({
@@ -45,9 +45,12 @@ export class OwnSignInsAdapter extends OwnSignIns {
     return this.passkeys.countsOf(subs);
   }
 
-  #answerIn(context: ReturnType<typeof currentContext>) {
+  /** As if the engine's router had passed the request on. */
+  #answerIn(context: ReturnType<typeof currentContext>, path: string) {
     return (request: IncomingMessage, response: ServerResponse): void => {
       if (surface) request.surface = surface;
+      request.originalUrl = ISSUER_PATH + path;
+      request.url = path;
       const answer = () => this.server.answer(request, response, (error) => response.destroy(error as Error));
       if (context === undefined) answer();
       else {
