@@ -50,7 +50,7 @@ function byName(rows) {
   return names;
 }
 
-function pageOf({ at, plan, machine, rows }) {
+function pageOf({ at, plan, machine, rows, remark }) {
   return `# What it costs, measured
 
 You find here what one core does, beside programs that you might use instead. Anyone can repeat it with one command:
@@ -58,7 +58,7 @@ You find here what one core does, beside programs that you might use instead. An
 \`\`\`sh
 npm ci && npm run bench
 \`\`\`
-
+${remark === undefined ? '' : `\n> ${remark}\n`}
 _This page is written from the figures by \`npm run bench -- --publish\`._
 
 ![${RATIOS}: ${ratiosOf(rows).map(inWords).join('; ')}](pictures/performance-ratios.svg)
