@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { query } from '../../scripts/lib/query.mjs';
 import { parentOf } from './cpu.mjs';
 
 /**
@@ -18,10 +19,10 @@ export async function withServer(work, { counting = false } = {}) {
   let postgres = await startEmbeddedPostgres({ dataDir: folder });
   try {
     if (counting) {
-      await ask(postgres.connection, `ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
+      await query(postgres.connection, `ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
       await postgres.stop(); // it counts statements only when it is started so
       postgres = await startEmbeddedPostgres({ dataDir: folder });
-      await ask(postgres.connection, 'CREATE EXTENSION pg_stat_statements');
+      await query(postgres.connection, 'CREATE EXTENSION pg_stat_statements');
     }
     const { host, port, user } = postgres.connection;
     return await work(await serverAt(host, port, user));
@@ -49,12 +50,12 @@ async function serverAt(host, port, username) {
     address: { host, port, username },
     connection: at,
     url: (database) => `postgres://${username}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
-    sql: (database, text) => ask(at(database), text),
+    sql: (database, text) => query(at(database), text),
     ...(await aboutServer(at('postgres'))),
   };
 }
 
-/** Its first process, when it runs on this machine, and whether it counts statements. */
+/** Its first process, when it runs on this machine, and whether it counts statements. Found while the connection is open. */
 async function aboutServer(connection) {
   const client = new pg.Client(connection);
   await client.connect();
@@ -65,16 +66,6 @@ async function aboutServer(connection) {
     );
     const [{ pid, is_local: isLocal, counts }] = rows;
     return { postmaster: (isLocal && parentOf(pid)) || undefined, countsStatements: counts };
-  } finally {
-    await client.end();
-  }
-}
-
-async function ask(connection, text) {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
   } finally {
     await client.end();
   }

@@ -45,7 +45,7 @@ export async function runRows(groups, ids, { options, plan = PLAN } = {}) {
   return result;
 }
 
-/** What `npm run bench -- http` and its like do: their rows as a table, and nothing else. */
+/** Prints the rows of one bench as a table: `npm run bench -- http`, and its like. */
 export async function runBench(group, ids, options) {
   const result = await runRows([group], ids, { options });
   printTable(result.rows, result.plan);
