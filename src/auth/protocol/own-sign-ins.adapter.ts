@@ -27,13 +27,13 @@ export class OwnSignInsAdapter extends OwnSignIns {
 
   async post(endpoint: 'par' | 'token', form: Readonly<Record<string, string>>): Promise<ProtocolAnswer> {
     const [here, there] = duplexPair();
-    createServer(this.#answerIn(currentContext(), PATHS[endpoint])).emit('connection', there);
+    createServer(this.#answerIn(currentContext())).emit('connection', there);
     const body = new URLSearchParams(form).toString();
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
       const asked = send({
         createConnection: () => here,
         method: 'POST',
-        path: ISSUER_PATH + PATHS[endpoint],
+        path: PATHS[endpoint],
         headers: { host: new URL(this.config.authUrl).host, connection: 'close', 'content-type': FORM },
       });
       asked.on('response', resolve).on('error', reject).end(body);
@@ -46,11 +46,10 @@ export class OwnSignInsAdapter extends OwnSignIns {
   }
 
   /** As if the engine's router had passed the request on. */
-  #answerIn(context: ReturnType<typeof currentContext>, path: string) {
+  #answerIn(context: ReturnType<typeof currentContext>) {
     return (request: IncomingMessage, response: ServerResponse): void => {
       if (surface) request.surface = surface;
-      request.originalUrl = ISSUER_PATH + path;
-      request.url = path;
+      request.originalUrl = ISSUER_PATH + (request.url ?? '');
       const answer = () => this.server.answer(request, response, (error) => response.destroy(error as Error));
       if (context === undefined) answer();
       else {
