@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { inWords, ratioPlot } from '../plots/ratios.mjs';
+import { inHundredths, inWords, ratioPlot } from '../plots/ratios.mjs';
 import { stackPlot } from '../plots/stacks.mjs';
 import { fromRoot } from '../root.mjs';
 import { inTable } from './table.mjs';
@@ -111,12 +111,12 @@ const neighbourOf = ({ missing, baseline, ratio }) =>
 
 function cellsOf({ name, rate, costs }, ratio) {
   const { service, database, statements, syncs } = costs;
-  const number = (value, digits = 0) => value?.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }) ?? ''; // prettier-ignore
-  const spread = ({ median, low, high }, digits) =>
-    `${number(median, digits)} (${number(low, digits)} to ${number(high, digits)})`;
+  const whole = (value) => value?.toLocaleString('en', { maximumFractionDigits: 0 }) ?? '';
+  const exact = (value) => (value === undefined ? '' : inHundredths(value));
+  const spread = ({ median, low, high }, written) => `${written(median)} (${written(low)} to ${written(high)})`;
   return [
-    ...[name, spread(rate), ratio ? spread(ratio, 2) : '', number(service), number(database)],
-    ...[number(statements, 2), number(syncs, 2)],
+    ...[name, spread(rate, whole), ratio ? spread(ratio, exact) : '', whole(service), whole(database)],
+    ...[exact(statements), exact(syncs)],
   ];
 }
 

@@ -35,8 +35,12 @@ function ticksFor(least, greatest) {
   return TICKS.slice(below, above === -1 ? undefined : above + 1);
 }
 
+/** One rounding for the picture, its words and the table beside it. */
+export const inHundredths = (value) =>
+  value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 export const inWords = ({ name, rows }) =>
-  `${name}: ${rows.map((row) => `${row.median.toFixed(2)} of ${row.name}`).join(', ')}`;
+  `${name}: ${rows.map((row) => `${inHundredths(row.median)} of ${row.name}`).join(', ')}`;
 
 function rowOf({ heading, name, median, low, high }, y, at) {
   if (heading) return label(16, y + 4, heading, { kind: 'heading' });
@@ -45,7 +49,7 @@ function rowOf({ heading, name, median, low, high }, y, at) {
     line(at(1), y, at(median), y, 'from') +
     line(at(low), y, at(high), y, 'spread') +
     bar(at(median) - 4, y - 6, 8, 12, 'own') +
-    label(RIGHT + 14, y + 4, median.toFixed(2))
+    label(RIGHT + 14, y + 4, inHundredths(median))
   );
 }
 
