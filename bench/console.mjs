@@ -146,7 +146,7 @@ async function start(address, folder) {
   });
   useLogs(config);
   const app = await createApplication(config, address);
-  const listeners = await Listeners.open(config, handlersOf(app, config), undefined);
+  const listeners = await Listeners.open(config, handlersOf(app), undefined);
   app.get(Readiness).open();
   await sealReviews(app);
   const from = performance.now();

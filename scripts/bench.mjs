@@ -8,7 +8,9 @@ const benches = readdirSync(fromRoot('bench'))
   .filter((name) => name.endsWith('.mjs'))
   .map((name) => name.replace(/\.mjs$/, ''));
 
-const [name = 'http', ...args] = process.argv.slice(2);
+/** Without a name, the whole table. */
+const given = process.argv.slice(2);
+const [name, ...args] = given.length > 0 && !given[0].startsWith('-') ? given : ['table', ...given];
 if (!benches.includes(name)) complain(`There is no bench "${name}". There are: ${benches.join(', ')}.`);
 
 await buildIfStale();

@@ -10,10 +10,11 @@ import { fromRoot } from './lib/root.mjs';
 await buildIfStale();
 const { documents } = await import('./lib/documents/index.mjs');
 const stale = [];
-for (const { path, text } of documents) {
+for (const { path, text, isFormatted } of documents) {
   const file = fromRoot(path);
   const current = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  const wanted = await format(await text(current), { ...(await resolveConfig(file)), filepath: file });
+  const written = await text(current);
+  const wanted = isFormatted ? written : await format(written, { ...(await resolveConfig(file)), filepath: file });
   if (wanted === current) continue;
   stale.push(path);
   if (process.argv.includes('--check')) continue;

@@ -1,10 +1,11 @@
 import type { INestApplicationContext, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import type { RequestHandler } from 'express';
 import type { DatabaseAddress } from '../ormconfig.js';
 import { AppModule } from './app.module.js';
 import { AuthorizationServer } from './auth/protocol/engine/authorization-server.service.js';
-import { isForEngine } from './auth/protocol/engine/engine.routes.js';
+import { engineRouter } from './auth/protocol/engine/engine.routes.js';
 import type { Config } from './config.js';
 import { BackgroundWork } from './shared/events/index.js';
 import {
@@ -12,14 +13,13 @@ import {
   closeAfterEarlyAnswer,
   enterContext,
   expressApplication,
+  jsonBody,
   limitAddresses,
   limitArrival,
   prepareHttp,
-  ProblemFilter,
   RequestLimits,
   setSecurityHeaders,
 } from './shared/http/index.js';
-import { inOrder, type Middleware } from './shared/kernel/index.js';
 import { RequestObserver } from './shared/observability/index.js';
 import { LiveStreams } from './operators/live/live-streams.service.js';
 import { ConsoleEntrance } from './operators/sign-in/console-entrance.service.js';
@@ -52,32 +52,24 @@ export async function createApplication(
   }
 }
 
-/** Middleware of every request, in this order, whether Express or the protocol engine answers it. */
-const middlewareOf = (app: INestApplicationContext, config: Config): Middleware =>
-  inOrder(
-    enterContext(config),
-    setSecurityHeaders(config),
-    app.get(RequestObserver).observe,
-    closeAfterEarlyAnswer,
-    gate,
-    allowOtherOrigins('/mobile/v1/'),
-    limitArrival(config),
-    limitAddresses(app.get(RequestLimits)),
-    app.get(ConsoleEntrance).enter,
-  );
+/** Middleware of every request, in this order. */
+const middlewareOf = (app: INestApplicationContext, config: Config): readonly RequestHandler[] => [
+  enterContext(config),
+  setSecurityHeaders(config),
+  app.get(RequestObserver).observe,
+  closeAfterEarlyAnswer,
+  gate,
+  allowOtherOrigins('/mobile/v1/'),
+  limitArrival(config),
+  limitAddresses(app.get(RequestLimits)),
+  app.get(ConsoleEntrance).enter,
+  engineRouter(app.get(AuthorizationServer).answer),
+  jsonBody,
+];
 
-/** The protocol engine answers its own paths, which never enter Express; Express answers all others. */
-export function handlersOf(app: NestExpressApplication, config: Config): Handlers {
-  const express = app.getHttpAdapter().getInstance();
-  const engine = inOrder(middlewareOf(app, config), app.get(AuthorizationServer).answer);
-  const problems = new ProblemFilter(config);
-  return {
-    express,
-    sockets: app.get(SurfaceSocketAdapter),
-    endStreams: () => app.get(LiveStreams).endAll(),
-    handle: (request, response) => {
-      if (isForEngine(request)) engine(request, response, (error) => problems.answer(error, request, response));
-      else express(request, response);
-    },
-  };
-}
+/** Handlers for the listeners of an application. */
+export const handlersOf = (app: NestExpressApplication): Handlers => ({
+  express: app.getHttpAdapter().getInstance(),
+  sockets: app.get(SurfaceSocketAdapter),
+  endStreams: () => app.get(LiveStreams).endAll(),
+});

@@ -28,13 +28,15 @@ export async function newApplication(portal) {
 }
 
 /** Where an application sends whoever is to sign in. */
-export function authorizePath(clientId, scope = 'openid') {
+export const authorizePath = (clientId, scope) => `/service/authserver/oauth/authorize?${queryOf(clientId, scope)}`;
+
+export function queryOf(clientId, scope = 'openid') {
   const asked = { client_id: clientId, response_type: 'code', scope, redirect_uri: CALLBACK, state: 'xyz' };
   const proof = {
     code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
     code_challenge_method: 'S256',
   };
-  return `/service/authserver/oauth/authorize?${new URLSearchParams({ ...asked, ...proof })}`;
+  return new URLSearchParams({ ...asked, ...proof });
 }
 
 /** What the application sends to the token endpoint for a code. */

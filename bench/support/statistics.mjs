@@ -1,5 +1,12 @@
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
+/** Between these two lies the middle half of the values. */
+export function quartiles(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (share) => sorted[Math.round((sorted.length - 1) * share)];
+  return [at(0.25), at(0.75)];
+}
+
 /** The two-sided p value of the Mann–Whitney U test, by its normal approximation: good from some 20 values each. */
 export function mannWhitneyP(a, b) {
   const all = [...a.map((value) => ({ value, ofA: true })), ...b.map((value) => ({ value, ofA: false }))];

@@ -7,6 +7,7 @@ import { migrate } from '../../dist/src/shared/persistence/index.js';
 import { fromRoot } from '../../scripts/lib/root.mjs';
 import { accessToken } from './callers.mjs';
 import { withPeer } from './peer.mjs';
+import { withDatabase } from './postgres.mjs';
 import { withService } from './service.mjs';
 
 const DATABASES = { service: 'bench_service', peer: 'bench_peer' };
@@ -19,15 +20,15 @@ const USERS = 64;
  * server: events that the peer stores would be delivered by the service.
  */
 export async function withTwin(server, work) {
-  for (const database of Object.values(DATABASES)) {
-    await server.sql('postgres', `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
-    await server.sql('postgres', `CREATE DATABASE ${database}`);
-    await migrate(databaseOptions({ ...server.address, database }));
-  }
+  const { service: own, peer: others } = DATABASES;
+  await withDatabase(server, own, () => withDatabase(server, others, () => inDatabases(server, work)));
+}
+
+async function inDatabases(server, work) {
+  for (const database of Object.values(DATABASES)) await migrate(databaseOptions({ ...server.address, database }));
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
-  const { host, port, username } = server.address;
   const env = {
-    DATABASE_URL: `postgres://${username}@/${DATABASES.service}?host=${encodeURIComponent(host)}&port=${port}`,
+    DATABASE_URL: server.url(DATABASES.service),
     ENCRYPTION_KEYS: `bench:${createHash('sha256').update('bench').digest('base64')}`,
     NODE_OPTIONS: `--import=${fromRoot('bench/support/record-statements.mjs')}`,
     RECORD_STATEMENTS: join(folder, 'statements'),
@@ -36,7 +37,7 @@ export async function withTwin(server, work) {
     await withService(env, async (service) => {
       const portal = await portalOf(service);
       const recorded = await record(portal, env.RECORD_STATEMENTS);
-      const settings = { connection: { host, port, user: username, database: DATABASES.peer }, ...recorded };
+      const settings = { connection: server.connection(DATABASES.peer), ...recorded };
       await withPeer(
         'bare-statements',
         async (peer) => {
@@ -52,9 +53,6 @@ export async function withTwin(server, work) {
     });
   } finally {
     rmSync(folder, { recursive: true, force: true });
-    for (const database of Object.values(DATABASES)) {
-      await server.sql('postgres', `DROP DATABASE IF EXISTS ${database} WITH (FORCE)`);
-    }
   }
 }
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 
-/** Asks a database once, on a connection of its own. */
-export async function query(connectionString, text, values) {
-  const client = new pg.Client({ connectionString });
+/** Asks a database once, on a connection of its own: `connection` is a URL, or the options of `pg`. */
+export async function query(connection, text, values) {
+  const client = new pg.Client(connection);
   await client.connect();
   try {
     return (await client.query(text, values)).rows;

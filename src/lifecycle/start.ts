@@ -114,7 +114,7 @@ async function serve({ config, tls, address }: Ground, surroundings: Surrounding
   teardown.add('application', () => app.close());
   ending.throwIfAsked();
 
-  const listeners = await openListeners(config, handlersOf(app, config), tls);
+  const listeners = await openListeners(config, handlersOf(app), tls);
   teardown.add('listeners', () => drain(listeners, app.get(Readiness), config));
   const notes = await terminal.during('Preparing development', () => developmentNotes(app, config));
   app.get(Readiness).open();

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Express } from 'express';
@@ -25,8 +25,6 @@ type UpgradeHandler = (request: IncomingMessage, socket: Duplex, head: Buffer) =
 /** Handlers that all listeners share. */
 export interface Handlers {
   readonly express: Express;
-  /** Gets every request first, and passes to Express what it does not answer. */
-  readonly handle: RequestListener;
   readonly sockets?: Sockets;
   /** Ends answers that would go on for ever. */
   readonly endStreams?: () => void;
@@ -107,7 +105,7 @@ export class Listeners {
       if (request.socket.writableEnded) return;
       request.surface = surface;
       drain.note(response);
-      this.handlers.handle(request, response);
+      this.handlers.express(request, response);
     };
     server.on('request', enter);
     server.on('checkContinue', (request, response) => {

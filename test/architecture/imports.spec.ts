@@ -67,7 +67,14 @@ const RULES: readonly Rule[] = [
   {
     name: 'the kernel',
     governs: /^shared\/kernel\//,
-    allows: [NODE, KERNEL, EVIDENCE, packages('uuid'), ({ target }) => target === 'config/networks'],
+    allows: [
+      NODE,
+      KERNEL,
+      EVIDENCE,
+      packages('uuid'),
+      packages('lru-cache'),
+      ({ target }) => target === 'config/networks',
+    ],
   },
   { name: 'what is shared', governs: /^shared\//, allows: [ANY_PACKAGE, SHARED, config, typeOnly(below('..'))] },
   {

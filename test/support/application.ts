@@ -61,7 +61,7 @@ export async function startTestApplication(options: TestOptions = {}): Promise<T
   const database = options.database ?? (await createTestDatabase());
   useLogs(config);
   const app = await createApplication(config, database.address, extraModule(options));
-  const listeners = await Listeners.open(config, handlersOf(app, config), undefined);
+  const listeners = await Listeners.open(config, handlersOf(app), undefined);
   app.get(Readiness).open();
   return {
     app,

@@ -3,6 +3,7 @@ import { apiClient } from './api-client.mjs';
 import { errorsPage } from './errors-page.mjs';
 import { exampleListings } from './example-listings.mjs';
 import { machineDiagrams } from './machine-diagrams.mjs';
+import { performancePage } from './performance-page.mjs';
 import { settingsPage } from './settings-page.mjs';
 
 export const documents = [
@@ -12,4 +13,5 @@ export const documents = [
   ...exampleListings,
   ...machineDiagrams,
   ...apiClient,
+  ...performancePage,
 ];

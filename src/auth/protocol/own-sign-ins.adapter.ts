@@ -33,7 +33,7 @@ export class OwnSignInsAdapter extends OwnSignIns {
       const asked = send({
         createConnection: () => here,
         method: 'POST',
-        path: ISSUER_PATH + PATHS[endpoint],
+        path: PATHS[endpoint],
         headers: { host: new URL(this.config.authUrl).host, connection: 'close', 'content-type': FORM },
       });
       asked.on('response', resolve).on('error', reject).end(body);
@@ -45,9 +45,11 @@ export class OwnSignInsAdapter extends OwnSignIns {
     return this.passkeys.countsOf(subs);
   }
 
+  /** As if the engine's router had passed the request on. */
   #answerIn(context: ReturnType<typeof currentContext>) {
     return (request: IncomingMessage, response: ServerResponse): void => {
       if (surface) request.surface = surface;
+      request.originalUrl = ISSUER_PATH + (request.url ?? '');
       const answer = () => this.server.answer(request, response, (error) => response.destroy(error as Error));
       if (context === undefined) answer();
       else {

@@ -24,11 +24,10 @@ export class HourlyCounters extends FigureCounters implements BeforeApplicationS
     super();
   }
 
-  count({ enterpriseId, test }: CountedTenant, name: string, keys: Readonly<Record<string, string>>): void {
+  count(tenant: CountedTenant, name: string, keys: Readonly<Record<string, string>>): void {
     const at = hourOf(this.clock.now());
-    const common = { enterpriseId, test, name, at };
-    this.#add({ ...common, dimension: WHOLE, key: 'all' }, 1);
-    for (const [dimension, key] of Object.entries(keys)) this.#add({ ...common, dimension, key }, 1);
+    this.#add(tenant, name, at, WHOLE, 'all', 1);
+    for (const dimension in keys) this.#add(tenant, name, at, dimension, keys[dimension] ?? '', 1);
   }
 
   async beforeApplicationShutdown(): Promise<void> {
@@ -50,16 +49,25 @@ export class HourlyCounters extends FigureCounters implements BeforeApplicationS
       await this.figures.add(sorted);
     } catch (error) {
       this.#log.warn({ err: error, counts: counts.size }, 'Counts could not be written');
-      for (const { count, ...counted } of sorted) this.#add(counted, count);
+      for (const lost of sorted) this.#add(lost, lost.name, lost.at, lost.dimension, lost.key, lost.count);
     }
   }
 
-  #add(counted: Omit<HourlyCount, 'count'>, count: number): void {
-    const { enterpriseId, test, name, dimension, at, key } = counted;
-    const place = [enterpriseId, test, name, dimension, at.getTime(), key].join('\n');
+  /** Runs several times a request: a count that is known makes no object. */
+  #add(
+    { enterpriseId, test }: CountedTenant,
+    name: string,
+    at: Date,
+    dimension: string,
+    key: string,
+    count: number,
+  ): void {
+    const place = `${enterpriseId}\n${test}\n${name}\n${dimension}\n${at.getTime()}\n${key}`;
     const known = this.#counts.get(place);
     if (known) known.count += count;
-    else if (this.#counts.size < MOST) this.#counts.set(place, { counted, count });
+    else if (this.#counts.size < MOST) {
+      this.#counts.set(place, { counted: { enterpriseId, test, name, dimension, at, key }, count });
+    }
     this.#timer ??= later(() => void this.write(), FLUSH_MS).unref();
   }
 }

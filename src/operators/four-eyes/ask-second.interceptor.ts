@@ -1,8 +1,10 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { catchError, from, type Observable } from 'rxjs';
-import { SecondNeeded, type WaitsForSecondDto } from '../../shared/auth-guard/index.js';
+import { type Principal, SecondNeeded, type WaitsForSecondDto } from '../../shared/auth-guard/index.js';
 import { FourEyes } from './four-eyes.service.js';
+
+const isOperator = ({ user }: Request): boolean => (user as Principal | undefined)?.kind === 'operator';
 
 /** Keeps a call that needs a second operator, and answers where it waits. Nothing else has happened. */
 @Injectable()
@@ -10,8 +12,8 @@ export class AskSecond implements NestInterceptor {
   constructor(private readonly fourEyes: FourEyes) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (context.getType() !== 'http') return next.handle();
     const http = context.switchToHttp();
+    if (!isOperator(http.getRequest<Request>())) return next.handle();
     return next.handle().pipe(
       catchError((error: unknown) => {
         if (!(error instanceof SecondNeeded)) throw error;

@@ -2,10 +2,11 @@ import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignJWT } from 'jose';
 import type { Config } from '../../config.js';
 import { Clock } from '../kernel/index.js';
-import { Admission, type Presented } from './admission.service.js';
+import { Admission } from './admission.service.js';
 import { AllowedCallers, type ClientFact, ClientFacts, RevokedTokens, TokenKeys } from './bearer.ports.js';
 import { DpopProofs } from './dpop-proofs.js';
-import { Refused, type AccessToken } from './access-token.js';
+import type { Principal } from './principal.js';
+import { Refused } from './access-token.js';
 import { BearerStrategy } from './bearer.strategy.js';
 import type { Request } from 'express';
 
@@ -41,6 +42,13 @@ class OneClient extends ClientFacts {
   }
 }
 
+interface Call {
+  readonly token?: string;
+  readonly scheme?: string;
+  readonly dpop?: string;
+  readonly audience?: string;
+}
+
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 
 describe('Admission remembers that a signature was good, and', () => {
@@ -49,14 +57,13 @@ describe('Admission remembers that a signature was good, and', () => {
   let voids: ChosenVoids;
   let clients: OneClient;
   let strategy: BearerStrategy;
-  let admission: Admission;
   let token: string;
   afterEach(() => strategy.onModuleDestroy());
   beforeEach(async () => {
     clock = new SetClock();
     [keys, voids, clients] = [new OneKey(publicKey), new ChosenVoids(), new OneClient()];
-    strategy = new BearerStrategy({ authUrl: 'https://auth.test' } as Config, keys);
-    admission = new Admission(voids, clients, new DpopProofs(clock), clock);
+    const admission = new Admission(voids, clients, new DpopProofs(clock), clock);
+    strategy = new BearerStrategy({ authUrl: 'https://auth.test' } as Config, keys, admission);
     token = await signed();
   });
 
@@ -71,22 +78,17 @@ describe('Admission remembers that a signature was good, and', () => {
       .setExpirationTime(Math.floor(clock.at.getTime() / 1000) + 60)
       .sign(privateKey);
   /** As Passport runs a strategy. */
-  const checked = (raw: string) =>
-    new Promise<AccessToken>((success, refuse) => {
+  const admit = ({ token: raw = token, scheme = 'Bearer', dpop, audience = 'https://management.test' }: Call = {}) =>
+    new Promise<Principal>((success, refuse) => {
       const fail = (info: unknown) => refuse(info instanceof Error ? info : new Error('no access token'));
       const run = Object.assign(Object.create(strategy) as BearerStrategy, { success, fail, error: fail });
-      run.authenticate({ headers: { authorization: `Bearer ${raw}` } } as Request);
-    });
-  const admit = async (changes: Partial<Presented> = {}) =>
-    admission.admit(await checked(changes.token ?? token), {
-      scheme: 'bearer',
-      token,
-      proof: undefined,
-      method: 'GET',
-      url: 'https://management.test/v1/users',
-      audience: 'https://management.test',
-      address: '127.0.0.1',
-      ...changes,
+      run.authenticate({
+        headers: { authorization: `${scheme} ${raw}`, dpop },
+        method: 'GET',
+        originalUrl: '/v1/users',
+        surface: { url: () => audience },
+        ip: '127.0.0.1',
+      } as unknown as Request);
     });
 
   it('checks it once', async () => {
@@ -129,8 +131,8 @@ describe('Admission remembers that a signature was good, and', () => {
   it('still demands a proof of a bound token, each time', async () => {
     token = await signed({ cnf: { jkt: 'abc' } });
     await expect(admit()).rejects.toThrow('needs the DPoP scheme');
-    await expect(admit({ scheme: 'dpop' })).rejects.toThrow('Its proof is missing');
-    await expect(admit({ scheme: 'dpop', proof: 'abc' })).rejects.toThrow('It is malformed');
+    await expect(admit({ scheme: 'DPoP' })).rejects.toThrow('Its proof is missing');
+    await expect(admit({ scheme: 'DPoP', dpop: 'abc' })).rejects.toThrow('It is malformed');
   });
 
   it('remembers nothing of a token that was refused', async () => {

@@ -1,14 +1,11 @@
-import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
-import { CONFIG, type Config } from '../../config.js';
 import { currentContext, KernelErrors, Tenant } from '../kernel/index.js';
-import { type AccessToken, Refused } from './access-token.js';
-import { surfaceEnteredBy } from '../http/index.js';
-import { Admission, type Presented } from './admission.service.js';
+import { Refused } from './access-token.js';
 import { ClientUse, EnterpriseIds } from './bearer.ports.js';
-import { BearerStrategy, KeysUnavailable } from './bearer.strategy.js';
+import { BearerStrategy, refusalOf } from './bearer.strategy.js';
 import { type ConsoleCaller, consoleCallerOf, ConsoleErrors } from './console-caller.js';
 import { FOUR_EYES, needsSecond, noteForFourEyes } from './four-eyes.js';
 import {
@@ -29,9 +26,7 @@ import {
 @Injectable()
 export class BearerGuard extends AuthGuard() {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
     private readonly reflector: Reflector,
-    private readonly admission: Admission,
     private readonly enterprises: EnterpriseIds,
     private readonly use: ClientUse,
     strategy: BearerStrategy,
@@ -62,6 +57,8 @@ export class BearerGuard extends AuthGuard() {
     if (operator) return this.#atConsole(operator, request);
     await super.canActivate(context);
     const principal = request.user as Principal;
+    noteActor(principal, actingForIn(request, principal));
+    this.use.noteCall(principal);
     return { principal, tenant: await this.#tenantOf(principal, request.get('enterprise-id')) };
   }
 
@@ -78,31 +75,13 @@ export class BearerGuard extends AuthGuard() {
     return context.switchToHttp().getRequest<Request>();
   }
 
-  /** Called after Passport has checked the token. The rules of Admission decide; the result becomes `request.user`. */
+  /** Called with what the strategy found. The result becomes `request.user`. */
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- AuthGuard declares it so
-  override handleRequest<User>(error: unknown, token: unknown, info: unknown, context: ExecutionContext): User {
-    return this.#admitted(error, token, info, this.getRequest(context)) as User;
-  }
-
-  async #admitted(error: unknown, token: unknown, info: unknown, request: Request): Promise<Principal> {
-    try {
-      const presented = presentedBy(request, this.#audienceOf(request));
-      if (error) throw error; // eslint-disable-line @typescript-eslint/only-throw-error -- it is Passport's
-      if (!token) throw refusalIn(info);
-      const principal = await this.admission.admit(token as AccessToken, presented);
-      noteActor(principal, actingForIn(request, principal));
-      this.use.noteCall(principal);
-      return principal;
-    } catch (refusal) {
-      if (!(refusal instanceof Refused)) throw refusal;
-      throw KernelErrors.unauthenticated(refusal.why, { challenge: refusal.challenge });
-    }
-  }
-
-  #audienceOf(request: Request): string {
-    const surface = surfaceEnteredBy(request);
-    if (!surface) throw KernelErrors.forbidden('It is not known by which surface this request came');
-    return surface.url(this.config);
+  override handleRequest<User>(error: unknown, principal: unknown, info: unknown, context: ExecutionContext): User {
+    if (!error && principal) return principal as User;
+    const refusal = error ?? refusalOf(this.getRequest(context), info);
+    if (!(refusal instanceof Refused)) throw refusal;
+    throw KernelErrors.unauthenticated(refusal.why, { challenge: refusal.challenge });
   }
 
   /**
@@ -132,29 +111,6 @@ export function sideIn(request: Request): boolean | undefined {
 export function demandFreshPasskey({ kind, operator }: Principal): void {
   if (kind !== 'operator' || (operator?.steppedUpUntil ?? 0) > Date.now()) return;
   throw ConsoleErrors.stepUpNeeded(undefined, { stepUp: '/step-up' });
-}
-
-/** Why passport-jwt found no valid token. */
-function refusalIn(info: unknown): unknown {
-  if (info instanceof KeysUnavailable) return info.cause;
-  if (info instanceof Refused) return info;
-  return new Refused('invalid_token', 'It is malformed, or not an access token of this issuer');
-}
-
-const AUTHORIZATION = /^(bearer|dpop) +([\w.~+/-]+=*)$/i;
-
-function presentedBy(request: Request, audience: string): Presented {
-  const [, scheme, token] = AUTHORIZATION.exec(request.get('authorization') ?? '') ?? [];
-  if (!scheme || !token) throw new Refused('missing', 'Send an access token in the Authorization header');
-  return {
-    scheme: scheme.toLowerCase() === 'dpop' ? 'dpop' : 'bearer',
-    token,
-    proof: request.get('dpop'),
-    method: request.method,
-    url: new URL(request.originalUrl, audience).href,
-    audience,
-    address: request.ip,
-  };
 }
 
 /** A scope that a second person must agree to opens only routes whose handler waits for them. */

@@ -3,12 +3,16 @@ import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { Request } from 'express';
 import { decodeProtectedHeader, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import passport from 'passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { CONFIG, type Config } from '../../config.js';
-import { Clock, LruMap } from '../kernel/index.js';
+import { surfaceEnteredBy } from '../http/index.js';
+import { Clock, KernelErrors } from '../kernel/index.js';
 import { readAccessToken, type AccessToken, type Claims, issuerOf, Refused } from './access-token.js';
+import { Admission, type Presented } from './admission.service.js';
 import { TokenKeys } from './bearer.ports.js';
+import type { Principal } from './principal.js';
 
 const MOST_REMEMBERED = 10_000;
 
@@ -21,16 +25,19 @@ const tokenIn = (request: Request): string => bearerTokenIn(request) ?? boundTok
 export class KeysUnavailable extends Error {}
 
 /**
- * Checks an access token's signature, issuer and type with passport-jwt. Verified tokens are cached by their hash,
- * because checking a signature costs more than the rest of a small request. Admission checks everything about a token
- * that can change.
+ * Checks an access token's signature, issuer and type with passport-jwt, and lets Admission decide on all about it that can
+ * change. Verified tokens are cached by their hash: checking a signature costs more than the rest of a small request.
  */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(Strategy) implements OnModuleDestroy {
   // Passport runs copies of a strategy, and copies have no private (#) fields.
-  private readonly verified = new LruMap<string, AccessToken>(MOST_REMEMBERED);
+  private readonly verified = new LRUCache<string, AccessToken>({ max: MOST_REMEMBERED });
 
-  constructor(@Inject(CONFIG) config: Config, keys: TokenKeys) {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    keys: TokenKeys,
+    private readonly admission: Admission,
+  ) {
     super({
       jwtFromRequest: tokenIn,
       secretOrKeyProvider: (_request, raw: string, done) => void publicKeyOf(keys, raw).then(...callbacksOf(done)),
@@ -54,16 +61,56 @@ export class BearerStrategy extends PassportStrategy(Strategy) implements OnModu
 
   override authenticate(request: Request): void {
     const known = this.verified.get(digestOf(tokenIn(request)));
-    if (known) this.success(known);
-    else super.authenticate(request);
+    if (!known) super.authenticate(request);
+    else {
+      this.admit(known, request).then(
+        (principal) => this.success(principal),
+        (error: unknown) => this.error(error as Error),
+      );
+    }
   }
 
-  validate(request: Request, claims: Claims): AccessToken | false {
+  /** Called by passport-jwt for a token whose signature is good. */
+  async validate(request: Request, claims: Claims): Promise<Principal | false> {
     const raw = tokenIn(request);
     const token = readAccessToken(decodeProtectedHeader(raw) as Claims, claims);
-    if (token) this.verified.set(digestOf(raw), token);
-    return token ?? false;
+    if (!token) return false;
+    this.verified.set(digestOf(raw), token);
+    return this.admit(token, request);
   }
+
+  private async admit(token: AccessToken, request: Request): Promise<Principal> {
+    const surface = surfaceEnteredBy(request);
+    if (!surface) throw KernelErrors.forbidden('It is not known by which surface this request came');
+    return this.admission.admit(token, presentedBy(request, surface.url(this.config)));
+  }
+}
+
+const AUTHORIZATION = /^(bearer|dpop) +([\w.~+/-]+=*)$/i;
+
+function presentedBy(request: Request, audience: string): Presented {
+  const { authorization = '', dpop } = request.headers;
+  const [, scheme, token] = AUTHORIZATION.exec(authorization) ?? [];
+  if (!scheme || !token) throw noToken();
+  return {
+    scheme: scheme.toLowerCase() === 'dpop' ? 'dpop' : 'bearer',
+    token,
+    proof: typeof dpop === 'string' ? dpop : undefined,
+    method: request.method,
+    url: new URL(request.originalUrl, audience).href,
+    audience,
+    address: request.ip,
+  };
+}
+
+const noToken = () => new Refused('missing', 'Send an access token in the Authorization header');
+
+/** Why passport-jwt found no valid token in a request. */
+export function refusalOf({ headers }: Request, info: unknown): unknown {
+  if (!AUTHORIZATION.test(headers.authorization ?? '')) return noToken();
+  if (info instanceof KeysUnavailable) return info.cause;
+  if (info instanceof Refused) return info;
+  return new Refused('invalid_token', 'It is malformed, or not an access token of this issuer');
 }
 
 const digestOf = (raw: string): string => hash('sha256', raw, 'base64');

@@ -1,8 +1,6 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import type { Config } from '../../config.js';
-import { jsonBody } from './json-body.js';
-import type { Middleware } from '../kernel/index.js';
 import { ProblemFilter } from './problems/problem.filter.js';
 import { trustedProxies } from './trusted-proxies.js';
 import { RequestValidationPipe } from './validation/request-validation.pipe.js';
@@ -17,9 +15,8 @@ export const expressApplication = ({ trustProxy }: Config): Express =>
     .set('trust proxy', trustedProxies(trustProxy));
 
 /** Sets up what all routes share: middleware, input parsing, validation and the error format. */
-export function prepareHttp(app: NestExpressApplication, config: Config, middleware: Middleware): void {
-  app.use(middleware);
-  app.use(jsonBody);
+export function prepareHttp(app: NestExpressApplication, config: Config, middleware: readonly RequestHandler[]): void {
+  app.use(...middleware);
   app.useGlobalPipes(new RequestValidationPipe());
   app.useGlobalFilters(new ProblemFilter(config));
 }

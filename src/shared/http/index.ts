@@ -44,7 +44,7 @@ export {
 export { HttpBasicsModule } from './http-basics.module.js';
 export { ShowsSecret } from './idempotency/idempotency.interceptor.js';
 export { KeptAnswers } from './idempotency/kept-answers.store.js';
-export { isTooLarge, signedBodyOf } from './json-body.js';
+export { isTooLarge, jsonBody, signedBodyOf } from './json-body.js';
 export { allowOtherOrigins } from './other-origins.js';
 export { listOf, PageQuery, Paging } from './paging.js';
 export { domainErrorOf } from './problems/domain-error-of.js';

@@ -1,5 +1,5 @@
 export { every, later, runInBackground } from './background.js';
-export { LruMap, ReadThroughCache } from './cache.js';
+export { ReadThroughCache } from './cache.js';
 export { canonicalDigest, canonicalJson, NotJson } from './canonical-json.js';
 export { Clock } from './clock.js';
 export {
@@ -29,7 +29,7 @@ export { leastIdAt, newId, newIdAt, newSecret, newTraceId, timeOfId } from './id
 export type { JsonObject, JsonValue } from './json.js';
 export { isLoopbackHost, LOOPBACK_NETWORKS } from './loopback.js';
 export { defineMachine, previous, type StateOf } from './machine.js';
-export { inOrder, type Middleware } from './middleware.js';
+export type { Middleware } from './middleware.js';
 export { isPlainUrl } from './plain-url.js';
 export { instancesOf } from './providers.js';
 export { type Actor, currentActor, currentContext, type RequestContext, runInContext } from './request-context.js';

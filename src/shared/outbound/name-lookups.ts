@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import { LruMap } from '../kernel/index.js';
+import { LRUCache } from 'lru-cache';
 import { FairTurns } from './fair-turns.js';
 import { localAddresses } from './hosts-file.js';
 import { type AskForName, SilentName } from './name-servers.js';
@@ -26,7 +26,7 @@ const EACH_AT_ONCE = 8;
  */
 export class NameLookups {
   readonly #running = new Map<string, SharedLookup>();
-  readonly #silentUntil = new LruMap<string, number>(MOST_SILENT);
+  readonly #silentUntil = new LRUCache<string, number>({ max: MOST_SILENT });
   readonly #turns = new FairTurns(AT_ONCE, EACH_AT_ONCE);
 
   constructor(

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
-import { LruMap } from '../kernel/index.js';
 import { MARK_STROKES, MARK_SIZE, MARK_WIDTH, MARK_ROUNDING, type Point } from './brand.js';
 import { textOn } from './colors.js';
 
@@ -9,7 +9,7 @@ const { abs, ceil, floor, max, min, sqrt } = Math;
 export const iconNames = ['icon-192', 'icon-512', 'maskable-192', 'maskable-512', 'touch-180', 'badge-96'] as const;
 export type IconName = (typeof iconNames)[number];
 
-const drawn = new LruMap<string, Promise<Buffer>>(60);
+const drawn = new LRUCache<string, Promise<Buffer>>({ max: 60 });
 
 /** The symbol of a brand as PNG, drawn once. */
 export function brandIcon(name: IconName, color: string): Promise<Buffer> {

@@ -18,7 +18,10 @@ export class KnownEnterprisesAdapter extends Enterprises {
     signals: Signals,
   ) {
     super();
-    this.#known = new ReadThroughCache(MOST, async (id) => (await enterprises.find(id)) ?? undefined);
+    this.#known = new ReadThroughCache<string, NewEnterprise>(
+      MOST,
+      async (id) => (await enterprises.find(id)) ?? undefined,
+    );
     signals.on<{ enterpriseId: string }>(ENTERPRISE_CHANGED, ({ enterpriseId }) => this.#known.forget(enterpriseId));
     signals.onLostTrack(() => this.#known.forgetAll());
   }

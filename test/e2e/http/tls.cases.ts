@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { connect, type SecureVersion } from 'node:tls';
 import { readConfig } from '../../../src/config.js';
 import { enterContext, expressApplication, setSecurityHeaders } from '../../../src/shared/http/index.js';
-import { inOrder } from '../../../src/shared/kernel/index.js';
 import { ensureDevelopmentTls, type DevelopmentTls } from '../../../src/development/tls/development-tls.js';
 import { gate } from '../../../src/surfaces/gate.js';
 import { Listeners } from '../../../src/surfaces/listeners.js';
@@ -21,9 +20,9 @@ const PORTS = { MANAGEMENT_PORT: '0', OPS_PORT: '0', SURFACES: 'management' };
 async function listen(nodeEnv: 'development' | 'production'): Promise<Listeners> {
   const config = { ...readConfig(PORTS), nodeEnv };
   const express = expressApplication(config);
-  express.use(inOrder(enterContext(config), setSecurityHeaders(config), gate));
+  express.use(enterContext(config), setSecurityHeaders(config), gate);
   express.use((request, response) => void response.json({ secure: request.secure }));
-  return Listeners.open(config, { express, handle: express }, tls);
+  return Listeners.open(config, { express }, tls);
 }
 
 const ask = (port: number) =>

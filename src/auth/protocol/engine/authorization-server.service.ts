@@ -6,7 +6,6 @@ import type { Middleware } from '../../../shared/kernel/index.js';
 import { signingAlgorithms } from '../../keys/signing-key-state.js';
 import { SigningKeys, type LoadedKey } from '../../keys/signing-keys.service.js';
 import { EngineBuilder, HeldKey } from './engine-builder.service.js';
-import { cutToEngine } from './engine.routes.js';
 
 interface Engine {
   readonly keys: readonly LoadedKey[];
@@ -34,7 +33,6 @@ export class AuthorizationServer {
 
   /** Passes a request to the engine. Fails only when there is no engine because the keys could not be read. */
   readonly answer: Middleware = (request, response, next): void => {
-    cutToEngine(request);
     this.#setIssuerHeaders(request);
     if (this.#engine && this.#engine.keys === this.keys.known) void this.#engine.callback(request, response);
     else this.#current().then(({ callback }) => callback(request, response), next);

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import { type RequestHandler, Router } from 'express';
 import { ISSUER_PATH } from '../../../shared/auth-guard/index.js';
 
 /** The engine's paths below the issuer. */
@@ -38,22 +38,18 @@ const discoveryPaths = new Set(
   ]),
 );
 
-/** Whether a request is for the protocol engine: it entered by the auth listener, for one of the engine's paths. */
-export const isForEngine = ({ surface, url = '' }: IncomingMessage): boolean =>
-  surface?.name === 'auth' && targetBelowIssuer(url) !== undefined;
-
-/** The engine expects the path below its mount point in `url`, and the whole one in `originalUrl`. */
-export function cutToEngine(request: IncomingMessage): void {
-  const target = targetBelowIssuer(request.url ?? '') ?? '';
-  request.originalUrl = ISSUER_PATH + target;
-  request.url = target;
-}
-
-function targetBelowIssuer(url: string): string | undefined {
-  const end = url.indexOf('?');
-  const path = end < 0 ? url : url.slice(0, end);
-  if (discoveryPaths.has(path)) return DISCOVERY;
-  return path.startsWith(ISSUER_PATH) && isEngineRoute(path.slice(ISSUER_PATH.length))
-    ? url.slice(ISSUER_PATH.length)
-    : undefined;
+/**
+ * Mounts the engine below the issuer, on Express. It gets its own paths only; all others there are those of controllers.
+ */
+export function engineRouter(answer: RequestHandler): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use((request, _response, next) => {
+    if (discoveryPaths.has(request.path)) request.url = ISSUER_PATH + DISCOVERY;
+    next();
+  });
+  router.use(ISSUER_PATH, (request, response, next) => {
+    if (isEngineRoute(request.path)) answer(request, response, next);
+    else next();
+  });
+  return router;
 }

@@ -1,5 +1,6 @@
 import { Logger } from '@nestjs/common';
-import { type Clock, later, LruMap } from '../../kernel/index.js';
+import { LRUCache } from 'lru-cache';
+import { type Clock, later } from '../../kernel/index.js';
 
 const HOUR_MS = 3_600_000;
 const GATHER_MS = 1_000;
@@ -11,7 +12,7 @@ const REMEMBERED = 100_000;
  */
 export class LastSeenBuffer {
   readonly #log: Logger;
-  readonly #notedAt = new LruMap<string, number>(REMEMBERED);
+  readonly #notedAt = new LRUCache<string, number>({ max: REMEMBERED });
   #waiting: string[] = [];
   #timer: NodeJS.Timeout | undefined;
 

@@ -1,0 +1,84 @@
+import { browserAt, portalOf } from '../support/callers.mjs';
+import { withDatabase } from '../support/postgres.mjs';
+import { withPeer } from '../support/peer.mjs';
+import { activate, authorizePath, CODE, newApplication, queryOf, redemptionOf } from '../support/people.mjs';
+import { withService } from '../support/service.mjs';
+
+const DATABASE = 'bench_sign_on';
+const SCOPE = 'openid notifications';
+
+/**
+ * To sign a user on to an application, with a session that there is: the authorization alone, and with the exchange of
+ * its code for an ID token and an access token. Beside it, the bare protocol engine does the same in memory.
+ */
+export const signOn = {
+  ids: ['authorize', 'code-flow'],
+
+  /** Without its worker: what that does now and then is not part of any flow. */
+  with: (server, work, { scopes = [SCOPE] } = {}) =>
+    withPeer('bare-oidc-provider', (bare) =>
+      withDatabase(server, DATABASE, () =>
+        withService({ DATABASE_URL: server.url(DATABASE), SURFACES: 'auth,management' }, async (service) => {
+          const [own, engine] = [await ownFlow(service), await engineFlow(bare)];
+          await work(scopes.flatMap((scope) => rowsOf(own, engine, scope)));
+        }),
+      ),
+    ),
+};
+
+const TITLES = { authorize: 'authorize, with a session', 'code-flow': 'authorize and exchange the code' };
+
+/** The engine alone is asked for one kind of scope, since the others need what only we have. */
+function rowsOf(own, engine, scope) {
+  const label = scope === SCOPE ? '' : ` (${scope})`;
+  return Object.entries(TITLES).map(([id, title]) => ({
+    ...{ id, name: title + label, subject: sideOf(own, scope, id) },
+    ...(scope === SCOPE && { baseline: sideOf(engine, scope, id) }),
+  }));
+}
+
+function sideOf(flow, scope, id) {
+  let codeless = 0;
+  const authorization = {
+    ...{ path: flow.authorize(scope), headers: { cookie: flow.cookie } },
+    onResponse: (_status, _body, context, headers) => {
+      const location = headers.location ?? headers.Location ?? '';
+      context.code = new URL(location, flow.url).searchParams.get('code');
+      if (!context.code) codeless++;
+    },
+  };
+  const redemption = {
+    ...{ method: 'POST', path: flow.tokenPath },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    setupRequest: (request, { code }) => ({ ...request, body: redemptionOf(flow.clientId, code).toString() }),
+  };
+  const requests = id === 'authorize' ? [authorization] : [authorization, redemption];
+  const load = () => ({ url: flow.url, requests });
+  return { ...flow.side, each: requests.length, mayRedirect: true, faults: () => codeless, load };
+}
+
+/** Its user has activated the account by the form. */
+async function ownFlow(service) {
+  const portal = await portalOf(service);
+  await portal('/v1/users', { userId: 'bench', primaryGroup: 'bench', predefinedCode: CODE });
+  const clientId = await newApplication(portal);
+  const browser = browserAt(service.at('auth'));
+  await activate(browser, authorizePath(clientId, 'openid'), 'bench');
+  return {
+    side: { name: 'Countersign', pid: service.pid, database: DATABASE },
+    ...{ url: service.at('auth'), clientId, cookie: browser.cookie() },
+    authorize: (scope) => authorizePath(clientId, scope),
+    tokenPath: '/service/authserver/oauth/token',
+  };
+}
+
+/** Its interaction signs whoever comes in. */
+async function engineFlow({ url, pid }) {
+  const clientId = 'app';
+  const authorize = (scope) => `/auth?${queryOf(clientId, scope)}`;
+  const browser = browserAt(url);
+  const { left } = await browser.go(authorize(SCOPE));
+  if (!left) throw new Error('The bare engine gave no code');
+  const side = { name: 'bare oidc-provider, in memory', pid };
+  return { side, url, clientId, cookie: browser.cookie(), authorize, tokenPath: '/token' };
+}
