@@ -1,6 +1,6 @@
 /**
- * Keeps the plans of the hot statements anew in bench/plans, as the embedded PostgreSQL makes them:
- * npm run bench -- plans. What has changed is then to be looked at: git diff bench/plans
+ * Keeps the plans of the hot statements anew in bench/plans, as the embedded PostgreSQL makes them. Look at what has
+ * changed then: git diff bench/plans. Run: npm run bench -- plans.
  */
 import { spawnSync } from 'node:child_process';
 import { fromRoot } from '../scripts/lib/root.mjs';

@@ -40,7 +40,6 @@ export interface HotRoute {
 }
 
 const SCOPES = ['users', 'notifications', 'webhooks', 'audit'].flatMap((what) => [`${what}:read`, `${what}:write`]);
-const LIVE = Tenant.of('default', false);
 const EVERYWHERE = Tenant.all('plans are those of every enterprise');
 const NEVER_ABORTED = new AbortController().signal;
 
@@ -110,7 +109,7 @@ async function ofNotifications(running: TestApplication, portal: Portal, phone: 
   const { app } = running;
   const [toAll, toDevice] = [app.get(PushToAll), app.get(PushToDevice)];
   const jobOf = (notificationUuid: string) => ({ enterpriseId: 'default', test: false, notificationUuid });
-  await ask(randomUUID(), { push_message: 'Look' });
+  await ask(randomUUID());
   return [
     { name: 'ask', title: 'POST /v1/notifications', call: (id) => ask(id) },
     {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { fillTables } from './filled-tables.js';
 
 /** A statement that a route sends, how often, and the plan that PostgreSQL makes for any values. */
 export interface PlannedStatement {
@@ -9,19 +10,17 @@ export interface PlannedStatement {
   readonly plan: readonly string[];
 }
 
-type Node = Readonly<Record<string, unknown>> & { readonly Plans?: readonly Node[] };
+interface Node {
+  readonly Plans?: readonly Node[];
+  readonly [name: string]: string | readonly string[] | readonly Node[] | undefined;
+}
 
-/**
- * As if every table had many rows and none were worth reading whole: what is left is whether an index serves a
- * statement, and which one.
- */
+/** What is left is whether an index serves a statement, and which one. */
 const SETTINGS = `
-  SET enable_seqscan = off; SET jit = off; SET plan_cache_mode = force_generic_plan;
-  SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_memoize = off; SET enable_material = off`;
-const MANY_ROWS = `
-  UPDATE pg_class SET relpages = 1, reltuples = CASE relkind WHEN 'r' THEN 100000 ELSE 1000 END
-  WHERE relkind IN ('r', 'i') AND relnamespace NOT IN ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
-    AND relname NOT LIKE 'pg_toast%'`;
+  SET LOCAL enable_seqscan = off; SET LOCAL jit = off; SET LOCAL plan_cache_mode = force_generic_plan;
+  SET LOCAL enable_hashjoin = off; SET LOCAL enable_mergejoin = off; SET LOCAL enable_memoize = off;
+  SET LOCAL enable_material = off`;
+const VERSION = `SELECT current_setting('server_version_num')::int AS number`;
 
 /** Plans by a connection of its own. */
 export class QueryPlans {
@@ -32,11 +31,17 @@ export class QueryPlans {
     readonly version: number,
   ) {}
 
-  static async by(client: pg.Client): Promise<QueryPlans> {
-    await client.query(SETTINGS);
-    await client.query(MANY_ROWS);
-    const { rows } = await client.query<{ version: string }>(`SELECT current_setting('server_version_num') AS version`);
-    return new QueryPlans(client, Math.floor(Number(rows[0]?.version) / 10_000));
+  /** Every table has many rows meanwhile, in a transaction that is rolled back: an empty one says nothing of a plan. */
+  static async among(client: pg.Client, rows: number, work: (plans: QueryPlans) => Promise<void>): Promise<void> {
+    await client.query('BEGIN');
+    try {
+      await fillTables(client, rows);
+      await client.query(SETTINGS);
+      const [server] = (await client.query<{ number: number }>(VERSION)).rows;
+      await work(new QueryPlans(client, Math.floor((server?.number ?? 0) / 10_000)));
+    } finally {
+      await client.query('ROLLBACK');
+    }
   }
 
   /** Sorted by their texts: events are delivered side by side, and so their order is none. */
@@ -73,11 +78,15 @@ const lines = (text: string): string =>
     .join('\n');
 
 const all = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(all)];
-const tableOf = (node: Node): string => `${String(node['Schema'])}.${String(node['Relation Name'])}`;
+const said = (node: Node, name: string): string => (typeof node[name] === 'string' ? node[name] : '');
+const tableOf = (node: Node): string => `${said(node, 'Schema')}.${said(node, 'Relation Name')}`;
 
 function readsOf(root: Node): string[] {
   const reads = all(root).flatMap((node) => {
-    if (node['Node Type'] === 'Bitmap Heap Scan') return all(node).slice(1).map((below) => readBy(tableOf(node), below));
+    if (node['Node Type'] === 'Bitmap Heap Scan')
+      return all(node)
+        .slice(1)
+        .map((below) => readBy(tableOf(node), below));
     if (node['Node Type'] === 'Seq Scan') return [`${tableOf(node)} whole`];
     if (node['Conflict Arbiter Indexes'])
       return [`${tableOf(node)} for conflicts by ${(node['Conflict Arbiter Indexes'] as string[]).join(', ')}`];
@@ -89,24 +98,24 @@ function readsOf(root: Node): string[] {
 const readBy = (table: string, node: Node): string | undefined =>
   node['Index Name'] === undefined
     ? undefined
-    : `${table} by ${String(node['Index Name'])}${node['Index Cond'] === undefined ? ', all of it' : ''}`;
+    : `${table} by ${said(node, 'Index Name')}${node['Index Cond'] === undefined ? ', all of it' : ''}`;
 
 const CONDITIONS = ['Index Cond', 'Filter', 'Join Filter', 'TID Cond', 'One-Time Filter', 'Conflict Filter'] as const;
 
 function linesOf(node: Node, depth = 0): string[] {
   const indent = '  '.repeat(depth);
   const name = [
-    node['Subplan Name'] === undefined ? [] : [`${String(node['Subplan Name'])}:`],
-    node['Operation'] ?? node['Node Type'],
+    node['Subplan Name'] === undefined ? [] : [`${said(node, 'Subplan Name')}:`],
+    said(node, 'Operation') || said(node, 'Node Type'),
     node['Relation Name'] === undefined ? [] : [`on ${tableOf(node)}`],
-    node['Index Name'] === undefined ? [] : [`by ${String(node['Index Name'])}`],
+    node['Index Name'] === undefined ? [] : [`by ${said(node, 'Index Name')}`],
     node['Scan Direction'] === 'Backward' ? ['backward'] : [],
   ].flat();
   const conditions = CONDITIONS.filter((condition) => node[condition] !== undefined);
   const sort = node['Sort Key'] as readonly string[] | undefined;
   return [
     `${indent}${name.join(' ')}`,
-    ...conditions.map((condition) => `${indent}    ${condition}: ${String(node[condition])}`),
+    ...conditions.map((condition) => `${indent}    ${condition}: ${said(node, condition)}`),
     ...(sort ? [`${indent}    Sort Key: ${sort.join(', ')}`] : []),
     ...(node.Plans ?? []).flatMap((below) => linesOf(below, depth + 1)),
   ];
