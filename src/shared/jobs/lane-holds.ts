@@ -11,6 +11,11 @@ export class LaneHolds {
     tx.send(HOLD, [kind, lane, seconds]);
   }
 
+  /** For how long the lane is left alone from now on; 0 when it is not. */
+  async secondsLeft(tx: Tx, kind: string, lane: string): Promise<number> {
+    return (await tx.rows<{ seconds: number }>(SECONDS_LEFT, [kind, lane]))[0]?.seconds ?? 0;
+  }
+
   release(tx: Tx, kind: string, lane: string): void {
     tx.send('DELETE FROM shared.job_lane_hold WHERE kind = $1 AND lane = $2', [kind, lane]);
   }
@@ -19,3 +24,7 @@ export class LaneHolds {
 const HOLD = `
   INSERT INTO shared.job_lane_hold (kind, lane, until) VALUES ($1, $2, now() + $3 * interval '1 second')
   ON CONFLICT (kind, lane) DO UPDATE SET until = excluded.until`;
+
+const SECONDS_LEFT = `
+  SELECT extract(epoch FROM until - now())::float8 AS seconds FROM shared.job_lane_hold
+  WHERE kind = $1 AND lane = $2 AND until > now()`;

@@ -35,6 +35,13 @@ export interface DueDelivery {
   readonly content: DeliveryContent;
 }
 
+/** One, or those that failed since. Due at once, if no time is given. */
+export interface ReplayedDeliveries {
+  readonly deliveryId?: string;
+  readonly since?: Date;
+  readonly dueAt?: Date | undefined;
+}
+
 type DueRow = Omit<DueDelivery, 'content'> & { readonly sealed: Buffer };
 
 /** Deliveries, waiting and ended. */
@@ -84,13 +91,18 @@ export class WebhookDeliveryRepository {
     tx: Tx,
     { enterpriseId, test }: Tenant,
     endpointId: string,
-    { deliveryId, since }: { readonly deliveryId?: string; readonly since?: Date },
+    { deliveryId, since, dueAt }: ReplayedDeliveries,
     limit: number,
   ): Promise<string[]> {
     const params = [enterpriseId, test, endpointId, deliveryId ?? null, since ?? null, limit];
     const ids = (await tx.rows<{ id: string }>(REPLAY, params)).map(({ id }) => id);
-    tx.pending.jobs.push(...ids.map((id) => deliveryJob(endpointId, id)));
+    tx.pending.jobs.push(...ids.map((id) => ({ ...deliveryJob(endpointId, id), ...(dueAt && { dueAt }) })));
     return ids;
+  }
+
+  /** A time before that of all tries that wait for the endpoint. */
+  async beforeAll(tx: Tx, endpointId: string): Promise<Date | undefined> {
+    return (await tx.rows<{ at: Date }>(`SELECT ${BEFORE_ALL} AS at`, [DELIVER_WEBHOOK, endpointId]))[0]?.at;
   }
 
   /** The job of the next try, locked; undefined while the try is made. `held`: its endpoint is left alone. */
@@ -105,7 +117,7 @@ export class WebhookDeliveryRepository {
 
   /** Puts the next try before all others of the endpoint. It counts none of those that its schedule has. */
   hasten(tx: Tx, endpointId: string, deliveryId: string): void {
-    tx.send(HASTEN, [DELIVER_WEBHOOK, deliveryId, endpointId]);
+    tx.send(HASTEN, [DELIVER_WEBHOOK, endpointId, deliveryId]);
     tx.pending.jobs.push(deliveryJob(endpointId, deliveryId)); // wakes the worker; the job is there already
   }
 
@@ -181,12 +193,15 @@ const LOCK_WAITING = `
          EXISTS (SELECT FROM shared.job_lane_hold WHERE kind = $1 AND lane = $3 AND until > now()) AS held
   FROM shared.job WHERE kind = $1 AND dedupe_key = $2 AND parked_at IS NULL AND lease IS NULL FOR UPDATE`;
 
+const BEFORE_ALL = `
+  least(now(), (SELECT min(due_at) FROM shared.job WHERE kind = $1 AND lane = $2 AND parked_at IS NULL))
+  - interval '1 millisecond'`;
+
 const HASTEN = `
   UPDATE shared.job SET
     attempts = CASE WHEN due_at > now() THEN greatest(attempts - 1, 0) ELSE attempts END,
-    due_at = least(now(), (SELECT min(due_at) FROM shared.job WHERE kind = $1 AND lane = $3 AND parked_at IS NULL))
-             - interval '1 millisecond'
-  WHERE kind = $1 AND dedupe_key = $2 AND parked_at IS NULL AND lease IS NULL`;
+    due_at = ${BEFORE_ALL}
+  WHERE kind = $1 AND dedupe_key = $3 AND parked_at IS NULL AND lease IS NULL`;
 
 const PURGE = `
   DELETE FROM shared.webhook_delivery WHERE delivery_id IN (

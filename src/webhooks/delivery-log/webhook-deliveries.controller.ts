@@ -91,7 +91,9 @@ export class WebhookDeliveriesController {
   @Scopes('webhooks:replay')
   @ApiOperation({
     summary: 'Deliver once more',
-    description: 'With the same `webhook-id` and body, at once, and again on the same schedule.',
+    description:
+      'With the same `webhook-id` and body, at once, and again on the same schedule. Also while the endpoint is left ' +
+      'alone, unless it was tried less than 10 s ago: then when the wait is over.',
   })
   @ApiAcceptedResponse({ type: WebhookDeliveryDto })
   @Throws(WebhookErrors.deliveryNotFound, WebhookErrors.stillWaiting, WebhookErrors.endpointDisabled)
@@ -131,7 +133,8 @@ export class WebhookDeliveriesController {
   @ApiOperation({
     summary: 'Deliver once more what has failed',
     description:
-      'All failed deliveries that were made since then, the oldest first. With `dryRun` they are only counted.',
+      'All failed deliveries that were made since then, the oldest first; not before an endpoint that is left alone ' +
+      'may be called again. With `dryRun` they are only counted.',
   })
   @ApiAcceptedResponse({ type: ReplayedDto })
   @Throws(WebhookErrors.endpointDisabled)

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { LaneHolds } from '../../shared/jobs/index.js';
 import { Clock, newId, type Tenant } from '../../shared/kernel/index.js';
-import { UnitOfWork } from '../../shared/persistence/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { holdSeconds } from '../deliveries/circuit-breaker.js';
 import { DELIVER_WEBHOOK, type DeliveryAttempt } from '../deliveries/webhook-delivery.js';
 import {
   WebhookLogRepository,
@@ -10,7 +11,8 @@ import {
   type LoggedDelivery,
 } from './webhook-log.repository.js';
 import { AuditLog, AuditSubjects } from '../../audit/contract/index.js';
-import { WebhookDeliveryRepository } from '../deliveries/webhook-delivery.repository.js';
+import { type ReplayedDeliveries, WebhookDeliveryRepository } from '../deliveries/webhook-delivery.repository.js';
+import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { WebhookEndpoints } from '../endpoints/webhook-endpoints.service.js';
 import { WebhookErrors } from '../contract/webhooks.errors.js';
 
@@ -77,7 +79,7 @@ export class WebhookDeliveries {
 
   /** Sends a message without meaning, whatever types the endpoint has subscribed to. */
   async test(tenant: Tenant, endpointId: string): Promise<NamedDelivery> {
-    await this.#assertEnabled(tenant, endpointId);
+    await this.#enabled(tenant, endpointId);
     const timestamp = this.clock.now().toISOString();
     const body = JSON.stringify({ type: TEST_TYPE, timestamp, data: { endpointId, test: tenant.test } });
     const delivery = { endpointId, eventId: newId(), type: TEST_TYPE, content: { body } };
@@ -85,18 +87,26 @@ export class WebhookDeliveries {
     return this.#find(tenant, endpointId, deliveryId);
   }
 
-  /** Begins the schedule anew, with the same `webhook-id` and body. */
+  /** Begins the schedule anew, with the same `webhook-id` and body, also while the endpoint is left alone. */
   async replay(tenant: Tenant, endpointId: string, deliveryId: string): Promise<NamedDelivery> {
-    await this.#assertEnabled(tenant, endpointId);
+    const { failures } = await this.#enabled(tenant, endpointId);
     const { status } = await this.#find(tenant, endpointId, deliveryId);
-    const replayed = status === 'waiting' ? [] : await this.#replay(tenant, endpointId, { deliveryId }, 1);
-    if (replayed.length === 0) throw WebhookErrors.stillWaiting();
+    if (status === 'waiting') throw WebhookErrors.stillWaiting();
+    await this.uow.run(async (tx) => {
+      const left = await this.lanes.secondsLeft(tx, DELIVER_WEBHOOK, endpointId);
+      // the last try is what the hold began with
+      const goesFirst = left > 0 && holdSeconds(failures) - left >= SECONDS_BETWEEN_TRIES;
+      const dueAt = goesFirst ? await this.deliveries.beforeAll(tx, endpointId) : undefined;
+      const replayed = await this.#replay(tx, tenant, endpointId, { deliveryId, dueAt }, 1);
+      if (replayed.length === 0) throw WebhookErrors.stillWaiting();
+      if (goesFirst) this.lanes.hold(tx, DELIVER_WEBHOOK, endpointId, 0);
+    });
     return this.#find(tenant, endpointId, deliveryId);
   }
 
   /** Makes the next try of a waiting delivery due, if it is not being made. */
   async tryNow(tenant: Tenant, endpointId: string, deliveryId: string): Promise<NamedDelivery> {
-    await this.#assertEnabled(tenant, endpointId);
+    await this.#enabled(tenant, endpointId);
     const { status, attempts } = await this.#find(tenant, endpointId, deliveryId);
     if (status !== 'waiting') throw WebhookErrors.notWaiting();
     await this.uow.run(async (tx) => {
@@ -120,10 +130,11 @@ export class WebhookDeliveries {
 
   /** All that failed and were made since then, the oldest first. Returns how many; at most `MOST_REPLAYED`. */
   async replayFailed(tenant: Tenant, endpointId: string, since: Date): Promise<number> {
-    await this.#assertEnabled(tenant, endpointId);
+    await this.#enabled(tenant, endpointId);
     let [all, batch] = [0, REPLAYED_TOGETHER];
     while (batch === REPLAYED_TOGETHER && all < MOST_REPLAYED) {
-      batch = (await this.#replay(tenant, endpointId, { since }, REPLAYED_TOGETHER)).length;
+      const replay = (tx: Tx) => this.#replay(tx, tenant, endpointId, { since }, REPLAYED_TOGETHER);
+      batch = (await this.uow.run(replay)).length;
       all += batch;
     }
     return all;
@@ -131,26 +142,27 @@ export class WebhookDeliveries {
 
   /** How many `replayFailed` would find. */
   async countFailed(tenant: Tenant, endpointId: string, since: Date): Promise<number> {
-    await this.#assertEnabled(tenant, endpointId);
+    await this.#enabled(tenant, endpointId);
     return this.log.failedSince(tenant, endpointId, since, MOST_REPLAYED);
   }
 
-  #replay(
+  async #replay(
+    tx: Tx,
     tenant: Tenant,
     endpointId: string,
-    which: { readonly deliveryId?: string; readonly since?: Date },
+    which: ReplayedDeliveries,
     limit: number,
   ): Promise<string[]> {
-    return this.uow.run(async (tx) => {
-      const replayed = await this.deliveries.replay(tx, tenant, endpointId, which, limit);
-      const details = { endpointId, deliveries: replayed.length };
-      if (replayed.length > 0) tx.pending.audit.push({ kind: 'webhooks.deliveries-replayed', tenant, details });
-      return replayed;
-    });
+    const replayed = await this.deliveries.replay(tx, tenant, endpointId, which, limit);
+    const details = { endpointId, deliveries: replayed.length };
+    if (replayed.length > 0) tx.pending.audit.push({ kind: 'webhooks.deliveries-replayed', tenant, details });
+    return replayed;
   }
 
-  async #assertEnabled(tenant: Tenant, endpointId: string): Promise<void> {
-    if (!(await this.endpoints.find(tenant, endpointId)).enabled) throw WebhookErrors.endpointDisabled();
+  async #enabled(tenant: Tenant, endpointId: string): Promise<WebhookEndpoint> {
+    const endpoint = await this.endpoints.find(tenant, endpointId);
+    if (!endpoint.enabled) throw WebhookErrors.endpointDisabled();
+    return endpoint;
   }
 
   async #find(tenant: Tenant, endpointId: string, deliveryId: string): Promise<NamedDelivery> {

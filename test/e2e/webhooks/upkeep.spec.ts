@@ -147,6 +147,75 @@ describe('Webhooks: upkeep', () => {
       expect(receiver.got).toHaveLength(2);
     });
 
+    describe('that is replayed while its endpoint is left alone', () => {
+      const held = async (secondsAgo: number) => {
+        const { receiver, endpoint } = await failedOnce();
+        await scene().emit({ n: 2 });
+        await receiver.received(2);
+        await until(async () => (await scene().deliveries(endpoint)).every(({ attempts }) => attempts.length === 1));
+        const [other, { deliveryId }] = await scene().deliveries(endpoint);
+        const { db } = scene();
+        await db.rows(`DELETE FROM shared.job WHERE dedupe_key = $1`, [deliveryId]);
+        await db.rows(`UPDATE shared.webhook_delivery SET status = 'failed' WHERE delivery_id = $1`, [deliveryId]);
+        await db.rows(`UPDATE shared.webhook_endpoint SET failures = 20 WHERE endpoint_id = $1`, [endpoint.endpointId]);
+        const left = 900 - secondsAgo;
+        await db.rows(
+          `INSERT INTO shared.job_lane_hold (kind, lane, until)
+           VALUES ('shared/deliver-webhook', $1, now() + $2 * interval '1 second')`,
+          [endpoint.endpointId, left],
+        );
+        await db.rows(`UPDATE shared.job SET due_at = now() - interval '1 hour' WHERE lane = $1`, [
+          endpoint.endpointId,
+        ]);
+        return { receiver, endpoint, deliveryId, other: other.deliveryId as string };
+      };
+      const replay = (endpoint: Endpoint, deliveryId: string) =>
+        scene().portal.post(`${endpoint.path}/deliveries/${deliveryId}/replay`);
+      const numbers = (bodies: readonly { body: string }[]) =>
+        bodies.map(({ body }) => (JSON.parse(body) as { data: { n: number } }).data.n);
+
+      it('goes first, and alone when it fails', async () => {
+        const { receiver, endpoint, deliveryId } = await held(11);
+        expect((await replay(endpoint, deliveryId)).status).toBe(202);
+        await receiver.received(3);
+        await until(async () => (await rowsOf(endpoint, 'job_lane_hold', 'lane')) === 1);
+        await until(async () => (await jobOf(deliveryId))?.lease === null);
+        expect(numbers(receiver.got).slice(2)).toEqual([1]);
+      });
+
+      it('is followed by what waits when it succeeds', async () => {
+        const { receiver, endpoint, deliveryId } = await held(60);
+        receiver.answer = answering(204);
+        expect((await replay(endpoint, deliveryId)).status).toBe(202);
+        await receiver.received(4);
+        expect(numbers(receiver.got).slice(2)).toEqual([1, 2]);
+      });
+
+      it('by several at once is replayed once', async () => {
+        const { receiver, endpoint, deliveryId } = await held(60);
+        const waiting = gate();
+        receiver.answer = (_webhook, response) => void waiting.passed.then(() => response.writeHead(204).end());
+        const answers = await Promise.all([1, 2, 3].map(() => replay(endpoint, deliveryId)));
+        expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409]);
+        waiting.open();
+        await receiver.received(4);
+        expect(numbers(receiver.got).slice(2)).toEqual([1, 2]);
+      });
+
+      it('waits where the endpoint was tried just now, and so do all that have failed', async () => {
+        const one = await held(5);
+        expect(await replay(one.endpoint, one.deliveryId)).toMatchObject({ status: 202, body: { status: 'waiting' } });
+        const many = await held(600);
+        const since = new Date(Date.now() - HOUR).toISOString();
+        const { body } = await scene().portal.post(`${many.endpoint.path}/replayFailed`, { since });
+        expect(body).toEqual({ replayed: 1 });
+        const { receiver: third } = await scene().listening();
+        await scene().emit({ n: 3 });
+        await third.received(1);
+        expect([one.receiver.got.length, many.receiver.got.length]).toEqual([2, 2]);
+      });
+    });
+
     it('is listed newest first, in pages, by status', async () => {
       const { endpoint } = await scene().listening();
       for (let n = 0; n < 5; n++) await scene().emit({ n });

@@ -1624,7 +1624,7 @@ export interface paths {
     put?: never;
     /**
      * Deliver once more
-     * @description With the same `webhook-id` and body, at once, and again on the same schedule.
+     * @description With the same `webhook-id` and body, at once, and again on the same schedule. Also while the endpoint is left alone, unless it was tried less than 10 s ago: then when the wait is over.
      */
     post: operations['WebhookDeliveries_replay'];
     delete?: never;
@@ -1664,7 +1664,7 @@ export interface paths {
     put?: never;
     /**
      * Deliver once more what has failed
-     * @description All failed deliveries that were made since then, the oldest first. With `dryRun` they are only counted.
+     * @description All failed deliveries that were made since then, the oldest first; not before an endpoint that is left alone may be called again. With `dryRun` they are only counted.
      */
     post: operations['WebhookDeliveries_replayFailed'];
     delete?: never;
