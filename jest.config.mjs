@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { packageEntries } from './scripts/lib/workspace-packages.mjs';
+import { specsOfGroups } from './test/support/groups.mjs';
 
 /** Where there is source code. Packages for others are below `clients`, those for ourselves below `packages`. */
 const roots = ['src', 'test', 'web', 'clients', 'packages'].filter((folder) =>
@@ -17,8 +18,8 @@ const ownPackages = Object.fromEntries(
 export default {
   testEnvironment: 'node',
   roots: roots.map((folder) => `<rootDir>/${folder}`),
-  testRegex: '\\.spec\\.tsx?$',
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/', '<rootDir>/test/unit/'],
+  testRegex: '\\.(?:spec|group)\\.tsx?$',
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/', ...(await specsOfGroups())],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   setupFiles: ['<rootDir>/test/support/jest-setup.mjs'],

@@ -7,7 +7,7 @@ import { Tenant } from '../../src/shared/kernel/index.js';
 import { Database } from '../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { startObjectStorage, type ObjectStorage } from '../support/object-storage.js';
-import { objectStorageCases } from './blobs-in-objects.cases.js';
+import { objectStorageCases } from './blobs-in-objects.js';
 import { meetAtLock } from '../support/held-locks.js';
 import { gate } from './support/until.js';
 

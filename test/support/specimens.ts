@@ -46,10 +46,7 @@ export function specimens(): WorkerPool<Job, Result> {
   return pool;
 }
 
-export async function closeSpecimens(): Promise<void> {
-  await pool?.close();
-  pool = undefined;
-}
+afterAll(() => pool?.close());
 
 /** A photograph of a specimen, where the program itself runs: it lets this process read no SVG. */
 export const photographOf = (specimen: SpecimenData, drawing: Drawing, condition: Condition): Promise<Buffer> =>

@@ -8,7 +8,7 @@ export default {
   roots: ['<rootDir>/src', '<rootDir>/packages', '<rootDir>/test/unit'],
   testRegex: [],
   testPathIgnorePatterns: ['/node_modules/'],
-  testMatch: ['<rootDir>/test/unit/together.spec.ts', ...alone],
+  testMatch: ['<rootDir>/test/unit/unit.group.ts', ...alone],
   globalSetup: undefined,
   globalTeardown: undefined,
 };

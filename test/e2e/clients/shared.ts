@@ -1,19 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CountersignError } from '../../../clients/typescript/src/index.js';
-import { Line } from '../../support/app-of-a-user.js';
+import { disconnectAll, Line } from '../../support/app-of-a-user.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { newNotification } from '../../support/notifications.js';
 import { MANY_LOGINS } from '../../support/signing-in.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 
-/** The one application that all cases of the client library call, and an enterprise's server. */
+/** One application for all files here that import this and are run together, and an enterprise’s server. */
 export const shared = {} as { running: TestApplication; portal: Portal };
 
-export async function openShared(): Promise<void> {
+beforeAll(async () => {
   shared.running = await startTestApplication({ env: { ...MANY_LOGINS } });
   const scopes = ['users', 'notifications'].flatMap((what) => [`${what}:read`, `${what}:write`]);
   shared.portal = await portalOf(shared.running, { scopes });
-}
+});
+afterEach(disconnectAll);
+afterAll(() => shared.running.close());
 
 export const newLine = (): Line => new Line(shared.running);
 

@@ -3,16 +3,21 @@ import canonicalize from 'canonicalize';
 import { SignJWT, type JWTPayload } from 'jose';
 import type { UserRef } from '../../../src/users/contract/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
-import type { TestApplication } from '../../support/application.js';
+import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { newNotification, remade } from '../../support/notifications.js';
 import type { Outcome, Phone } from '../../support/phone.js';
 import { type Portal, portalOf } from '../../support/tokens.js';
 
-/** The one application of all cases of the mobile surface, and an enterprise's server. */
+/** One application for all files here that import this and are run together, and an enterprise’s server. */
 export const mobile: { running: TestApplication; portal: Portal } = {
   running: undefined as never,
   portal: undefined as never,
 };
+beforeAll(async () => {
+  mobile.running = await startTestApplication();
+  mobile.portal = await openPortal(mobile.running);
+});
+afterAll(() => mobile.running.close());
 
 export const openPortal = (running: TestApplication): Promise<Portal> =>
   portalOf(running, { scopes: ['users:read', 'users:write', 'notifications:read', 'notifications:write'] });

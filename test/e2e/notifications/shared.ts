@@ -5,16 +5,17 @@ import { type Answer, portalOf, type Portal } from '../../support/tokens.js';
 
 const { publicKey, privateKey } = webPush.generateVAPIDKeys();
 
-/** The one application that all cases about notifications call, and an enterprise's server. */
+/** One application for all files here that import this and are run together, and an enterprise’s server. */
 export const shared = {} as { running: TestApplication; portal: Portal };
 
-export async function openShared(): Promise<void> {
+beforeAll(async () => {
   shared.running = await startTestApplication({
     env: { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: 'mailto:ops@bank.example' },
   });
   const scopes = ['users', 'notifications', 'webhooks'].flatMap((what) => [`${what}:read`, `${what}:write`]);
   shared.portal = await portalOf(shared.running, { scopes });
-}
+});
+afterAll(() => shared.running.close());
 
 export const uuidOf = ({ body }: Answer): string => String(body.notification_uuid);
 

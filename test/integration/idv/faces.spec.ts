@@ -10,14 +10,13 @@ import { pageAboveLine, type Point } from '../../../src/idv/engine/page-area.js'
 import { randomSpecimen } from '../../../src/idv/engine/specimen/specimen-data.js';
 import type { Frame } from '../../../src/idv/engines/engine.port.js';
 import { MetricsRegistry } from '../../../src/shared/observability/index.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
-import { liveFacesCases } from './live-faces.cases.js';
 import { drawnFace } from '../../support/faces/drawn-face.js';
 import { captures, pageWith, photoOf, type SampleFace } from '../../support/faces/sample-faces.js';
 import { endFilming, filmed as filmOf } from '../../support/faces/filming.js';
 import type { HeadView } from '../../support/faces/turning-head.js';
 import { photographOf } from '../../support/specimens.js';
 import { jpegOf } from '../../support/pictures.js';
+import { running } from './running.js';
 
 const MATCH = 0.8;
 const REVIEW = 0.6;
@@ -25,20 +24,16 @@ const REVIEW = 0.6;
 const NEARLY_THE_SAME = 0.937;
 
 const patient = new AbortController().signal;
-let running: TestApplication;
 let engine: FaceEngine;
 let matcher: DescriptorFaceMatcher;
 let judge: ChallengeResponseJudge;
 let portraits: Portraits;
-beforeAll(async () => {
-  running = await startTestApplication({ env: { SURFACES: 'management', IDV_READING_MS: '10000' } });
-  [engine, portraits] = [running.app.get(FaceEngine), running.app.get(Portraits)];
-  [matcher, judge] = [running.app.get(DescriptorFaceMatcher), running.app.get(ChallengeResponseJudge)];
+beforeAll(() => {
+  const { app } = running();
+  [engine, portraits] = [app.get(FaceEngine), app.get(Portraits)];
+  [matcher, judge] = [app.get(DescriptorFaceMatcher), app.get(ChallengeResponseJudge)];
 });
-afterAll(async () => {
-  await endFilming();
-  await running.close();
-});
+afterAll(endFilming);
 
 const scoreOf = async (portrait: Buffer, ...selfies: Buffer[]): Promise<number | string> => {
   const compared = await matcher.compare(portrait, selfies, patient);
@@ -46,7 +41,9 @@ const scoreOf = async (portrait: Buffer, ...selfies: Buffer[]): Promise<number |
 };
 
 it('No thread runs before the first picture', async () => {
-  expect(await running.app.get(MetricsRegistry).metrics()).not.toContain('countersign_worker_jobs_total{pool="faces"');
+  expect(await running().app.get(MetricsRegistry).metrics()).not.toContain(
+    'countersign_worker_jobs_total{pool="faces"',
+  );
 });
 
 describe('A face', () => {
@@ -129,10 +126,12 @@ describe('A face', () => {
       .composite([{ input: await sharp(other).resize(520).toBuffer(), left: 1_320, top: (height - 520) >> 1 }])
       .jpeg()
       .toBuffer();
-    const reading = await running.app.get(BuiltInDocumentReader).read({
-      ...{ front: both, type: 'passport', country: 'UTO', holder: { firstName: null, lastName: null } },
-      ...{ specimens: true, byFields: false, thresholds: defaultThresholds, signal: patient },
-    });
+    const reading = await running()
+      .app.get(BuiltInDocumentReader)
+      .read({
+        ...{ front: both, type: 'passport', country: 'UTO', holder: { firstName: null, lastName: null } },
+        ...{ specimens: true, byFields: false, thresholds: defaultThresholds, signal: patient },
+      });
     if (reading.outcome !== 'read') throw new Error(`The passport was not read: ${reading.reason}`);
     expect(await scoreOf(reading.portrait!, holder)).toBeGreaterThan(MATCH);
     expect(await scoreOf(reading.portrait!, other)).toBeLessThan(REVIEW);
@@ -218,5 +217,3 @@ describe('A challenge', () => {
     await expect(judge.judge(steps, own, AbortSignal.abort())).rejects.toThrow(/abort/i);
   });
 });
-
-liveFacesCases(() => running);

@@ -1,0 +1,9 @@
+import './attacks/client-assertions.spec.js';
+import './attacks/misused-tokens.spec.js';
+import './attacks/pages.spec.js';
+import './attacks/password-spraying.spec.js';
+import './attacks/redirects.spec.js';
+import './attacks/requests.spec.js';
+import './attacks/sessions.spec.js';
+import './attacks/strangers.spec.js';
+import './attacks/user-enumeration.spec.js';

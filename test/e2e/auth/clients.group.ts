@@ -1,0 +1,9 @@
+import './clients.spec.js';
+import './removed-clients.spec.js';
+import './administrator.spec.js';
+import './discovery.spec.js';
+import './cors.spec.js';
+import './signing-keys.spec.js';
+import './keys.spec.js';
+import './forms.spec.js';
+import './authorization-by-form.spec.js';

@@ -1,0 +1,6 @@
+import './pages-login.spec.js';
+import './pages-forms.spec.js';
+import './pages-consent.spec.js';
+import './pages-account.spec.js';
+import './pages-account-lists.spec.js';
+import './pages-trouble.spec.js';

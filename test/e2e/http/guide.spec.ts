@@ -1,0 +1,87 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { call } from '../../support/raw-http.js';
+
+const HTML = { accept: 'text/html' };
+
+describe('The guide', () => {
+  let running: TestApplication;
+  beforeAll(async () => {
+    running = await startTestApplication({ env: { SURFACES: 'management' } });
+  });
+  afterAll(() => running.close());
+
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    call(running.url('management'), path, { headers });
+
+  it.each([
+    ['/docs/guide', 'text/html; charset=utf-8'],
+    ['/docs/guide/', 'text/html; charset=utf-8'],
+    ['/docs/guide/integrators/sign-in', 'text/html; charset=utf-8'],
+    ['/docs/guide/operators/production', 'text/html; charset=utf-8'],
+    ['/docs/guide/search.json', 'application/json; charset=utf-8'],
+    ['/docs/guide/pictures/demo.png', 'image/png'],
+  ])('has %s', async (path, type) => {
+    const { status, headers } = await get(path);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, type, 'public, max-age=300']);
+  });
+
+  it('runs no inline script or style, and loads nothing from elsewhere', async () => {
+    for (const path of ['/docs/guide', '/docs/guide/integrators/identity-verification']) {
+      const { headers, text } = await get(path);
+      const policy = String(headers['content-security-policy']);
+      expect(policy).toMatch(/^default-src 'none'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'/);
+      expect(policy).toContain("script-src 'self'; img-src 'self'; connect-src 'self'");
+      expect(policy).not.toContain('unsafe');
+      expect(text).not.toMatch(/<script>|<style|\sstyle=|\son\w+=/);
+      const loaded = [...text.matchAll(/<(?:script|link|img)[^>]* (?:src|href)="([^"]*)"/g)].map(([, file]) => file!);
+      expect(loaded.length).toBeGreaterThan(3);
+      for (const file of loaded) expect([file, (await get(file)).status]).toEqual([file, 200]);
+    }
+  });
+
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('is sent compressed as %s', async (encoding, unpack) => {
+    for (const path of ['/docs/guide/settings', '/docs/guide/search.json']) {
+      const plain = await get(path, { 'accept-encoding': 'identity' });
+      const packed = await get(path, { 'accept-encoding': encoding });
+      expect(plain.headers['content-encoding']).toBeUndefined();
+      expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+      expect(unpack(packed.bytes).toString()).toBe(plain.text);
+      expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+    }
+  });
+
+  it('says in its own look that a page is not there, and to a program as a problem', async () => {
+    const seen = await get('/docs/guide/no/such-page', HTML);
+    expect([seen.status, seen.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(seen.text).toContain('<h1>No such page</h1>');
+    expect(seen.headers['cache-control']).toBe('no-cache');
+    const answered = await get('/docs/guide/no/such-page', { accept: 'application/json' });
+    expect([answered.status, JSON.parse(answered.text).code]).toEqual([404, 'kernel/not-found']);
+  });
+
+  it.each(['index.html', 'settings.html', 'search.json.br', '../web/manifest.json', '..%2fweb%2fmanifest.json', '%00'])(
+    'is not left by %s',
+    async (name) => expect([400, 404]).toContain((await get(`/docs/guide/${name}`)).status),
+  );
+
+  it('has every section and every error in the index of its search', async () => {
+    const { options, index } = JSON.parse((await get('/docs/guide/search.json')).text);
+    expect(options.fields).toEqual(['title', 'heading', 'text']);
+    const addresses = Object.values(index.storedFields).map((entry) => (entry as { address: string }).address);
+    expect(addresses).toContain('/docs/guide/integrators/identity-verification#the-result');
+    expect(addresses).toContain('/docs/problems/users/status-refused');
+    const pages = [...new Set(addresses.map((address) => address.replace(/#.*/, '')))];
+    for (const page of pages) expect([page, (await get(page)).status]).toEqual([page, 200]);
+  });
+
+  it('has headings where its links lead to', async () => {
+    const { text } = await get('/docs/guide/integrators/identity-verification');
+    const anchors = [...text.matchAll(/href="#([^"]+)"/g)].map(([, anchor]) => anchor);
+    expect(anchors.length).toBeGreaterThan(10);
+    for (const anchor of anchors) expect(text).toContain(` id="${anchor}"`);
+  });
+});

@@ -1,0 +1,142 @@
+import { Controller, Get, Injectable, UseGuards, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { WithoutToken } from '../../../src/shared/auth-guard/index.js';
+import { RequestLimits } from '../../../src/shared/http/index.js';
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { call } from '../../support/raw-http.js';
+
+/** In place of the bearer guard: says who calls. */
+@Injectable()
+class NamedCaller implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<Request>();
+    const [clientId, sub] = (request.get('x-caller') ?? '').split('/');
+    if (clientId) request.user = { clientId, sub };
+    return true;
+  }
+}
+
+@WithoutToken('a test')
+@UseGuards(NamedCaller)
+@Controller(['v1/counted', 'app/counted'])
+class CountedController {
+  @Get()
+  read(): object {
+    return {};
+  }
+}
+
+const start = (env: Record<string, string>, other?: TestApplication) =>
+  startTestApplication({
+    controllers: [CountedController],
+    env: { RATE_LIMIT: '1', ADDRESS_RATE_LIMIT: '1', TRUST_PROXY: '127.0.0.1', ...env },
+    ...(other && { database: other.database }),
+  });
+
+interface By {
+  readonly caller?: string;
+  readonly address?: string;
+  readonly path?: string;
+}
+
+async function ask(at: TestApplication, { caller = '', address = '203.0.113.1', path = '/v1/counted' }: By = {}) {
+  const surface = path.startsWith('/app') ? 'mobile' : 'management';
+  const answer = await call(at.url(surface), path, { headers: { 'x-caller': caller, 'x-forwarded-for': address } });
+  const { ratelimit, 'ratelimit-policy': policy, 'retry-after': retryAfter } = answer.headers;
+  return { status: answer.status, ratelimit, policy, retryAfter, text: answer.text };
+}
+
+async function statuses(at: TestApplication, times: number, by: By): Promise<number[]> {
+  const seen: number[] = [];
+  for (let i = 0; i < times; i++) seen.push((await ask(at, by)).status);
+  return seen;
+}
+
+describe('Limits', () => {
+  /** Limits fill up as time goes by: here it stands still, however slow the machine is. */
+  beforeAll(() => {
+    const now = performance.now();
+    jest.spyOn(performance, 'now').mockImplementation(() => now);
+  });
+  afterAll(() => {
+    jest.restoreAllMocks();
+  });
+
+  describe('A client', () => {
+    let running: TestApplication;
+    beforeAll(async () => {
+      running = await start({ RATE_BURST: '3' });
+    });
+    afterAll(() => running.close());
+
+    it('is told its limit, and refused beyond it, with the time to come back', async () => {
+      expect(await ask(running, { caller: 'a' })).toMatchObject({
+        status: 200,
+        policy: '"client";q=3;w=3',
+        ratelimit: '"client";r=2;t=1',
+      });
+      expect(await statuses(running, 3, { caller: 'a' })).toEqual([200, 200, 429]);
+      const refused = await ask(running, { caller: 'a' });
+      expect(refused).toMatchObject({ status: 429, policy: '"client";q=3;w=3', retryAfter: '1' });
+      expect(JSON.parse(refused.text)).toMatchObject({ code: 'kernel/too-many-requests', status: 429 });
+    });
+
+    it('does not use up what others have: other clients, and each of its users', async () => {
+      for (const caller of ['b', 'b/jane', 'b/joe']) {
+        expect(await statuses(running, 4, { caller })).toEqual([200, 200, 200, 429]);
+      }
+    });
+
+    it('is told nothing where the contract promises nothing', async () => {
+      expect(await ask(running, { caller: 'c', path: '/app/counted' })).toMatchObject({
+        status: 200,
+        policy: undefined,
+      });
+    });
+  });
+
+  describe('An address', () => {
+    let running: TestApplication;
+    beforeAll(async () => {
+      running = await start({ ADDRESS_RATE_BURST: '3' });
+    });
+    afterAll(() => running.close());
+
+    it('is refused beyond its limit, whoever it says it is and whatever it asks for', async () => {
+      const address = '203.0.113.2';
+      expect(await ask(running, { address, caller: 'a' })).toMatchObject({ status: 200 });
+      expect(await ask(running, { address, path: '/v1/nothing' })).toMatchObject({
+        status: 404,
+        policy: '"address";q=3;w=3',
+      });
+      expect(await statuses(running, 2, { address, caller: 'b' })).toEqual([200, 429]);
+      expect(await ask(running, { address: '203.0.113.3' })).toMatchObject({ status: 200 });
+    });
+
+    it('of IPv6 counts with its neighbours', async () => {
+      expect(await statuses(running, 3, { address: '2001:db8::1' })).toEqual([200, 200, 200]);
+      expect(await ask(running, { address: '2001:db8::2' })).toMatchObject({ status: 429 });
+      expect(await ask(running, { address: '2001:db8:0:1::2' })).toMatchObject({ status: 200 });
+    });
+
+    it('may always ask whether we live', async () => {
+      for (let i = 0; i < 5; i++) expect((await call(running.url('ops'), '/health/live')).status).toBe(200);
+    });
+  });
+
+  describe('Two processes', () => {
+    it('have one limit together', async () => {
+      const one = await start({ RATE_BURST: '3' });
+      const other = await start({ RATE_BURST: '3' }, one);
+      try {
+        expect(await statuses(one, 3, { caller: 'a' })).toEqual([200, 200, 200]);
+        const limits = other.app.get(RequestLimits);
+        while (limits.perCaller.remembered === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+        expect(await ask(other, { caller: 'a' })).toMatchObject({ status: 429 });
+      } finally {
+        await other.close();
+        await one.close();
+      }
+    });
+  });
+});

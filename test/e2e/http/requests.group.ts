@@ -1,0 +1,6 @@
+import './problems.spec.js';
+import './validation.spec.js';
+import './declared-errors.spec.js';
+import './idempotency.spec.js';
+import './uploads.spec.js';
+import './limits.spec.js';

@@ -1,0 +1,98 @@
+import { startedBrowser, type HttpBrowser } from '../../support/idv/http-browser.js';
+import { BACK, idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
+import { jpegOf } from '../../support/pictures.js';
+import { WebhookReceiver } from '../../support/webhook-receiver.js';
+import { running } from './running.js';
+
+const WAY = 'action="/IdvWebServer/session/other-way"';
+const STILL = 'data-do="still"';
+
+/** Ways to the selfie for users who cannot move their head, or must not see changing light: over HTTP, by the pages. */
+const OPEN = /<details\s+class="fold"[^>]*\sopen\s*>/;
+
+describe('Ways to a selfie', () => {
+  let portal: IdvPortal;
+  beforeAll(async () => {
+    portal = await idvPortalOf(running());
+  });
+
+  const atSelfie = async (userId: string, settings: object = {}) => {
+    await portal.configure(settings);
+    const begun = await startedBrowser(running(), portal, userId);
+    await portal.configure(null);
+    const { browser } = begun;
+    await browser.submit(await browser.session(), 'consent', { agreed: 'yes' });
+    await browser.submit(await browser.session(), 'document', { type: 'passport', country: 'UTO' });
+    await browser.picture(await browser.session(), 'pictures/front', await jpegOf());
+    await browser.submit(await browser.session(), 'confirmation', { answer: 'confirm' });
+    return { ...begun, page: await browser.session() };
+  };
+  const formOf = (fields: Record<string, string>) => new URLSearchParams(fields);
+  const sent = async (browser: HttpBrowser, path: string, fields: Record<string, string> = {}) => {
+    const token = /data-csrf="([^"]*)"/.exec((await browser.session()).text)?.[1] ?? '';
+    const headers = { 'form-token': token, 'content-type': 'application/x-www-form-urlencoded' };
+    const { status, text } = await browser.send('POST', `/IdvWebServer/session/${path}`, formOf(fields), {
+      ...headers,
+      accept: 'application/json',
+    });
+    return { status, body: JSON.parse(text) as Record<string, any> };
+  };
+
+  describe('Without movements', () => {
+    it('the colours are taken alone, and a person decides', async () => {
+      const { browser, token, page } = await atSelfie('way-still', { review: true });
+      expect([page.text.includes(STILL), page.text.includes(WAY)]).toEqual([true, false]);
+      const { body } = await sent(browser, 'challenge', { motion: 'no', light: 'yes' });
+      expect(body).toMatchObject({ steps: ['look_straight'], colours: { length: 6 } });
+      for (const number of [0, 24, 25, 26, 27, 28, 29])
+        await browser.picture(page, `frames/${number}`, await jpegOf(), 'image/jpeg', {
+          'challenge-nonce': body['nonce'],
+        });
+      expect((await sent(browser, 'selfie')).body).toEqual({ step: 'optIn' });
+      await browser.submit(await browser.session(), 'opt-in', { agreed: 'yes' });
+      expect((await portal.result(token)).body).toMatchObject({
+        status: 'REVIEW',
+        reasons: [{ code: 'liveness_failed' }],
+      });
+    });
+
+    it('and without a person who could decide, the user goes back, and the enterprise is told why', async () => {
+      const receiver = await WebhookReceiver.start();
+      const subscriber = await idvPortalOf(running(), { scopes: ['webhooks:read', 'webhooks:write'] });
+      await subscriber.api.post('/v1/webhookEndpoints', { url: receiver.url, eventTypes: ['idv.finished'] });
+      const { browser, token, page } = await atSelfie('way-none');
+      expect([page.text.includes(STILL), page.text.includes(WAY)]).toEqual([false, true]);
+      expect((await sent(browser, 'challenge', { motion: 'no' })).body['steps'].length).toBeGreaterThan(1);
+      expect(await browser.submit(page, 'other-way')).toMatchObject({ status: 303 });
+      const { text } = await browser.session();
+      expect(text).toContain('You need another way');
+      expect(text).toContain(`href="${BACK}"`);
+      const told = { status: 'CANCELLED', reasons: [{ code: 'other_way_needed', retryable: false }] };
+      expect((await portal.result(token)).body).toMatchObject(told);
+      const [webhook] = await receiver.received(1);
+      expect(JSON.parse(webhook!.body).data).toMatchObject({ status: 'CANCELLED', reasons: ['other_way_needed'] });
+      await receiver.close();
+    });
+
+    it('is shown at once after movements that were not recognised', async () => {
+      const { browser, page } = await atSelfie('way-failed');
+      expect(page.text).not.toMatch(OPEN);
+      await sent(browser, 'challenge');
+      expect((await sent(browser, 'selfie')).body).toMatchObject({ retry: 'liveness_failed' });
+      expect((await browser.session()).text).toMatch(OPEN);
+    });
+  });
+
+  it('Without colours where they must be found, and nobody could decide, the user goes back with that reason', async () => {
+    const { browser, token, page } = await atSelfie('way-unlit', { requireLight: true });
+    expect([page.text.includes('data-do="unlit"'), page.text.includes(WAY)]).toEqual([false, true]);
+    await browser.submit(page, 'other-way');
+    expect((await portal.result(token)).body).toMatchObject({ reasons: [{ code: 'other_way_needed' }] });
+  });
+
+  it('No form of another step ends a session so', async () => {
+    const { browser, token } = await startedBrowser(running(), portal, 'way-early');
+    await browser.submit(await browser.session(), 'other-way');
+    expect((await portal.result(token)).body).toMatchObject({ status: 'IN_PROGRESS' });
+  });
+});

@@ -1,0 +1,9 @@
+import './create.spec.js';
+import './closing.spec.js';
+import './races.spec.js';
+import './telling.spec.js';
+import './templates.spec.js';
+import './push.spec.js';
+import './history.spec.js';
+import './example.spec.js';
+import './attention.spec.js';

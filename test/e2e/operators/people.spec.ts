@@ -1,0 +1,179 @@
+import { OperatorsService } from '../../../src/operators/people/operators.service.js';
+import { RemoveEnded } from '../../../src/operators/people/remove-ended.job.js';
+import { PurgeSessions } from '../../../src/operators/sessions/purge-sessions.job.js';
+import { newId } from '../../../src/shared/kernel/index.js';
+import { Database } from '../../../src/shared/persistence/index.js';
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { TestOperator } from '../../support/operators.js';
+import { portalOf } from '../../support/tokens.js';
+
+describe('Operators', () => {
+  let running: TestApplication;
+  let owner: TestOperator;
+  beforeAll(async () => {
+    running = await startTestApplication();
+    owner = await TestOperator.with(running, ['owner']);
+  });
+  afterAll(() => running.close());
+
+  const support = [{ enterpriseId: 'default', side: 'live', role: 'support' }];
+  const invite = (emailId = `${newId()}@bank.example`) =>
+    owner.call('POST', '/api/v1/operators', { emailId, firstName: 'Ben', lastName: 'Okoro', grants: support });
+
+  it('are invited, listed, changed and removed by an owner', async () => {
+    const made = await invite();
+    expect(made).toMatchObject({ status: 201, body: { name: 'Ben Okoro', state: 'invited', passkeys: 0 } });
+    const path = `/api/v1/operators/${made.body.id}`;
+    const roles = [{ enterpriseId: '*', side: 'both', role: 'security' }];
+    expect(await owner.call('PATCH', path, { grants: roles })).toMatchObject({ status: 200, body: { grants: roles } });
+    expect((await owner.get('/api/v1/operators')).body.operators).toHaveLength(2);
+    expect((await owner.call('DELETE', path)).status).toBe(204);
+    expect((await owner.get('/api/v1/operators')).body.operators).toHaveLength(1);
+  });
+
+  it('are not made twice', async () => {
+    const emailId = `${newId()}@bank.example`;
+    await invite(emailId);
+    expect(await invite(emailId.toUpperCase())).toMatchObject({
+      status: 409,
+      body: { code: 'operators/already-there' },
+    });
+  });
+
+  it('do not change themselves, and the last owner stays', async () => {
+    const own = `/api/v1/operators/${owner.sub}`;
+    expect(await owner.call('PATCH', own, { grants: support })).toMatchObject({
+      status: 403,
+      body: { code: 'operators/own-roles' },
+    });
+    expect((await owner.call('DELETE', own)).status).toBe(403);
+    expect((await owner.call('POST', `${own}/invitation`)).status).toBe(403);
+  });
+
+  describe('who own all enterprises', () => {
+    const owning = [{ enterpriseId: '*', side: 'both', role: 'owner' }];
+    const why = { reason: 'She%20leaves%20us' };
+    const stateOf = async (sub: string) => {
+      const { body } = await owner.get('/api/v1/operators');
+      const found = body.operators.find(({ id }: { id: string }) => id === sub);
+      return found && [found.state, found.grants.map(({ role }: { role: string }) => role)];
+    };
+    let second: TestOperator;
+
+    it('are made by the only owner alone: nobody could agree', async () => {
+      const emailId = `${newId()}@bank.example`;
+      const person = { emailId, firstName: 'Ida', lastName: 'Holm', grants: owning };
+      const { status, body } = await owner.call('POST', '/api/v1/operators', person);
+      expect([status, body.grants]).toEqual([201, owning]);
+      second = await TestOperator.with(running, ['owner']);
+      await running.app.get(Database).rows('DELETE FROM operators.operator WHERE sub = $1', [body.id]);
+    });
+
+    it.each<readonly [string, string, string, object | undefined, unknown]>([
+      ['to be changed', 'PATCH', '', { grants: support }, ['active', ['support']]],
+      ['to be blocked', 'PATCH', '', { state: 'blocked' }, ['blocked', ['owner']]],
+      ['to be invited again', 'POST', '/invitation', undefined, ['invited', ['owner']]],
+      ['to be removed', 'DELETE', '', undefined, undefined],
+    ])('need a second one %s', async (_what, method, end, body, then) => {
+      const other = await TestOperator.with(running, ['owner']);
+      const path = `/api/v1/operators/${other.sub}${end}`;
+      expect((await owner.call(method, path, body)).status).toBe(422); // who agrees must read why
+      const kept = await owner.call(method, path, body, why);
+      expect(kept.status).toBe(202);
+      expect(await stateOf(other.sub)).toEqual(['active', ['owner']]);
+      const request = `/api/v1/fourEyes/${kept.body.id}`;
+      expect((await owner.call('POST', `${request}/agreement`)).body.code).toBe('operators/own-request');
+      const security = await TestOperator.with(running, ['security', 'developer', 'support']);
+      expect((await security.call('POST', `${request}/agreement`)).status).toBe(403);
+      const { body: done } = await second.call('POST', `${request}/agreement`);
+      expect(done).toMatchObject({ state: 'done', right: 'owners', comments: 'She leaves us' });
+      expect(await stateOf(other.sub)).toEqual(then);
+      await running.app.get(Database).rows('DELETE FROM operators.operator WHERE sub = $1', [other.sub]);
+    });
+
+    it('need a second one to come, by an invitation or by other roles', async () => {
+      const person = { emailId: `${newId()}@bank.example`, firstName: 'Ida', lastName: 'Holm', grants: owning };
+      const { sub } = await TestOperator.with(running, ['support']);
+      const calls = [
+        await owner.call('POST', '/api/v1/operators', person, why),
+        await owner.call('PATCH', `/api/v1/operators/${sub}`, { grants: owning }, why),
+      ];
+      for (const { status, body } of calls) {
+        expect(status).toBe(202);
+        const agreed = await second.call('POST', `/api/v1/fourEyes/${body.id}/agreement`);
+        expect(agreed.body.state).toBe('done');
+      }
+      expect(await stateOf(sub)).toEqual(['active', ['owner']]);
+      const { operators } = (await owner.get('/api/v1/operators')).body;
+      expect(operators.map(({ emailId }: { emailId: string }) => emailId)).toContain(person.emailId);
+    });
+
+    it('need none for a name, nor where one enterprise is owned only', async () => {
+      const names = { firstName: 'Ida', lastName: 'Lund' };
+      expect((await owner.call('PATCH', `/api/v1/operators/${second.sub}`, names)).body.name).toBe('Ida Lund');
+      const one = [{ enterpriseId: 'default', side: 'both', role: 'owner' }];
+      const { sub } = await TestOperator.with(running, ['support']);
+      expect((await owner.call('PATCH', `/api/v1/operators/${sub}`, { grants: one })).status).toBe(200);
+    });
+
+    it('are changed by an administrator’s client alone', async () => {
+      const scopes = ['operators:read', 'operators:write'];
+      const client = await portalOf(running, { scopes, administrator: true });
+      const { sub } = await TestOperator.with(running, ['owner']);
+      expect((await client.delete(`/v1/operators/${sub}`)).status).toBe(204);
+    });
+  });
+
+  it('of an emergency are removed when their hours are over, and old sessions of all', async () => {
+    const service = running.app.get(OperatorsService);
+    const now = Date.now();
+    const made = await service.make({
+      emailId: `${newId()}@invalid.example`,
+      firstName: 'Emergency',
+      lastName: 'root',
+      grants: [{ enterpriseId: '*', side: 'both', role: 'owner' }],
+      endsAt: new Date(now + 60_000),
+    });
+    const db = running.app.get(Database);
+    const left = async () => (await service.list()).some(({ sub }) => sub === made.sub);
+    await running.app.get(RemoveEnded).perform();
+    expect(await left()).toBe(true);
+    await db.rows(`UPDATE operators.operator SET ends_at = now() - interval '1 second' WHERE sub = $1`, [made.sub]);
+    await running.app.get(RemoveEnded).perform();
+    await running.app.get(RemoveEnded).perform();
+    expect(await left()).toBe(false);
+
+    const [old, fresh] = [await TestOperator.with(running, ['support']), await TestOperator.with(running, ['support'])];
+    await db.rows(
+      `UPDATE operators.console_session SET started_at = now() - interval '8 hours 1 second' WHERE sub = $1`,
+      [old.sub],
+    );
+    await running.app.get(PurgeSessions).perform();
+    const sessions = await db.rows<{ sub: string }>('SELECT sub FROM operators.console_session');
+    expect(sessions.map(({ sub }) => sub)).toContain(fresh.sub);
+    expect(sessions.map(({ sub }) => sub)).not.toContain(old.sub);
+  });
+
+  it('are of nobody who owns one enterprise only', async () => {
+    const one = await TestOperator.with(running, [{ enterpriseId: 'default', side: 'both', role: 'owner' }]);
+    expect((await one.get('/api/v1/operators')).status).toBe(403);
+  });
+
+  it('are asked for a fresh passkey before they change others', async () => {
+    const stale = await TestOperator.with(running, ['owner']);
+    await running.app
+      .get(Database)
+      .rows(`UPDATE operators.console_session SET passkey_at = now() - interval '6 minutes' WHERE sub = $1`, [
+        stale.sub,
+      ]);
+    const answer = await stale.call('DELETE', `/api/v1/operators/${owner.sub}`);
+    expect(answer).toMatchObject({ status: 403, body: { code: 'operators/step-up-needed', stepUp: '/step-up' } });
+  });
+
+  it('are told who they are', async () => {
+    const me = await owner.get('/api/v1/me');
+    expect(me.body).toMatchObject({ roles: ['owner'], rights: { operators: 'may', review: 'no', remove: 'two' } });
+    expect((await owner.get('/api/v1/me/sessions')).body.sessions).toMatchObject([{ current: true }]);
+    expect((await owner.get('/api/v1/operatorRoles')).body.roles).toHaveLength(5);
+  });
+});

@@ -1,0 +1,11 @@
+import './users.spec.js';
+import './portal-journey.spec.js';
+import './status-sequences.spec.js';
+import './devices.spec.js';
+import './enterprises.spec.js';
+import './races.spec.js';
+import './tenancy.spec.js';
+import './fuzz.spec.js';
+import './status-reasons.spec.js';
+import './search.spec.js';
+import './activity.spec.js';

@@ -1,0 +1,10 @@
+import './deliveries.spec.js';
+import './endpoints.spec.js';
+import './users.spec.js';
+import './receivers.spec.js';
+import './isolation.spec.js';
+import './names.spec.js';
+import './upkeep.spec.js';
+import './callbacks.spec.js';
+import './processes.spec.js';
+import './guide.spec.js';

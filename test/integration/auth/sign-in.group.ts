@@ -1,0 +1,2 @@
+import './credentials.spec.js';
+import './spent-tries.spec.js';

@@ -1,0 +1,3 @@
+import './outbox.spec.js';
+import './signals.spec.js';
+import './unit-of-work.spec.js';

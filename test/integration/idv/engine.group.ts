@@ -1,0 +1,2 @@
+import './documents.spec.js';
+import './zones.spec.js';

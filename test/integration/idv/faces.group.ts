@@ -1,0 +1,2 @@
+import './faces.spec.js';
+import './live-faces.spec.js';
