@@ -6,9 +6,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import WebSocket from 'ws';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { freePorts } from '../scripts/lib/free-ports.mjs';
+import { Inspector } from '../scripts/lib/inspector.mjs';
 import { fromRoot } from '../scripts/lib/root.mjs';
 import { accessToken, browserAt, portalOf } from './support/callers.mjs';
 import { activate, authorizePath, CODE, newApplication, PASSWORD, redemptionOf } from './support/people.mjs';
@@ -63,7 +63,7 @@ await withServer((server) =>
 );
 
 async function measure(service, people) {
-  const profiler = await connect(`http://127.0.0.1:${inspector}/json/list`);
+  const profiler = await profilerAt(inspector);
   try {
     console.log('files of ours that one request passes                limit\n');
     for (const [name, request] of Object.entries(await requestsTo(service, people))) {
@@ -87,30 +87,16 @@ function filesIn(scripts) {
   return passed.map(({ url }) => relative(fromRoot('dist/src'), fileURLToPath(url))).sort();
 }
 
-async function connect(listing) {
-  const [{ webSocketDebuggerUrl }] = await (await fetch(listing)).json();
-  const socket = new WebSocket(webSocketDebuggerUrl, { maxPayload: 1 << 30 });
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  const waiting = new Map();
-  socket.on('message', (text) => {
-    const { id, result } = JSON.parse(String(text));
-    waiting.get(id)?.(result);
-    waiting.delete(id);
-  });
-  let id = 0;
-  const send = (method, params = {}) =>
-    new Promise((resolve) => {
-      waiting.set(++id, resolve);
-      socket.send(JSON.stringify({ id, method, params }));
-    });
-  await send('Profiler.enable');
-  await send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+async function profilerAt(port) {
+  const inspector = await Inspector.at(port);
+  await inspector.ask('Profiler.enable');
+  await inspector.ask('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   return {
     take: async () => {
-      const { result } = await send('Profiler.takePreciseCoverage');
+      const { result } = await inspector.ask('Profiler.takePreciseCoverage');
       return result.filter(({ url }) => url.startsWith('file:') && url.includes('/dist/src/'));
     },
-    close: () => socket.close(),
+    close: () => inspector.close(),
   };
 }
 
