@@ -1,34 +1,82 @@
 /**
  * How many files of ours a request passes, told by V8's own call counts: npm run bench -- files-passed
- * With `--list` it names them. A file counts when one of its functions runs at least once a request.
+ * With `--list` it names them, with `--check` it fails when one passes more than its limit: `npm run check` does so. A file
+ * counts when one of its functions runs at least once a request.
  */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import WebSocket from 'ws';
+import { buildIfStale } from '../scripts/lib/build.mjs';
 import { freePorts } from '../scripts/lib/free-ports.mjs';
+import { Inspector } from '../scripts/lib/inspector.mjs';
 import { fromRoot } from '../scripts/lib/root.mjs';
 import { accessToken, browserAt, portalOf } from './support/callers.mjs';
 import { activate, authorizePath, CODE, newApplication, PASSWORD, redemptionOf } from './support/people.mjs';
+import { withDatabase, withServer } from './support/postgres.mjs';
+import { answerOf, LIST, post, prepareQuestions } from './support/questions.mjs';
 import { withService } from './support/service.mjs';
+import { atTheCamera, photograph, testPortal, upload } from './support/uploads.mjs';
+
+/**
+ * A request passes no more than this. What runs each second is counted too where twenty requests take twenty seconds: so
+ * the limits are a few above what a quiet machine shows. Lower one when a way has become shorter.
+ */
+const LIMITS = {
+  'enrol a user': 85,
+  'look a user up': 65,
+  'a token by client credentials': 45,
+  'authorize, with a session': 52,
+  'exchange a code for tokens': 58,
+  'log in (four requests)': 95,
+  'create a notification': 108,
+  'list the notifications of a user': 76,
+  'answer with a signature': 103,
+  'upload a picture': 105,
+};
+
+const questionTo = (userId) => ({
+  user_id: userId,
+  msg_id: randomUUID(),
+  expires_in: 300,
+  body: [{ lng: 'en', subject: 'Confirm your payment', message: 'Do you pay 25.00 EUR?' }],
+  actions: ['accept', 'reject'].map((action) => ({ label: action, action, authlevel: 0 })),
+  ds_required: true,
+});
 
 const TIMES = 20;
-const list = process.argv.includes('--list');
+const DATABASE = 'files_passed';
+const [list, check] = ['--list', '--check'].map((option) => process.argv.includes(option));
 
-const { INSPECTOR: inspector } = await freePorts(['INSPECTOR']);
-await withService({}, measure, [`--inspect=127.0.0.1:${inspector}`]);
+await buildIfStale();
+const { INSPECTOR: inspector, AUTH: auth, MOBILE: mobile } = await freePorts(['INSPECTOR', 'AUTH', 'MOBILE']);
+await withServer((server) =>
+  withDatabase(server, DATABASE, async () => {
+    const env = {
+      DATABASE_URL: server.url(DATABASE),
+      ENCRYPTION_KEYS: `bench:${createHash('sha256').update('bench').digest('base64')}`,
+      SURFACES: 'auth,management,idv,mobile', // without the work beside requests
+      NODE_ENV: 'development',
+      TLS_MODE: 'off',
+      ...{ AUTH_PORT: String(auth), AUTH_URL: `http://127.0.0.1:${auth}` },
+      ...{ MOBILE_PORT: String(mobile), MOBILE_URL: `http://127.0.0.1:${mobile}` },
+    };
+    const people = await prepareQuestions(env, server, DATABASE, TIMES + 1);
+    await withService(env, (service) => measure(service, people), [`--inspect=127.0.0.1:${inspector}`]);
+  }),
+);
 
-async function measure(service) {
-  const profiler = await connect(`http://127.0.0.1:${inspector}/json/list`);
+async function measure(service, people) {
+  const profiler = await profilerAt(inspector);
   try {
-    console.log('files of ours that one request passes\n');
-    for (const [name, request] of Object.entries(await requestsTo(service))) {
+    console.log('files of ours that one request passes                limit\n');
+    for (const [name, request] of Object.entries(await requestsTo(service, people))) {
       await request();
       await profiler.take();
       for (let i = 0; i < TIMES; i++) await request();
       const files = filesIn(await profiler.take());
-      console.log(`${name.padEnd(40)}${String(files.length).padStart(6)}`);
+      console.log(`${name.padEnd(40)}${String(files.length).padStart(6)}${String(LIMITS[name]).padStart(12)}`);
       if (list) console.log(files.map((file) => `    ${file}`).join('\n'));
+      if (check && files.length > LIMITS[name]) process.exitCode = 1;
     }
   } finally {
     profiler.close();
@@ -42,38 +90,24 @@ function filesIn(scripts) {
   return passed.map(({ url }) => relative(fromRoot('dist/src'), fileURLToPath(url))).sort();
 }
 
-async function connect(listing) {
-  const [{ webSocketDebuggerUrl }] = await (await fetch(listing)).json();
-  const socket = new WebSocket(webSocketDebuggerUrl, { maxPayload: 1 << 30 });
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
-  const waiting = new Map();
-  socket.on('message', (text) => {
-    const { id, result } = JSON.parse(String(text));
-    waiting.get(id)?.(result);
-    waiting.delete(id);
-  });
-  let id = 0;
-  const send = (method, params = {}) =>
-    new Promise((resolve) => {
-      waiting.set(++id, resolve);
-      socket.send(JSON.stringify({ id, method, params }));
-    });
-  await send('Profiler.enable');
-  await send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+async function profilerAt(port) {
+  const inspector = await Inspector.at(port);
+  await inspector.ask('Profiler.enable');
+  await inspector.ask('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   return {
     take: async () => {
-      const { result } = await send('Profiler.takePreciseCoverage');
+      const { result } = await inspector.ask('Profiler.takePreciseCoverage');
       return result.filter(({ url }) => url.startsWith('file:') && url.includes('/dist/src/'));
     },
-    close: () => socket.close(),
+    close: () => inspector.close(),
   };
 }
 
-async function requestsTo(service) {
+async function requestsTo(service, { readers, answers }) {
   const token = await accessToken(service, 'users:read users:write');
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const users = `${service.at('management')}/v1/users`;
-  const portal = await portalOf(service);
+  const [portal, uploader, picture] = [await portalOf(service), await testPortal(service), await photograph()];
   await portal('/v1/users', { userId: 'bench', primaryGroup: 'bench', predefinedCode: CODE });
   const client = await newApplication(portal);
   const auth = service.at('auth');
@@ -87,6 +121,13 @@ async function requestsTo(service) {
     return new URL(answer.headers.get('location')).searchParams.get('code');
   };
   const codes = await Promise.all(Array.from({ length: TIMES + 1 }, code));
+  const cameras = [];
+  while (cameras.length <= TIMES) cameras.push(await atTheCamera(service, uploader, cameras.length));
+  const call = async (operation, user, body) => {
+    const answer = await fetch(`${service.at('mobile')}/mobile/v1/${operation}`, post(user, body));
+    const { response } = await answer.json();
+    if (response?.StatusCode !== 100) throw new Error(`${operation}: ${JSON.stringify(response)}`);
+  };
   return {
     'enrol a user': async () => {
       const body = JSON.stringify({ userId: randomUUID(), primaryGroup: 'bench' });
@@ -104,6 +145,16 @@ async function requestsTo(service) {
       const page = await browser.go(authorizePath(client));
       const { left } = await browser.go(`${page.path}/login`, { csrf: page.csrf, login: 'bench', password: PASSWORD });
       if (!left) throw new Error('The login failed');
+    },
+    'create a notification': () => portal('/v1/notifications', questionTo(readers[0].ref.userId)),
+    'list the notifications of a user': () => call('GetNotifications', readers[0], LIST),
+    'answer with a signature': async () => {
+      const answer = answers.pop();
+      await call('UpdateNotification', answer.user, answerOf(answer));
+    },
+    'upload a picture': async () => {
+      const { status, said } = await upload(service, cameras.pop(), picture);
+      if (status !== 200) throw new Error(said);
     },
   };
 }

@@ -7,10 +7,9 @@
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import sharp from 'sharp';
-import { accessToken, browserAt, portalOf } from './support/callers.mjs';
 import { cpuSeconds } from './support/cpu.mjs';
 import { withService } from './support/service.mjs';
+import { atTheCamera, photograph, testPortal, upload } from './support/uploads.mjs';
 
 const SESSIONS = Number(process.argv[2] ?? 200);
 const AT_A_TIME = 16;
@@ -27,7 +26,7 @@ async function measure(service) {
   console.log(
     `${people.length} users at the camera, each with a JPEG of ${(picture.length / MEGABYTE).toFixed(1)} MB\n`,
   );
-  await upload(service, await atTheCamera(service, portal, 'warm'));
+  await upload(service, await atTheCamera(service, portal, 'warm'), picture);
   const looks = {
     'a user is looked up': { url: `${service.at('management')}/v1/users/upload-0`, headers: portal.headers },
     'readiness (/health/ready)': { url: `${service.at('ops')}/health/ready`, headers: {} },
@@ -40,7 +39,7 @@ async function measure(service) {
   const idle = await lookingAround(looks, () => sleep(REST_SECONDS * 1_000));
   const memory = memoryOf(service.pid);
   const [cpuBefore, began] = [cpuSeconds(service.pid), performance.now()];
-  const busy = await lookingAround(looks, () => Promise.all(people.map((person) => upload(service, person))));
+  const busy = await lookingAround(looks, () => Promise.all(people.map((person) => upload(service, person, picture))));
   const seconds = (performance.now() - began) / 1_000;
   const cpu = cpuSeconds(service.pid) - cpuBefore;
   tell({ uploads: busy.done, seconds, cpu, memory: { before: memory, after: memoryOf(service.pid) } });
@@ -80,31 +79,6 @@ function tellLooks(idle, busy) {
   }
 }
 
-/** Until the server has taken the picture. What it says besides is no refusal to come back. */
-async function upload(service, { cookie, csrf }) {
-  const turnedAway = [];
-  const began = performance.now();
-  for (;;) {
-    const answer = await fetch(`${service.at('idv')}/IdvWebServer/session/pictures/front`, {
-      method: 'POST',
-      headers: { cookie, 'form-token': csrf, 'content-type': 'image/jpeg', accept: 'application/json' },
-      body: picture,
-    }).catch((error) => ({
-      status: 0,
-      headers: new Map(),
-      text: () => Promise.resolve(String(error.cause ?? error)),
-    }));
-    const said = await answer.text();
-    const retryAfter = Number(answer.headers.get('retry-after'));
-    if (![429, 503].includes(answer.status) || !(retryAfter > 0)) {
-      const ms = performance.now() - began;
-      return { status: answer.status, turnedAway, ms, ...(answer.status !== 200 && { said: said.slice(0, 200) }) };
-    }
-    turnedAway.push(answer.status);
-    await sleep(retryAfter * 1_000 * (1 + Math.random())); // as pages do, so that not all come back at once
-  }
-}
-
 /** Other callers, one request of each kind after the other, while the work is under way. */
 async function lookingAround(looks, work) {
   const found = Object.fromEntries(Object.keys(looks).map((what) => [what, { times: [], failed: 0 }]));
@@ -136,42 +110,6 @@ function statusOf(url, headers) {
   });
 }
 
-async function testPortal(service) {
-  const administrator = await portalOf(service);
-  const scopes = ['users:read', 'users:write', 'idv:write'];
-  const client = { clientName: 'Uploads', grantTypes: ['client_credentials'], scopes, test: true };
-  const { clientId, clientSecret } = await administrator('/v1/clients', client);
-  const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
-  const token = async () => accessToken({ at: service.at, administrator: { authorization } }, scopes.join(' '));
-  const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
-  const post = async (path, body) => {
-    const answer = await fetch(service.at('management') + path, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(await answer.text());
-    return answer.json();
-  };
-  return { headers, post };
-}
-
-/** A user who has started, agreed, and chosen an identity card. */
-async function atTheCamera(service, portal, number) {
-  const userId = `upload-${number}`;
-  await portal.post('/v1/users', { userId, primaryGroup: 'bench', preferredStatus: 'ONBOARDING' });
-  const redirectUrl = 'https://portal.example/back';
-  const { web_session_id: token } = await portal.post('/v1/idvWebTokens', { userId, redirectUrl });
-  const browser = browserAt(service.at('idv'));
-  const welcome = await browser.go(`/IdvWebServer/idvRegistration.htm?token=${token}`);
-  const consent = await browser.go('/IdvWebServer/start', { token, csrf: welcome.csrf });
-  const choice = await browser.go('/IdvWebServer/session/consent', { csrf: consent.csrf, agreed: 'yes' });
-  const chosen = { csrf: choice.csrf, type: 'identity_card', country: 'UTO' };
-  const { csrf, html } = await browser.go('/IdvWebServer/session/document', chosen);
-  if (!html?.includes('pictures/front')) throw new Error(`${userId} is not at the camera`);
-  return { cookie: browser.cookie(), csrf };
-}
-
 async function inLanes(count, lanes, work) {
   const [left, done] = [Array.from({ length: count }, (_, number) => number), []];
   const lane = async () => {
@@ -179,12 +117,6 @@ async function inLanes(count, lanes, work) {
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   return done;
-}
-
-/** As large as the pages send them: 2,400 pixels wide, with the grain of a camera. */
-async function photograph() {
-  const noise = { type: 'gaussian', mean: 128, sigma: 18 };
-  return sharp({ create: { width: 2_400, height: 1_600, channels: 3, background: '#888', noise } }).jpeg({ quality: 85 }).toBuffer(); // prettier-ignore
 }
 
 function quantile(values, q) {

@@ -15,6 +15,7 @@ const CHECKS = [
   ['API documents', [process.execPath, [fromRoot('scripts/lint-api.mjs')]]],
   ['Documents', [process.execPath, [fromRoot('scripts/docs.mjs'), '--check']]],
   ['Architecture', [jest[0], ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...jest[1]]]],
+  ['Files passed', [process.execPath, [fromRoot('bench/files-passed.mjs'), '--check']]],
   ['Format', tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.')],
 ];
 

@@ -38,7 +38,8 @@ export async function withService(env, work, flags = []) {
       new Promise((resolve) => service.stdout.on('data', (text) => String(text).includes('is ready') && resolve())),
       ended.then(() => Promise.reject(new Error('The service ended before it was ready'))),
     ]);
-    const at = (surface) => `http://127.0.0.1:${ports[surface.toUpperCase()]}`;
+    const portOf = (surface) => env[`${surface}_PORT`] ?? ports[surface];
+    const at = (surface) => `http://127.0.0.1:${portOf(surface.toUpperCase())}`;
     await work({ pid: service.pid, at, administrator: administratorIn(dataDir), dataDir });
   } finally {
     service.kill('SIGTERM');

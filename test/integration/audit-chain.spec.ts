@@ -169,6 +169,7 @@ describe('Audit chain', () => {
       const { unlinked, seconds } = await stats.lag();
       expect(unlinked).toBe(2);
       expect(seconds).toBeGreaterThanOrEqual(3600);
+      expect(await stats.lag(1)).toMatchObject({ unlinked: 1 });
     });
   });
 

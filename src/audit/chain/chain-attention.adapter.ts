@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AttentionSource, type Need } from '../../figures/contract/index.js';
+import { AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract/index.js';
 import { ChainStats } from './chain-stats.repository.js';
 
 /** Later than that, nobody links the entries any more. */
@@ -15,7 +15,7 @@ export class ChainAttention extends AttentionSource {
   }
 
   async needs(): Promise<readonly Need[]> {
-    const { unlinked, seconds } = await this.stats.lag();
+    const { unlinked, seconds } = await this.stats.lag(MOST_COUNTED);
     const count = seconds > MOST_LAG_SECONDS ? unlinked : 0;
     return [{ kind: 'audit.lag', count, oldest: new Date(Date.now() - seconds * 1_000), severity: 'critical' }];
   }

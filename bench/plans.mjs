@@ -1,0 +1,14 @@
+/**
+ * Keeps the plans of the hot statements anew in bench/plans, as the embedded PostgreSQL makes them. Look at what has
+ * changed then: git diff bench/plans. Run: npm run bench -- plans.
+ */
+import { spawnSync } from 'node:child_process';
+import { fromRoot } from '../scripts/lib/root.mjs';
+
+const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+const { status } = spawnSync(process.execPath, [...jest, 'test/integration/plans.spec.ts'], {
+  cwd: fromRoot('.'),
+  env: { ...process.env, PLANS: 'keep' },
+  stdio: 'inherit',
+});
+process.exitCode = status ?? 1;

@@ -1,0 +1,41 @@
+/**
+ * Runs the unit, integration and end-to-end tests on other versions of Node, each from the npm package `node`.
+ * Run: node scripts/prove-node-versions.mjs [versions] [-- arguments of Jest]   (22 24 by default)
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fromRoot } from './lib/root.mjs';
+
+const given = process.argv.slice(2);
+const split = given.includes('--') ? given.indexOf('--') : given.length;
+const versions = split > 0 ? given.slice(0, split) : ['22', '24'];
+const jestArguments = given.slice(split + 1);
+
+const folder = mkdtempSync(join(tmpdir(), 'countersign-node-'));
+try {
+  const failed = versions.filter((version) => !passesOn(version));
+  console.log(failed.length === 0 ? `Passed on Node ${versions.join(', ')}` : `Failed on Node ${failed.join(', ')}`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+/** Programs that the tests start take the same Node: it comes first in the path. */
+function passesOn(version) {
+  const bin = install(version);
+  const env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) };
+  const run = (args) => spawnSync(join(bin, 'node'), args, { cwd: fromRoot(), env, stdio: 'inherit' }).status === 0;
+  run(['--version']);
+  const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+  return run(['scripts/build.mjs', '--if-stale']) && run([...jest, ...jestArguments]);
+}
+
+function install(version) {
+  const prefix = join(folder, version);
+  const asked = ['install', '--prefix', prefix, '--no-audit', '--no-fund', `node@${version}`];
+  const { status } = spawnSync('npm', asked, { stdio: 'inherit' });
+  if (status !== 0) throw new Error(`node@${version} could not be installed`);
+  return join(prefix, 'node_modules', 'node', 'bin');
+}

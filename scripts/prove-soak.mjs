@@ -1,0 +1,189 @@
+/**
+ * Two processes on one database under load for ten minutes, with a fault every half minute: the other process is killed
+ * and comes back, all connections to the database are ended, the receiver of webhooks hangs or fails, and callers send
+ * what hurts. Nothing that was acknowledged may be lost, and what the process that stays keeps in memory must not grow.
+ * By hand: `node scripts/prove-soak.mjs [minutes]`.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { borrowDatabase } from './lib/borrowed-database.mjs';
+import { buildIfStale } from './lib/build.mjs';
+import { freePorts } from './lib/free-ports.mjs';
+import { Inspector } from './lib/inspector.mjs';
+import { MemoryTrend } from './lib/load/memory-trend.mjs';
+import { ServiceLoad } from './lib/load/service-load.mjs';
+import { LiveSocket } from './lib/notifications/live-socket.mjs';
+import { makePeople } from './lib/notifications/people.mjs';
+import { Receiver } from './lib/notifications/receivers.mjs';
+import { demand, demandSame, heading } from './lib/proof.mjs';
+import { query } from './lib/query.mjs';
+import { RunningProgram } from './lib/running-program.mjs';
+
+const MINUTES = Number(process.argv[2] ?? 10);
+/** Caches fill, and code is compiled. */
+const WARM_MS = 120_000;
+const [FAULT_EVERY_MS, SAMPLE_EVERY_MS, HANGS_FOR_MS] = [30_000, 10_000, 15_000];
+const [USERS, SOCKETS_EACH] = [50, 2];
+/** Growth that the 95 % interval leaves possible over the time that was measured. */
+const MOST_GROWTH = 0.1;
+
+await buildIfStale();
+const parent = mkdtempSync(join(tmpdir(), 'countersign-soak-'));
+const database = await borrowDatabase();
+const names = ['stays', 'dies'];
+const ports = {};
+for (const name of names) ports[name] = await freePorts(['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'CONSOLE', 'OPS']);
+const at = (surface) => `http://127.0.0.1:${ports.stays[surface]}`;
+const settings = {
+  ENCRYPTION_KEYS: `proof:${createHash('sha256').update(parent).digest('base64')}`,
+  ...{ NODE_ENV: 'development', TLS_MODE: 'off', DATABASE_URL: database.url },
+  ...{ AUTH_URL: at('AUTH'), MANAGEMENT_URL: at('MANAGEMENT'), MOBILE_URL: at('MOBILE'), IDV_URL: at('IDV') },
+};
+
+const programs = {};
+const sockets = [];
+const hanging = { until: 0, fails: false };
+const FAULTS = {
+  'all connections to the database are ended': () =>
+    ask(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid()`),
+  'the receiver of webhooks hangs': () =>
+    void Object.assign(hanging, { until: Date.now() + HANGS_FOR_MS, fails: false }),
+  'callers send what hurts': () => hurt(),
+  'the other process is killed': async () => {
+    await programs.dies.kill();
+    await sleep(2_000);
+    programs.dies = await RunningProgram.start(join(parent, 'dies'), settings, ports.dies);
+  },
+  'the receiver of webhooks fails': () =>
+    void Object.assign(hanging, { until: Date.now() + HANGS_FOR_MS, fails: true }),
+};
+
+let [receiver, load, inspector] = [];
+try {
+  await prove();
+} catch (error) {
+  load?.tell();
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  for (const socket of sockets) socket.close();
+  await load?.end();
+  receiver?.close();
+  inspector?.close();
+  await Promise.all(Object.values(programs).map((program) => program.end()));
+  await database.giveBack();
+  rmSync(parent, { recursive: true, force: true });
+}
+
+async function prove() {
+  const { INSPECTOR: inspected } = await freePorts(['INSPECTOR']);
+  for (const name of names) {
+    const options = name === 'stays' && { NODE_OPTIONS: `--inspect=127.0.0.1:${inspected}` };
+    programs[name] = await RunningProgram.start(folder(name), { ...settings, ...options }, ports[name]);
+  }
+  inspector = await Inspector.at(inspected);
+  const people = await makePeople(settings, USERS);
+  receiver = await Receiver.start(({ accept, refuse }) => {
+    const wait = hanging.until - Date.now();
+    if (hanging.fails && wait > 0) refuse();
+    else setTimeout(accept, Math.max(0, wait));
+  });
+  const clientFile = join(parent, 'stays', 'admin-client.json');
+  load = new ServiceLoad({ served: Object.values(ports), clientFile, receiver, people });
+  await load.prepare();
+  for (const user of people) {
+    for (let number = 0; number < SOCKETS_EACH; number++)
+      sockets.push(new LiveSocket(user, () => ports[names[number % 2]].MOBILE));
+  }
+  for (const socket of sockets) await socket.open();
+  load.begin();
+
+  heading(`${MINUTES} minutes, ${sockets.length} sockets, a fault every ${FAULT_EVERY_MS / 1_000} s`);
+  const trend = await observe(MINUTES * 60_000);
+  await load.end();
+  await judge(trend);
+}
+
+/** Samples what the process that stays keeps in memory, and causes the faults in turn. */
+async function observe(durationMs) {
+  const trend = new MemoryTrend();
+  const [began, faults] = [Date.now(), Object.entries(FAULTS)];
+  let [caused, last] = [0, Date.now()];
+  while (Date.now() - began < durationMs) {
+    const kept = await keptMemory();
+    const elapsed = Date.now() - began;
+    if (elapsed > WARM_MS) trend.add(elapsed, kept);
+    if (Date.now() - last > FAULT_EVERY_MS) {
+      last = Date.now();
+      const [name, cause] = faults[caused++ % faults.length];
+      console.log(`  ${String(Math.round(elapsed / 1_000)).padStart(4)} s: ${name}; ${kept.toFixed(1)} MB are kept`);
+      await cause();
+    }
+    await sleep(SAMPLE_EVERY_MS);
+  }
+  return trend;
+}
+
+/** Deep bodies, long ones, wrong tokens, and connections that say nothing more; the service outlives them all. */
+async function hurt() {
+  const deep = '['.repeat(50_000);
+  const post = (surface, path, body) =>
+    fetch(at(surface) + path, {
+      ...{ method: 'POST', body, headers: { 'content-type': 'application/json', authorization: 'Bearer x.y.z' } },
+    }).then(
+      (answer) => answer.arrayBuffer(),
+      () => undefined,
+    );
+  const bodies = [deep, 'x'.repeat(2_000_000), '{"user_id":', JSON.stringify({ userId: '\u0000' })];
+  const silent = Array.from({ length: 100 }, () =>
+    connect(ports.stays.MANAGEMENT, '127.0.0.1', function () {
+      this.write('POST /v1/users HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n{');
+    }).on('error', () => undefined),
+  );
+  for (let round = 0; round < 10; round++) {
+    await Promise.all(bodies.map((body) => post('MANAGEMENT', '/v1/users', body)));
+    await Promise.all(bodies.map((body) => post('MOBILE', '/mobile/v1/UpdateNotification', body)));
+    await post('AUTH', '/service/authserver/oauth/token', deep);
+  }
+  for (const connection of silent) connection.destroy();
+}
+
+async function judge(trend) {
+  heading('At the end');
+  load.tell();
+  const lost = await load.lost(ask);
+  for (const [kind, count] of Object.entries(lost)) demandSame(count, 0, `${kind}: lost 0`);
+  for (let wait = 0; wait < 240 && load.missingCallbacks > 0; wait++) await sleep(500);
+  demandSame(load.missingCallbacks, 0, 'every callback of an answer has come');
+  demandSame(receiver.forged, 0, 'all of them signed');
+  const [{ jobs }] = await ask('SELECT count(*)::int AS jobs FROM shared.job WHERE parked_at IS NOT NULL');
+  demandSame(jobs, 0, 'no job was given up');
+  const { code } = await programs.stays.commandLine('audit', 'verify');
+  demandSame(code, 0, 'the audit chain is whole');
+  const { mean, slope, half, minutes, samples } = trend.get();
+  const words = `${mean.toFixed(0)} MB are kept; ${slope.toFixed(2)} ± ${half.toFixed(2)} MB more a minute (95 %, ${samples} samples)`;
+  const grown = ((slope + half) * minutes) / mean;
+  demand(grown < MOST_GROWTH, `${words}: less than ${MOST_GROWTH * 100} % in ${minutes.toFixed(0)} minutes`);
+}
+
+/** In MB, of its heap and its buffers, after a collection. */
+async function keptMemory() {
+  await inspector.ask('HeapProfiler.collectGarbage');
+  const { usedSize, backingStorageSize = 0 } = await inspector.ask('Runtime.getHeapUsage');
+  return (usedSize + backingStorageSize) / 1024 ** 2;
+}
+
+function folder(name) {
+  const path = join(parent, name);
+  mkdirSync(path);
+  return path;
+}
+
+function ask(text) {
+  return query(database.url, text);
+}
