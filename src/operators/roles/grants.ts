@@ -47,11 +47,16 @@ export function standingAt(
   const enterpriseId = named.enterpriseId ?? (everywhere ? 'default' : (first ?? 'default'));
   const test = named.test ?? rolesAt(grants, enterpriseId, false).length === 0;
   const roles = rolesAt(grants, enterpriseId, test);
+  const withSecond = scopesWithSecond(roles);
   const inAll = rolesAt(
     grants.filter((grant) => grant.enterpriseId === EVERYWHERE),
     EVERYWHERE,
     test,
   );
-  const common = { scopes: scopesOf(roles), withSecond: scopesWithSecond(roles) };
+  const common = { scopes: scopesOf(roles), withSecond: ownsAll(grants) ? withSecond : withoutOwners(withSecond) };
   return { enterpriseId, test, roles, ...common, everywhere: inAll.length === roles.length };
 }
+
+/** Who owns everything is decided by owners of everything. */
+const withoutOwners = (scopes: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...scopes].filter((scope) => scope !== 'operators:owners'));
