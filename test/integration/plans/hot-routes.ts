@@ -26,7 +26,7 @@ import { clientWithSecret } from '../../support/relying-party.js';
 import { application, authorizeUrl } from '../../support/signing-in.js';
 import { newUser } from '../../support/someone.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
-import { signed } from '../../e2e/notifications/mobile.js';
+import { signed } from '../../support/signed-answer.js';
 
 /** What is called often, or reads tables that grow. */
 export interface HotRoute {
