@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who was invited by whom, for as long as it decides who may agree; and requests that are of no enterprise are found. */
+/** Who was invited by whom, for as long as it decides who may agree. */
 export class Invitations1797800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -13,14 +13,10 @@ export class Invitations1797800000000 implements MigrationInterface {
       CREATE INDEX invitation_sub ON operators.invitation (sub);
       CREATE INDEX invitation_invited_at ON operators.invitation (invited_at);
       INSERT INTO operators.invitation (id, sub, invited_at)
-        SELECT gen_random_uuid(), sub, invited_at FROM operators.operator;
-
-      CREATE INDEX four_eyes_owners ON operators.four_eyes (id) WHERE right_name = 'owners';`);
+        SELECT gen_random_uuid(), sub, invited_at FROM operators.operator;`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query(`
-      DROP INDEX operators.four_eyes_owners;
-      DROP TABLE operators.invitation`);
+    await runner.query('DROP TABLE operators.invitation');
   }
 }

@@ -1,4 +1,4 @@
-import { scopesOf, scopesWithSecond, type Role } from './role-table.js';
+import { scopeOfRight, scopesOf, scopesWithSecond, type Role } from './role-table.js';
 
 export const sides = ['live', 'test', 'both'] as const;
 export type Side = (typeof sides)[number];
@@ -48,15 +48,12 @@ export function standingAt(
   const test = named.test ?? rolesAt(grants, enterpriseId, false).length === 0;
   const roles = rolesAt(grants, enterpriseId, test);
   const withSecond = scopesWithSecond(roles);
+  if (!ownsAll(grants)) withSecond.delete(scopeOfRight('owners')); // who owns everything is decided by owners of everything
   const inAll = rolesAt(
     grants.filter((grant) => grant.enterpriseId === EVERYWHERE),
     EVERYWHERE,
     test,
   );
-  const common = { scopes: scopesOf(roles), withSecond: ownsAll(grants) ? withSecond : withoutOwners(withSecond) };
-  return { enterpriseId, test, roles, ...common, everywhere: inAll.length === roles.length };
+  const rights = { scopes: scopesOf(roles), withSecond };
+  return { enterpriseId, test, roles, ...rights, everywhere: inAll.length === roles.length };
 }
-
-/** Who owns everything is decided by owners of everything. */
-const withoutOwners = (scopes: ReadonlySet<string>): ReadonlySet<string> =>
-  new Set([...scopes].filter((scope) => scope !== 'operators:owners'));
