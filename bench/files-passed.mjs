@@ -3,7 +3,7 @@
  * With `--list` it names them, with `--check` it fails when one passes more than its limit: `npm run check` does so. A file
  * counts when one of its functions runs at least once a request.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildIfStale } from '../scripts/lib/build.mjs';
@@ -11,9 +11,9 @@ import { freePorts } from '../scripts/lib/free-ports.mjs';
 import { Inspector } from '../scripts/lib/inspector.mjs';
 import { fromRoot } from '../scripts/lib/root.mjs';
 import { accessToken, browserAt, portalOf } from './support/callers.mjs';
+import { withOwnDatabase } from './support/own-database.mjs';
 import { activate, authorizePath, CODE, newApplication, PASSWORD, redemptionOf } from './support/people.mjs';
-import { withDatabase, withServer } from './support/postgres.mjs';
-import { answerOf, LIST, post, prepareQuestions } from './support/questions.mjs';
+import { answerOf, LIST, post, prepareQuestions, questionTo } from './support/questions.mjs';
 import { withService } from './support/service.mjs';
 import { atTheCamera, photograph, testPortal, upload } from './support/uploads.mjs';
 
@@ -34,36 +34,18 @@ const LIMITS = {
   'upload a picture': 105,
 };
 
-const questionTo = (userId) => ({
-  user_id: userId,
-  msg_id: randomUUID(),
-  expires_in: 300,
-  body: [{ lng: 'en', subject: 'Confirm your payment', message: 'Do you pay 25.00 EUR?' }],
-  actions: ['accept', 'reject'].map((action) => ({ label: action, action, authlevel: 0 })),
-  ds_required: true,
-});
-
 const TIMES = 20;
 const DATABASE = 'files_passed';
 const [list, check] = ['--list', '--check'].map((option) => process.argv.includes(option));
 
 await buildIfStale();
-const { INSPECTOR: inspector, AUTH: auth, MOBILE: mobile } = await freePorts(['INSPECTOR', 'AUTH', 'MOBILE']);
-await withServer((server) =>
-  withDatabase(server, DATABASE, async () => {
-    const env = {
-      DATABASE_URL: server.url(DATABASE),
-      ENCRYPTION_KEYS: `bench:${createHash('sha256').update('bench').digest('base64')}`,
-      SURFACES: 'auth,management,idv,mobile', // without the work beside requests
-      NODE_ENV: 'development',
-      TLS_MODE: 'off',
-      ...{ AUTH_PORT: String(auth), AUTH_URL: `http://127.0.0.1:${auth}` },
-      ...{ MOBILE_PORT: String(mobile), MOBILE_URL: `http://127.0.0.1:${mobile}` },
-    };
-    const people = await prepareQuestions(env, server, DATABASE, TIMES + 1);
-    await withService(env, (service) => measure(service, people), [`--inspect=127.0.0.1:${inspector}`]);
-  }),
-);
+const { INSPECTOR: inspector } = await freePorts(['INSPECTOR']);
+await withOwnDatabase(DATABASE, async (settings, server) => {
+  const people = await prepareQuestions(settings, server, DATABASE, TIMES + 1);
+  const surfaces = { SURFACES: 'auth,management,idv,mobile' }; // without the work beside requests
+  const inspected = [`--inspect=127.0.0.1:${inspector}`];
+  await withService({ ...settings, ...surfaces }, (service) => measure(service, people), inspected);
+});
 
 async function measure(service, people) {
   const profiler = await profilerAt(inspector);

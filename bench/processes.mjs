@@ -11,6 +11,7 @@ import autocannon from 'autocannon';
 import { buildIfStale } from '../scripts/lib/build.mjs';
 import { RunningProgram } from '../scripts/lib/running-program.mjs';
 import { treeCpuSeconds, treeOf } from './support/cpu.mjs';
+import { residentMemory } from './support/memory.mjs';
 import { median } from './support/statistics.mjs';
 
 const SECONDS = Number(process.argv[2] ?? 8);
@@ -102,6 +103,5 @@ async function load({ program, kinds }, kind, seconds) {
 /** Of the service; its database shares memory among processes, which would be counted several times. */
 function memoryOf(pid) {
   const own = treeOf(pid).filter((one) => /^node/.test(readFileSync(`/proc/${one}/comm`, 'utf8')));
-  const kilobytes = own.map((one) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${one}/status`, 'utf8'))[1]));
-  return kilobytes.reduce((sum, value) => sum + value, 0) / 1_024;
+  return own.reduce((sum, one) => sum + residentMemory(one), 0);
 }

@@ -9,9 +9,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from '@nats-io/transport-node';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
-import 'reflect-metadata';
-import { databaseOptions } from '../dist/ormconfig.js';
 import { complain } from '../scripts/lib/complain.mjs';
 import { withDatabase, withServer } from './support/postgres.mjs';
 import { median, quartiles } from './support/statistics.mjs';
@@ -157,9 +154,7 @@ function inDebian() {
 
 await withServer((server) =>
   withDatabase(server, DATABASE, async () => {
-    const db = await new DataSource(databaseOptions({ ...server.address, database: DATABASE }, 2)).initialize();
-    await db.runMigrations();
-    await db.destroy();
+    await server.migrate(DATABASE);
     const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
     await withNats(async () => {
       for (const connections of CONNECTIONS) await compare(server, folder, connections);

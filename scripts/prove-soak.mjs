@@ -14,12 +14,13 @@ import { borrowDatabase } from './lib/borrowed-database.mjs';
 import { buildIfStale } from './lib/build.mjs';
 import { freePorts } from './lib/free-ports.mjs';
 import { Inspector } from './lib/inspector.mjs';
+import { demandNothingLost } from './lib/load/judgement.mjs';
 import { MemoryTrend } from './lib/load/memory-trend.mjs';
 import { ServiceLoad } from './lib/load/service-load.mjs';
 import { LiveSocket } from './lib/notifications/live-socket.mjs';
 import { makePeople } from './lib/notifications/people.mjs';
 import { Receiver } from './lib/notifications/receivers.mjs';
-import { demand, demandSame, heading } from './lib/proof.mjs';
+import { demand, heading } from './lib/proof.mjs';
 import { query } from './lib/query.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
@@ -155,16 +156,7 @@ async function hurt() {
 
 async function judge(trend) {
   heading('At the end');
-  load.tell();
-  const lost = await load.lost(ask);
-  for (const [kind, count] of Object.entries(lost)) demandSame(count, 0, `${kind}: lost 0`);
-  for (let wait = 0; wait < 240 && load.missingCallbacks > 0; wait++) await sleep(500);
-  demandSame(load.missingCallbacks, 0, 'every callback of an answer has come');
-  demandSame(receiver.forged, 0, 'all of them signed');
-  const [{ jobs }] = await ask('SELECT count(*)::int AS jobs FROM shared.job WHERE parked_at IS NOT NULL');
-  demandSame(jobs, 0, 'no job was given up');
-  const { code } = await programs.stays.commandLine('audit', 'verify');
-  demandSame(code, 0, 'the audit chain is whole');
+  await demandNothingLost({ load, receiver, program: programs.stays, ask });
   const { mean, slope, half, minutes, samples } = trend.get();
   const words = `${mean.toFixed(0)} MB are kept; ${slope.toFixed(2)} ± ${half.toFixed(2)} MB more a minute (95 %, ${samples} samples)`;
   const grown = ((slope + half) * minutes) / mean;
