@@ -4,7 +4,7 @@ import { isOurOwn, modelContent, modelFiles } from './model-source.mjs';
 import { fromRoot } from './root.mjs';
 import { bundlerAliases } from './workspace-packages.mjs';
 
-const SOURCE = 'src/idv/engine';
+const SOURCE = 'packages/identity-engine/src';
 const THREADS = ['face.worker', 'document.worker', 'page.worker'];
 /** What an installation for production has. */
 const EXTERNAL = ['sharp', /^zxing-wasm/];
