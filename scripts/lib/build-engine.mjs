@@ -44,6 +44,7 @@ export async function buildEngine() {
 
 function copyModels(folder) {
   mkdirSync(folder, { recursive: true });
+  cpSync(fromRoot(`${SOURCE}/models`), folder, { recursive: true });
   for (const [name] of modelFiles()) writeFileSync(join(folder, name), modelContent(name));
   const packed = modelFiles().flatMap(([, { from }]) => (isOurOwn(from) ? [] : [from]));
   const packages = new Set(packed.map((from) => from.split('/').slice(0, 2).join('/')));

@@ -56,7 +56,7 @@ export function pageReading(evidence: DocumentEvidence): PageReading {
     const document = asPrinted ? told(documentOf(asPrinted.fields), asPrinted.lines, isVisa(asPrinted.fields)) : null;
     return { outcome, reasons: [decision.reason], document, confidence: 0 };
   }
-  const { document, doubts = [], scores } = decision;
+  const { document, doubts, scores } = decision;
   const isContradicted = doubts.includes('document_data_mismatch');
   const unconfirmed = countOf(evidence.printed ?? {}, 'other') > 0 ? HARDLY_LEGIBLE : UNCONFIRMED;
   const share = isContradicted ? CONTRADICTED : doubts.length > 0 ? unconfirmed : 1;
