@@ -39,7 +39,7 @@ export class FourEyesController {
   @ApiOperation({
     operationId: 'FourEyes_list',
     summary: 'List what needs a second operator',
-    description: `What oneself has asked for, and what one could agree to, in the enterprise and on the side of the call. The newest first; kept for 30 days. ${FOR}`,
+    description: `What oneself has asked for, and what one could agree to, in the enterprise and on the side of the call; what is about owners of all enterprises, in each. The newest first; kept for 30 days. ${FOR}`,
   })
   @ApiOkResponse({ type: FourEyesListDto })
   async list(@Req() http: Request, @Query() query: ListFourEyesQuery): Promise<FourEyesListDto> {
@@ -128,10 +128,10 @@ export class FourEyesController {
     requests: readonly FourEyesRequest[],
   ): Promise<(request: FourEyesRequest) => FourEyesDto> {
     const subs = requests.flatMap(({ askedBy, decidedBy }) => (decidedBy === null ? [askedBy] : [askedBy, decidedBy]));
-    const cards = await this.names.of(subs);
+    const cards = await this.names.of([principal.sub ?? '', ...subs]);
     const now = this.clock.now();
     const toAgree = requests.filter((one) => one.state === 'waiting' && one.askedBy !== principal.sub);
-    const independent = await this.secondAccounts.without(toAgree, principal.sub ?? '');
+    const independent = await this.secondAccounts.without(toAgree, principal.sub ?? '', cards);
     const named = (id: string): FourEyesOperatorDto => ({ id, name: cards.get(id)?.name ?? null });
     return (request) => {
       const { id, right, route, call, askedBy, askedAt, fallsAt, decidedBy, decidedAt, refusal } = request;

@@ -73,10 +73,12 @@ export class FourEyes {
     return this.requests.page(tenant, viewerOf(principal), filter, limit, after);
   }
 
-  /** Shown to who has asked, and to all who could agree. */
+  /** Shown to who has asked, and to all who could agree. Elsewhere others are not even told that there is one. */
   async find({ principal, tenant }: Admitted, id: string): Promise<FourEyesRequest> {
     const request = (await this.requests.find(tenant, id)) ?? notFound();
-    if (request.askedBy !== principal.sub) demandRight(principal, request.right);
+    if (request.askedBy === principal.sub || mayAgree(principal, request.right)) return request;
+    if (request.enterpriseId !== tenant.enterpriseId || request.test !== tenant.test) notFound();
+    demandRight(principal, request.right);
     return request;
   }
 
@@ -144,7 +146,7 @@ export class FourEyes {
   }
 
   async #add(tx: Tx, tenant: Tenant, asked: FourEyesRequest): Promise<FourEyesRequest> {
-    const waiting = await this.requests.lockWaiting(tx, tenant);
+    const waiting = await this.requests.lockWaiting(tx, tenant, asked.right);
     const same = waiting.find((one) => one.fallsAt > asked.askedAt && isSame(one, asked));
     if (same) return same;
     if (waiting.length >= MOST_WAITING) throw ConsoleErrors.tooManyWaiting();
