@@ -82,6 +82,17 @@ export class FourEyes {
     return request;
   }
 
+  /** Notes in the audit log whose request it is that somebody looks at. */
+  async noteLook(request: FourEyesRequest): Promise<void> {
+    await this.audit.record(noteOf('viewed', request));
+  }
+
+  /** A list is noted by its filter, not request by request. */
+  async noteSearch(tenant: Tenant, { states, by }: FourEyesFilter, rows: number, more: boolean): Promise<void> {
+    const filter = { ...(states && { states: [...states] }), ...(by && { askedBy: by }) };
+    await this.audit.record({ kind: 'operators.four-eyes-searched', tenant, details: { filter, rows, more } });
+  }
+
   /** From here on it is carried out, by this process or by the job. */
   async agree(admitted: Admitted, id: string): Promise<FourEyesRequest> {
     const sub = admitted.principal.sub ?? '';
