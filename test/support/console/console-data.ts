@@ -57,12 +57,19 @@ export interface ConsoleData {
   close(): Promise<void>;
 }
 
-export async function makeConsoleData(running: TestApplication): Promise<ConsoleData> {
+export async function makeConsoleData(running: TestApplication, given?: WebhookReceiver): Promise<ConsoleData> {
   const scopes = ['users:read', 'users:write', 'notifications:read', 'notifications:write'];
-  const portal = await portalOf(running, { scopes: [...scopes, 'webhooks:read', 'webhooks:write', 'clients:write'] });
-  const owner = await portalOf(running, { scopes: ['enterprises:write'], administrator: true });
+  const portal = await portalOf(running, {
+    scopes: [...scopes, 'webhooks:read', 'webhooks:write', 'clients:write'],
+    clientName: 'Branch portal',
+  });
+  const owner = await portalOf(running, {
+    scopes: ['enterprises:write'],
+    administrator: true,
+    clientName: 'Operations',
+  });
   await done(owner.patch('/v1/enterprises/default', { name: 'Lanternfield Bank' }));
-  const receiver = await WebhookReceiver.start();
+  const receiver = given ?? (await WebhookReceiver.start());
   receiver.answer = (_webhook, response) =>
     response
       .writeHead(503, { 'content-type': 'application/json' })
@@ -86,7 +93,7 @@ export async function makeConsoleData(running: TestApplication): Promise<Console
   const elena = refs.get('elena.marsh');
   const tomas = refs.get('tomas.okoro');
   if (!elena || !tomas) throw new Error('Somebody is missing');
-  const phone = await (await Phone.of(running, elena)).registered();
+  const phone = await (await Phone.of(running, elena, {}, { clientName: 'Lanternfield app' })).registered();
   const answered = await asked(portal, 'elena.marsh', { ...PAYMENT, ds_required: true, msg_id: 'pay-2026-4711' });
   await phone.post('UpdateNotification', {
     notificationID: answered,

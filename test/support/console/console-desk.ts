@@ -1,26 +1,49 @@
-import type { BrowserContext, Page, Response } from 'playwright-core';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
 import { operatorCreate } from '../../../src/operators/people/operator-create.command.js';
 import type { CommandContext } from '../../../src/shared/observability/index.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { freePort } from '../program.js';
 import { complaintsOf, PATIENCE_MS, startBrowser } from '../browser.js';
+import { NameServer } from '../name-server.js';
+import { certificateFor } from '../named-server.js';
 import { reachable } from '../relying-party.js';
 import { SmtpReceiver } from '../smtp-receiver.js';
 import { startTestApplication, type TestApplication } from '../application.js';
 import { VirtualAuthenticator } from '../virtual-authenticator.js';
+import { WebhookReceiver } from '../webhook-receiver.js';
 import { quickly } from '../webhooks.js';
 
-type Browser = Awaited<ReturnType<typeof startBrowser>>;
+/** A server of the bank that is told of events. */
+const CRM = 'crm.lanternfield.example';
+
+/** What is there before anybody comes. */
+interface Furniture {
+  readonly mail: SmtpReceiver;
+  readonly names: NameServer;
+  readonly crm: WebhookReceiver;
+  readonly folder: string;
+}
 
 /** The console where a real browser reaches it, a mail server for invitations, and the command line beside it. */
 export class ConsoleDesk {
   private constructor(
     readonly running: TestApplication,
-    readonly mail: SmtpReceiver,
     private readonly browser: Browser,
+    private readonly furniture: Furniture,
   ) {}
 
-  static async open(): Promise<ConsoleDesk> {
-    const mail = await SmtpReceiver.start();
+  /** In Firefox, all windows share one authenticator; in Chromium, each has its own. */
+  static async open(start: () => Promise<Browser> = startBrowser): Promise<ConsoleDesk> {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-desk-'));
+    const authority = join(folder, 'crm.pem');
+    const [mail, names, crm] = await Promise.all([
+      SmtpReceiver.start(),
+      NameServer.start((name) => (name === CRM ? '127.0.0.1' : undefined)),
+      certificateFor(CRM, authority).then((certificate) => WebhookReceiver.startTls(CRM, certificate)),
+    ]);
     const port = String(await freePort());
     const env = {
       ...(await reachable()),
@@ -28,9 +51,17 @@ export class ConsoleDesk {
       CONSOLE_URL: `http://localhost:${port}`,
       SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
       MAIL_FROM: 'Countersign <no-reply@bank.example>',
+      DNS_SERVERS: names.address,
+      OUTBOUND_CA_FILE: authority,
+      IDV_REVIEW_FOUR_EYES: 'true',
     };
-    const [running, browser] = await Promise.all([startTestApplication({ env, providers: [quickly] }), startBrowser()]);
-    return new ConsoleDesk(running, mail, browser);
+    const [running, browser] = await Promise.all([startTestApplication({ env, providers: [quickly] }), start()]);
+    return new ConsoleDesk(running, browser, { mail, names, crm, folder });
+  }
+
+  /** Where the endpoint of the bank answers. */
+  get crm(): WebhookReceiver {
+    return this.furniture.crm;
   }
 
   address(path = '/'): string {
@@ -51,28 +82,41 @@ export class ConsoleDesk {
 
   /** The link in the newest mail to somebody. */
   async linkByMail(emailId: string): Promise<string> {
-    const mails = await this.mail.received(1);
+    const mails = await this.furniture.mail.received(1);
     const raw = mails.findLast(({ to }) => to.includes(emailId))?.raw ?? '';
     return /http\S+\/welcome\?\S+/.exec(raw.replaceAll(/=\r\n/g, '').replaceAll('=3D', '='))?.[0] ?? `none in ${raw}`;
   }
 
   async seat(): Promise<Seat> {
     const context = await this.browser.newContext({
-      reducedMotion: 'reduce',
       viewport: WIDE,
       locale: 'en-GB',
       timezoneId: 'Europe/Berlin',
-      permissions: ['clipboard-read', 'clipboard-write'],
+      ...(this.#isChromium && { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] }),
     });
     context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
-    return new Seat(this, context, page, await VirtualAuthenticator.plugInto(context, page));
+    const authenticator = this.#isChromium ? await VirtualAuthenticator.plugInto(context, page) : undefined;
+    return new Seat(this, context, page, authenticator);
+  }
+
+  get #isChromium(): boolean {
+    return this.browser.browserType().name() === 'chromium';
+  }
+
+  /** As time would: whoever is to agree to something must show the passkey again. */
+  async agePasskeys(): Promise<void> {
+    await this.running.app
+      .get(Database)
+      .rows(`UPDATE operators.console_session SET passkey_at = passkey_at - interval '6 minutes'`);
   }
 
   async close(): Promise<void> {
+    const { mail, names, crm, folder } = this.furniture;
     await this.browser.close();
     await this.running.close();
-    await this.mail.close();
+    await Promise.all([mail.close(), names.close(), crm.close()]);
+    rmSync(folder, { recursive: true });
   }
 }
 
@@ -87,7 +131,7 @@ export class Seat {
     private readonly desk: ConsoleDesk,
     readonly context: BrowserContext,
     readonly page: Page,
-    readonly authenticator: VirtualAuthenticator,
+    private readonly authenticator: VirtualAuthenticator | undefined,
   ) {
     this.complaints = complaintsOf(page, EXPECTED);
     context.on('response', (response) => {
@@ -100,6 +144,15 @@ export class Seat {
     await this.page.goto(link);
     await this.page.getByRole('button', { name: /passkey/i }).click();
     await this.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  }
+
+  /** Does what asks for a fresh passkey, and shows it in the window that opens. */
+  async withPasskey(act: () => Promise<void>): Promise<void> {
+    const [window] = await Promise.all([this.context.waitForEvent('page'), act()]);
+    const closed = window.waitForEvent('close');
+    await this.authenticator?.lendTo(this.context, window);
+    await window.getByRole('button', { name: /passkey/i }).click();
+    await closed;
   }
 
   async visit(path: string, heading: string | RegExp): Promise<void> {
