@@ -74,6 +74,10 @@ describe('The hot statements', () => {
     else expect(withoutPlans(now)).toBe(withoutPlans(kept));
   });
 
+  it('send no NOTIFY in a transaction, which would make all commits wait for one another', () => {
+    expect([...found.values()].filter((text) => /\b(?:pg_)?notify\b/i.test(text))).toEqual([]);
+  });
+
   it('read no table whole', () => {
     const whole = [...found].flatMap(([route, text]) => (/^reads \S+ whole$/m.test(text) ? [route] : []));
     expect(whole).toEqual([]);
