@@ -1,7 +1,7 @@
 import { type ConsoleData, makeConsoleData } from '../support/console/console-data.js';
-import { ConsoleDesk } from '../support/console/console-desk.js';
+import { ConsoleDesk, inFirefox } from '../support/console/console-desk.js';
 import { ConsoleFlows } from '../support/console/console-flows.js';
-import { hasFirefox, startFirefox } from '../support/firefox/firefox.js';
+import { hasFirefox } from '../support/firefox/firefox.js';
 
 /** The console's pages are looked at in Chromium; here, that all of it works in another engine too. */
 (hasFirefox ? describe : describe.skip)('The console in Firefox', () => {
@@ -9,7 +9,7 @@ import { hasFirefox, startFirefox } from '../support/firefox/firefox.js';
   let data: ConsoleData;
   let flows: ConsoleFlows;
   beforeAll(async () => {
-    desk = await ConsoleDesk.open(startFirefox);
+    desk = await ConsoleDesk.open(inFirefox);
     data = await makeConsoleData(desk.running, desk.crm);
     flows = await ConsoleFlows.at(desk, data);
   });

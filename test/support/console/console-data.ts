@@ -52,6 +52,8 @@ export interface ConsoleData {
   readonly verifications: Verifications;
   /** A job that has failed so often that it is left alone. */
   park(kind: string, why: string): Promise<void>;
+  /** As time would: what waits for an endpoint that has failed is tried now, until something has happened. */
+  hurry(something: Promise<unknown>): Promise<void>;
   /** Counts what has happened so far, as the service does every five minutes. */
   count(): Promise<void>;
   close(): Promise<void>;
@@ -109,6 +111,7 @@ export async function makeConsoleData(running: TestApplication, given?: WebhookR
   return {
     ...{ portal, receiver, endpointId: endpoint.endpointId, clientId: client.clientId, answered, open, verifications },
     count: () => running.app.get(RollUpFigures).perform({}, { signal: new AbortController().signal }),
+    hurry: (something) => hurry(running, something),
     park: (kind, why) => park(running, kind, why),
     close: () => receiver.close(),
   };
@@ -143,6 +146,14 @@ async function giveUp({ app }: TestApplication, endpointId: string): Promise<voi
     await db.rows(`UPDATE shared.job SET attempts = 7, due_at = now() WHERE lane = $1 AND lease IS NULL`, [endpointId]);
     return (await db.rows('SELECT FROM shared.job WHERE lane = $1', [endpointId])).length === 0;
   });
+}
+
+async function hurry({ app }: TestApplication, something: Promise<unknown>): Promise<void> {
+  const happened = something.then(() => true);
+  const wait = (): Promise<boolean> => new Promise((resolve) => setTimeout(() => resolve(false), 50));
+  while (!(await Promise.race([happened, wait()]))) {
+    await app.get(Database).rows('UPDATE shared.job_lane_hold SET until = now() WHERE until > now()');
+  }
 }
 
 async function park({ app }: TestApplication, kind: string, why: string): Promise<void> {

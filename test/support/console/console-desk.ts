@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page, Response } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core';
 import { operatorCreate } from '../../../src/operators/people/operator-create.command.js';
 import type { CommandContext } from '../../../src/shared/observability/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { freePort } from '../program.js';
 import { complaintsOf, PATIENCE_MS, startBrowser } from '../browser.js';
+import { FirefoxAuthenticator } from '../firefox/firefox-authenticator.js';
+import { startFirefox } from '../firefox/firefox.js';
 import { NameServer } from '../name-server.js';
 import { certificateFor } from '../named-server.js';
 import { reachable } from '../relying-party.js';
@@ -15,6 +17,40 @@ import { startTestApplication, type TestApplication } from '../application.js';
 import { VirtualAuthenticator } from '../virtual-authenticator.js';
 import { WebhookReceiver } from '../webhook-receiver.js';
 import { quickly } from '../webhooks.js';
+
+/** Lets a window use the passkeys of one person. */
+type Passkeys = (window: Page) => Promise<void>;
+
+/** A browser, with what the console needs of it beside Playwright. */
+interface Engine {
+  readonly browser: Browser;
+  /** Of each context. Firefox takes them as preferences, or not at all. */
+  readonly settings?: BrowserContextOptions;
+  readonly passkeys: (context: BrowserContext) => Passkeys;
+}
+
+const inChromium = async (): Promise<Engine> => ({
+  browser: await startBrowser(),
+  settings: { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] },
+  passkeys: (context) => {
+    let first: VirtualAuthenticator | undefined;
+    return async (window) => {
+      if (first) await first.lendTo(context, window);
+      else first = await VirtualAuthenticator.plugInto(context, window);
+    };
+  },
+});
+
+export async function inFirefox(): Promise<Engine> {
+  const { browser, marionette } = await startFirefox();
+  return {
+    browser,
+    passkeys: () => {
+      const authenticator = new FirefoxAuthenticator(marionette);
+      return () => authenticator.plugIn();
+    },
+  };
+}
 
 /** A server of the bank that is told of events. */
 const CRM = 'crm.lanternfield.example';
@@ -31,12 +67,11 @@ interface Furniture {
 export class ConsoleDesk {
   private constructor(
     readonly running: TestApplication,
-    private readonly browser: Browser,
+    private readonly engine: Engine,
     private readonly furniture: Furniture,
   ) {}
 
-  /** In Firefox, all windows share one authenticator; in Chromium, each has its own. */
-  static async open(start: () => Promise<Browser> = startBrowser): Promise<ConsoleDesk> {
+  static async open(start: () => Promise<Engine> = inChromium): Promise<ConsoleDesk> {
     const folder = mkdtempSync(join(tmpdir(), 'countersign-desk-'));
     const authority = join(folder, 'crm.pem');
     const [mail, names, crm] = await Promise.all([
@@ -55,8 +90,8 @@ export class ConsoleDesk {
       OUTBOUND_CA_FILE: authority,
       IDV_REVIEW_FOUR_EYES: 'true',
     };
-    const [running, browser] = await Promise.all([startTestApplication({ env, providers: [quickly] }), start()]);
-    return new ConsoleDesk(running, browser, { mail, names, crm, folder });
+    const [running, engine] = await Promise.all([startTestApplication({ env, providers: [quickly] }), start()]);
+    return new ConsoleDesk(running, engine, { mail, names, crm, folder });
   }
 
   /** Where the endpoint of the bank answers. */
@@ -88,20 +123,14 @@ export class ConsoleDesk {
   }
 
   async seat(): Promise<Seat> {
-    const context = await this.browser.newContext({
+    const context = await this.engine.browser.newContext({
       viewport: WIDE,
       locale: 'en-GB',
       timezoneId: 'Europe/Berlin',
-      ...(this.#isChromium && { reducedMotion: 'reduce', permissions: ['clipboard-read', 'clipboard-write'] }),
+      ...this.engine.settings,
     });
     context.setDefaultTimeout(PATIENCE_MS);
-    const page = await context.newPage();
-    const authenticator = this.#isChromium ? await VirtualAuthenticator.plugInto(context, page) : undefined;
-    return new Seat(this, context, page, authenticator);
-  }
-
-  get #isChromium(): boolean {
-    return this.browser.browserType().name() === 'chromium';
+    return new Seat(this, context, await context.newPage(), this.engine.passkeys(context));
   }
 
   /** As time would: whoever is to agree to something must show the passkey again. */
@@ -113,7 +142,7 @@ export class ConsoleDesk {
 
   async close(): Promise<void> {
     const { mail, names, crm, folder } = this.furniture;
-    await this.browser.close();
+    await this.engine.browser.close();
     await this.running.close();
     await Promise.all([mail.close(), names.close(), crm.close()]);
     rmSync(folder, { recursive: true });
@@ -131,7 +160,7 @@ export class Seat {
     private readonly desk: ConsoleDesk,
     readonly context: BrowserContext,
     readonly page: Page,
-    private readonly authenticator: VirtualAuthenticator | undefined,
+    private readonly passkeys: Passkeys,
   ) {
     this.complaints = complaintsOf(page, EXPECTED);
     context.on('response', (response) => {
@@ -141,6 +170,8 @@ export class Seat {
 
   /** From the link to the overview: a passkey is made on the way. */
   async activate(link: string): Promise<void> {
+    await this.page.bringToFront(); // Firefox makes no passkey in a window behind another
+    await this.passkeys(this.page);
     await this.page.goto(link);
     await this.page.getByRole('button', { name: /passkey/i }).click();
     await this.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
@@ -150,12 +181,15 @@ export class Seat {
   async withPasskey(act: () => Promise<void>): Promise<void> {
     const [window] = await Promise.all([this.context.waitForEvent('page'), act()]);
     const closed = window.waitForEvent('close');
-    await this.authenticator?.lendTo(this.context, window);
+    await this.passkeys(window);
+    await window.waitForURL(/interaction/);
+    await window.bringToFront();
     await window.getByRole('button', { name: /passkey/i }).click();
     await closed;
   }
 
   async visit(path: string, heading: string | RegExp): Promise<void> {
+    await this.page.bringToFront();
     await this.page.goto(this.desk.address(path));
     await this.reads(heading);
   }
@@ -180,8 +214,8 @@ export class Seat {
   }
 }
 
-/** A refusal is an answer too: Chromium complains of its status. */
-const EXPECTED = /status of [45]/;
+/** A refusal is an answer too: Chromium complains of its status. Firefox asks each page for an icon that it has not named. */
+const EXPECTED = /status of [45]|favicon\.ico/;
 
 const isOfConsole = (response: Response, origin: string): boolean =>
   response.url().startsWith(`${origin}/`) && !response.url().startsWith(`${origin}/assets/`);

@@ -1,3 +1,4 @@
+import { answering } from '../webhook-receiver.js';
 import type { ConsoleData } from './console-data.js';
 import type { ConsoleDesk, Seat } from './console-desk.js';
 import { makeReview } from './console-review.js';
@@ -86,10 +87,9 @@ export class ConsoleFlows {
     await page.getByRole('link', { name: 'notification.closed' }).last().click();
     await page.getByText('The ledger is closed for the night').first().waitFor();
     await this.show(maren, 'delivery');
-    const before = data.receiver.got.length;
-    data.receiver.answer = (_webhook, response) => response.writeHead(204).end();
+    data.receiver.answer = answering(204);
     await maren.press('Deliver again');
-    await data.receiver.received(before + 1);
+    await data.hurry(page.locator('.side-facts').getByText('Delivered').waitFor());
   }
 
   async evidenceVerified(): Promise<void> {
@@ -137,16 +137,15 @@ export class ConsoleFlows {
 
   /** What needs two happens when the other one agrees, with a passkey that was shown just now. */
   async requestAgreed(): Promise<void> {
-    const { maren, idris, data } = this;
+    const { maren, idris } = this;
     await idris.visit('/users/jonas.lind', /Jonas Lind/);
     await idris.page.locator('.status-card').getByRole('button', { name: 'Delete' }).click();
     await ask(idris, 'Customer closed the account in branch 14, letter of 18 November.');
-    await idris.visit(`/clients/${data.clientId}`, /Core banking/);
-    await idris.press('Replace the secret');
-    await idris.page.getByRole('dialog').getByRole('combobox').selectOption('0');
-    await ask(idris, 'The secret was pasted into a ticket.');
+    await idris.visit('/users/ana.ferreira', /Ana Ferreira/);
+    await idris.press('Export for the person');
+    await ask(idris, 'She asked for all that we hold about her, by letter.');
     await maren.visit('/four-eyes', 'Four eyes');
-    await maren.page.getByText('pasted into a ticket').waitFor();
+    await maren.page.getByText('by letter').waitFor();
     await this.show(maren, 'four-eyes');
     await this.desk.agePasskeys();
     const card = maren.page.locator('.card', { hasText: 'jonas.lind' });

@@ -92,17 +92,19 @@ export async function tellMonth({ app }: TestApplication, { endpoints, clients }
     counted('webhooks.deliveries', 'endpointId', 1_340, each(endpoints)),
     counted('clients.requests', 'clientId', 8_200, each(clients)),
   ];
-  const noon = new Date();
-  noon.setUTCHours(10, 0, 0, 0);
-  const rows = Array.from({ length: DAYS }, (_, day) => new Date(noon.getTime() - (DAYS - day) * 86_400_000)).flatMap(
-    (at, day) =>
-      all.flatMap(({ name, dimension, aDay, shares, trend }) =>
-        Object.entries(shares).map(([key, share], index) => {
-          const drift = 1 + ((trend?.[key] ?? 0) * day) / DAYS;
-          const count = aDay * (BY_WEEKDAY[at.getUTCDay()] ?? 1) * share * drift * wave(day, index);
-          return { name, dimension, at, key, count: Math.max(1, Math.round(count)) };
-        }),
-      ),
+  const hour = new Date();
+  hour.setUTCMinutes(0, 0, 0);
+  const rows = Array.from(
+    { length: DAYS },
+    (_, day) => new Date(hour.getTime() - (DAYS - 1 - day) * 86_400_000),
+  ).flatMap((at, day) =>
+    all.flatMap(({ name, dimension, aDay, shares, trend }) =>
+      Object.entries(shares).map(([key, share], index) => {
+        const drift = 1 + ((trend?.[key] ?? 0) * day) / DAYS;
+        const count = aDay * (BY_WEEKDAY[at.getUTCDay()] ?? 1) * share * drift * wave(day, index);
+        return { name, dimension, at, key, count: Math.max(1, Math.round(count)) };
+      }),
+    ),
   );
   await app.get(Database).rows(TELL, [JSON.stringify(rows)]);
 }

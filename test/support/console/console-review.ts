@@ -9,6 +9,7 @@ import { DRAWN_PERSON } from './drawn-person.js';
 
 const PERSON = { userId: 'zeynep.aydin', firstName: 'Zeynep', lastName: 'Aydin' };
 const PASSPORT = {
+  country: 'TUR',
   number: 'T2236676A',
   firstNames: 'ZEYNEP',
   lastNames: 'AYDIN',

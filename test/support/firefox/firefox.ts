@@ -8,8 +8,8 @@ import { Marionette } from './marionette.js';
 const FIREFOX = process.env['FIREFOX'] ?? '/usr/bin/firefox-esr';
 export const hasFirefox = existsSync(FIREFOX);
 
-/** A Firefox of the system, with one fingerprint reader for all its windows. */
-export async function startFirefox(): Promise<Browser> {
+/** A Firefox of the system, and the protocol beside that of Playwright. */
+export async function startFirefox(): Promise<{ readonly browser: Browser; readonly marionette: Marionette }> {
   const port = await freePort();
   const browser = await firefox.launch({
     timeout: PATIENCE_MS,
@@ -25,13 +25,5 @@ export async function startFirefox(): Promise<Browser> {
   });
   const marionette = await Marionette.at(port);
   browser.on('disconnected', () => marionette.close());
-  await marionette.command('WebAuthn:AddVirtualAuthenticator', {
-    protocol: 'ctap2_1',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserConsenting: true,
-    isUserVerified: true,
-  });
-  return browser;
+  return { browser, marionette };
 }

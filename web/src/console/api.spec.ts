@@ -89,4 +89,16 @@ describe('A call that needs a fresh passkey', () => {
     expect(open).toHaveBeenCalledWith('/step-up?to=/stepped-up', 'step-up', expect.any(String));
     expect(server.calls).toHaveLength(2);
   });
+
+  it('is repeated once the window has gone without a word, and fails where no passkey was used', async () => {
+    Object.assign(globalThis, {
+      BroadcastChannel: class {
+        close(): void {}
+      },
+      open: () => ({ closed: true }),
+    });
+    server.reply('POST /v1/x', needed, { body: { done: true } }, needed, needed);
+    expect(await send('POST', '/v1/x')).toMatchObject({ value: { done: true } });
+    await expect(send('POST', '/v1/x')).rejects.toMatchObject({ problem: { code: needed.body.code } });
+  });
 });

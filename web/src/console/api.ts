@@ -143,25 +143,27 @@ export function addressOf(path: string): string {
   return `/api${path}${path.includes('?') ? '&' : '?'}${query.toString()}`;
 }
 
-/** In a window of its own, so that what was written here stays. */
+/**
+ * In a window of its own, so that what was written here stays. Whether it was done, the server knows: what a window has
+ * told may be lost as it closes.
+ */
 async function stepUp(): Promise<void> {
   const window = open('/step-up?to=/stepped-up', 'step-up', 'width=480,height=640');
   if (!window) {
     location.assign(`/step-up?to=${encodeURIComponent(location.pathname + location.search)}`);
     return new Promise(() => undefined);
   }
-  await new Promise<void>((done, refuse) => {
+  await new Promise<void>((resolve) => {
     const channel = new BroadcastChannel('console');
-    const end = (settle: () => void) => {
+    const end = () => {
       channel.close();
       clearInterval(looking);
       clearTimeout(last);
-      settle();
+      resolve();
     };
-    const closed = () => refuse(new ApiError({ title: '', status: 403, code: STEP_UP_NEEDED }, undefined));
-    channel.onmessage = () => end(done);
-    const looking = setInterval(() => window.closed && setTimeout(() => end(closed), 300), 500);
-    const last = setTimeout(() => end(closed), LONGEST_STEP_UP);
+    channel.onmessage = end;
+    const looking = setInterval(() => window.closed && end(), 500);
+    const last = setTimeout(end, LONGEST_STEP_UP);
   });
 }
 
