@@ -5,8 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { fromRoot } from '../scripts/lib/root.mjs';
 
-const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
-const { status } = spawnSync(process.execPath, [...jest, 'test/integration/plans.spec.ts'], {
+const { status } = spawnSync('npm', ['test', '--', 'test/integration/plans.spec.ts'], {
   cwd: fromRoot('.'),
   env: { ...process.env, PLANS: 'keep' },
   stdio: 'inherit',

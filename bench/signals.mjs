@@ -1,16 +1,14 @@
 /**
  * How many writes a second PostgreSQL commits beside NOTIFY: none, one in each transaction, and ours, where processes send
- * at most one every ten milliseconds from connections of their own. With nats-server beside it (Debian: nats-server), how
- * long a wake-up takes either way. Needs pgbench (Debian: postgresql). Run: npm run bench -- signals [rounds].
+ * at most one every ten milliseconds from connections of their own, or wake each other by NATS (where nats-server is
+ * installed). Needs pgbench (Debian: postgresql). Run: npm run bench -- signals [rounds].
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect } from '@nats-io/transport-node';
 import pg from 'pg';
-import { DataSource } from 'typeorm';
-import 'reflect-metadata';
-import { databaseOptions } from '../dist/ormconfig.js';
 import { complain } from '../scripts/lib/complain.mjs';
 import { withDatabase, withServer } from './support/postgres.mjs';
 import { median, quartiles } from './support/statistics.mjs';
@@ -21,12 +19,14 @@ const CONNECTIONS = [16, 64];
 const COALESCE_MS = 10;
 const DATABASE = 'bench_signals';
 const CHANNEL = 'countersign_signal';
+const NATS_PORT = 42_220;
 
 const EVENT = `INSERT INTO shared.inbox (event_id, handler) VALUES (gen_random_uuid(), 'bench');`;
 const SIGNAL = `INSERT INTO shared.signal (topic, payload) VALUES ('bench', '{"userId":"user"}');`;
 const WRITE = `BEGIN;\n${EVENT}\n${SIGNAL}\nCOMMIT;\n`;
 const WRITE_AND_NOTIFY = `BEGIN;\n${EVENT}\n${SIGNAL}\nNOTIFY ${CHANNEL};\nCOMMIT;\n`;
 
+const hasNats = spawnSync('nats-server', ['--version']).status === 0;
 /** `processes` listen, and send their NOTIFY while others write. */
 const KINDS = {
   'no NOTIFY': { script: WRITE, processes: 0 },
@@ -34,6 +34,10 @@ const KINDS = {
   'ours, 1 process': { script: WRITE, processes: 1 },
   'ours, 4 processes': { script: WRITE, processes: 4 },
   'ours, 16 processes': { script: WRITE, processes: 16 },
+  ...(hasNats && {
+    'by NATS, 4 processes': { script: WRITE, processes: 4, byNats: true },
+    'by NATS, 16 processes': { script: WRITE, processes: 16, byNats: true },
+  }),
 };
 
 const pgbench = ['pgbench', ...inDebian()].find((name) => spawnSync(name, ['--version']).status === 0);
@@ -42,8 +46,8 @@ if (!pgbench) complain('There is no pgbench. Install it (Debian: apt-get install
 async function compare(server, folder, connections) {
   const rates = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, { writes: [], notifies: [] }]));
   for (let round = 0; round <= ROUNDS; round++) {
-    for (const [kind, { script, processes }] of Object.entries(KINDS)) {
-      const { writes, notifies } = await measured(server, folder, { script, processes, connections });
+    for (const [kind, how] of Object.entries(KINDS)) {
+      const { writes, notifies } = await measured(server, folder, { ...how, connections });
       if (round === 0) continue; // the first warms
       rates[kind].writes.push(writes);
       rates[kind].notifies.push(notifies);
@@ -56,17 +60,19 @@ async function compare(server, folder, connections) {
     const ratio = median(writes.map((rate, round) => rate / without[round]));
     const [low, high] = quartiles(writes).map(Math.round);
     const range = `(${low} to ${high})`.padEnd(20);
-    const beside = `${Math.round(median(notifies))} NOTIFY a second beside`;
+    const beside = `${Math.round(median(notifies))} wake-ups a second beside`;
     console.log(
       `${kind.padEnd(28)}${String(Math.round(median(writes))).padStart(8)} ${range}${ratio.toFixed(2)}  ${beside}`,
     );
   }
 }
 
-async function measured(server, folder, { script, processes, connections }) {
+async function measured(server, folder, { script, processes, byNats = false, connections }) {
   const file = join(folder, 'write.sql');
   writeFileSync(file, script);
-  const notifiers = await Promise.all(Array.from({ length: processes }, () => Notifier.on(server)));
+  const notifiers = await Promise.all(
+    Array.from({ length: processes }, async () => Notifier.on(byNats ? await natsWay() : postgresWay(server))),
+  );
   const { host, port, username } = server.address;
   const child = spawn(
     pgbench,
@@ -88,18 +94,16 @@ class Notifier {
   sent = 0;
   #ended = false;
 
-  static async on(server) {
+  static async on(way) {
     const notifier = new Notifier();
-    notifier.client = new pg.Client(server.connection(DATABASE));
-    await notifier.client.connect();
-    await notifier.client.query(`LISTEN ${CHANNEL}`);
+    notifier.way = await way;
     notifier.running = notifier.run();
     return notifier;
   }
 
   async run() {
     while (!this.#ended) {
-      await this.client.query('SELECT pg_notify($1, $2)', [CHANNEL, '']);
+      await this.way.notify();
       this.sent += 1;
       await new Promise((resolve) => setTimeout(resolve, COALESCE_MS));
     }
@@ -108,7 +112,38 @@ class Notifier {
   async end() {
     this.#ended = true;
     await this.running;
-    await this.client.end();
+    await this.way.end();
+  }
+}
+
+async function postgresWay(server) {
+  const client = new pg.Client(server.connection(DATABASE));
+  await client.connect();
+  await client.query(`LISTEN ${CHANNEL}`);
+  return { notify: () => client.query('SELECT pg_notify($1, $2)', [CHANNEL, '']), end: () => client.end() };
+}
+
+async function natsWay() {
+  const client = await connect({ servers: `127.0.0.1:${NATS_PORT}`, noEcho: true });
+  client.subscribe(CHANNEL, { callback: () => undefined });
+  const notify = () => {
+    client.publish(CHANNEL);
+    return client.flush();
+  };
+  return { notify, end: () => client.close() };
+}
+
+/** Where there is nats-server. */
+async function withNats(work) {
+  if (!hasNats) return work();
+  const nats = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(NATS_PORT)], { stdio: 'ignore' });
+  try {
+    await connect({ servers: `127.0.0.1:${NATS_PORT}`, waitOnFirstConnect: true, reconnectTimeWait: 50 }).then((one) =>
+      one.close(),
+    );
+    return await work();
+  } finally {
+    nats.kill();
   }
 }
 
@@ -119,11 +154,11 @@ function inDebian() {
 
 await withServer((server) =>
   withDatabase(server, DATABASE, async () => {
-    const db = await new DataSource(databaseOptions({ ...server.address, database: DATABASE }, 2)).initialize();
-    await db.runMigrations();
-    await db.destroy();
+    await server.migrate(DATABASE);
     const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
-    for (const connections of CONNECTIONS) await compare(server, folder, connections);
+    await withNats(async () => {
+      for (const connections of CONNECTIONS) await compare(server, folder, connections);
+    });
     rmSync(folder, { recursive: true });
   }),
 );

@@ -2,15 +2,14 @@
  * What open sockets of apps cost, and how soon all of them know of a change: 10, 100, 1,000 and 5,000 of them, four of
  * each user, from addresses of their own since one address may hold a thousand. Run: npm run bench -- sockets [numbers]
  */
-import { createHash, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { freePorts } from '../scripts/lib/free-ports.mjs';
 import { makePeople } from '../scripts/lib/notifications/people.mjs';
 import { portalOf } from './support/callers.mjs';
 import { cpuSeconds } from './support/cpu.mjs';
-import { withDatabase, withServer } from './support/postgres.mjs';
+import { residentMemory } from './support/memory.mjs';
+import { withOwnDatabase } from './support/own-database.mjs';
+import { questionTo } from './support/questions.mjs';
 import { withService } from './support/service.mjs';
 
 const given = process.argv.slice(2).map(Number);
@@ -19,49 +18,26 @@ const [OF_EACH_USER, FROM_EACH_ADDRESS, OPENING_AT_ONCE] = [4, 500, 20];
 const [SETTLE_MS, RESTING_MS] = [5_000, 10_000];
 const DATABASE = 'bench_sockets';
 
-const questionTo = (userId) => ({
-  user_id: userId,
-  msg_id: randomUUID(),
-  expires_in: 300,
-  body: [{ lng: 'en', subject: 'Confirm your payment', message: 'Do you pay 25.00 EUR?' }],
-  actions: ['accept', 'reject'].map((action) => ({ label: action, action, authlevel: 0 })),
-  ds_required: false,
+await withOwnDatabase(DATABASE, async (settings, server) => {
+  await server.migrate(DATABASE);
+  const people = await makePeople(settings, Math.ceil(Math.max(...COUNTS) / OF_EACH_USER));
+  await withService({ ...settings, SURFACES: 'auth,management,mobile' }, (service) => measure(service, people));
 });
-
-const memoryOf = (pid) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1_024;
-
-const { AUTH: auth, MOBILE: mobile } = await freePorts(['AUTH', 'MOBILE']);
-await withServer((server) =>
-  withDatabase(server, DATABASE, async () => {
-    const env = {
-      DATABASE_URL: server.url(DATABASE),
-      ENCRYPTION_KEYS: `bench:${createHash('sha256').update('bench').digest('base64')}`,
-      ...{ NODE_ENV: 'development', TLS_MODE: 'off', SURFACES: 'auth,management,mobile' },
-      ...{ AUTH_PORT: String(auth), AUTH_URL: `http://127.0.0.1:${auth}` },
-      ...{ MOBILE_PORT: String(mobile), MOBILE_URL: `http://127.0.0.1:${mobile}` },
-    };
-    const { databaseOptions } = await import('../dist/ormconfig.js');
-    const { migrate } = await import('../dist/src/shared/persistence/index.js');
-    await migrate(databaseOptions({ ...server.address, database: DATABASE }));
-    const people = await makePeople(env, Math.ceil(Math.max(...COUNTS) / OF_EACH_USER));
-    await withService(env, (service) => measure(service, people));
-  }),
-);
 
 async function measure(service, people) {
   const portal = await portalOf(service);
   const sockets = [];
   await sleep(SETTLE_MS);
-  const alone = memoryOf(service.pid);
+  const alone = residentMemory(service.pid);
   console.log(`${'sockets'.padStart(8)}${'memory, MB'.padStart(12)}${'KB a socket'.padStart(13)}${'CPU at rest'.padStart(13)}${'all told after, ms'.padStart(20)}${'half of them'.padStart(14)}${'CPU a socket, ms'.padStart(18)}`); // prettier-ignore
   for (const count of COUNTS) {
     while (sockets.length < count) {
       const next = Math.min(OPENING_AT_ONCE, count - sockets.length);
       const first = sockets.length;
-      sockets.push(...(await Promise.all(Array.from({ length: next }, (_, at) => open(people, first + at)))));
+      sockets.push(...(await Promise.all(Array.from({ length: next }, (_, at) => open(service, people, first + at)))));
     }
     await sleep(SETTLE_MS);
-    const memory = memoryOf(service.pid);
+    const memory = residentMemory(service.pid);
     const [restBefore, began] = [cpuSeconds(service.pid), performance.now()];
     await sleep(RESTING_MS);
     const rest = (cpuSeconds(service.pid) - restBefore) / ((performance.now() - began) / 1_000);
@@ -88,10 +64,10 @@ async function tellAll(service, portal, sockets) {
   return { took, cpu: cpuSeconds(service.pid) - before };
 }
 
-async function open(people, number) {
+async function open(service, people, number) {
   const user = people[Math.floor(number / OF_EACH_USER)];
   const localAddress = `127.0.0.${2 + Math.floor(number / FROM_EACH_ADDRESS)}`;
-  const socket = new WebSocket(`ws://127.0.0.1:${mobile}/mobile/v1/socket`, { localAddress });
+  const socket = new WebSocket(`${service.at('mobile').replace('http', 'ws')}/mobile/v1/socket`, { localAddress });
   const opened = new Promise((resolve, reject) => socket.once('error', reject).once('close', reject).once('authenticated', resolve)); // prettier-ignore
   socket.on('open', () =>
     socket.send(JSON.stringify({ id: 'a', operation: 'Authenticate', arguments: { token: user.token() } })),

@@ -6,12 +6,12 @@
  * could be asked before whole questions were limited.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
 import { makePeople } from '../scripts/lib/notifications/people.mjs';
+import { residentMemory } from './support/memory.mjs';
 import { withServer } from './support/postgres.mjs';
 import { withService } from './support/service.mjs';
 
@@ -50,17 +50,15 @@ await withServer(async (server) => {
   await drop();
   try {
     await server.sql('postgres', `CREATE DATABASE ${DATABASE}`);
-    const people = await prepare(env, server.address);
+    const people = await prepare(env, server);
     for (const part of options.part.split(',')) await measure(env, PARTS[part], people);
   } finally {
     await drop();
   }
 });
 
-async function prepare(env, address) {
-  const { databaseOptions } = await import('../dist/ormconfig.js');
-  const { migrate } = await import('../dist/src/shared/persistence/index.js');
-  await migrate(databaseOptions({ ...address, database: DATABASE }));
+async function prepare(env, server) {
+  await server.migrate(DATABASE);
   const body = Array.from({ length: LANGUAGES }, (_, at) => ({
     ...{ lng: `l${at}`, subject: 'Question' },
     message: randomBytes(CHARACTERS).toString('base64').slice(0, CHARACTERS),
@@ -93,9 +91,9 @@ async function ask(app, user, body, many) {
 async function measure(env, [what, attack], { evil, honest }) {
   await withService(env, async (service) => {
     await reads(service, honest, 2_000);
-    const [before, alone] = [memory(service.pid), await reads(service, honest, 3_000)];
+    const [before, alone] = [Math.round(residentMemory(service.pid)), await reads(service, honest, 3_000)];
     let peak = 0;
-    const watching = setInterval(() => (peak = Math.max(peak, memory(service.pid))), 100);
+    const watching = setInterval(() => (peak = Math.max(peak, Math.round(residentMemory(service.pid)))), 100);
     const held = await attack(service, evil);
     const meanwhile = await reads(service, honest, Number(options.seconds) * 1_000);
     clearInterval(watching);
@@ -103,11 +101,6 @@ async function measure(env, [what, attack], { evil, honest }) {
     console.log(`${what}: ${before} → ${peak} MB resident`);
     console.log(`  lists of another enterprise, alone: ${alone}; meanwhile: ${meanwhile}`);
   });
-}
-
-function memory(pid) {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return Math.round(Number(kilobytes) / 1_024);
 }
 
 /** One after another. */

@@ -14,6 +14,7 @@ import { freePorts } from './lib/free-ports.mjs';
 import { LiveSocket } from './lib/notifications/live-socket.mjs';
 import { makePeople } from './lib/notifications/people.mjs';
 import { Receiver } from './lib/notifications/receivers.mjs';
+import { demandNothingLost } from './lib/load/judgement.mjs';
 import { ServiceLoad } from './lib/load/service-load.mjs';
 import { demand, demandSame, heading } from './lib/proof.mjs';
 import { query } from './lib/query.mjs';
@@ -111,23 +112,11 @@ async function killLeader(round) {
 
 async function judge() {
   heading('After all rounds');
-  load.tell();
-  const lost = await load.lost(ask);
-  demandSame(lost.enrolment, 0, 'enrolments that were acknowledged and are lost: 0');
-  demandSame(lost.verification, 0, 'verifications that were acknowledged and are lost: 0');
-  demandSame(lost.answer, 0, 'signed answers that were acknowledged and are lost: 0');
-
-  for (let wait = 0; wait < 240 && load.missingCallbacks > 0; wait++) await sleep(500);
-  demandSame(load.missingCallbacks, 0, 'every callback of an answer has come');
-  demandSame(receiver.forged, 0, 'all of them signed');
+  await demandNothingLost({ load, receiver, program: programs.one, ask });
   const unaware = sockets
     .filter(({ resets }) => resets === 0)
     .filter(({ told }) => load.work.answer.acknowledged.some(({ acknowledged: uuid }) => isOutdated(told.get(uuid))));
   demandSame(unaware.length, 0, 'every socket knows the last status of what it was told of');
-  const [{ jobs }] = await ask(`SELECT count(*)::int AS jobs FROM shared.job WHERE parked_at IS NOT NULL`);
-  demandSame(jobs, 0, 'no job was given up');
-  const { code } = await programs.one.commandLine('audit', 'verify');
-  demandSame(code, 0, 'the audit chain is whole');
   for (const name of ['one', 'other']) {
     const lines = readFileSync(`${join(parent, name)}.log`, 'utf8')
       .trim()

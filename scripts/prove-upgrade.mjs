@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { borrowDatabase } from './lib/borrowed-database.mjs';
 import { freePorts } from './lib/free-ports.mjs';
+import { demandNothingLost } from './lib/load/judgement.mjs';
 import { ServiceLoad } from './lib/load/service-load.mjs';
 import { Receiver } from './lib/notifications/receivers.mjs';
 import { demand, demandSame, heading } from './lib/proof.mjs';
@@ -89,7 +90,8 @@ async function prove() {
   await phase('the old process has ended');
 
   await load.end();
-  await judge();
+  heading('At the end');
+  await demandNothingLost({ load, receiver, program: programs[0], ask });
 }
 
 /** What happened meanwhile, without one request that was refused. */
@@ -101,20 +103,6 @@ async function phase(what) {
   for (const [kind, { refused, broken }] of Object.entries(load.work)) {
     demandSame(refused + broken.length, 0, `${kind}: none has failed`);
   }
-}
-
-async function judge() {
-  heading('At the end');
-  load.tell();
-  const lost = await load.lost(ask);
-  for (const [kind, count] of Object.entries(lost)) demandSame(count, 0, `${kind}: lost 0`);
-  for (let wait = 0; wait < 240 && load.missingCallbacks > 0; wait++) await sleep(500);
-  demandSame(load.missingCallbacks, 0, 'every callback of an answer has come');
-  demandSame(receiver.forged, 0, 'all of them signed');
-  const [{ jobs }] = await ask('SELECT count(*)::int AS jobs FROM shared.job WHERE parked_at IS NOT NULL');
-  demandSame(jobs, 0, 'no job was given up');
-  const { code } = await programs[0].commandLine('audit', 'verify');
-  demandSame(code, 0, 'the audit chain, which both have written, is whole');
 }
 
 function counts() {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import 'reflect-metadata';
 import { query } from '../../scripts/lib/query.mjs';
 import { parentOf } from './cpu.mjs';
 
@@ -51,6 +52,7 @@ async function serverAt(host, port, username) {
     connection: at,
     url: (database) => `postgres://${username}@/${database}?host=${encodeURIComponent(host)}&port=${port}`,
     sql: (database, text) => query(at(database), text),
+    migrate: (database) => migrateAt({ host, port, username, database }),
     ...(await aboutServer(at('postgres'))),
   };
 }
@@ -69,4 +71,11 @@ async function aboutServer(connection) {
   } finally {
     await client.end();
   }
+}
+
+/** Brings a database to the newest schema. */
+async function migrateAt(address) {
+  const { databaseOptions } = await import('../../dist/ormconfig.js');
+  const { migrate } = await import('../../dist/src/shared/persistence/index.js');
+  await migrate(databaseOptions(address));
 }

@@ -6,10 +6,8 @@ import { makePeople } from '../../scripts/lib/notifications/people.mjs';
 const [READERS, WRITERS] = [32, 32];
 
 /** Readers with ten open notifications each, and writers with `answers` that are to be answered. */
-export async function prepareQuestions(env, { address }, database, answers) {
-  const { databaseOptions } = await import('../../dist/ormconfig.js');
-  const { migrate } = await import('../../dist/src/shared/persistence/index.js');
-  await migrate(databaseOptions({ ...address, database }));
+export async function prepareQuestions(env, server, database, answers) {
+  await server.migrate(database);
   const notifications = { readers: [], writers: [] };
   const users = await makePeople(env, READERS + WRITERS, async (app, made) => {
     const [readers, writers] = [made.slice(0, READERS), made.slice(READERS)];
@@ -111,6 +109,16 @@ export const answerOf = ({ user, uuid, digest }) => ({
   notificationID: uuid,
   response: 'accept',
   signature: user.devices[0].statement(uuid, digest, 'accept'),
+});
+
+/** As an enterprise's server sends one. */
+export const questionTo = (userId) => ({
+  user_id: userId,
+  msg_id: randomUUID(),
+  expires_in: 300,
+  body: [{ lng: 'en', subject: 'Confirm your payment', message: 'Do you pay 25.00 EUR?' }],
+  actions: ['accept', 'reject'].map((action) => ({ label: action, action, authlevel: 0 })),
+  ds_required: true,
 });
 
 /** An app has one token for many calls. */

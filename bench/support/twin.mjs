@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { databaseOptions } from '../../dist/ormconfig.js';
-import { migrate } from '../../dist/src/shared/persistence/index.js';
 import { fromRoot } from '../../scripts/lib/root.mjs';
 import { accessToken } from './callers.mjs';
 import { withPeer } from './peer.mjs';
@@ -25,7 +23,7 @@ export async function withTwin(server, work) {
 }
 
 async function inDatabases(server, work) {
-  for (const database of Object.values(DATABASES)) await migrate(databaseOptions({ ...server.address, database }));
+  for (const database of Object.values(DATABASES)) await server.migrate(database);
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
   const env = {
     DATABASE_URL: server.url(DATABASES.service),

@@ -139,6 +139,12 @@ const database = {
     '5',
     'How old such an answer may be. While the replica is further behind, or away, the database itself answers.',
   ),
+  signalsUrl: serverUrl('nats', 'tls')(
+    'SIGNALS_URL',
+    undefined,
+    'A NATS server by which many processes wake each other, in place of NOTIFY: `tls://user:password@host:4222`.',
+    { secret: true },
+  ),
   databaseSizeAlarm: whole(0, 1_000_000_000, 'MiB')(
     'DATABASE_SIZE_ALARM',
     '0',

@@ -161,8 +161,8 @@ const RULES: readonly Rule[] = [
 
 /** The parts of what is shared, the lowest first. */
 const LAYERS = [
-  ...['kernel', 'observability', 'workers', 'persistence', 'jobs', 'events'],
-  ...['security', 'outbound', 'storage', 'http', 'auth-guard', 'pages'],
+  ...['kernel', 'observability', 'workers', 'persistence', 'jobs', 'security'],
+  ...['outbound', 'events', 'storage', 'http', 'auth-guard', 'pages'],
 ];
 const MOST_DOORS = 12;
 const partOf = (path: string): string | undefined => /^shared\/([\w-]+)(?:\/|$)/.exec(path)?.[1];

@@ -3,12 +3,19 @@ import { OperatorsService } from '../../src/operators/people/operators.service.j
 import type { Grant } from '../../src/operators/roles/grants.js';
 import type { Role } from '../../src/operators/roles/role-table.js';
 import { newId, Tenant } from '../../src/shared/kernel/index.js';
+import { Database } from '../../src/shared/persistence/index.js';
 import { OPERATORS_ENTERPRISE, UserActivation } from '../../src/users/contract/index.js';
 import type { TestApplication } from './application.js';
 
 const TENANT = Tenant.of(OPERATORS_ENTERPRISE, false);
 export const CONSOLE_URL = 'https://console.test';
 const FROM_HERE = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
+
+interface NewTestOperator {
+  readonly emailId?: string;
+  readonly isNew?: boolean;
+  readonly by?: string | null;
+}
 
 export interface ConsoleAnswer {
   readonly status: number;
@@ -25,16 +32,21 @@ export class TestOperator {
     readonly cookie: string,
   ) {}
 
-  static async with(running: TestApplication, given: readonly (Role | Grant)[]): Promise<TestOperator> {
+  /** Invited long ago, so that they may agree to what others have asked for; or just now, by somebody. */
+  static async with(
+    running: TestApplication,
+    given: readonly (Role | Grant)[],
+    { emailId = `${newId()}@bank.example`, isNew = false, by = null }: NewTestOperator = {},
+  ): Promise<TestOperator> {
     const grants = given.map((one) =>
       typeof one === 'string' ? ({ enterpriseId: '*', side: 'both', role: one } as const) : one,
     );
     const service = running.app.get(OperatorsService);
-    const emailId = `${newId()}@bank.example`;
-    const operator = await service.make({ emailId, firstName: 'Anna', lastName: 'Berg', grants });
-    const code = new URL(await service.link(operator, 3_600)).searchParams.get('code') ?? '';
+    const operator = await service.make({ emailId, firstName: 'Anna', lastName: 'Berg', grants }, by);
+    const code = new URL(await service.link(operator, 3_600, by)).searchParams.get('code') ?? '';
     const attempt = { tenant: TENANT, login: operator.userId, code, credentialId: 'a test' };
     await running.app.get(UserActivation).activate(attempt);
+    if (!isNew) await forgetInvitations(running, operator.sub);
     return TestOperator.signedIn(running, operator.sub);
   }
 
@@ -68,6 +80,9 @@ export class TestOperator {
     return this.call('GET', path, undefined, headers);
   }
 }
+
+const forgetInvitations = (running: TestApplication, sub: string) =>
+  running.app.get(Database).rows('DELETE FROM operators.invitation WHERE sub = $1', [sub]);
 
 function parsed(text: string): unknown {
   try {

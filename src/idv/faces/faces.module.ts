@@ -4,7 +4,7 @@ import { EvidenceModule } from '../evidence/evidence.module.js';
 import { PicturesModule } from '../pictures/pictures.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { FaceStepUps } from '../contract/face-step-up.port.js';
-import { FaceChecks } from './face-checks.service.js';
+import { KeptFaceChecks } from './kept-face-checks.service.js';
 import { DescribeSelfie } from './describe-selfie.service.js';
 import { DuplicateFaces } from './duplicate-faces.service.js';
 import { FaceSection } from './face.section.js';
@@ -22,7 +22,7 @@ import { KeepFace } from './keep-face.job.js';
     FaceTemplateRepository,
     FollowFaceChoice,
     KeepFace,
-    { provide: FaceStepUps, useClass: FaceChecks },
+    { provide: FaceStepUps, useClass: KeptFaceChecks },
   ],
   exports: [DuplicateFaces, FaceStepUps, FaceTemplateRepository],
 })

@@ -2,7 +2,7 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { DeviceBlocked, DeviceRemoved, UserErased, UserStatusChanged } from '../../users/contract/index.js';
 import { discardAll, discardBlocked, discardUnsignable } from './discards.service.js';
-import { eraseAllOf } from './notification-upkeep.jobs.js';
+import { eraseAllOf } from './erase-notifications.job.js';
 
 /** Discards open notifications when the status of their user changes. PAUSED and INACTIVE keep them. */
 @EventsHandler(UserStatusChanged)

@@ -37,6 +37,16 @@ export const OperatorErrors = defineErrors('operators', {
     title: 'Nobody agrees to what they asked for',
     help: 'A second operator with the same right must agree.',
   },
+  samePerson: {
+    status: 403,
+    title: 'Who agrees must be another person',
+    help: 'The e-mail address is that of the operator who asked, in other letters or with another tag after a `+`. A colleague must agree.',
+  },
+  invitedTooLate: {
+    status: 403,
+    title: 'Who agrees must have been an operator before',
+    help: 'The invitation came after the request, or within a day before it from the operator who asked. Another colleague must agree, or the request be made anew later.',
+  },
   requestNotFound: {
     status: 404,
     title: 'Request not found',

@@ -18,6 +18,7 @@ import { AllowsOnRequest } from './four-eyes.guard.js';
 import { allows } from './four-eyes-state.js';
 import type { FourEyesRequest } from './four-eyes.repository.js';
 import { FourEyes, mayAgree } from './four-eyes.service.js';
+import { SecondAccounts } from './second-account/second-accounts.service.js';
 
 const FOR = 'For operators at the console; a client needs no second one, and is told that it is none.';
 
@@ -28,6 +29,7 @@ const FOR = 'For operators at the console; a client needs no second one, and is 
 export class FourEyesController {
   constructor(
     private readonly fourEyes: FourEyes,
+    private readonly secondAccounts: SecondAccounts,
     private readonly names: OperatorNames,
     private readonly paging: Paging,
     private readonly clock: Clock,
@@ -75,6 +77,8 @@ export class FourEyesController {
   @Throws(
     OperatorErrors.requestNotFound,
     OperatorErrors.ownRequest,
+    OperatorErrors.samePerson,
+    OperatorErrors.invitedTooLate,
     OperatorErrors.alreadyDecided,
     OperatorErrors.askerOut,
   )
@@ -126,12 +130,15 @@ export class FourEyesController {
     const subs = requests.flatMap(({ askedBy, decidedBy }) => (decidedBy === null ? [askedBy] : [askedBy, decidedBy]));
     const cards = await this.names.of(subs);
     const now = this.clock.now();
+    const toAgree = requests.filter((one) => one.state === 'waiting' && one.askedBy !== principal.sub);
+    const independent = await this.secondAccounts.without(toAgree, principal.sub ?? '');
     const named = (id: string): FourEyesOperatorDto => ({ id, name: cards.get(id)?.name ?? null });
     return (request) => {
       const { id, right, route, call, askedBy, askedAt, fallsAt, decidedBy, decidedAt, refusal } = request;
       const { answerStatus: status, answerCode: code, answerUntil } = request;
       const state = request.state === 'waiting' && fallsAt <= now ? 'fallen' : request.state;
       const isOwn = askedBy === principal.sub;
+      const maySecond = !isOwn && allows(state, 'agree') && mayAgree(principal, right);
       const untilTs = answerUntil !== null && answerUntil > now && isOwn ? answerUntil.getTime() : null;
       return {
         id,
@@ -147,7 +154,8 @@ export class FourEyesController {
         refusal,
         answer: status === null ? null : { status, code, untilTs },
         allowed: [
-          ...(!isOwn && allows(state, 'agree') && mayAgree(principal, right) ? (['agree', 'refuse'] as const) : []),
+          ...(maySecond && independent.has(request) ? (['agree'] as const) : []),
+          ...(maySecond ? (['refuse'] as const) : []),
           ...(isOwn && allows(state, 'takeBack') ? (['takeBack'] as const) : []),
         ],
       };

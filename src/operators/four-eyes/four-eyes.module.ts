@@ -13,6 +13,7 @@ import { FourEyes } from './four-eyes.service.js';
 import { InnerCalls } from './carry-out/inner-calls.service.js';
 import { MindFourEyes } from './mind-four-eyes.job.js';
 import { RequestsSection } from './personal-data/requests.section.js';
+import { SecondAccounts } from './second-account/second-accounts.service.js';
 
 /** Calls of operators that happen only when a second operator agrees. */
 @Module({
@@ -28,6 +29,7 @@ import { RequestsSection } from './personal-data/requests.section.js';
     InnerCalls,
     MindFourEyes,
     RequestsSection,
+    SecondAccounts,
     { provide: APP_INTERCEPTOR, useClass: AskSecond },
   ],
 })

@@ -9,6 +9,7 @@ import { UserErrors } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { rightOfScope, rightsWith, type RightName, scopeOfRight } from '../roles/role-table.js';
 import { CarryOut } from './carry-out/carry-out.service.js';
+import { SecondAccounts } from './second-account/second-accounts.service.js';
 import { noteOf } from './four-eyes.notes.js';
 import { fourEyesState } from './four-eyes-state.js';
 import {
@@ -30,6 +31,7 @@ export class FourEyes {
   constructor(
     private readonly requests: FourEyesRepository,
     private readonly carryOut: CarryOut,
+    private readonly secondAccounts: SecondAccounts,
     private readonly subjects: AuditSubjects,
     private readonly audit: AuditLog,
     private readonly uow: UnitOfWork,
@@ -86,6 +88,7 @@ export class FourEyes {
       const request = await this.#lockWaiting(tx, id);
       if (request.askedBy === sub) throw OperatorErrors.ownRequest();
       demandRight(admitted.principal, right);
+      await this.secondAccounts.refuse(tx, request, sub);
       const at = this.clock.now();
       if (await this.carryOut.askerOf(request)) {
         await this.requests.decide(tx, id, { state: fourEyesState.move(request.state, 'agree'), by: sub, at });

@@ -47,7 +47,7 @@ export class LiveController {
     if (response.closed) return; // nothing would tell that the page has left
     this.streams.demandRoom(session.sub, tenant.enterpriseId);
     const stream = new LiveStream(response, session.sub, session.id, tenant, principal.scopes);
-    response.on('close', () => this.streams.leave(stream));
+    stream.onOver(() => this.streams.leave(stream));
     stream.begin(request.headers['last-event-id'] !== undefined);
     await this.streams.join(stream);
   }

@@ -1,9 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import type { ConsoleCaller } from '../../shared/auth-guard/index.js';
+import { later } from '../../shared/kernel/index.js';
 import { type Change, scopesOfKind } from './live.changes.js';
 
 /** Limits what waits for somebody who does not read. The system holds as much again. */
 const MOST_WAITING_BYTES = 65_536;
+/** How long the last words may take to be read. */
+const GRACE_MS = 2_000;
 
 interface Place {
   readonly enterpriseId: string;
@@ -14,6 +17,7 @@ interface Place {
 export class LiveStream {
   #scopes: ReadonlySet<string>;
   #sent = 0;
+  #onOver: (() => void) | undefined;
 
   constructor(
     private readonly response: ServerResponse,
@@ -65,8 +69,19 @@ export class LiveStream {
     this.end();
   }
 
+  /** Called once the stream tells no more, even while its last words are still to be read. */
+  onOver(work: () => void): void {
+    this.#onOver = work;
+    this.response.on('close', work);
+  }
+
+  /** The connection is closed by force where nobody reads to the end. */
   end(): void {
+    this.#onOver?.();
+    if (this.response.writableEnded || this.response.destroyed) return;
     this.response.end();
+    const grace = later(() => void this.response.destroy(), GRACE_MS);
+    this.response.on('close', () => clearTimeout(grace));
   }
 
   #concerns({ kind, enterpriseId, test }: Change): boolean {

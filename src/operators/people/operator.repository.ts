@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { newId } from '../../shared/kernel/index.js';
 import { advisoryLocks, Database, type Sql, type Tx } from '../../shared/persistence/index.js';
 import type { Grant } from '../roles/grants.js';
 import { noteSessionsChanged } from '../sessions/sessions-changed.js';
@@ -12,6 +13,12 @@ export interface Operator {
   /** Set for one of an emergency. */
   readonly endsAt: Date | null;
   readonly grants: readonly Grant[];
+}
+
+/** `null`: on the command line, at the start, or by a client. */
+export interface Invitation {
+  readonly invitedAt: Date;
+  readonly invitedBy: string | null;
 }
 
 /** Operators and what they were granted. They belong to no tenant. */
@@ -36,12 +43,28 @@ export class OperatorRepository {
     await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.operators]);
   }
 
-  async add(tx: Tx, { sub, userId, createdAt, endsAt }: Omit<Operator, 'grants' | 'invitedAt'>): Promise<void> {
+  async add(
+    tx: Tx,
+    { sub, userId, createdAt, endsAt }: Omit<Operator, 'grants' | 'invitedAt'>,
+    by: string | null,
+  ): Promise<void> {
     await tx.rows(ADD, [sub, userId, createdAt, endsAt]);
+    await this.#keepInvitation(tx, sub, { invitedAt: createdAt, invitedBy: by });
   }
 
-  async noteInvited(sql: Sql, sub: string, at: Date): Promise<void> {
-    await sql.rows('UPDATE operators.operator SET invited_at = $2 WHERE sub = $1', [sub, at]);
+  async noteInvited(tx: Tx, sub: string, invitation: Invitation): Promise<void> {
+    await tx.rows('UPDATE operators.operator SET invited_at = $2 WHERE sub = $1', [sub, invitation.invitedAt]);
+    await this.#keepInvitation(tx, sub, invitation);
+  }
+
+  /** Lets nobody invite the operator again before the transaction ends. */
+  async lockInvitations(tx: Tx, sub: string): Promise<void> {
+    await tx.rows('SELECT FROM operators.operator WHERE sub = $1 FOR SHARE', [sub]);
+  }
+
+  /** The invitations of the last days. */
+  invitationsOf(sub: string, sql: Sql = this.db): Promise<Invitation[]> {
+    return sql.rows<Invitation>(INVITATIONS, [sub]);
   }
 
   async setGrants(tx: Tx, sub: string, grants: readonly Grant[]): Promise<void> {
@@ -65,12 +88,23 @@ export class OperatorRepository {
     return (await sql.rows<{ sub: string }>(OTHER_OWNERS, [sub])).map((row) => row.sub);
   }
 
+  /** No request waits for as long. */
+  async forgetInvitations(now: Date): Promise<void> {
+    const before = new Date(now.getTime() - INVITATIONS_KEPT_MS);
+    await this.db.rows('DELETE FROM operators.invitation WHERE invited_at < $1', [before]);
+  }
+
   async ended(now: Date): Promise<Operator[]> {
     return this.db.rows<Operator>(`${SELECT} WHERE o.ends_at <= $1 GROUP BY o.sub`, [now]);
+  }
+
+  async #keepInvitation(tx: Tx, sub: string, { invitedAt, invitedBy }: Invitation): Promise<void> {
+    await tx.rows(INVITE, [newId(), sub, invitedBy, invitedAt]);
   }
 }
 
 const MOST = 1_000;
+const INVITATIONS_KEPT_MS = 3 * 86_400_000;
 
 const SELECT = `
   SELECT o.sub, o.user_id AS "userId", o.invited_at AS "invitedAt", o.created_at AS "createdAt", o.ends_at AS "endsAt",
@@ -80,6 +114,12 @@ const SELECT = `
 
 const ADD = `
   INSERT INTO operators.operator (sub, user_id, invited_at, created_at, ends_at) VALUES ($1, $2, $3, $3, $4)`;
+
+const INVITE = `
+  INSERT INTO operators.invitation (id, sub, invited_by, invited_at) VALUES ($1, $2, $3, $4)`;
+
+const INVITATIONS = `
+  SELECT invited_at AS "invitedAt", invited_by AS "invitedBy" FROM operators.invitation WHERE sub = $1`;
 
 const GRANT = `
   INSERT INTO operators."grant" (sub, enterprise_id, side, role)

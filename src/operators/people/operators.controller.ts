@@ -69,8 +69,8 @@ export class OperatorsController {
   ): Promise<OperatorDto> {
     demandAll(caller);
     await this.#demandSecond(caller, undefined, body);
-    const operator = await this.operators.make(body);
-    await this.operators.invite(operator);
+    const operator = await this.operators.make(body, inviterIn(caller));
+    await this.operators.invite(operator, inviterIn(caller));
     response.location(`/v1/operators/${operator.sub}`);
     return this.#shown(operator, 0);
   }
@@ -126,7 +126,8 @@ export class OperatorsController {
   ): Promise<InvitationDto> {
     demandAll(caller);
     await this.#demandSecond(caller, operatorId);
-    return { invitation: await this.operators.invite(await this.operators.find(operatorId)) };
+    const operator = await this.operators.find(operatorId);
+    return { invitation: await this.operators.invite(operator, inviterIn(caller)) };
   }
 
   /** Clients need no second one. A change of oneself is refused, whoever would agree. */
@@ -153,6 +154,8 @@ export class OperatorsController {
     return { id: sub, name, emailId: user?.emailId ?? null, state, grants: [...grants], passkeys, ...times };
   }
 }
+
+const inviterIn = ({ kind, sub }: Principal): string | null => (kind === 'operator' ? (sub ?? null) : null);
 
 /** Operators belong to no enterprise, so a right in one of them is not enough. */
 export function demandAll({ administrator, test }: Principal): void {

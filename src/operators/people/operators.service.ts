@@ -61,14 +61,14 @@ export class OperatorsService {
     return (isOwner || ownsAll(grants)) && (await this.operators.otherOwners(this.db, by)).length > 0;
   }
 
-  /** Makes an operator who has no way in yet. */
-  async make({ grants, endsAt = null, ...person }: NewOperator): Promise<Operator> {
+  /** Makes an operator who has no way in yet. `by`: the operator who invites. */
+  async make({ grants, endsAt = null, ...person }: NewOperator, by: string | null = null): Promise<Operator> {
     await this.#refuseUnknown(grants);
     const userId = person.emailId.toLowerCase();
     if (await this.operators.findByUserId(userId)) throw OperatorErrors.alreadyThere();
     return this.uow.run(async (tx) => {
       const sub = await this.users.enrol(TENANT, { ...person, userId });
-      await this.operators.add(tx, { sub, userId, createdAt: this.clock.now(), endsAt });
+      await this.operators.add(tx, { sub, userId, createdAt: this.clock.now(), endsAt }, by);
       await this.operators.setGrants(tx, sub, grants);
       note(tx, 'operators.operator-made', sub, { grants: written(grants) });
       return (await this.operators.find(sub, tx)) ?? notFound();
@@ -76,10 +76,10 @@ export class OperatorsService {
   }
 
   /** A link, good once: a passkey is made behind it. What the operator signed in with before is void. */
-  async link({ sub, userId }: Operator, seconds: number): Promise<string> {
+  async link({ sub, userId }: Operator, seconds: number, by: string | null = null): Promise<string> {
     const code = await this.users.newCode(TENANT, userId, seconds);
     await this.uow.run(async (tx) => {
-      await this.operators.noteInvited(tx, sub, this.clock.now());
+      await this.operators.noteInvited(tx, sub, { invitedAt: this.clock.now(), invitedBy: by });
       note(tx, 'operators.operator-invited', sub, {});
     });
     const query = new URLSearchParams({ login: userId, code });
@@ -87,10 +87,10 @@ export class OperatorsService {
   }
 
   /** Whether the link is on its way. Without mail, the command line prints one. */
-  async invite(operator: Operator): Promise<'sent' | 'none'> {
+  async invite(operator: Operator, by: string | null): Promise<'sent' | 'none'> {
     const to = { email: operator.userId, mobile: null };
     if (!this.sender.canReach(to)) return 'none';
-    const link = await this.link(operator, MAIL_SECONDS);
+    const link = await this.link(operator, MAIL_SECONDS, by);
     try {
       await this.sender.send({ to, ...invitationMail(this.config.brandName, link) });
       return 'sent';

@@ -1,16 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { JobHandler, Recurring } from '../../shared/jobs/index.js';
+import { Clock } from '../../shared/kernel/index.js';
+import { OperatorRepository } from './operator.repository.js';
 import { OperatorsService } from './operators.service.js';
 
-/** Removes owners of an emergency whose hours are over. Their rights have ended by themselves. */
+/** Removes owners of an emergency whose hours are over, and invitations of long ago. Rights have ended by themselves. */
 @Injectable()
 @Recurring('operators/remove-ended', { everySeconds: 600 })
 export class RemoveEnded extends JobHandler {
-  constructor(private readonly operators: OperatorsService) {
+  constructor(
+    private readonly operators: OperatorsService,
+    private readonly repository: OperatorRepository,
+    private readonly clock: Clock,
+  ) {
     super();
   }
 
-  perform(): Promise<void> {
-    return this.operators.removeEnded();
+  async perform(): Promise<void> {
+    await this.operators.removeEnded();
+    await this.repository.forgetInvitations(this.clock.now());
   }
 }

@@ -1,4 +1,4 @@
-import { scopesOf, scopesWithSecond, type Role } from './role-table.js';
+import { scopeOfRight, scopesOf, scopesWithSecond, type Role } from './role-table.js';
 
 export const sides = ['live', 'test', 'both'] as const;
 export type Side = (typeof sides)[number];
@@ -47,11 +47,13 @@ export function standingAt(
   const enterpriseId = named.enterpriseId ?? (everywhere ? 'default' : (first ?? 'default'));
   const test = named.test ?? rolesAt(grants, enterpriseId, false).length === 0;
   const roles = rolesAt(grants, enterpriseId, test);
+  const withSecond = scopesWithSecond(roles);
+  if (!ownsAll(grants)) withSecond.delete(scopeOfRight('owners')); // who owns everything is decided by owners of everything
   const inAll = rolesAt(
     grants.filter((grant) => grant.enterpriseId === EVERYWHERE),
     EVERYWHERE,
     test,
   );
-  const common = { scopes: scopesOf(roles), withSecond: scopesWithSecond(roles) };
-  return { enterpriseId, test, roles, ...common, everywhere: inAll.length === roles.length };
+  const rights = { scopes: scopesOf(roles), withSecond };
+  return { enterpriseId, test, roles, ...rights, everywhere: inAll.length === roles.length };
 }

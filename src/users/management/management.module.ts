@@ -4,7 +4,7 @@ import { DevicesModule } from '../devices/devices.module.js';
 import { ExportModule } from '../export/export.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { UserModule } from '../user/user.module.js';
-import { ActivationMailService } from './activation-mail.service.js';
+import { ResendActivationCode } from './resend-activation-code.service.js';
 import { KeptUsers } from '../contract/ports.js';
 import { EnrolmentService } from './enrolment.service.js';
 import { ErasedIds } from './erased-ids.service.js';
@@ -21,7 +21,7 @@ import { UsersService } from './users.service.js';
   imports: [ActivationModule, DevicesModule, ExportModule, MailModule, UserModule],
   controllers: [UserBatchesController, UsersController],
   providers: [
-    ActivationMailService,
+    ResendActivationCode,
     EnrolmentService,
     ErasedIds,
     { provide: KeptUsers, useClass: KeptUsersAdapter },

@@ -13,7 +13,7 @@ import { listOf, PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../share
 import { type JsonObject, type Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { AllowsActivation, AllowsStatusVerb, RefusesUsers } from '../user/user-status.guard.js';
-import { ActivationMailService } from './activation-mail.service.js';
+import { ResendActivationCode } from './resend-activation-code.service.js';
 import { EnrolmentService } from './enrolment.service.js';
 import { StatusHistory } from './status-history.service.js';
 import { UserExport } from '../export/user-export.service.js';
@@ -43,7 +43,7 @@ export class UsersController {
   constructor(
     private readonly users: UsersService,
     private readonly enrolment: EnrolmentService,
-    private readonly activationMail: ActivationMailService,
+    private readonly activationCodes: ResendActivationCode,
     private readonly exports: UserExport,
     private readonly history: StatusHistory,
     private readonly views: UserViews,
@@ -193,6 +193,6 @@ export class UsersController {
   @ApiAcceptedResponse({ description: 'The code is on its way.' })
   @Throws(UserErrors.notFound, UserErrors.nothingToActivate, UserErrors.unreachable)
   async resendActivationCode(@CurrentTenant() tenant: Tenant, @Param() { userId }: UserIdParam): Promise<void> {
-    await this.activationMail.resend(tenant, userId);
+    await this.activationCodes.resend(tenant, userId);
   }
 }

@@ -22,7 +22,7 @@ import { newNotification } from '../../support/notifications.js';
 import { Phone } from '../../support/phone.js';
 import { freePorts } from '../../support/program.js';
 import { callApi, portalOf, type Portal } from '../../support/tokens.js';
-import { signed } from '../notifications/mobile.js';
+import { signed } from '../../support/signed-answer.js';
 import { shared, until } from './shared.js';
 
 const SCOPES = ['users', 'idv', 'notifications', 'webhooks', 'clients'].flatMap((what) => [

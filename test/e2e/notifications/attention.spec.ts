@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { newNotification } from '../../support/notifications.js';
+import { TestOperator } from '../../support/operators.js';
 import { Phone } from '../../support/phone.js';
 import { portalOf } from '../../support/tokens.js';
 import { shared, uuidOf } from './shared.js';
@@ -43,6 +44,12 @@ describe('What needs people', () => {
       ...{ kind: 'jobs.parked', count: expect.any(Number), oldest: null, severity: 'critical' },
     });
     expect([...(await sees({})).keys()]).not.toContain('jobs.parked');
+    const asOwnerOf = async (enterpriseId: string) => {
+      const owner = await TestOperator.with(shared.running, [{ enterpriseId, side: 'both', role: 'owner' }]);
+      return JSON.stringify((await owner.get('/api/v1/attention')).body);
+    };
+    expect(await asOwnerOf('*')).toContain('jobs.parked');
+    expect(await asOwnerOf('default')).not.toContain('jobs.parked');
     await db.rows('DELETE FROM shared.job WHERE id = $1', [id]);
     const without = await portalOf(shared.running, { scopes: ['users:read'] });
     expect((await without.get('/v1/attention')).status).toBe(403);

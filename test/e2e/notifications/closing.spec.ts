@@ -1,7 +1,8 @@
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { ExpirySweep } from '../../../src/notifications/upkeep/expiry-sweep.service.js';
 import { DiscardBlocked } from '../../../src/notifications/upkeep/discards.service.js';
-import { CheckSeals, RemoveOldNotifications } from '../../../src/notifications/upkeep/notification-upkeep.jobs.js';
+import { CheckSeals } from '../../../src/notifications/upkeep/check-seals.job.js';
+import { RemoveOldNotifications } from '../../../src/notifications/upkeep/remove-old-notifications.job.js';
 import { Devices, UserErased, UserLockout, type UserRef } from '../../../src/users/contract/index.js';
 import { startTestApplication } from '../../support/application.js';
 import { DAY } from '../../support/clock.js';

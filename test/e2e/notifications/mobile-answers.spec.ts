@@ -7,7 +7,8 @@ import { Devices } from '../../../src/users/contract/index.js';
 import { meetAt } from '../../support/held-locks.js';
 import { Phone } from '../../support/phone.js';
 import { callApi } from '../../support/tokens.js';
-import { alter, ask, dataOf, letPass, mobile, seenBy, signed, statusOf, told, ways, type Way } from './mobile.js';
+import { seenBy, signed } from '../../support/signed-answer.js';
+import { alter, ask, dataOf, letPass, mobile, statusOf, told, ways, type Way } from './mobile.js';
 
 const LOCK = 'SELECT 1 FROM notifications.notification WHERE notification_uuid = $1 FOR UPDATE';
 

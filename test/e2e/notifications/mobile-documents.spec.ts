@@ -8,7 +8,8 @@ import { operationNames, operationOf } from '../../../src/notifications/mobile/o
 import { EvidenceSigningKeys } from '../../../src/auth/keys/evidence-signing-keys.service.js';
 import { Phone } from '../../support/phone.js';
 import { callApi } from '../../support/tokens.js';
-import { ask, mobile, signed, statusOf } from './mobile.js';
+import { signed } from '../../support/signed-answer.js';
+import { ask, mobile, statusOf } from './mobile.js';
 
 describe('Documents', () => {
   const get = async (surface: 'mobile' | 'auth', path: string) =>

@@ -6,7 +6,8 @@ import {
 import type { Notification } from '../../../src/notifications/notification/notification.entity.js';
 import { copies, newNotification, remade, seeded, storedNotification } from '../../support/notifications.js';
 import { Phone } from '../../support/phone.js';
-import { alter, ask, dataOf, digestOf, letPass, mobile, statusOf, told, ways } from './mobile.js';
+import { digestOf } from '../../support/signed-answer.js';
+import { alter, ask, dataOf, letPass, mobile, statusOf, told, ways } from './mobile.js';
 
 describe('Lists', () => {
   let users = 0;

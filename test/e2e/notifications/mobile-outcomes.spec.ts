@@ -5,7 +5,8 @@ import { ExpirySweep } from '../../../src/notifications/upkeep/expiry-sweep.serv
 import { AlterationAlarm } from '../../../src/notifications/notification/alteration-alarm.service.js';
 import { openSealStart, SealStart } from '../../../src/notifications/notification/seal-start.provider.js';
 import { Phone } from '../../support/phone.js';
-import { alter, ask, dataOf, letPass, mobile, signed, statusOf, told, ways } from './mobile.js';
+import { signed } from '../../support/signed-answer.js';
+import { alter, ask, dataOf, letPass, mobile, statusOf, told, ways } from './mobile.js';
 
 /** What became of a notification is sealed: an altered row says nothing but that it was altered. */
 describe('Outcomes', () => {

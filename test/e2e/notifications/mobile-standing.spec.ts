@@ -5,7 +5,8 @@ import { moveClock } from '../../support/clock.js';
 import { meetAt, waiting } from '../../support/held-locks.js';
 import { Phone } from '../../support/phone.js';
 import { callApi } from '../../support/tokens.js';
-import { ask, dataOf, mobile, signed, statusOf, told, ways } from './mobile.js';
+import { signed } from '../../support/signed-answer.js';
+import { ask, dataOf, mobile, statusOf, told, ways } from './mobile.js';
 
 /** What was in order when a call began may not be so any more when its answer is written. */
 describe('Standing', () => {

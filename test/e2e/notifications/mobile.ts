@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto';
-import canonicalize from 'canonicalize';
-import { SignJWT, type JWTPayload } from 'jose';
 import type { UserRef } from '../../../src/users/contract/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { newNotification, remade } from '../../support/notifications.js';
-import type { Outcome, Phone } from '../../support/phone.js';
+import type { Outcome } from '../../support/phone.js';
 import { type Portal, portalOf } from '../../support/tokens.js';
 
 /** One application for all files here that import this and are run together, and an enterprise’s server. */
@@ -45,35 +42,6 @@ export const told = ({ code, event }: Outcome): string => {
 };
 
 export const dataOf = ({ event }: Outcome): any => event?.response.ResponseData;
-
-export const digestOf = (content: { actions: unknown; body: readonly { lng: string }[] }): string => {
-  const body = [...content.body].sort((a, b) => Buffer.compare(Buffer.from(a.lng), Buffer.from(b.lng)));
-  const text = canonicalize({ actions: content.actions, body }) ?? '';
-  return createHash('sha256').update(text).digest('base64url');
-};
-
-/** What the phone shows of a notification. */
-export async function seenBy(phone: Phone, uuid: string): Promise<any> {
-  const { event } = await phone.byHttp('GetNotifications', [0, '', 1, '', '']);
-  return event?.response.ResponseData.notifications.find((one: any) => one.notification_uuid === uuid);
-}
-
-/** The phone's statement about what it shows. A test changes what it is about. */
-export async function signed(
-  phone: Phone,
-  uuid: string,
-  response: string,
-  { header = {}, key, ...claims }: JWTPayload & { header?: object; key?: any } = {},
-): Promise<string> {
-  const seen = claims['content_digest'] === undefined ? await seenBy(phone, uuid) : undefined;
-  return new SignJWT({
-    ...{ notification_uuid: uuid, content_digest: seen && digestOf(seen), response },
-    ...{ iat: Math.floor(Date.now() / 1000), nonce: 'nonce' },
-    ...claims,
-  })
-    .setProtectedHeader({ alg: 'ES256', kid: phone.deviceId, ...header })
-    .sign(key ?? phone.device?.privateKey);
-}
 
 /** Changes a row behind the service's back. */
 export const alter = (uuid: string, assignment: string) =>

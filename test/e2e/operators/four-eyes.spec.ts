@@ -5,7 +5,9 @@ import { InnerCalls } from '../../../src/operators/four-eyes/carry-out/inner-cal
 import { MindFourEyes } from '../../../src/operators/four-eyes/mind-four-eyes.job.js';
 import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import { newId, Tenant } from '../../../src/shared/kernel/index.js';
-import { Database } from '../../../src/shared/persistence/index.js';
+import { OperatorRepository } from '../../../src/operators/people/operator.repository.js';
+import { RemoveEnded } from '../../../src/operators/people/remove-ended.job.js';
+import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DAY, moveClock } from '../../support/clock.js';
 import { until } from '../../integration/support/until.js';
@@ -15,6 +17,8 @@ import { TEST, Verifications } from '../../support/verifications.js';
 
 const LIVE = Tenant.of('default', false);
 const WHY = 'She lost her phone';
+const WAITS_FOR_OPERATOR = `
+  SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%operators.operator%FOR SHARE%'`;
 const never = new AbortController().signal;
 
 describe('Four eyes', () => {
@@ -352,6 +356,95 @@ describe('Four eyes', () => {
         }
         expect(JSON.stringify((await other.get('/api/v1/fourEyes')).body)).not.toContain(id);
       }
+    });
+
+    describe('is not for the second account of who has asked', () => {
+      const address = () => `Anna.${newId()}@bank.example`;
+      const refused = async (id: string, by: TestOperator, code: string) => {
+        expect((await look(id, by)).body.allowed).toEqual(['refuse']);
+        expect(await agree(id, by)).toMatchObject({ status: 403, body: { code } });
+        expect((await look(id)).body.state).toBe('waiting');
+      };
+
+      it.each([
+        ['in other letters', (email: string) => email.toUpperCase().replace('@', '+@')],
+        ['with a tag', (email: string) => email.replace('@', '+agrees@')],
+      ])('by the address %s', async (_what, changed) => {
+        const email = address();
+        const one = await TestOperator.with(running, ['support'], { emailId: email });
+        const other = await TestOperator.with(running, ['security'], { emailId: changed(email) });
+        await refused(await asked(undefined, one), other, 'operators/same-person');
+        await refused(await asked(undefined, other), one, 'operators/same-person');
+      });
+
+      it('by the address that one of them has now', async () => {
+        const one = await TestOperator.with(running, ['support']);
+        const other = await TestOperator.with(running, ['security']);
+        const id = await asked(undefined, one);
+        const email = `SELECT email_id FROM users."user" WHERE sub = $1`;
+        await sql(`UPDATE users."user" SET email_id = (${email}) WHERE sub = $2`, one.sub, other.sub);
+        await refused(id, other, 'operators/same-person');
+      });
+
+      it('where who has asked had invited them within the day before', async () => {
+        const owner = await TestOperator.with(running, ['owner']);
+        const friend = await TestOperator.with(running, ['security'], { isNew: true, by: owner.sub });
+        const id = await asked(undefined, owner);
+        await refused(id, friend, 'operators/invited-too-late');
+        expect((await refuse(id, friend, { comments: 'Not so' })).body.state).toBe('refused');
+        const later = await asked(undefined, owner);
+        await sql(
+          `UPDATE operators.invitation SET invited_at = invited_at - interval '1 day' WHERE sub = $1`,
+          friend.sub,
+        );
+        expect((await agree(later, friend)).body.state).toBe('done');
+      });
+
+      it('where they were invited after the request, by anybody', async () => {
+        const id = await asked();
+        await refused(
+          id,
+          await TestOperator.with(running, ['security'], { isNew: true }),
+          'operators/invited-too-late',
+        );
+        const third = await TestOperator.with(running, ['security'], { isNew: true, by: second.sub });
+        await refused(id, third, 'operators/invited-too-late');
+        expect((await agree(await asked(), third)).body.state).toBe('done');
+      });
+
+      it('and who has invited whom is kept', async () => {
+        const owner = await TestOperator.with(running, ['owner']);
+        const grants = [{ enterpriseId: 'default', side: 'both', role: 'support' }];
+        const person = { emailId: address(), firstName: 'Ida', lastName: 'Holm', grants };
+        const { body } = await owner.call('POST', '/api/v1/operators', person);
+        const kept = await sql('SELECT invited_by FROM operators.invitation WHERE sub = $1', body.id);
+        expect(kept[0]).toEqual({ invited_by: owner.sub });
+        await later(3 * DAY, () => running.app.get(RemoveEnded).perform());
+        expect(await sql('SELECT FROM operators.invitation WHERE sub = $1', body.id)).toEqual([]);
+      });
+
+      it('at the same moment as they are invited: the invitation is waited for', async () => {
+        const id = await asked();
+        const third = await TestOperator.with(running, ['security']);
+        let agreed: Promise<unknown> = Promise.resolve();
+        await running.app.get(UnitOfWork).run(async (tx) => {
+          const invitation = { invitedAt: new Date(), invitedBy: null };
+          await running.app.get(OperatorRepository).noteInvited(tx, third.sub, invitation);
+          agreed = agree(id, third.at(another));
+          await until(async () => (await sql(WAITS_FOR_OPERATOR)).length > 0);
+        });
+        expect(await agreed).toMatchObject({ status: 403, body: { code: 'operators/invited-too-late' } });
+        expect((await look(id)).body.state).toBe('waiting');
+      });
+
+      it('and one of two at once is an account of the asker: only the other agrees', async () => {
+        const owner = await TestOperator.with(running, ['owner']);
+        const friend = await TestOperator.with(running, ['security'], { isNew: true, by: owner.sub });
+        const id = await asked(undefined, owner);
+        const [own, others] = await Promise.all([agree(id, friend), agree(id, second.at(another))]);
+        expect(others.body).toMatchObject({ state: 'done', decidedBy: { id: second.sub } });
+        expect([403, 409]).toContain(own.status);
+      });
     });
 
     it('needs the right still', async () => {

@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { connect } from 'node:net';
 import { LiveStreams, MOST_OF_OPERATOR } from '../../../src/operators/live/live-streams.service.js';
 import type { Change } from '../../../src/operators/live/live.changes.js';
 import { CHANGED } from '../../../src/operators/live/change-teller.service.js';
@@ -237,6 +239,29 @@ describe('Live', () => {
       return running.app.get(LiveStreams).open === 1;
     });
     expect(reading.told.length).toBeGreaterThan(100);
+  });
+
+  it('leaves at once when it is ended, and is closed by force where nobody reads', async () => {
+    const operator = await TestOperator.with(running, ['support']);
+    const streams = running.app.get(LiveStreams);
+    const joined = jest.spyOn(streams, 'join');
+    const { hostname, port } = new URL(running.url('console', '/'));
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    const lines = ['GET /api/live?_data=live HTTP/1.1', 'Host: console', `Cookie: __Host-console=${operator.cookie}`];
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+    await until(() => streams.open === 1);
+    const stream = joined.mock.calls[0]?.[0];
+    joined.mockRestore();
+    // More than the system takes for a reader who does not read: the end cannot be sent.
+    const id = 'x'.repeat(32 * 1024 * 1024);
+    stream?.tell([{ kind: 'user', id, enterpriseId: 'default', test: false }]);
+    const { response } = stream as unknown as { readonly response: ServerResponse };
+    stream?.signedOut();
+    expect([streams.open, response.closed]).toEqual([0, false]);
+    await until(() => response.closed);
+    expect(response.destroyed).toBe(true);
+    socket.destroy();
   });
 
   it('ends with the process, and does not hold it', async () => {

@@ -85,6 +85,8 @@ describe('Operators', () => {
       expect((await owner.call('POST', `${request}/agreement`)).body.code).toBe('operators/own-request');
       const security = await TestOperator.with(running, ['security', 'developer', 'support']);
       expect((await security.call('POST', `${request}/agreement`)).status).toBe(403);
+      const ofOne = await TestOperator.with(running, [{ enterpriseId: 'default', side: 'both', role: 'owner' }]);
+      expect((await ofOne.call('POST', `${request}/agreement`)).status).toBe(403);
       const { body: done } = await second.call('POST', `${request}/agreement`);
       expect(done).toMatchObject({ state: 'done', right: 'owners', comments: 'She leaves us' });
       expect(await stateOf(other.sub)).toEqual(then);

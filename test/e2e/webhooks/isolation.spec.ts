@@ -1,6 +1,6 @@
 import { until } from '../../integration/support/until.js';
 import { answering } from '../../support/webhook-receiver.js';
-import type { Endpoint, WebhookScene } from '../../support/webhooks.js';
+import type { Endpoint } from '../../support/webhooks.js';
 import { AuditLog } from '../../../src/audit/contract/index.js';
 import { LIVE } from '../../support/webhooks.js';
 import { scene } from './scene.js';

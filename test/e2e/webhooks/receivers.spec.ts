@@ -4,7 +4,7 @@ import { Webhook } from 'standardwebhooks';
 import { MetricsRegistry } from '../../../src/shared/observability/index.js';
 import { gate, until } from '../../integration/support/until.js';
 import { answering, type WebhookReceiver } from '../../support/webhook-receiver.js';
-import type { Endpoint, WebhookScene } from '../../support/webhooks.js';
+import type { Endpoint } from '../../support/webhooks.js';
 import { scene } from './scene.js';
 
 const MEBIBYTE = Buffer.alloc(1_048_576, 'x');

@@ -7,7 +7,7 @@ import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js'
 import { FaceModel } from '../../../src/idv/engine/face/face-model.js';
 import type { FaceTemplate } from '../../../src/idv/engines/engine.port.js';
 import { DuplicateFaces } from '../../../src/idv/faces/duplicate-faces.service.js';
-import { FaceChecks } from '../../../src/idv/faces/face-checks.service.js';
+import { KeptFaceChecks } from '../../../src/idv/faces/kept-face-checks.service.js';
 import { FaceSection } from '../../../src/idv/faces/face.section.js';
 import { FaceTemplateRepository } from '../../../src/idv/faces/face-template.repository.js';
 import { KeepFace } from '../../../src/idv/faces/keep-face.job.js';
@@ -128,7 +128,7 @@ describe('Kept faces', () => {
         likeness: (one: FaceTemplate, other: FaceTemplate) => (one.model === other.model ? 0.99 : undefined),
       };
       const engines = { has: () => true, of: () => ({ ...sandboxEngine, faces }) };
-      const changed = new FaceChecks(
+      const changed = new KeptFaceChecks(
         get(FaceTemplateRepository),
         engines as never,
         get(PictureInspection),

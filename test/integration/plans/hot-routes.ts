@@ -5,7 +5,7 @@ import { PurgeVoids } from '../../../src/auth/tokens/purge-voids.job.js';
 import { PushToAll, PushToDevice } from '../../../src/notifications/push/push.jobs.js';
 import { PurgeChanges } from '../../../src/notifications/live/notification-changes.repository.js';
 import { NotificationUpkeepRepository } from '../../../src/notifications/upkeep/notification-upkeep.repository.js';
-import { RemoveOldNotifications } from '../../../src/notifications/upkeep/notification-upkeep.jobs.js';
+import { RemoveOldNotifications } from '../../../src/notifications/upkeep/remove-old-notifications.job.js';
 import { PurgeInbox, PurgeSignals } from '../../../src/shared/events/purge.job.js';
 import { OutboxStore } from '../../../src/shared/events/outbox.store.js';
 import { PurgeIdempotency } from '../../../src/shared/http/idempotency/kept-answers.store.js';
@@ -26,7 +26,7 @@ import { clientWithSecret } from '../../support/relying-party.js';
 import { application, authorizeUrl } from '../../support/signing-in.js';
 import { newUser } from '../../support/someone.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
-import { signed } from '../../e2e/notifications/mobile.js';
+import { signed } from '../../support/signed-answer.js';
 
 /** What is called often, or reads tables that grow. */
 export interface HotRoute {

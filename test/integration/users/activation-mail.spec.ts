@@ -2,7 +2,7 @@ import { AuditLog } from '../../../src/audit/contract/index.js';
 import { JobAdministration } from '../../../src/shared/jobs/index.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
 import { UserActivation, UserDirectory } from '../../../src/users/contract/index.js';
-import { ActivationMailService } from '../../../src/users/management/activation-mail.service.js';
+import { ResendActivationCode } from '../../../src/users/management/resend-activation-code.service.js';
 import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
 import { UsersService } from '../../../src/users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
@@ -15,7 +15,7 @@ let receiver: SmtpReceiver;
 let running: TestApplication;
 let enrolment: EnrolmentService;
 let users: UsersService;
-let mails: ActivationMailService;
+let mails: ResendActivationCode;
 
 const mailsTo = (email: string) => receiver.mails.filter(({ to }) => to[0] === email);
 const mailTo = async (email: string, count = 1): Promise<string> => {
@@ -40,7 +40,7 @@ describe('Activation mail', () => {
     });
     enrolment = running.app.get(EnrolmentService);
     users = running.app.get(UsersService);
-    mails = running.app.get(ActivationMailService);
+    mails = running.app.get(ResendActivationCode);
   });
   afterAll(async () => {
     await running.close();

@@ -9,7 +9,7 @@ import {
   type PersonalDataSection,
   type UserRef,
 } from '../../../src/users/contract/index.js';
-import { ActivationMailService } from '../../../src/users/management/activation-mail.service.js';
+import { ResendActivationCode } from '../../../src/users/management/resend-activation-code.service.js';
 import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
 import { ErasedIds } from '../../../src/users/management/erased-ids.service.js';
 import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
@@ -131,7 +131,7 @@ describe('Erasure', () => {
       await expect(users.changeStatus(tenant, 'jane-secret', 'UNBLOCK')).rejects.toMatchObject({
         name: 'users/not-found',
       });
-      await expect(running.app.get(ActivationMailService).resend(tenant, 'jane-secret')).rejects.toMatchObject({
+      await expect(running.app.get(ResendActivationCode).resend(tenant, 'jane-secret')).rejects.toMatchObject({
         name: 'users/not-found',
       });
       await expect(

@@ -4,7 +4,7 @@ import { RollUpFigures } from '../../../src/figures/roll-up/roll-up-figures.job.
 import { newId, Tenant } from '../../../src/shared/kernel/index.js';
 import { UserRepository } from '../../../src/users/user/user.repository.js';
 import type { UserRef } from '../../../src/users/contract/index.js';
-import { signed } from '../../e2e/notifications/mobile.js';
+import { signed } from '../signed-answer.js';
 import { until } from '../../integration/support/until.js';
 import type { TestApplication } from '../application.js';
 import { newNotification } from '../notifications.js';

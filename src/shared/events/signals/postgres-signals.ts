@@ -1,94 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, Injectable, Optional } from '@nestjs/common';
-import pg from 'pg';
-import { EventTimings, oneAtATime, PollingLoop, spread, within } from '../../jobs/index.js';
+import { Inject, Injectable, Optional } from '@nestjs/common';
+import { CONFIG, type Config } from '../../../config.js';
+import { EventTimings, oneAtATime, PollingLoop } from '../../jobs/index.js';
 import { type JsonObject, later } from '../../kernel/index.js';
+import { outboundTrust } from '../../outbound/index.js';
 import { Database } from '../../persistence/index.js';
+import { type ConnectWakeUps, KeptConnection } from './kept-connection.js';
+import { wakeUpsByNats } from './nats-wake-ups.js';
+import { wakeUpsByPostgres } from './postgres-wake-ups.js';
 import { SignalTransport, type SignalReceiver } from './signals.js';
-
-const CHANNEL = 'countersign_signal';
-const FIRST_WAIT_MS = 50;
-const LONGEST_WAIT_MS = 5_000;
-/** A connection that has not answered by then counts as lost, even if no packet has said so. */
-const PATIENCE_MS = 5_000;
-const WATCHED = { connectionTimeoutMillis: PATIENCE_MS, query_timeout: PATIENCE_MS, keepAlive: true };
-
-/** A connection outside the pool that receives the NOTIFY of other processes, and reconnects when it is lost. */
-export class ListeningConnection {
-  readonly #log = new Logger(ListeningConnection.name);
-  readonly #closing = new AbortController();
-  #client: pg.Client | undefined;
-  #staying: Promise<void> = Promise.resolve();
-
-  /** `onWake`: another process has signalled, or may have done so while this one was not listening. */
-  constructor(
-    private readonly config: pg.ClientConfig,
-    private readonly onWake: () => void,
-  ) {}
-
-  open(): void {
-    this.#staying = this.#stayConnected();
-  }
-
-  /** Wakes the other processes. A failure loses nothing, because they also poll. */
-  async notify(): Promise<void> {
-    const client = this.#client;
-    try {
-      await client?.query('SELECT pg_notify($1, $2)', [CHANNEL, '']);
-    } catch {
-      await client?.end();
-    }
-  }
-
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#client?.end();
-    await within(PATIENCE_MS, this.#staying);
-  }
-
-  async #stayConnected(): Promise<void> {
-    let failures = 0;
-    while (!this.#closing.signal.aborted) {
-      try {
-        await this.#listenUntilLost(() => (failures = 0));
-      } catch (error) {
-        if (failures++ === 0) this.#log.warn({ err: error }, 'Cannot listen for signals; looking by itself instead');
-      }
-      const wait = spread(Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS));
-      await sleep(wait, undefined, { signal: this.#closing.signal }).catch(() => undefined);
-    }
-  }
-
-  async #listenUntilLost(onListening: () => void): Promise<void> {
-    const client = new pg.Client({ ...this.config, ...WATCHED });
-    const lost = new Promise<void>((resolve) => client.once('end', () => resolve()));
-    client.on('error', () => undefined); // 'end' follows, and is handled
-    try {
-      await client.connect();
-      await this.#listen(client);
-      onListening();
-      await lost;
-    } finally {
-      this.#client = undefined;
-      await within(PATIENCE_MS, client.end());
-    }
-  }
-
-  async #listen(client: pg.Client): Promise<void> {
-    const { rows } = await client.query<{ me: number }>('SELECT pg_backend_pid() AS me');
-    client.on('notification', ({ processId }) => {
-      if (processId !== rows[0]?.me) this.onWake();
-    });
-    await client.query(`LISTEN ${CHANNEL}`);
-    if (this.#closing.signal.aborted) return client.end();
-    this.#client = client;
-    this.onWake();
-  }
-}
 
 /** How long signals are kept. A process that could not read for half of it no longer trusts its state. */
 export const SIGNALS_KEPT_MS = 3_600_000;
 const COALESCE_MS = 10;
+
+type Settings = Pick<Config, 'signalsUrl' | 'outboundCaFile' | 'developmentCaFile'>;
 
 interface ReadRow {
   readonly snapshot: string;
@@ -103,7 +28,8 @@ interface ReadRow {
 @Injectable()
 export class PostgresSignalTransport extends SignalTransport {
   readonly #loop: PollingLoop;
-  #connection: ListeningConnection | undefined;
+  #listening: KeptConnection | undefined;
+  #nats: KeptConnection | undefined;
   #receiver: SignalReceiver | undefined;
   #cursor = '';
   #readAt = 0;
@@ -111,6 +37,7 @@ export class PostgresSignalTransport extends SignalTransport {
 
   constructor(
     private readonly db: Database,
+    @Inject(CONFIG) private readonly settings: Settings,
     @Optional() timings: EventTimings = new EventTimings(),
   ) {
     super();
@@ -125,10 +52,8 @@ export class PostgresSignalTransport extends SignalTransport {
 
   follow(receiver: SignalReceiver): void {
     this.#receiver = receiver;
-    const { options } = this.db.pool;
-    // The pool hides its password from enumeration, and so from a plain copy of its options.
-    this.#connection = new ListeningConnection({ ...options, password: options.password }, () => this.#readSoon());
-    this.#connection.open();
+    this.#listening = this.#listen();
+    this.#nats = this.#followNats();
     this.#loop.start();
     this.#readSoon();
   }
@@ -142,13 +67,34 @@ export class PostgresSignalTransport extends SignalTransport {
   async close(): Promise<void> {
     if (this.#notifying) await this.#notify();
     await this.#loop.stop();
-    await this.#connection?.close();
+    await Promise.all([this.#listening?.close(), this.#nats?.close()]);
+  }
+
+  #listen(): KeptConnection {
+    const { options } = this.db.pool;
+    // The pool hides its password from enumeration, and so from a plain copy of its options.
+    const connect = wakeUpsByPostgres({ ...options, password: options.password });
+    return this.#kept(connect, 'Cannot listen for signals; looking by itself instead');
+  }
+
+  #followNats(): KeptConnection | undefined {
+    const { signalsUrl } = this.settings;
+    if (!signalsUrl) return undefined;
+    const connect = wakeUpsByNats(signalsUrl, outboundTrust(this.settings));
+    return this.#kept(connect, 'Cannot reach NATS; waking the other processes by NOTIFY instead');
+  }
+
+  #kept(connect: ConnectWakeUps, trouble: string): KeptConnection {
+    const connection = new KeptConnection(connect, () => this.#readSoon(), trouble);
+    connection.open();
+    return connection;
   }
 
   async #notify(): Promise<void> {
     clearTimeout(this.#notifying);
     this.#notifying = undefined;
-    await this.#connection?.notify();
+    if (await this.#nats?.notify()) return;
+    await this.#listening?.notify();
   }
 
   #readSoon(): void {

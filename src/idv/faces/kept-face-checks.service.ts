@@ -22,7 +22,7 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
  * follow from what it is bound to, by a key that nobody outside has.
  */
 @Injectable()
-export class FaceChecks extends FaceStepUps {
+export class KeptFaceChecks extends FaceStepUps {
   constructor(
     private readonly templates: FaceTemplateRepository,
     private readonly engines: Engines,

@@ -9,7 +9,7 @@ import { UserRepository } from '../user/user.repository.js';
 
 /** Sends new codes to users whose code was lost, has expired, or was tried too often. */
 @Injectable()
-export class ActivationMailService {
+export class ResendActivationCode {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly users: UserRepository,

@@ -1,13 +1,13 @@
 import { Tenant } from '../../shared/kernel/index.js';
 import { Engines } from '../engines/engines.service.js';
-import { FaceChecks } from './face-checks.service.js';
+import { KeptFaceChecks } from './kept-face-checks.service.js';
 
-const checksOf = (test: boolean, model = 'sandbox'): FaceChecks => {
+const checksOf = (test: boolean, model = 'sandbox'): KeptFaceChecks => {
   const kept = { sub: 'sub', tenant: Tenant.of('default', test), template: { model, values: [] } };
   const templates = { find: () => Promise.resolve(kept) };
   const engines = new Engines({ get: () => undefined });
   const index = { hash: (text: string) => text };
-  return new FaceChecks(templates as never, engines, {} as never, index as never);
+  return new KeptFaceChecks(templates as never, engines, {} as never, index as never);
 };
 
 describe('A kept face', () => {

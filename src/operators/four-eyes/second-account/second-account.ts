@@ -1,0 +1,45 @@
+const DAY_MS = 86_400_000;
+
+/** A request, as far as it matters for who may agree to it. */
+interface Asked {
+  readonly askedBy: string;
+  readonly askedAt: Date;
+}
+
+interface Invitation {
+  readonly invitedAt: Date;
+  readonly invitedBy: string | null;
+}
+
+export interface Agreeing {
+  readonly emails: readonly string[];
+  readonly invitations: readonly Invitation[];
+}
+
+export type Objection = 'samePerson' | 'invitedTooLate';
+
+/**
+ * One mailbox, in one form: lower case, and without what follows a `+` before the `@`. Dots stay, which only some providers
+ * leave out.
+ */
+export function normalisedEmail(email: string): string {
+  const plain = email.normalize('NFKC').trim().toLowerCase();
+  const at = plain.lastIndexOf('@');
+  const [name, domain] = at < 0 ? ([plain, ''] as const) : ([plain.slice(0, at), plain.slice(at)] as const);
+  const tag = name.indexOf('+');
+  return `${tag > 0 ? name.slice(0, tag) : name}${domain}`;
+}
+
+/** Why somebody may be the second account of the one who has asked. Invitations of a day before the request suffice. */
+export function objectionTo(
+  { askedBy, askedAt }: Asked,
+  emailsOfAsker: readonly string[],
+  { emails, invitations }: Agreeing,
+): Objection | undefined {
+  const known = new Set(emailsOfAsker.map(normalisedEmail));
+  if (emails.some((email) => known.has(normalisedEmail(email)))) return 'samePerson';
+  const dayBefore = new Date(askedAt.getTime() - DAY_MS);
+  const isTooLate = ({ invitedAt, invitedBy }: Invitation): boolean =>
+    invitedAt >= askedAt || (invitedBy === askedBy && invitedAt > dayBefore);
+  return invitations.some(isTooLate) ? 'invitedTooLate' : undefined;
+}

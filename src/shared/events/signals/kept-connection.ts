@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { spread, within } from '../../jobs/index.js';
+
+const FIRST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 5_000;
+/** A server that has not answered by then counts as lost, even if no packet has said so. */
+export const PATIENCE_MS = 5_000;
+
+/** A connection by which processes wake each other. */
+export interface WakeUpConnection {
+  /** Resolves when it is lost, with the error that there was. */
+  readonly lost: Promise<Error | undefined>;
+  notify(): Promise<unknown>;
+  end(): Promise<unknown>;
+}
+
+/** `onWake`: another process has signalled. */
+export type ConnectWakeUps = (onWake: () => void) => Promise<WakeUpConnection>;
+
+/** Connects again whenever the connection is lost, and tells of trouble once until it has held for a while. */
+export class KeptConnection {
+  readonly #log = new Logger(KeptConnection.name);
+  readonly #closing = new AbortController();
+  #connection: WakeUpConnection | undefined;
+  #staying: Promise<void> = Promise.resolve();
+
+  /** `onWake` is called after each connecting too: others may have signalled while this process was not listening. */
+  constructor(
+    private readonly connect: ConnectWakeUps,
+    private readonly onWake: () => void,
+    private readonly trouble: string,
+  ) {}
+
+  open(): void {
+    this.#staying = this.#stayConnected();
+  }
+
+  /** Wakes the other processes, or says that it could not. */
+  async notify(): Promise<boolean> {
+    const connection = this.#connection;
+    if (!connection) return false;
+    try {
+      await connection.notify();
+      return true;
+    } catch {
+      await within(PATIENCE_MS, connection.end());
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    if (this.#connection) await within(PATIENCE_MS, this.#connection.end());
+    await within(PATIENCE_MS, this.#staying);
+  }
+
+  async #stayConnected(): Promise<void> {
+    let failures = 0;
+    let isTold = false;
+    while (!this.#closing.signal.aborted) {
+      const since = performance.now();
+      const error = await this.#untilLost();
+      if (performance.now() - since > LONGEST_WAIT_MS) [failures, isTold] = [0, false];
+      if (error !== undefined && !isTold) {
+        this.#log.warn({ err: error }, this.trouble);
+        isTold = true;
+      }
+      const wait = spread(Math.min(FIRST_WAIT_MS * 2 ** failures++, LONGEST_WAIT_MS));
+      await sleep(wait, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+    }
+  }
+
+  async #untilLost(): Promise<unknown> {
+    try {
+      const connection = await this.connect(this.onWake);
+      try {
+        return await this.#holding(connection);
+      } finally {
+        this.#connection = undefined;
+        await within(PATIENCE_MS, connection.end());
+      }
+    } catch (error) {
+      return error;
+    }
+  }
+
+  async #holding(connection: WakeUpConnection): Promise<Error | undefined> {
+    if (this.#closing.signal.aborted) return undefined;
+    this.#connection = connection;
+    this.onWake();
+    return connection.lost;
+  }
+}
