@@ -149,6 +149,9 @@ export class ConsoleDesk {
   }
 }
 
+/** Long enough that a page which does not wait for people shows itself. */
+const PERSON_LOOKS_MS = 1_500;
+
 export const WIDE = { width: 1360, height: 900 };
 
 /** An operator before a browser, who has a passkey there. All that the browser is answered is kept. */
@@ -177,15 +180,20 @@ export class Seat {
     await this.page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
   }
 
-  /** Does what asks for a fresh passkey, and shows it in the window that opens. */
+  /** Does what asks for a fresh passkey. The window that opens may take it by itself, and be gone before it is asked. */
   async withPasskey(act: () => Promise<void>): Promise<void> {
     const [window] = await Promise.all([this.context.waitForEvent('page'), act()]);
-    const closed = window.waitForEvent('close');
-    await this.passkeys(window);
+    const closed = window.isClosed() ? Promise.resolve() : window.waitForEvent('close');
+    const failure: unknown = await this.#usePasskey(window).catch((error: unknown) => error);
+    await closed.catch((late: unknown) => Promise.reject((failure ?? late) as Error));
+  }
+
+  async #usePasskey(window: Page): Promise<void> {
     await window.waitForURL(/interaction/);
+    await window.waitForTimeout(PERSON_LOOKS_MS);
+    await this.passkeys(window);
     await window.bringToFront();
     await window.getByRole('button', { name: /passkey/i }).click();
-    await closed;
   }
 
   async visit(path: string, heading: string | RegExp): Promise<void> {

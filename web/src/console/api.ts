@@ -144,26 +144,26 @@ export function addressOf(path: string): string {
 }
 
 /**
- * In a window of its own, so that what was written here stays. Whether it was done, the server knows: what a window has
- * told may be lost as it closes.
+ * In a window of its own, so that what was written here stays. It ends with its word, or as one comes back to this one:
+ * only the server knows whether it was done. `closed` says nothing, since the sign-in lets no opener look at its window.
  */
 async function stepUp(): Promise<void> {
-  const window = open('/step-up?to=/stepped-up', 'step-up', 'width=480,height=640');
-  if (!window) {
+  if (!open('/step-up?to=/stepped-up', 'step-up', 'width=480,height=640')) {
     location.assign(`/step-up?to=${encodeURIComponent(location.pathname + location.search)}`);
     return new Promise(() => undefined);
   }
+  const channel = new BroadcastChannel('console');
   await new Promise<void>((resolve) => {
-    const channel = new BroadcastChannel('console');
-    const end = () => {
-      channel.close();
-      clearInterval(looking);
-      clearTimeout(last);
-      resolve();
-    };
-    channel.onmessage = end;
-    const looking = setInterval(() => window.closed && end(), 500);
     const last = setTimeout(end, LONGEST_STEP_UP);
+    channel.onmessage = end;
+    addEventListener('focus', end);
+
+    function end(): void {
+      clearTimeout(last);
+      removeEventListener('focus', end);
+      channel.close();
+      resolve();
+    }
   });
 }
 
