@@ -207,7 +207,8 @@ export class PurgeIdempotency extends JobHandler {
   }
 }
 
+/** An array, and not a join with the locked rows, which may read the table whole. */
 const EXPIRED = `
-  DELETE FROM shared.idempotency WHERE key IN (
-    SELECT key FROM shared.idempotency WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+  DELETE FROM shared.idempotency WHERE key = ANY (ARRAY(
+    SELECT key FROM shared.idempotency WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))
   RETURNING 1`;
