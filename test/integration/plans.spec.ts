@@ -82,4 +82,11 @@ describe('The hot statements', () => {
     const whole = [...found].flatMap(([route, text]) => (/^reads \S+ whole$/m.test(text) ? [route] : []));
     expect(whole).toEqual([]);
   });
+
+  it('that remove what has had its time read no index whole either', () => {
+    const whole = [...found].filter(
+      ([route, text]) => route.startsWith('upkeep-') && /^reads .*, all of it$/m.test(text),
+    );
+    expect(whole.map(([route]) => route)).toEqual([]);
+  });
 });

@@ -55,6 +55,9 @@ export const photographOfLicence = (
   condition: Condition,
 ): Promise<Buffer> => drawnElsewhere({ numbered, drawing: { portrait: portrait?.toString('base64') }, condition });
 
+/** Of what is drawn so. */
+export const pictureOf = (svg: string): Promise<Buffer> => drawnElsewhere({ svg });
+
 function drawnElsewhere(asked: object): Promise<Buffer> {
   const child = spawn(process.execPath, ['test/support/draw-specimen.mjs'], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(asked));

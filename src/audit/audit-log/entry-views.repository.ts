@@ -24,13 +24,20 @@ const READERS = `
       SELECT e.enterprise_id, e.test FROM shared.audit_entry e
       WHERE e.actor_kind = 'operator' AND (e.enterprise_id, e.test) > (place.enterprise_id, place.test)
       ORDER BY e.enterprise_id, e.test LIMIT 1) following
+  ), look AS (
+    SELECT DISTINCT place.enterprise_id, place.test, e.actor_alias, read.what, read.persons
+    FROM place
+    JOIN shared.audit_entry e ON e.enterprise_id = place.enterprise_id AND e.test = place.test
+      AND e.actor_kind = 'operator' AND e.at > $1
+    CROSS JOIN LATERAL (
+      SELECT e.subject_alias::text AS what, 1 AS persons
+      WHERE e.subject_alias IS NOT NULL AND (e.kind LIKE '%-viewed' OR e.kind LIKE '%-exported')
+      UNION ALL
+      SELECT e.details ->> 'page', (e.details ->> 'rows')::int WHERE e.kind LIKE '%-searched' AND e.details ? 'page'
+    ) read
+    WHERE e.outcome = 'done'
   )
-  SELECT place.enterprise_id AS "enterpriseId", place.test, reader.subject AS sub,
-         count(DISTINCT e.subject_alias)::int AS persons
-  FROM place
-  JOIN shared.audit_entry e ON e.enterprise_id = place.enterprise_id AND e.test = place.test
-    AND e.actor_kind = 'operator' AND e.at > $1
-  JOIN shared.audit_alias reader ON reader.alias = e.actor_alias
-  WHERE e.subject_alias IS NOT NULL AND e.outcome = 'done' AND (e.kind LIKE '%-viewed' OR e.kind LIKE '%-exported')
-  GROUP BY place.enterprise_id, place.test, reader.subject
-  HAVING count(DISTINCT e.subject_alias) >= $2`;
+  SELECT look.enterprise_id AS "enterpriseId", look.test, reader.subject AS sub, sum(look.persons)::int AS persons
+  FROM look JOIN shared.audit_alias reader ON reader.alias = look.actor_alias
+  GROUP BY look.enterprise_id, look.test, reader.subject
+  HAVING sum(look.persons) >= $2`;

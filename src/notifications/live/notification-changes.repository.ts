@@ -78,7 +78,8 @@ export class PurgeChanges extends JobHandler {
   }
 }
 
+/** The numbers are in the order of time, so that nothing is read behind the first that is young. */
 const OLD = `
-  DELETE FROM notifications.change WHERE seq IN (
-    SELECT seq FROM notifications.change WHERE changed_at < now() - interval '25 hours' ORDER BY seq LIMIT $1)
+  DELETE FROM notifications.change WHERE seq = ANY (ARRAY(SELECT seq FROM notifications.change ORDER BY seq LIMIT $1))
+    AND changed_at < now() - interval '25 hours'
   RETURNING 1`;

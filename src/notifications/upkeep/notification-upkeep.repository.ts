@@ -140,15 +140,19 @@ export class NotificationUpkeepRepository {
     return rows.map(asNotification);
   }
 
-  /** Ids are ordered by time: `before` is the least id of a moment. Returns how many went. */
-  async removeBefore(_scope: AllTenants, before: string, limit: number): Promise<number> {
-    const removed = await this.db.rows(
+  /**
+   * Removes the oldest of those between two ids, which are ordered by time. Returns the last id of a full batch: the next
+   * one goes on behind it, and does not pass by what the batches before have left in the index.
+   */
+  async removeBetween(_scope: AllTenants, after: string, before: string, limit: number): Promise<string | undefined> {
+    const removed = await this.db.rows<{ id: string }>(
       removeThose(`
         SELECT notification_uuid FROM notifications.notification
-        WHERE notification_uuid < $1 AND status <> 'ACTIVE' ORDER BY notification_uuid LIMIT $2`),
-      [before, limit],
+        WHERE notification_uuid > $1 AND notification_uuid < $2 AND status <> 'ACTIVE'
+        ORDER BY notification_uuid LIMIT $3`),
+      [after, before, limit],
     );
-    return removed.length;
+    return removed.length === limit ? removed.at(-1)?.id : undefined;
   }
 
   /** How many of a tenant, from an id on, were altered or answered with a report of fraud; each up to `most`. */
@@ -174,14 +178,14 @@ const counted = (name: string, condition: string): string => `(
 const ALARMING = `
   SELECT * FROM ${counted('tampered', `status = 'TAMPERED'`)}, ${counted('fraud', `action_response = 'fraud'`)}`;
 
-/** With what their histories tell. */
+/** With what their histories tell. An array, and not a join, which may read all notifications when many are to go. */
 const removeThose = (ids: string): string => `
   WITH removed AS (
-    DELETE FROM notifications.notification WHERE notification_uuid IN (${ids}) RETURNING notification_uuid
+    DELETE FROM notifications.notification WHERE notification_uuid = ANY (ARRAY(${ids})) RETURNING notification_uuid
   ), events AS (
     DELETE FROM notifications.notification_event WHERE notification_uuid IN (SELECT notification_uuid FROM removed)
   )
-  SELECT FROM removed`;
+  SELECT notification_uuid AS id FROM removed ORDER BY notification_uuid`;
 
 const CLOSE = `
   UPDATE notifications.notification AS n SET status = c.status, updated_at = c."updatedAt", outcome_seal = c."outcomeSeal"

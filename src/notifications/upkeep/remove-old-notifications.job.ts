@@ -26,7 +26,7 @@ export class RemoveOldNotifications extends JobHandler {
     const now = this.clock.now().getTime();
     await this.bytes.removeBefore(SCOPE, new Date(now - DAY_MS));
     const before = leastIdAt(now - this.config.notificationRetentionDays * DAY_MS);
-    let removed = TOGETHER;
-    while (removed === TOGETHER && !signal.aborted) removed = await this.upkeep.removeBefore(SCOPE, before, TOGETHER);
+    let last: string | undefined = leastIdAt(0);
+    while (last !== undefined && !signal.aborted) last = await this.upkeep.removeBetween(SCOPE, last, before, TOGETHER);
   }
 }

@@ -39,7 +39,7 @@ export class FourEyesController {
   @ApiOperation({
     operationId: 'FourEyes_list',
     summary: 'List what needs a second operator',
-    description: `What oneself has asked for, and what one could agree to, in the enterprise and on the side of the call. The newest first; kept for 30 days. ${FOR}`,
+    description: `What oneself has asked for, and what one could agree to, in the enterprise and on the side of the call; what is about owners of all enterprises, in each. The newest first; kept for 30 days. Each look is audited. ${FOR}`,
   })
   @ApiOkResponse({ type: FourEyesListDto })
   async list(@Req() http: Request, @Query() query: ListFourEyesQuery): Promise<FourEyesListDto> {
@@ -48,6 +48,8 @@ export class FourEyesController {
     const filter = ListFourEyesQuery.toFilter(query);
     const found = await this.fourEyes.page(admitted, filter, page.rowsToRead, page.after);
     const show = await this.#showing(admitted, found);
+    const rows = Math.min(found.length, page.limit);
+    await this.fourEyes.noteSearch(admitted.tenant, filter, rows, page.after !== undefined);
     return page.answer('requests', found, ({ id }) => id, show);
   }
 
@@ -55,13 +57,15 @@ export class FourEyesController {
   @ApiOperation({
     operationId: 'FourEyes_get',
     summary: 'Look at what needs a second operator',
-    description: `With what would happen, why, and who has asked. ${FOR}`,
+    description: `With what would happen, why, and who has asked. Each look is audited. ${FOR}`,
   })
   @ApiOkResponse({ type: FourEyesDto })
   @Throws(OperatorErrors.requestNotFound)
   async get(@Req() http: Request, @Param() { requestId }: FourEyesIdParam): Promise<FourEyesDto> {
     const admitted = operatorIn(http);
-    return this.#one(admitted, await this.fourEyes.find(admitted, requestId));
+    const request = await this.fourEyes.find(admitted, requestId);
+    await this.fourEyes.noteLook(request);
+    return this.#one(admitted, request);
   }
 
   @Post(':requestId/agreement')
@@ -128,10 +132,10 @@ export class FourEyesController {
     requests: readonly FourEyesRequest[],
   ): Promise<(request: FourEyesRequest) => FourEyesDto> {
     const subs = requests.flatMap(({ askedBy, decidedBy }) => (decidedBy === null ? [askedBy] : [askedBy, decidedBy]));
-    const cards = await this.names.of(subs);
+    const cards = await this.names.of([principal.sub ?? '', ...subs]);
     const now = this.clock.now();
     const toAgree = requests.filter((one) => one.state === 'waiting' && one.askedBy !== principal.sub);
-    const independent = await this.secondAccounts.without(toAgree, principal.sub ?? '');
+    const independent = await this.secondAccounts.without(toAgree, principal.sub ?? '', cards);
     const named = (id: string): FourEyesOperatorDto => ({ id, name: cards.get(id)?.name ?? null });
     return (request) => {
       const { id, right, route, call, askedBy, askedAt, fallsAt, decidedBy, decidedAt, refusal } = request;

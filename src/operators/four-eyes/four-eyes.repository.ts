@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type JsonValue, sealedColumn, type Tenant } from '../../shared/kernel/index.js';
 import { advisoryLocks, Database, type Sql, type Tx } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
-import { rightNames, type RightName } from '../roles/role-table.js';
+import { OF_ALL, rightNames, type RightName } from '../roles/role-table.js';
 import { type FourEyesState, fourEyesState } from './four-eyes-state.js';
 import {
   ADD,
@@ -10,6 +10,7 @@ import {
   CLAIM,
   COUNT,
   DECIDE,
+  FIND,
   FINISH,
   FORGET_ANSWERS,
   PAGE,
@@ -17,6 +18,7 @@ import {
   TO_CARRY_OUT,
   TO_FALL,
   WAITING,
+  WAITING_OF_ALL,
 } from './four-eyes.sql.js';
 
 /** The call that waits. It may name persons, so it is sealed. */
@@ -101,13 +103,14 @@ export class FourEyesRepository {
     private readonly sealer: Sealer,
   ) {}
 
-  /** Requests of one tenant are made one after the other: how many wait is bounded. */
-  async lockWaiting(tx: Tx, { enterpriseId, test }: Tenant): Promise<FourEyesRequest[]> {
+  /** Requests of one tenant, or about all, are made one after the other: how many wait is bounded. */
+  async lockWaiting(tx: Tx, { enterpriseId, test }: Tenant, right: RightName): Promise<FourEyesRequest[]> {
+    const isOfAll = right === OF_ALL;
     await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
       advisoryLocks.fourEyes,
-      `${enterpriseId} ${test}`,
+      isOfAll ? '*' : `${enterpriseId} ${test}`,
     ]);
-    const rows = await tx.rows<Row>(WAITING, [enterpriseId, test]);
+    const rows = await (isOfAll ? tx.rows<Row>(WAITING_OF_ALL) : tx.rows<Row>(WAITING, [enterpriseId, test]));
     return rows.map((row) => this.#open(row));
   }
 
@@ -118,11 +121,7 @@ export class FourEyesRepository {
   }
 
   async find({ enterpriseId, test }: Tenant, id: string): Promise<FourEyesRequest | undefined> {
-    const row = await this.db.one<Row>(`${SELECT} WHERE id = $1 AND enterprise_id = $2 AND test = $3`, [
-      id,
-      enterpriseId,
-      test,
-    ]);
+    const row = await this.db.one<Row>(FIND, [enterpriseId, test, id]);
     return row && this.#open(row);
   }
 

@@ -73,11 +73,24 @@ export class FourEyes {
     return this.requests.page(tenant, viewerOf(principal), filter, limit, after);
   }
 
-  /** Shown to who has asked, and to all who could agree. */
+  /** Shown to who has asked, and to all who could agree. Elsewhere others are not even told that there is one. */
   async find({ principal, tenant }: Admitted, id: string): Promise<FourEyesRequest> {
     const request = (await this.requests.find(tenant, id)) ?? notFound();
-    if (request.askedBy !== principal.sub) demandRight(principal, request.right);
+    if (request.askedBy === principal.sub || mayAgree(principal, request.right)) return request;
+    if (request.enterpriseId !== tenant.enterpriseId || request.test !== tenant.test) notFound();
+    demandRight(principal, request.right);
     return request;
+  }
+
+  /** Notes in the audit log whose request it is that somebody looks at. */
+  async noteLook(request: FourEyesRequest): Promise<void> {
+    await this.audit.record(noteOf('viewed', request));
+  }
+
+  /** A list is noted by its filter, not request by request. */
+  async noteSearch(tenant: Tenant, { states, by }: FourEyesFilter, rows: number, more: boolean): Promise<void> {
+    const filter = { ...(states && { states: [...states] }), ...(by && { askedBy: by }) };
+    await this.audit.record({ kind: 'operators.four-eyes-searched', tenant, details: { filter, rows, more } });
   }
 
   /** From here on it is carried out, by this process or by the job. */
@@ -144,7 +157,7 @@ export class FourEyes {
   }
 
   async #add(tx: Tx, tenant: Tenant, asked: FourEyesRequest): Promise<FourEyesRequest> {
-    const waiting = await this.requests.lockWaiting(tx, tenant);
+    const waiting = await this.requests.lockWaiting(tx, tenant, asked.right);
     const same = waiting.find((one) => one.fallsAt > asked.askedAt && isSame(one, asked));
     if (same) return same;
     if (waiting.length >= MOST_WAITING) throw ConsoleErrors.tooManyWaiting();

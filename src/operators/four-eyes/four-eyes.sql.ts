@@ -1,3 +1,5 @@
+import { OF_ALL } from '../roles/role-table.js';
+
 const COLUMNS = `
   id, enterprise_id AS "enterpriseId", test, right_name AS "right", route, subject, state, asked_by AS "askedBy",
   asked_at AS "askedAt", falls_at AS "fallsAt", decided_by AS "decidedBy", decided_at AS "decidedAt", attempts,
@@ -6,14 +8,22 @@ const COLUMNS = `
 
 export const SELECT = `SELECT ${COLUMNS} FROM operators.four_eyes`;
 
-export const WAITING = `${SELECT} WHERE enterprise_id = $1 AND test = $2 AND state = 'waiting'`;
+/** Requests about all enterprises stand in each, wherever they were made. */
+const HERE = `((enterprise_id = $1 AND test = $2) OR right_name = '${OF_ALL}')`;
+
+export const FIND = `${SELECT} WHERE ${HERE} AND id = $3`;
+
+export const WAITING = `
+  ${SELECT} WHERE enterprise_id = $1 AND test = $2 AND right_name <> '${OF_ALL}' AND state = 'waiting'`;
+
+export const WAITING_OF_ALL = `${SELECT} WHERE right_name = '${OF_ALL}' AND state = 'waiting'`;
 
 export const ADD = `
   INSERT INTO operators.four_eyes
     (id, enterprise_id, test, right_name, route, subject, state, asked_by, asked_at, falls_at, sealed_call)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`;
 
-const VISIBLE = 'enterprise_id = $1 AND test = $2 AND (right_name = ANY ($3::text[]) OR asked_by = $4)';
+const VISIBLE = `${HERE} AND (right_name = ANY ($3::text[]) OR asked_by = $4)`;
 
 export const PAGE = `
   ${SELECT} WHERE ${VISIBLE} AND state = ANY ($5::text[])
@@ -23,7 +33,7 @@ export const PAGE = `
 export const COUNT = `
   SELECT count(*)::int AS count, min(asked_at) AS oldest FROM (
     SELECT asked_at FROM operators.four_eyes
-    WHERE enterprise_id = $1 AND test = $2 AND right_name = ANY ($3::text[]) AND asked_by <> $4
+    WHERE ${HERE} AND right_name = ANY ($3::text[]) AND asked_by <> $4
       AND state = 'waiting' AND falls_at > $5 LIMIT $6) AS found`;
 
 export const DECIDE = `

@@ -34,6 +34,12 @@ export class OperatorRepository {
     return sql.rows<Operator>(`${SELECT} WHERE o.sub = $1 GROUP BY o.sub`, [sub]).then(([found]) => found);
   }
 
+  /** The addresses that these were invited by. */
+  async userIdsOf(subs: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.db.rows<{ sub: string; userId: string }>(USER_IDS, [subs]);
+    return new Map(rows.map(({ sub, userId }) => [sub, userId]));
+  }
+
   async findByUserId(userId: string): Promise<Operator | undefined> {
     return this.db.one<Operator>(`${SELECT} WHERE o.user_id = $1 GROUP BY o.sub`, [userId]);
   }
@@ -111,6 +117,8 @@ const SELECT = `
          coalesce(jsonb_agg(jsonb_build_object('enterpriseId', g.enterprise_id, 'side', g.side, 'role', g.role)
            ORDER BY g.enterprise_id, g.role, g.side) FILTER (WHERE g.sub IS NOT NULL), '[]') AS grants
   FROM operators.operator o LEFT JOIN operators."grant" g ON g.sub = o.sub`;
+
+const USER_IDS = 'SELECT sub, user_id AS "userId" FROM operators.operator WHERE sub = ANY ($1::uuid[])';
 
 const ADD = `
   INSERT INTO operators.operator (sub, user_id, invited_at, created_at, ends_at) VALUES ($1, $2, $3, $3, $4)`;

@@ -1,4 +1,4 @@
-import { scopeOfRight, scopesOf, scopesWithSecond, type Role } from './role-table.js';
+import { OF_ALL, scopeOfRight, scopesOf, scopesWithSecond, type Role } from './role-table.js';
 
 export const sides = ['live', 'test', 'both'] as const;
 export type Side = (typeof sides)[number];
@@ -48,7 +48,7 @@ export function standingAt(
   const test = named.test ?? rolesAt(grants, enterpriseId, false).length === 0;
   const roles = rolesAt(grants, enterpriseId, test);
   const withSecond = scopesWithSecond(roles);
-  if (!ownsAll(grants)) withSecond.delete(scopeOfRight('owners')); // who owns everything is decided by owners of everything
+  if (!ownsAll(grants)) withSecond.delete(scopeOfRight(OF_ALL)); // who owns everything is decided by owners of everything
   const inAll = rolesAt(
     grants.filter((grant) => grant.enterpriseId === EVERYWHERE),
     EVERYWHERE,

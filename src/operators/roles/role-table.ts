@@ -53,6 +53,9 @@ export const rights = {
 export type RightName = keyof typeof rights;
 export const rightNames = Object.keys(rights) as RightName[];
 
+/** The right that is about no one enterprise: who has it sees its requests from each. */
+export const OF_ALL = 'owners' satisfies RightName;
+
 type ScopesOf = (right: Right, leave: Leave) => readonly string[];
 
 const scopesBy = (held: Iterable<Role>, scopesIn: ScopesOf): Set<string> =>

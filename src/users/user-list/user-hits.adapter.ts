@@ -24,7 +24,7 @@ export class UserHits extends SearchSource {
       shape === 'uuid' || shape === 'hex'
         ? await this.#byId(tenant, text)
         : (await this.list.page(tenant, { q: text, namesOnly: !seesContact }, limit)).users;
-    if (byOperator) await this.views.noteSearch(tenant, { q: text }, found.length);
+    if (byOperator) await this.views.noteSearch(tenant, { q: text }, found);
     return found.map(hitOf);
   }
 

@@ -59,7 +59,7 @@ export class UserListController {
     const page = this.paging.open<ListPosition>('users', tenant, query);
     if (asked) return this.#file(tenant, caller, query, asked, page.after);
     const { users, end } = await this.userList.page(tenant, filterOf(query, caller), page.limit, page.after);
-    if (caller.kind === 'operator') await this.views.noteSearch(tenant, query, users.length);
+    if (caller.kind === 'operator') await this.views.noteSearch(tenant, query, users);
     return page.listed(
       'users',
       users.map((user) => UserDto.of(user, caller)),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
 import type { NotedExport } from '../../shared/http/index.js';
-import type { JsonObject, Tenant } from '../../shared/kernel/index.js';
+import { canonicalDigest, type JsonObject, type Tenant } from '../../shared/kernel/index.js';
 import type { User } from './user.entity.js';
 
 /** Notes in the audit log what operators look at. A list is noted by its filter, not person by person. */
@@ -20,10 +20,15 @@ export class UserViews {
     await this.audit.record({ kind: 'users.user-viewed', tenant, subject: sub, details });
   }
 
-  /** Words of a search may name a person, and the log stays for ever: it is told which filters there were. */
-  async noteSearch(tenant: Tenant, query: object, rows: number): Promise<void> {
+  /**
+   * Words of a search may name a person, and the log stays for ever: it is told which filters there were. A page after the
+   * first has a digest of the persons on it, by which readings are counted: the same page counts once.
+   */
+  async noteSearch(tenant: Tenant, query: object, users: readonly Pick<User, 'sub'>[]): Promise<void> {
     const { filter, more } = shownOf(query);
-    await this.audit.record({ kind: 'users.users-searched', tenant, details: { filter, rows, more } });
+    const page = more && { page: canonicalDigest(users.map(({ sub }) => sub)) };
+    const details = { filter, rows: users.length, more, ...page };
+    await this.audit.record({ kind: 'users.users-searched', tenant, details });
   }
 
   /** Before the first row is sent. How many there will be is not known then. */

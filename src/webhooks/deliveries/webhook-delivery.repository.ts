@@ -121,9 +121,13 @@ export class WebhookDeliveryRepository {
     tx.pending.jobs.push(deliveryJob(endpointId, deliveryId)); // wakes the worker; the job is there already
   }
 
-  /** Deletes what was settled and is older than so many days. Returns how many, at most `limit`. */
-  async purge(_scope: AllTenants, days: number, limit: number): Promise<number> {
-    return (await this.db.rows(PURGE, [limit, days])).length;
+  /**
+   * Deletes the oldest that are settled between two ids, which are ordered by time. Returns the last id of a full batch:
+   * the next one goes on behind it.
+   */
+  async purgeBetween(_scope: AllTenants, after: string, before: string, limit: number): Promise<string | undefined> {
+    const purged = (await this.db.rows<{ id: string }>(PURGE, [limit, after, before])).map(({ id }) => id);
+    return purged.length === limit ? purged.sort().at(-1) : undefined;
   }
 
   /** Deletes deliveries of an endpoint, with their jobs. Returns how many, at most `limit`. */
@@ -204,11 +208,11 @@ const HASTEN = `
   WHERE kind = $1 AND dedupe_key = $3 AND parked_at IS NULL AND lease IS NULL`;
 
 const PURGE = `
-  DELETE FROM shared.webhook_delivery WHERE delivery_id IN (
+  DELETE FROM shared.webhook_delivery WHERE delivery_id = ANY (ARRAY(
     SELECT delivery_id FROM shared.webhook_delivery
-    WHERE created_at < now() - $2 * interval '1 day' AND status <> 'waiting'
-    ORDER BY created_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-  RETURNING 1`;
+    WHERE delivery_id > $2 AND delivery_id < $3 AND status <> 'waiting'
+    ORDER BY delivery_id LIMIT $1 FOR UPDATE SKIP LOCKED))
+  RETURNING delivery_id AS id`;
 
 const FORGET = `
   WITH chosen AS (

@@ -24,6 +24,14 @@ const audited = (uuid: string) =>
       [uuid],
     );
 
+/** More of the same, with ids of the same time. */
+const COPIED = `
+  INSERT INTO notifications.notification
+  SELECT made.* FROM notifications.notification n, generate_series(1, $2::int) AS i, jsonb_populate_record(n,
+    jsonb_build_object('msg_id', n.msg_id || '-' || i, 'notification_uuid',
+      left(n.notification_uuid::text, 24) || lpad(to_hex(i), 12, '0'))) AS made
+  WHERE n.notification_uuid = $1`;
+
 describe('Closing notifications', () => {
   let jane: UserRef;
   beforeAll(async () => {
@@ -244,9 +252,12 @@ describe('Closing notifications', () => {
       });
       await becomes(old.notificationUuid, 'EXPIRED');
       await becomes(kept.notificationUuid, 'EXPIRED');
+      await shared.running.app.get(Database).rows(COPIED, [old.notificationUuid, 1_200]);
       await shared.running.app.get(RemoveOldNotifications).perform({}, run);
       expect((await shared.portal.get(`/v1/notifications/${old.notificationUuid}`)).status).toBe(404);
       expect((await shared.portal.get(`/v1/notifications/${kept.notificationUuid}`)).status).toBe(200);
+      const left = 'SELECT notification_uuid AS id FROM notifications.notification WHERE sub = $1';
+      expect(await shared.running.app.get(Database).rows(left, [user.sub])).toEqual([{ id: kept.notificationUuid }]);
     });
 
     it('of a user goes when the user is erased', async () => {

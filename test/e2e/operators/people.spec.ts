@@ -118,6 +118,103 @@ describe('Operators', () => {
       expect((await owner.call('PATCH', `/api/v1/operators/${sub}`, { grants: one })).status).toBe(200);
     });
 
+    describe('are decided about wherever owners of all stand', () => {
+      const acme = { 'enterprise-id': 'acme' };
+      const grants = [{ enterpriseId: '*', side: 'both', role: 'developer' }];
+      const codeOf = ({ status, body }: { status: number; body: any }) => [status, body?.code];
+      let other: TestOperator;
+      let request: string;
+      const ask = (headers = {}) =>
+        owner.call('PATCH', `/api/v1/operators/${other.sub}`, { grants }, { ...why, ...headers });
+
+      beforeAll(async () => {
+        const scopes = ['enterprises:write'];
+        const client = await portalOf(running, { scopes, administrator: true });
+        await client.post('/v1/enterprises', { enterpriseId: 'acme', name: 'Acme' });
+      });
+      beforeEach(async () => {
+        other = await TestOperator.with(running, ['owner']);
+        request = `/api/v1/fourEyes/${(await ask(acme)).body.id}`;
+      });
+      afterEach(async () => {
+        await running.app.get(Database).rows('DELETE FROM operators.operator WHERE sub = $1', [other.sub]);
+      });
+
+      it.each([
+        ['another enterprise', { 'enterprise-id': 'default' }],
+        ['the other side', { ...acme, data: 'test' }],
+      ])('in %s', async (_what, headers) => {
+        expect((await second.get(request, headers)).body).toMatchObject({ state: 'waiting', right: 'owners' });
+        expect((await second.get('/api/v1/fourEyes?askedBy=others', headers)).text).toContain(
+          request.split('/').at(-1),
+        );
+        expect((await owner.get('/api/v1/fourEyes?askedBy=me', headers)).text).toContain(request.split('/').at(-1));
+        const { attention } = (await second.get('/api/v1/attention', headers)).body;
+        const waiting = attention.find(({ kind }: { kind: string }) => kind === 'four-eyes.waiting');
+        expect(waiting?.count).toBeGreaterThan(0);
+        const done = await second.call('POST', `${request}/agreement`, {}, headers);
+        expect(done).toMatchObject({ status: 200, body: { state: 'done', decidedBy: { id: second.sub } } });
+        expect(await stateOf(other.sub)).toEqual(['active', ['developer']]);
+        const again = await second.call('POST', `${request}/agreement`, {}, headers);
+        expect(codeOf(again)).toEqual([409, 'operators/already-decided']);
+      });
+
+      it('and may be refused or taken back there, as one request', async () => {
+        expect((await ask()).body.id).toBe(request.split('/').at(-1));
+        expect((await owner.call('POST', `${request}/agreement`)).body.code).toBe('operators/own-request');
+        const refused = await second.call('POST', `${request}/refusal`, { comments: 'She stays' });
+        expect(refused.body).toMatchObject({ state: 'refused', refusal: 'She stays' });
+        const { body } = await ask(acme);
+        expect((await owner.call('POST', `/api/v1/fourEyes/${body.id}/refusal`)).body.state).toBe('takenBack');
+      });
+
+      it('and by nobody else: owners of one enterprise, owners of test data, others with roles in all', async () => {
+        const strangers = [
+          [[{ enterpriseId: 'default', side: 'both', role: 'owner' }], {}, [404, 'operators/request-not-found']],
+          [[{ enterpriseId: 'acme', side: 'both', role: 'owner' }], acme, [403, 'kernel/insufficient-scope']],
+          [
+            [{ enterpriseId: '*', side: 'test', role: 'owner' }],
+            { data: 'test' },
+            [404, 'operators/request-not-found'],
+          ],
+          [['security', 'support', 'developer'], {}, [404, 'operators/request-not-found']],
+        ] as const;
+        const decided = [false, true];
+        for (const isDecided of decided) {
+          if (isDecided) expect((await second.call('POST', `${request}/agreement`)).status).toBe(200);
+          for (const [given, headers, refusal] of strangers) {
+            const stranger = await TestOperator.with(running, given);
+            for (const answer of [
+              await stranger.get(request, headers),
+              await stranger.call('POST', `${request}/agreement`, {}, headers),
+              await stranger.call('POST', `${request}/refusal`, { comments: 'Not so' }, headers),
+              await stranger.get(`${request}/answer`, headers),
+            ]) {
+              expect(codeOf(answer)).toEqual(refusal);
+            }
+            expect((await stranger.get('/api/v1/fourEyes', headers)).text).not.toContain(request.split('/').at(-1));
+            const { attention } = (await stranger.get('/api/v1/attention', headers)).body;
+            expect(attention.filter(({ kind }: { kind: string }) => kind === 'four-eyes.waiting')).toEqual([]);
+          }
+        }
+      });
+
+      it('while what is about a person of one enterprise stays there', async () => {
+        const bank = await portalOf(running, { scopes: ['users:write'] });
+        const userId = newId();
+        await bank.post('/v1/users', { userId, primaryGroup: 'retail' });
+        const body = { status: 'DELETED', comments: 'She asked for it' };
+        const kept = await owner.call('PUT', `/api/v1/users/${userId}/status`, body);
+        const path = `/api/v1/fourEyes/${kept.body.id}`;
+        for (const by of [owner, second]) {
+          expect(codeOf(await by.get(path, acme))).toEqual([404, 'operators/request-not-found']);
+          expect((await by.get('/api/v1/fourEyes', acme)).text).not.toContain(kept.body.id);
+        }
+        expect((await second.call('POST', `${path}/agreement`, {}, acme)).status).toBe(404);
+        expect((await owner.call('POST', `${path}/refusal`)).body.state).toBe('takenBack');
+      });
+    });
+
     it('are changed by an administrator’s client alone', async () => {
       const scopes = ['operators:read', 'operators:write'];
       const client = await portalOf(running, { scopes, administrator: true });

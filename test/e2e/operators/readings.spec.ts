@@ -65,6 +65,50 @@ describe('Reading', () => {
     expect(await deliveries()).toBe(1);
   });
 
+  it('is also paging on through a list, each page once, and not its first page', async () => {
+    const operator = await TestOperator.with(running, ['support']);
+    const page = async (cursor?: string, query = 'q=read-&limit=1') => {
+      const { status, body } = await operator.get(`/api/v1/users?${query}${cursor ? `&cursor=${cursor}` : ''}`);
+      expect(status).toBe(200);
+      return body.next as string;
+    };
+    const second = await page();
+    for (let time = 0; time < 5; time++) await page();
+    const third = await page(second);
+    for (let time = 0; time < 3; time++) await page(second);
+    const last = await page(third);
+    await mind();
+    expect(await told(operator)).toEqual([]);
+    await page(last);
+    await mind();
+    expect(await told(operator)).toMatchObject([{ details: { persons: 3 } }]);
+    const { entries } = await running.app.get(AuditLog).list({ tenant: LIVE, kinds: ['users.users-searched'] }, 1);
+    expect(JSON.stringify(entries[0]?.details)).not.toContain('read-');
+  });
+
+  it('is also looking at what was asked about persons', async () => {
+    const [asker, reader] = [
+      await TestOperator.with(running, ['support']),
+      await TestOperator.with(running, ['security']),
+    ];
+    const requests: string[] = [];
+    for (const userId of people.slice(0, 3)) {
+      const kept = await asker.call('POST', `/api/v1/users/${userId}/export`, { comments: 'She asked for it' });
+      requests.push(String(kept.body.id));
+    }
+    await reader.get('/api/v1/fourEyes?state=waiting');
+    for (const id of requests) expect((await reader.get(`/api/v1/fourEyes/${id}`)).status).toBe(200);
+    await mind();
+    expect(await told(reader)).toMatchObject([{ details: { persons: 3 } }]);
+    const { entries } = await running.app.get(AuditLog).list({ tenant: LIVE, kinds: ['operators.*'] }, 50);
+    const looks = entries.filter(({ actor }) => actor === reader.sub);
+    expect(looks.map(({ kind }) => kind)).toEqual([
+      ...requests.map(() => 'operators.four-eyes-viewed'),
+      'operators.four-eyes-searched',
+    ]);
+    expect(looks.at(-1)?.details).toMatchObject({ filter: { states: ['waiting'] }, more: false });
+  });
+
   it('goes on an hour later only where it goes on', async () => {
     const operator = await TestOperator.with(running, ['security']);
     await look(operator, ...people);

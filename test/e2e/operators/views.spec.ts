@@ -19,7 +19,6 @@ const PERSONAL = [
 const OF_NO_CUSTOMER = [
   /^\/v1\/(?:me|operators|operatorRoles)\b/,
   /^\/v1\/notificationTemplates\b/,
-  /^\/v1\/fourEyes\b/,
   /^\/v1\/(?:clients|keys|system|jobs|events)\b/,
 ];
 /** Without it such a route finds nobody. */
@@ -122,7 +121,14 @@ describe('What operators look at', () => {
     }
     const personal = routes.filter(isPersonal).map(({ template }) => template);
     expect(personal.filter((template) => silent.includes(template))).toEqual([]);
-    expect(noted).toEqual(expect.arrayContaining(['/v1/users/{userId}', '/v1/notifications/{notificationUuid}']));
+    expect(noted).toEqual(
+      expect.arrayContaining([
+        '/v1/users/{userId}',
+        '/v1/notifications/{notificationUuid}',
+        '/v1/fourEyes/{requestId}',
+        '/v1/fourEyes',
+      ]),
+    );
     // Those that could not be opened here are for programs only, or have tests of their own.
     expect(personal.filter((template) => !opened.has(template)).sort()).toEqual(['/v1/idvWebTokens/{web_session_id}']);
   });

@@ -1,7 +1,7 @@
 import { PurgeWebhooks } from '../../../src/webhooks/deliveries/upkeep/purge-webhooks.job.js';
 import { GiveUpWebhooks } from '../../../src/webhooks/deliveries/upkeep/give-up-webhooks.job.js';
 import { gate, until } from '../../integration/support/until.js';
-import { moveClock } from '../../support/clock.js';
+import { DAY, moveClock } from '../../support/clock.js';
 import { AuditLog } from '../../../src/audit/contract/index.js';
 import { Webhook } from 'standardwebhooks';
 import { answering } from '../../support/webhook-receiver.js';
@@ -11,6 +11,13 @@ import { scene } from './scene.js';
 const signal = new AbortController().signal;
 const HOUR = 3_600_000;
 const HASTENED = 'webhooks.delivery-hastened';
+
+/** More of the same, with ids of the same time. */
+const COPIED = `
+  INSERT INTO shared.webhook_delivery
+  SELECT made.* FROM shared.webhook_delivery d, generate_series(1, $2::int) AS n, jsonb_populate_record(d,
+    jsonb_build_object('delivery_id', left(d.delivery_id::text, 24) || lpad(to_hex(n), 12, '0'))) AS made
+  WHERE d.endpoint_id = $1`;
 
 describe('Webhooks: upkeep', () => {
   const settled = async (endpoint: Endpoint, status: string) => {
@@ -63,15 +70,22 @@ describe('Webhooks: upkeep', () => {
 
     it('is deleted when its retention ends, but not while it waits', async () => {
       const { receiver, endpoint } = await failedOnce();
-      const perform = () => scene().running.app.get(PurgeWebhooks, { strict: false }).perform({}, { signal });
-      await scene().db.rows(`UPDATE shared.webhook_delivery SET created_at = now() - interval '31 days'`);
-      await perform();
+      const performIn = async (days: number) => {
+        const { app } = scene().running;
+        moveClock(app, days * DAY);
+        await app.get(PurgeWebhooks, { strict: false }).perform({}, { signal });
+        moveClock(app, -days * DAY);
+      };
+      await performIn(31);
       expect(await scene().statuses(endpoint)).toEqual(['waiting']);
       receiver.answer = answering(204);
       await scene().makeDue(endpoint);
       await settled(endpoint, 'delivered');
-      await perform();
-      expect(await scene().statuses(endpoint)).toEqual([]);
+      await performIn(29);
+      expect(await scene().statuses(endpoint)).toEqual(['delivered']);
+      await scene().db.rows(COPIED, [endpoint.endpointId, 2_500]);
+      await performIn(31);
+      expect(await rowsOf(endpoint, 'webhook_delivery', 'endpoint_id')).toBe(0);
     });
 
     it('that has failed or succeeded is replayed with the same id; one that waits is not', async () => {

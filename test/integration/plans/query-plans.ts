@@ -78,10 +78,16 @@ const lines = (text: string): string =>
     .join('\n');
 
 const all = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(all)];
+/** What is read until there is enough of it: a scan right under a limit, of which no row is left out. */
+const limited = (root: Node): Node[] =>
+  all(root)
+    .filter((node) => node['Node Type'] === 'Limit')
+    .flatMap((node) => (node.Plans ?? []).filter((below) => below['Filter'] === undefined));
 const said = (node: Node, name: string): string => (typeof node[name] === 'string' ? node[name] : '');
 const tableOf = (node: Node): string => `${said(node, 'Schema')}.${said(node, 'Relation Name')}`;
 
 function readsOf(root: Node): string[] {
+  const firstOnly = limited(root);
   const reads = all(root).flatMap((node) => {
     if (node['Node Type'] === 'Bitmap Heap Scan')
       return all(node)
@@ -90,15 +96,15 @@ function readsOf(root: Node): string[] {
     if (node['Node Type'] === 'Seq Scan') return [`${tableOf(node)} whole`];
     if (node['Conflict Arbiter Indexes'])
       return [`${tableOf(node)} for conflicts by ${(node['Conflict Arbiter Indexes'] as string[]).join(', ')}`];
-    return 'Relation Name' in node ? [readBy(tableOf(node), node)] : [];
+    return 'Relation Name' in node ? [readBy(tableOf(node), node, firstOnly.includes(node) ? 'the first' : 'all')] : [];
   });
   return [...new Set(reads.filter((read) => read !== undefined))].sort();
 }
 
-const readBy = (table: string, node: Node): string | undefined =>
+const readBy = (table: string, node: Node, without: 'the first' | 'all' = 'all'): string | undefined =>
   node['Index Name'] === undefined
     ? undefined
-    : `${table} by ${said(node, 'Index Name')}${node['Index Cond'] === undefined ? ', all of it' : ''}`;
+    : `${table} by ${said(node, 'Index Name')}${node['Index Cond'] === undefined ? `, ${without} of it` : ''}`;
 
 const CONDITIONS = ['Index Cond', 'Filter', 'Join Filter', 'TID Cond', 'One-Time Filter', 'Conflict Filter'] as const;
 

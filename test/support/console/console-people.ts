@@ -34,6 +34,7 @@ export async function makeConsolePeople(running: TestApplication): Promise<Conso
   const delivery = await first(`/api/v1/webhookEndpoints/${data.endpointId}/deliveries`);
   const device = await first('/api/v1/users/elena.marsh/devices');
   const entry = await first('/api/v1/auditEvents');
+  const asked = await all.call('POST', '/api/v1/users/elena.marsh/export', { comments: 'She asked for it' });
   const common = { operatorId: all.sub, enterpriseId: 'default', clientId: data.portal.clientId, id: entry.id };
   return {
     data,
@@ -48,6 +49,7 @@ export async function makeConsolePeople(running: TestApplication): Promise<Conso
         endpointId: data.endpointId,
         deliveryId: delivery.deliveryId,
         name: 'users.byStatus',
+        requestId: String(asked.body.id),
       },
       test: {
         ...{ ...common, userId: session.userId, sessionId: session.sessionId, reviewId: session.sessionId },

@@ -310,7 +310,7 @@ export interface paths {
     };
     /**
      * List what needs a second operator
-     * @description What oneself has asked for, and what one could agree to, in the enterprise and on the side of the call. The newest first; kept for 30 days. For operators at the console; a client needs no second one, and is told that it is none.
+     * @description What oneself has asked for, and what one could agree to, in the enterprise and on the side of the call; what is about owners of all enterprises, in each. The newest first; kept for 30 days. Each look is audited. For operators at the console; a client needs no second one, and is told that it is none.
      */
     get: operations['FourEyes_list'];
     put?: never;
@@ -330,7 +330,7 @@ export interface paths {
     };
     /**
      * Look at what needs a second operator
-     * @description With what would happen, why, and who has asked. For operators at the console; a client needs no second one, and is told that it is none.
+     * @description With what would happen, why, and who has asked. Each look is audited. For operators at the console; a client needs no second one, and is told that it is none.
      */
     get: operations['FourEyes_get'];
     put?: never;

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Sql, Tx } from '../../../shared/persistence/index.js';
 import { UserDirectory } from '../../../users/contract/index.js';
+import type { OperatorCard } from '../../contract/operator-names.port.js';
 import { OperatorErrors } from '../../contract/operators.errors.js';
 import { OperatorRepository } from '../../people/operator.repository.js';
 import type { FourEyesRequest } from '../four-eyes.repository.js';
@@ -22,25 +23,30 @@ export class SecondAccounts {
     if (objection) throw OperatorErrors[objection]();
   }
 
-  /** Leaves the requests that nothing of this kind speaks against. */
-  async without(requests: readonly FourEyesRequest[], sub: string): Promise<ReadonlySet<FourEyesRequest>> {
+  /** Leaves the requests that nothing of this kind speaks against. `cards`: of who has asked, and of `sub`. */
+  async without(
+    requests: readonly FourEyesRequest[],
+    sub: string,
+    cards: ReadonlyMap<string, OperatorCard>,
+  ): Promise<ReadonlySet<FourEyesRequest>> {
     if (requests.length === 0) return new Set();
-    const agreeing = await this.#agreeing(sub);
-    const emails = new Map<string, readonly string[]>();
-    for (const { askedBy } of requests) {
-      if (!emails.has(askedBy)) emails.set(askedBy, await this.#emailsOf(askedBy));
-    }
-    return new Set(requests.filter((one) => !objectionTo(one, emails.get(one.askedBy) ?? [], agreeing)));
+    const subs = new Set([sub, ...requests.map(({ askedBy }) => askedBy)]);
+    const invitedBy = await this.operators.userIdsOf([...subs]);
+    const emailsOf = (one: string) => known(invitedBy.get(one), cards.get(one)?.emailId);
+    const agreeing = { emails: emailsOf(sub), invitations: await this.operators.invitationsOf(sub) };
+    return new Set(requests.filter((one) => !objectionTo(one, emailsOf(one.askedBy), agreeing)));
   }
 
-  async #agreeing(sub: string, sql?: Sql): Promise<Agreeing> {
+  async #agreeing(sub: string, sql: Sql): Promise<Agreeing> {
     return { emails: await this.#emailsOf(sub, sql), invitations: await this.operators.invitationsOf(sub, sql) };
   }
 
-  /** The address that the operator was invited by, and the one that the operator has now. */
-  async #emailsOf(sub: string, sql?: Sql): Promise<readonly string[]> {
+  async #emailsOf(sub: string, sql: Sql): Promise<readonly string[]> {
     const operator = await this.operators.find(sub, sql);
-    const user = await this.users.find(sub);
-    return [operator?.userId, user?.emailId].filter((email) => email !== undefined && email !== null);
+    return known(operator?.userId, (await this.users.find(sub))?.emailId);
   }
 }
+
+/** The address that the operator was invited by, and the one that the operator has now. */
+const known = (...emails: readonly (string | null | undefined)[]): string[] =>
+  emails.filter((email) => email !== undefined && email !== null);

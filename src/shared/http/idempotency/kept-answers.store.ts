@@ -186,7 +186,8 @@ function contentOf({ body, originalUrl, headers }: Request): string | undefined 
   if (body instanceof UnreadBody) return undefined;
   const query = originalUrl.slice(originalUrl.indexOf('?') + 1 || originalUrl.length);
   try {
-    const parts = [query, headers['enterprise-id'] ?? null, (body as JsonValue | undefined) ?? null];
+    const side = headers['data'] === undefined ? [] : [String(headers['data'])];
+    const parts = [query, headers['enterprise-id'] ?? null, (body as JsonValue | undefined) ?? null, ...side];
     return createHash('sha256').update(canonicalJson(parts)).digest('base64url');
   } catch {
     return undefined;
@@ -206,7 +207,8 @@ export class PurgeIdempotency extends JobHandler {
   }
 }
 
+/** An array, and not a join with the locked rows, which may read the table whole. */
 const EXPIRED = `
-  DELETE FROM shared.idempotency WHERE key IN (
-    SELECT key FROM shared.idempotency WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+  DELETE FROM shared.idempotency WHERE key = ANY (ARRAY(
+    SELECT key FROM shared.idempotency WHERE expires_at < now() ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED))
   RETURNING 1`;

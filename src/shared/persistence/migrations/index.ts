@@ -14,6 +14,7 @@ import { Figures1797600000000 } from './1797600000000-figures.js';
 import { ParkedWork1797700000100 } from './1797700000100-parked-work.js';
 import { DeliverySearch1797400000100 } from './1797400000100-delivery-search.js';
 import { BlobStorages1795410000200 } from './1795410000200-blob-storages.js';
+import { AgesOfDeliveries1797900000100 } from './1797900000100-ages-of-deliveries.js';
 
 export const sharedMigrations = [
   Foundation1795200000000,
@@ -32,4 +33,5 @@ export const sharedMigrations = [
   AuditSearch1797400000200,
   Figures1797600000000,
   ParkedWork1797700000100,
+  AgesOfDeliveries1797900000100,
 ];

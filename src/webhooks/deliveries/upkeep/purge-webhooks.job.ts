@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config.js';
 import { JobHandler, type JobRun, Recurring } from '../../../shared/jobs/index.js';
-import { Tenant } from '../../../shared/kernel/index.js';
+import { Clock, leastIdAt, Tenant } from '../../../shared/kernel/index.js';
 import { WebhookDeliveryRepository } from '../webhook-delivery.repository.js';
-import { inBatches } from './in-batches.js';
+import { BATCH } from './in-batches.js';
 
 export const SCOPE = Tenant.all('upkeep goes through every enterprise');
+const DAY_MS = 86_400_000;
 
 /** Deletes deliveries whose retention has ended. */
 @Injectable()
@@ -13,13 +14,15 @@ export const SCOPE = Tenant.all('upkeep goes through every enterprise');
 export class PurgeWebhooks extends JobHandler {
   constructor(
     private readonly deliveries: WebhookDeliveryRepository,
+    private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     super();
   }
 
-  perform(_payload: object, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
-    const { webhookRetentionDays: days } = this.config;
-    return inBatches(signal, (limit) => this.deliveries.purge(SCOPE, days, limit));
+  async perform(_payload: object, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+    const before = leastIdAt(this.clock.now().getTime() - this.config.webhookRetentionDays * DAY_MS);
+    let last: string | undefined = leastIdAt(0);
+    while (last !== undefined && !signal.aborted) last = await this.deliveries.purgeBetween(SCOPE, last, before, BATCH);
   }
 }
