@@ -1,90 +1,56 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { PHONE } from '../support/browser.js';
 import { type ConsoleData, makeConsoleData } from '../support/console/console-data.js';
 import { ConsoleDesk, type Seat, WIDE } from '../support/console/console-desk.js';
+import { ConsoleFlows } from '../support/console/console-flows.js';
+import { makeNeighbours, type Neighbours, spreadInTime, tellMonth } from '../support/console/console-month.js';
+import { photograph, pictureForGuide } from '../support/console/console-pictures.js';
 import { violationsOf } from '../support/page-checks/axe.js';
 
 let desk: ConsoleDesk;
 let data: ConsoleData;
+let neighbours: Neighbours;
+let flows: ConsoleFlows;
 let maren: Seat;
 beforeAll(async () => {
   desk = await ConsoleDesk.open();
-  data = await makeConsoleData(desk.running);
-  maren = await desk.seat();
+  data = await makeConsoleData(desk.running, desk.crm);
+  neighbours = await makeNeighbours(data);
+  await tellMonth(desk.running, neighbours, 'before');
+  await spreadInTime(desk.running);
+  flows = await ConsoleFlows.at(desk, data, show);
+  maren = flows.maren;
 });
-afterAll(async () => {
-  await data.close();
-  await desk.close();
-});
+afterAll(() => desk.close());
 
 const DIRECTION = (dir: string) => `document.documentElement.dir = '${dir}'`;
 
 /** By axe light and dark, on a phone, and from right to left; by people, where there is a folder for it. */
 async function show({ page }: Seat, name: string): Promise<void> {
-  await photograph(name);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await photograph(page, `${name}-${colorScheme}`);
     expect([name, colorScheme, await violationsOf(page)]).toEqual([name, colorScheme, []]);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(PHONE);
   for (const dir of ['rtl', 'ltr']) {
     await page.evaluate(DIRECTION(dir));
+    await photograph(page, `${name}-phone-${dir}`);
     expect([name, dir, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, dir, PHONE.width]);
   }
   await page.setViewportSize(WIDE);
-
-  async function photograph(file: string): Promise<void> {
-    const folder = process.env['SCREENSHOTS'];
-    if (!folder) return;
-    mkdirSync(folder, { recursive: true });
-    await page.screenshot({ path: join(folder, `console-${file}.png`) });
-  }
+  await pictureForGuide(page, name);
 }
 
-it('the first operator comes from the link of the command to the overview', async () => {
-  await maren.activate(await desk.linkByCommand('maren@bank.example', 'owner,reviewer,security'));
-  await maren.page.getByText('You have one passkey only.').waitFor();
-  await maren.page.getByText('1 endpoint fails').waitFor();
-  await show(maren, 'overview');
+it('the first operator comes from the link of the command to the overview', () => flows.firstOperator());
+
+it('a second one is invited by mail, by an address that nobody else has, and makes a passkey of their own', async () => {
+  await flows.colleague();
+  expect(await flows.idris.page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
 });
 
-it('a second one is invited by mail, and makes a passkey of their own', async () => {
-  const { page } = maren;
-  await maren.visit('/settings?tab=operators', 'Settings');
-  await maren.press('Invite');
-  await page.getByLabel('E-mail').fill('idris@bank.example');
-  await page.getByLabel('First name').fill('Idris');
-  await page.getByLabel('Last name').fill('Falk');
-  await page.getByRole('checkbox', { name: /^Support/ }).check();
-  await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
-  await page.getByText('idris@bank.example').waitFor();
-  const idris = await desk.seat();
-  await idris.activate(await desk.linkByMail('idris@bank.example'));
-  expect(await idris.page.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
-  expect(idris.complaints).toEqual([]);
-  await idris.context.close();
-  await show(maren, 'operators');
-});
-
-it('somebody is found, and blocked with a reason', async () => {
-  const { page } = maren;
-  await maren.visit('/users', 'Users');
-  await page.getByRole('searchbox').fill('okoro');
-  await page.waitForURL(/q=okoro/);
-  await page.getByRole('link', { name: /Okoro/ }).first().click();
-  await maren.reads(/Tomas Okoro/);
-  await page.locator('.status-card').getByRole('button', { name: 'Block' }).click();
-  const dialog = page.getByRole('dialog');
-  expect(await dialog.getByRole('button', { name: 'Block' }).isDisabled()).toBe(true);
-  await dialog.getByLabel('Reason').fill('Reported his phone stolen');
-  await dialog.getByRole('button', { name: 'Block' }).click();
-  await page.locator('h1', { hasText: 'Blocked' }).waitFor();
-  await page.locator('.status-card').getByText('Reported his phone stolen').waitFor();
-  await page.getByText('Status changed').waitFor();
-  await show(maren, 'user');
-});
+it('somebody is found, and blocked with a reason', () => flows.personBlocked());
 
 it('the list is saved by the filters in force, with a reason', async () => {
   const { page } = maren;
@@ -159,12 +125,7 @@ it('an address that was mistyped says so', async () => {
   await maren.page.locator('.empty').getByText('There is no such page').waitFor();
 });
 
-it('evidence is verified in the browser', async () => {
-  await maren.visit(`/notifications/${data.answered}`, /Confirm your payment/);
-  await maren.press('Verify here');
-  await maren.page.getByText('All of it holds.').waitFor();
-  await show(maren, 'notification');
-});
+it('evidence is verified in the browser', () => flows.evidenceVerified());
 
 it('a template is found, and shown with values', async () => {
   const { page } = maren;
@@ -182,67 +143,44 @@ it('a template is found, and shown with values', async () => {
   await show(maren, 'template');
 });
 
-it('a phone that was lost is removed', async () => {
-  const { page } = maren;
-  await maren.visit('/users/elena.marsh?tab=devices', /Elena Marsh/);
-  await page.locator('.things').getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await page.getByText('No device yet').waitFor();
-});
+it('a phone that was lost is removed', () => flows.phoneRemoved());
 
-it('a delivery that failed is found, its answer read, and it is sent again', async () => {
-  const { page } = maren;
-  await maren.visit(`/webhooks/${data.endpointId}`, /127\.0\.0\.1/);
-  await page.getByRole('link', { name: 'notification.closed' }).last().click();
-  await page.getByText('The ledger is closed for the night').first().waitFor();
-  await show(maren, 'delivery');
-  const before = data.receiver.got.length;
-  data.receiver.answer = (_webhook, response) => response.writeHead(204).end();
-  await maren.press('Deliver again');
-  await data.receiver.received(before + 1);
-});
+it('a delivery that failed is found, its answer read, and it is sent again', () => flows.deliverySentAgain());
 
-it('an entry of the audit log is found by its trace', async () => {
-  const { page } = maren;
-  const answer = await page.request.get(desk.address('/api/v1/auditEvents?kind=users.user-status-changed&limit=1'));
-  const { requestId } = ((await answer.json()) as { auditEvents: { requestId: string }[] }).auditEvents[0]!;
-  await maren.visit('/audit', 'Audit log');
-  await page.getByRole('searchbox').fill(requestId);
-  await page.waitForURL(/q=/);
-  await page.getByRole('link', { name: 'users.user-status-changed' }).click();
-  await page.getByText('Reported his phone stolen').waitFor();
-  await show(maren, 'audit');
-});
+it('an entry of the audit log is found by its trace', () => flows.entryFound());
 
-it('a review is taken, compared, and decided with a reason', async () => {
+it('a review is taken, compared, and decided with a reason by one, and then by another', () => flows.reviewDecided());
+
+it('what needs two waits for a colleague, who agrees with a fresh passkey', () => flows.requestAgreed());
+
+it('test data are seen on their own side', async () => {
   const { page } = maren;
   const session = await data.verifications.inReview(['face_mismatch']);
   await maren.visit('/', 'Overview');
   await maren.press('Test');
   await page.getByRole('button', { name: 'Test', pressed: true }).waitFor();
-  await maren.visit('/verifications?tab=review&next=1', new RegExp(session.userId));
-  await maren.press('Compare faces');
-  await page.getByRole('dialog').getByRole('img').nth(1).waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await page.keyboard.press('1');
-  await page.getByLabel('Why').fill('Same ears and brows, an older picture');
-  await show(maren, 'review');
-  await page.locator('.decide').getByRole('button').last().click();
-  await page.locator('h1', { hasText: 'Verified' }).waitFor();
+  await page.getByText('1 review waits').waitFor();
+  await maren.visit('/verifications?tab=review', 'Verifications');
+  await page.getByRole('link', { name: session.userId }).waitFor();
+  await show(maren, 'verifications');
 });
 
 it('figures are there once they are counted', async () => {
+  const { page } = maren;
   await maren.visit('/', 'Overview');
-  await maren.press('Live');
-  await maren.page.getByRole('button', { name: 'Live', pressed: true }).waitFor();
+  await page.getByText('of 1', { exact: true }).first().waitFor({ state: 'detached' });
   await data.count();
+  await tellMonth(desk.running, neighbours, 'today');
   await maren.visit('/', 'Overview');
-  await maren.page.getByText(/[1-9] closed/).waitFor();
+  await page.getByText('of 1', { exact: true }).first().waitFor();
+  await maren.press('Live');
+  await page.getByRole('button', { name: 'Live', pressed: true }).waitFor();
+  await maren.calm();
   await show(maren, 'figures');
 });
 
 it('no page has complained, and no token was answered to the browser', async () => {
-  expect(maren.complaints).toEqual([]);
+  for (const { complaints } of [maren, flows.idris]) expect(complaints).toEqual([]);
   const answers = await maren.answers();
   expect(answers.length).toBeGreaterThan(30);
   expect(answers.filter((text) => /"(?:access|refresh|id)_token" *: *"/.test(text))).toEqual([]);

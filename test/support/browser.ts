@@ -66,4 +66,4 @@ export function complaintsOf(page: Page, expected?: RegExp): string[] {
   return complaints;
 }
 
-const LEFT = /net::ERR_ABORTED/;
+const LEFT = /net::ERR_ABORTED|NS_BINDING_ABORTED/;

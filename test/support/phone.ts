@@ -24,6 +24,12 @@ export interface Outcome {
   readonly event: Event | undefined;
 }
 
+export interface PhoneOptions {
+  readonly firstParty?: boolean;
+  readonly tenant?: Tenant;
+  readonly clientName?: string;
+}
+
 /** The app of a user, as a test plays it: a client with the user's token, and perhaps a registered device. */
 export class Phone {
   device: TestDevice | undefined;
@@ -40,13 +46,14 @@ export class Phone {
     running: TestApplication,
     user: UserRef | string,
     claims: JWTPayload = {},
-    { firstParty = false, tenant }: { readonly firstParty?: boolean; readonly tenant?: Tenant } = {},
+    { firstParty = false, tenant, clientName }: PhoneOptions = {},
   ): Promise<Phone> {
     const ref = typeof user === 'string' ? await activeUser(running, user, tenant) : user;
     const { enterpriseId, test } = ref;
     const client = await clientRow(running, {
       ...{ enterpriseId, test, firstParty, scopes: ['openid', 'notifications'] },
       ...{ grantTypes: ['authorization_code', 'refresh_token'], applicationType: 'native', authMethod: 'none' },
+      ...(clientName !== undefined && { clientName }),
     });
     return new Phone(running, ref, client, claims);
   }

@@ -34,7 +34,7 @@ export interface Portal {
   delete(path: string, headers?: Extra): Promise<Answer>;
 }
 
-export async function portalOf(running: TestApplication, options: PortalOptions): Promise<Portal> {
+export async function portalOf(running: TestApplication, options: PortalOptions & Partial<NewClient>): Promise<Portal> {
   const client = await clientRow(running, options);
   const token = await signedToken(running, claimsFor(running, client, options.scopes));
   const call = (method: string) => (path: string, body?: unknown, headers?: Extra) =>

@@ -16,20 +16,43 @@ import { portalOf, type Portal } from './tokens.js';
 export const TEST = Tenant.of('default', true);
 let users = 0;
 
-/** Sessions of users in test mode, brought to where a test begins. */
+export interface Pictures {
+  readonly front: Buffer;
+  readonly selfie: Buffer;
+}
+
+/** Who is verified, as the enterprise enrols them. */
+export interface Enrolled {
+  readonly userId: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+}
+
+interface VisitOptions {
+  readonly tenant?: Tenant;
+  readonly pictures?: Pictures;
+  /** Called before each step that a person takes. */
+  readonly pause?: () => void;
+}
+
+/** Sessions of users, in test mode where nothing else is said, brought to where a test begins. */
 export class Verifications {
   private constructor(
     readonly running: TestApplication,
     readonly portal: Portal,
-    private readonly jpeg: Buffer,
+    private readonly tenant: Tenant,
+    private readonly pictures: Pictures,
+    private readonly pause: () => void,
   ) {}
 
-  static async of(running: TestApplication): Promise<Verifications> {
-    const portal = await portalOf(running, {
-      scopes: ['users:read', 'users:write', 'idv:read', 'idv:write'],
-      test: true,
-    });
-    return new Verifications(running, portal, await jpegOf());
+  static async of(
+    running: TestApplication,
+    { tenant = TEST, pictures, pause = () => undefined }: VisitOptions = {},
+  ): Promise<Verifications> {
+    const scopes = ['users:read', 'users:write', 'idv:read', 'idv:write'];
+    const portal = await portalOf(running, { scopes, test: tenant.test, clientName: 'Branch portal' });
+    const jpeg = await jpegOf();
+    return new Verifications(running, portal, tenant, pictures ?? { front: jpeg, selfie: jpeg }, pause);
   }
 
   get db(): Database {
@@ -37,11 +60,13 @@ export class Verifications {
   }
 
   /** A session of a new user, with its token. `doubts` make a reviewer decide. */
-  async opened(settings: object = {}): Promise<{ readonly token: string; readonly session: Session }> {
-    const userId = `verified-${++users}`;
-    await this.portal.post('/v1/users', { userId, primaryGroup: 'retail', preferredStatus: 'ONBOARDING' });
-    const opened = await this.running.app.get(WebTokens).open(TEST, {
-      userId,
+  async opened(
+    settings: object = {},
+    person: Enrolled = { userId: `verified-${++users}` },
+  ): Promise<{ readonly token: string; readonly session: Session }> {
+    await this.portal.post('/v1/users', { ...person, primaryGroup: 'retail', preferredStatus: 'ONBOARDING' });
+    const opened = await this.running.app.get(WebTokens).open(this.tenant, {
+      userId: person.userId,
       clientId: this.portal.clientId,
       redirectUrl: 'https://portal.example/back',
       errorUrl: null,
@@ -57,19 +82,28 @@ export class Verifications {
   }
 
   /** All pictures are taken and judged; the user is asked for the Opt-In. */
-  async atOptIn(settings: object = {}): Promise<Session> {
+  async atOptIn(settings: object = {}, person?: Enrolled, country = 'UTO'): Promise<Session> {
     const { app } = this.running;
-    const { ownerSecret } = await app.get(Sessions).start((await this.opened(settings)).token);
+    const { token } = await this.opened(settings, person);
+    this.pause();
+    const { ownerSecret } = await app.get(Sessions).start(token);
     const now = () => app.get(Sessions).owned(ownerSecret);
-    const picture = () => Readable.from([this.jpeg]);
+    const picture = (kind: keyof Pictures) => Readable.from([this.pictures[kind]]);
     const [steps, document, selfie] = [app.get(SessionSteps), app.get(DocumentSteps), app.get(SelfieSteps)];
+    this.pause();
     await steps.consent(await now(), true);
-    await steps.chooseDocument(await now(), { type: 'passport', country: 'UTO' });
-    await document.addPicture(await now(), 'front', picture());
+    this.pause();
+    await steps.chooseDocument(await now(), { type: 'passport', country });
+    this.pause();
+    await document.addPicture(await now(), 'front', picture('front'));
+    this.pause();
     await steps.confirmReading(await now(), 'confirm');
+    this.pause();
     const { nonce } = await selfie.beginChallenge(await now());
-    await selfie.addFrame(await now(), 0, picture(), nonce);
+    await selfie.addFrame(await now(), 0, picture('selfie'), nonce);
+    this.pause();
     await selfie.finishSelfie(await now(), nonce);
+    this.pause();
     return now();
   }
 

@@ -28,6 +28,14 @@ export class VirtualAuthenticator {
     return new VirtualAuthenticator(cdp, authenticatorId);
   }
 
+  /** Another window has an authenticator of its own, with the passkeys of this one. */
+  async lendTo(context: BrowserContext, window: Page): Promise<void> {
+    const { cdp, id: authenticatorId } = await VirtualAuthenticator.plugInto(context, window);
+    for (const credential of await this.credentials()) {
+      await cdp.send('WebAuthn.addCredential', { authenticatorId, credential });
+    }
+  }
+
   credentials(): Promise<Credential[]> {
     return credentialsOf(this.cdp, this.id);
   }

@@ -20,6 +20,7 @@ import { LiveStreams } from './live-streams.service.js';
   OperatorErrors.signedOut,
   ConsoleErrors.notGranted,
   KernelErrors.invalidArguments,
+  KernelErrors.methodNotAllowed,
   KernelErrors.notFound,
   KernelErrors.tooManyRequests,
 )
@@ -39,6 +40,8 @@ export class LiveController {
   /** A stream is no use of the session: a page that is left open does not keep it. */
   @Get()
   async open(@Req() request: Request, @Res() response: Response): Promise<void> {
+    // Express would answer HEAD by this, and hold a stream that nothing can be said on.
+    if (request.method !== 'GET') throw KernelErrors.methodNotAllowed(undefined, { allow: ['GET'] });
     const session = await this.sessions.look(this.#cookies.read(request, SESSION));
     takeFromQuery(request);
     const named = { enterpriseId: request.get('enterprise-id'), test: sideIn(request) };

@@ -14,10 +14,11 @@ export class ConsoleCookies {
     this.#secure = consoleUrl.startsWith('https:');
   }
 
+  /** No browser has two of this name, so two are none: who has sent the first of them is not known. */
   read({ headers }: IncomingMessage, name: string): string | undefined {
     const wanted = `${named(name, this.#secure)}=`;
-    const found = headers.cookie?.split('; ').find((part) => part.startsWith(wanted));
-    return found?.slice(wanted.length);
+    const found = headers.cookie?.split('; ').filter((part) => part.startsWith(wanted)) ?? [];
+    return found.length === 1 ? found[0]?.slice(wanted.length) : undefined;
   }
 
   /** `strict`: other sites cannot even lead a browser here with it. */

@@ -33,11 +33,17 @@ export const jsonBody: RequestHandler = (request, response, next) => {
   } else if (isNotWorthReading(request)) {
     response.setHeader('Connection', 'close');
     next(KernelErrors.bodyTooLarge());
+  } else if (isOtherText(request)) {
+    next(KernelErrors.unsupportedMediaType());
   } else {
     request.body = new UnreadBody();
     parse(request, response, next);
   }
 };
+
+/** JSON that says of itself that it is no UTF-8: the parser would decode it, UTF-7 too. */
+const isOtherText = ({ headers }: Request): boolean =>
+  /^application\/json\b.*;\s*charset=(?!"?utf-?8"?\s*(?:;|$))/i.test(headers['content-type'] ?? '');
 
 /** The caller waits for permission before it sends the body, so an answer alone is enough. */
 const awaitsContinue = ({ headers }: IncomingMessage): boolean => headers.expect?.toLowerCase() === '100-continue';

@@ -32,13 +32,20 @@ export function enterContext({ trustProxy }: Config): Middleware {
 
 /** Reads the facts about a request that are known before it is processed. */
 export function contextOf(request: IncomingMessage, isTrusted: TrustedProxies): RequestContext {
-  const { 'x-request-id': requestId, traceparent } = request.headers;
+  const { traceparent } = request.headers;
   return {
-    requestId: typeof requestId === 'string' && REQUEST_ID.test(requestId) ? requestId : newRequestId(),
+    requestId: requestIdIn(request, isTrusted) ?? newRequestId(),
     traceId: TRACEPARENT.exec(typeof traceparent === 'string' ? traceparent : '')?.[1] ?? newTraceId(),
     address: callerAddress(request, isTrusted),
     actor: UNKNOWN,
   };
+}
+
+/** Browsers of operators choose none: by it, what two have agreed on is found in the audit log. */
+function requestIdIn({ headers, surface, socket }: IncomingMessage, isTrusted: TrustedProxies): string | undefined {
+  const { 'x-request-id': requestId } = headers;
+  if (typeof requestId !== 'string' || !REQUEST_ID.test(requestId)) return undefined;
+  return surface?.name === 'console' && !isTrusted(socket.remoteAddress ?? '') ? undefined : requestId;
 }
 
 export const newRequestId = (): string => randomUUID();

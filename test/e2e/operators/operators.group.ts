@@ -5,3 +5,7 @@ import './four-eyes.spec.js';
 import './live.spec.js';
 import './readings.spec.js';
 import './callers.spec.js';
+import './paths.spec.js';
+import './smuggled.spec.js';
+import './other-sites.spec.js';
+import './exhaustion.spec.js';

@@ -52,17 +52,26 @@ export interface ConsoleData {
   readonly verifications: Verifications;
   /** A job that has failed so often that it is left alone. */
   park(kind: string, why: string): Promise<void>;
+  /** As time would: what waits for an endpoint that has failed is tried now, until something has happened. */
+  hurry(something: Promise<unknown>): Promise<void>;
   /** Counts what has happened so far, as the service does every five minutes. */
   count(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function makeConsoleData(running: TestApplication): Promise<ConsoleData> {
+export async function makeConsoleData(running: TestApplication, given?: WebhookReceiver): Promise<ConsoleData> {
   const scopes = ['users:read', 'users:write', 'notifications:read', 'notifications:write'];
-  const portal = await portalOf(running, { scopes: [...scopes, 'webhooks:read', 'webhooks:write', 'clients:write'] });
-  const owner = await portalOf(running, { scopes: ['enterprises:write'], administrator: true });
+  const portal = await portalOf(running, {
+    scopes: [...scopes, 'webhooks:read', 'webhooks:write', 'clients:write'],
+    clientName: 'Branch portal',
+  });
+  const owner = await portalOf(running, {
+    scopes: ['enterprises:write'],
+    administrator: true,
+    clientName: 'Operations',
+  });
   await done(owner.patch('/v1/enterprises/default', { name: 'Lanternfield Bank' }));
-  const receiver = await WebhookReceiver.start();
+  const receiver = given ?? (await WebhookReceiver.start());
   receiver.answer = (_webhook, response) =>
     response
       .writeHead(503, { 'content-type': 'application/json' })
@@ -86,7 +95,7 @@ export async function makeConsoleData(running: TestApplication): Promise<Console
   const elena = refs.get('elena.marsh');
   const tomas = refs.get('tomas.okoro');
   if (!elena || !tomas) throw new Error('Somebody is missing');
-  const phone = await (await Phone.of(running, elena)).registered();
+  const phone = await (await Phone.of(running, elena, {}, { clientName: 'Lanternfield app' })).registered();
   const answered = await asked(portal, 'elena.marsh', { ...PAYMENT, ds_required: true, msg_id: 'pay-2026-4711' });
   await phone.post('UpdateNotification', {
     notificationID: answered,
@@ -102,6 +111,7 @@ export async function makeConsoleData(running: TestApplication): Promise<Console
   return {
     ...{ portal, receiver, endpointId: endpoint.endpointId, clientId: client.clientId, answered, open, verifications },
     count: () => running.app.get(RollUpFigures).perform({}, { signal: new AbortController().signal }),
+    hurry: (something) => hurry(running, something),
     park: (kind, why) => park(running, kind, why),
     close: () => receiver.close(),
   };
@@ -136,6 +146,14 @@ async function giveUp({ app }: TestApplication, endpointId: string): Promise<voi
     await db.rows(`UPDATE shared.job SET attempts = 7, due_at = now() WHERE lane = $1 AND lease IS NULL`, [endpointId]);
     return (await db.rows('SELECT FROM shared.job WHERE lane = $1', [endpointId])).length === 0;
   });
+}
+
+async function hurry({ app }: TestApplication, something: Promise<unknown>): Promise<void> {
+  const happened = something.then(() => true);
+  const wait = (): Promise<boolean> => new Promise((resolve) => setTimeout(() => resolve(false), 50));
+  while (!(await Promise.race([happened, wait()]))) {
+    await app.get(Database).rows('UPDATE shared.job_lane_hold SET until = now() WHERE until > now()');
+  }
 }
 
 async function park({ app }: TestApplication, kind: string, why: string): Promise<void> {

@@ -68,25 +68,53 @@ describe('A call of the console', () => {
 describe('A call that needs a fresh passkey', () => {
   const needed = { status: 403, body: { code: 'operators/step-up-needed', title: 'Step up' } };
 
-  it('is repeated once the passkey was used in a window of its own', async () => {
-    let told: (() => void) | undefined;
-    const Channel = class {
-      set onmessage(listener: () => void) {
-        told = listener;
+  /** The window of the sign-in, which looks closed to this one from the first moment on. */
+  function given(): { readonly open: jest.Mock; tell: () => void } {
+    const channels: { onmessage?: () => void; closed?: boolean }[] = [];
+    const open = jest.fn(() => ({ closed: true }) as Window);
+    const BroadcastChannel = class {
+      onmessage?: () => void;
+      closed = false;
+      constructor() {
+        channels.push(this);
       }
       close(): void {
-        told = undefined;
+        this.closed = true;
       }
     };
-    Object.assign(globalThis, { BroadcastChannel: Channel });
-    const open = jest.fn(() => ({ closed: false }) as Window);
-    Object.assign(globalThis, { open });
+    Object.assign(globalThis, { open, BroadcastChannel });
+    return { open, tell: () => channels.filter(({ closed }) => !closed).forEach(({ onmessage }) => onmessage?.()) };
+  }
+
+  const asked = async (calls: number): Promise<void> => {
+    while (server.calls.length < calls) await new Promise((resolve) => setTimeout(resolve, 1));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+
+  it('is repeated once the passkey was used in a window of its own, and not before', async () => {
+    const { open, tell } = given();
     server.reply('POST /v1/x', needed, { body: { done: true } });
     const sending = send('POST', '/v1/x');
-    while (told === undefined) await new Promise((resolve) => setTimeout(resolve, 1));
-    told();
-    expect(await sending).toMatchObject({ value: { done: true } });
+    await asked(1);
     expect(open).toHaveBeenCalledWith('/step-up?to=/stepped-up', 'step-up', expect.any(String));
+    expect(server.calls).toHaveLength(1);
+    tell();
+    expect(await sending).toMatchObject({ value: { done: true } });
     expect(server.calls).toHaveLength(2);
+  });
+
+  it('is repeated as one comes back to this window, and fails where no passkey was used', async () => {
+    given();
+    server.reply('POST /v1/x', needed, { body: { done: true } }, needed, needed);
+    const sending = send('POST', '/v1/x');
+    await asked(1);
+    dispatchEvent(new Event('focus'));
+    expect(await sending).toMatchObject({ value: { done: true } });
+    const again = send('POST', '/v1/x');
+    await asked(3);
+    dispatchEvent(new Event('focus'));
+    await expect(again).rejects.toMatchObject({ problem: { code: needed.body.code } });
+    dispatchEvent(new Event('focus'));
+    expect(server.calls).toHaveLength(4);
   });
 });

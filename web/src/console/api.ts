@@ -143,25 +143,27 @@ export function addressOf(path: string): string {
   return `/api${path}${path.includes('?') ? '&' : '?'}${query.toString()}`;
 }
 
-/** In a window of its own, so that what was written here stays. */
+/**
+ * In a window of its own, so that what was written here stays. It ends with its word, or as one comes back to this one:
+ * only the server knows whether it was done. `closed` says nothing, since the sign-in lets no opener look at its window.
+ */
 async function stepUp(): Promise<void> {
-  const window = open('/step-up?to=/stepped-up', 'step-up', 'width=480,height=640');
-  if (!window) {
+  if (!open('/step-up?to=/stepped-up', 'step-up', 'width=480,height=640')) {
     location.assign(`/step-up?to=${encodeURIComponent(location.pathname + location.search)}`);
     return new Promise(() => undefined);
   }
-  await new Promise<void>((done, refuse) => {
-    const channel = new BroadcastChannel('console');
-    const end = (settle: () => void) => {
-      channel.close();
-      clearInterval(looking);
+  const channel = new BroadcastChannel('console');
+  await new Promise<void>((resolve) => {
+    const last = setTimeout(end, LONGEST_STEP_UP);
+    channel.onmessage = end;
+    addEventListener('focus', end);
+
+    function end(): void {
       clearTimeout(last);
-      settle();
-    };
-    const closed = () => refuse(new ApiError({ title: '', status: 403, code: STEP_UP_NEEDED }, undefined));
-    channel.onmessage = () => end(done);
-    const looking = setInterval(() => window.closed && setTimeout(() => end(closed), 300), 500);
-    const last = setTimeout(() => end(closed), LONGEST_STEP_UP);
+      removeEventListener('focus', end);
+      channel.close();
+      resolve();
+    }
   });
 }
 

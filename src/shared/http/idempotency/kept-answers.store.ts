@@ -186,7 +186,8 @@ function contentOf({ body, originalUrl, headers }: Request): string | undefined 
   if (body instanceof UnreadBody) return undefined;
   const query = originalUrl.slice(originalUrl.indexOf('?') + 1 || originalUrl.length);
   try {
-    const parts = [query, headers['enterprise-id'] ?? null, (body as JsonValue | undefined) ?? null];
+    const side = headers['data'] === undefined ? [] : [String(headers['data'])];
+    const parts = [query, headers['enterprise-id'] ?? null, (body as JsonValue | undefined) ?? null, ...side];
     return createHash('sha256').update(canonicalJson(parts)).digest('base64url');
   } catch {
     return undefined;

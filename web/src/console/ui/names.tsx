@@ -39,6 +39,13 @@ export function ActorName({ kind, id, plain }: ActorNameProps) {
   return name === undefined ? <Copy text={id} short={MOST} /> : <span title={id}>{name}</span>;
 }
 
+/** Whoever did something, as the API writes it: `operator:<id>`. Colleagues whom one may not know have no name. */
+export function By({ of }: { readonly of: string }) {
+  const [kind = '', id = ''] = of.split(':');
+  const name = useName(kind, id);
+  return <span title={of}>{name ?? (kind === 'operator' ? words.colleague : of)}</span>;
+}
+
 export function Actor({ of: { kind, id } }: { readonly of: { readonly kind: string; readonly id: string | null } }) {
   const name = useName(kind, id);
   const shown = name ?? id ?? '–';

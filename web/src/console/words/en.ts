@@ -42,6 +42,7 @@ export const words = {
   reasonHint: 'Why? This goes to the audit log.',
   keep: 'Keep as it is',
   fourEyesNeeded: 'A second operator must agree within a day. Until then nothing happens.',
+  colleague: 'A colleague',
   waitsForColleague: 'Asked.',
   waitsText: 'Another operator has to agree within a day. Until then nothing happens.',
   waitsLook: 'Look at the request',

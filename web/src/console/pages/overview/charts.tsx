@@ -1,12 +1,16 @@
 import type { ComponentChildren } from 'preact';
 import { Bars, Lines } from '../../plots/bars.js';
 import { Legend, type Series } from '../../plots/frame.js';
-import { Funnel, Health, Histogram, type Part, Split } from '../../plots/small.js';
+import { Funnel, Histogram, type Part, Split } from '../../plots/small.js';
 import { useResource } from '../../resource.js';
+import { pathTo } from '../../route.js';
 import { number, spoken } from '../../ui/format.js';
 import { Shown } from '../../ui/loading.js';
 import { Card } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
+import { DaysOf } from '../webhooks/days-of.js';
+import type { Endpoint } from '../webhooks/types.js';
+import { EndpointState } from '../webhooks/endpoint-state.js';
 import { daysOf, type Figure, figurePath, othersThan, sumOf, totals, valuesOf } from './figures.js';
 
 const texts = words.overview.charts;
@@ -108,21 +112,21 @@ export const SignIns = ({ days }: ChartProps) => (
   </ChartCard>
 );
 
-const ANSWER_COLORS = [
-  'var(--plot-1)',
-  'var(--plot-6)',
-  'var(--plot-4)',
-  'var(--plot-3)',
-  'var(--plot-2)',
-  'var(--plot-5)',
-];
+/** Red is for people who must act. */
+const ANSWER_COLORS: Readonly<Record<string, string>> = {
+  accept: 'var(--plot-1)',
+  reject: 'var(--plot-6)',
+  fraud: 'var(--plot-4)',
+  none: 'var(--plot-5)',
+  NA: 'var(--plot-5)',
+};
 
 export function Answers({ days }: ChartProps) {
   const answers = useResource<Figure>(figurePath('notifications.closed', days, 'answer'));
-  const parts: Part[] = (answers.value ? totals(answers.value) : []).map(([key, count], index) => ({
+  const parts: Part[] = (answers.value ? totals(answers.value) : []).map(([key, count]) => ({
     name: texts.answers[key] ?? spoken(key),
     count,
-    color: ANSWER_COLORS[index % ANSWER_COLORS.length] ?? '',
+    color: ANSWER_COLORS[key] ?? 'var(--plot-2)',
   }));
   return (
     <ChartCard
@@ -133,35 +137,60 @@ export function Answers({ days }: ChartProps) {
       {(figure) => (
         <div class="stack">
           <Split parts={parts} />
-          <Histogram rows={totals(figure).map(([key, count]) => [texts.within(key), count] as const)} />
+          <Histogram
+            rows={totals(figure).map(([key, count], at, all) => [texts.within(all[at - 1]?.[0] ?? '0', key), count])}
+          />
         </div>
       )}
     </ChartCard>
   );
 }
 
-export const Webhooks = ({ days }: ChartProps) => (
-  <ChartCard
+const Endpoints = ({ children }: { readonly children: ComponentChildren }) => (
+  <Card
     title={words.places.webhooks}
     note={texts.webhooksNote}
-    path={figurePath('webhooks.deliveries', days, 'outcome')}
     end={
       <a class="link" href="/webhooks">
         {texts.endpoints}
       </a>
     }
+    flush
   >
-    {(figure) => {
-      const all = daysOf(figure);
-      const [ok, failed] = [
-        valuesOf(figure, all, 'delivered'),
-        valuesOf(figure, all, ...othersThan(figure, ['delivered'])),
-      ];
-      return (
-        <div class="tall">
-          <Health days={all.map((_, index) => ({ ok: ok[index] ?? 0, failed: failed[index] ?? 0 }))} />
-        </div>
-      );
-    }}
-  </ChartCard>
+    {children}
+  </Card>
 );
+
+const MOST_ENDPOINTS = 5;
+
+/** Each endpoint with its days and how it is now. */
+export function Webhooks() {
+  const endpoints = useResource<{ webhookEndpoints: readonly Endpoint[] }>(
+    `/v1/webhookEndpoints?limit=${MOST_ENDPOINTS}`,
+  );
+  return (
+    <Endpoints>
+      <Shown of={endpoints}>
+        {({ webhookEndpoints: all }) =>
+          all.length === 0 ? (
+            <p class="in dim">{words.webhooks.none}</p>
+          ) : (
+            <ul class="things">
+              {all.map((endpoint) => (
+                <li key={endpoint.endpointId}>
+                  <span class="grow">
+                    <a class="main" href={pathTo('webhooks', endpoint.endpointId)}>
+                      {new URL(endpoint.url).hostname}
+                    </a>
+                  </span>
+                  <DaysOf id={endpoint.endpointId} />
+                  <EndpointState of={endpoint} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </Endpoints>
+  );
+}

@@ -84,7 +84,7 @@ function Charts({ days }: { readonly days: number }) {
         <Drops days={days} />
         <SignIns days={days} />
         <Answers days={days} />
-        <Webhooks days={days} />
+        {may('webhooks:read') && <Webhooks />}
       </div>
     </>
   );

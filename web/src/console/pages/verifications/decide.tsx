@@ -5,6 +5,7 @@ import { go, pathTo } from '../../route.js';
 import { ago, spoken } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { Failure } from '../../ui/loading.js';
+import { By } from '../../ui/names.js';
 import { isTyping, Note } from '../../ui/parts.js';
 import { say } from '../../ui/toast.js';
 import { words } from '../../words/en.js';
@@ -142,7 +143,7 @@ const FirstLook = ({
     <li>
       <Icon name="eyes" />
       <span>
-        {texts.said(decidedBy ?? clientId ?? '', spoken(outcome))}
+        <By of={decidedBy ?? `client:${clientId ?? ''}`} />: {texts.outcomes[outcome] ?? spoken(outcome)}
         <small>
           {ago(decidedAt)}
           {reason === undefined ? '' : ` · “${reason}”`}

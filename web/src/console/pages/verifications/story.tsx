@@ -2,6 +2,7 @@ import { useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { lasting, spoken } from '../../ui/format.js';
 import { Shown } from '../../ui/loading.js';
+import { By } from '../../ui/names.js';
 import { Card, type Happened, Timeline, type Tone } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import type { IdvSession, SessionEvent } from './types.js';
@@ -28,16 +29,27 @@ export function Story({ session: { sessionId, startedAt, finishedAt } }: { reado
 }
 
 function shownAs({ at, kind, step, details }: SessionEvent): Happened {
-  const text = texts.events[kind] ?? spoken(kind);
   const where = step === null ? '' : (texts.steps[step] ?? spoken(step));
+  const text = kind === 'step' ? where : (texts.events[kind] ?? spoken(kind));
   const { to, by, reason, fault, attempt, outcome } = details;
-  const extra = [where, to, outcome, attempt, reason, fault]
+  const codes = [...(SAYS_ITS_STEP.has(kind) ? [] : [where]), to, outcome, attempt, reason, fault]
     .filter((one): one is string => typeof one === 'string' && one !== '')
     .filter((one, at, all) => all.indexOf(one) === at)
-    .map((one) => words.codes[one] ?? spoken(one));
-  if (typeof by === 'string') extra.push(by);
-  return { at, text, ...(extra.length > 0 && { extra: extra.join(' · ') }), tone: toneOf(kind, details) };
+    .map((one) => words.codes[one] ?? spoken(one))
+    .join(' · ');
+  const who = typeof by === 'string' && <By of={by.includes(':') ? by : `client:${by}`} />;
+  const extra = who ? (
+    <>
+      {codes !== '' && `${codes} · `}
+      {who}
+    </>
+  ) : (
+    codes
+  );
+  return { at, text, ...(extra !== '' && { extra }), tone: toneOf(kind, details) };
 }
+
+const SAYS_ITS_STEP: ReadonlySet<string> = new Set(['opened', 'step']);
 
 function toneOf(kind: string, { to, outcome }: SessionEvent['details']): Tone {
   if (kind === 'attempt-failed' || kind === 'picture-refused') return 'warn';

@@ -60,8 +60,6 @@ export function DeliveryCard({ endpointId, deliveryId, onClose }: DeliveryCardPr
                 ],
               ]}
             />
-            <h3>{texts.sent}</h3>
-            <pre class="wrap">{pretty(value.payload)}</pre>
             <h3>{texts.answers}</h3>
             {value.attempts.length === 0 && <p class="dim">{texts.notTried}</p>}
             {value.attempts.map((attempt) => (
@@ -73,6 +71,10 @@ export function DeliveryCard({ endpointId, deliveryId, onClose }: DeliveryCardPr
                 {attempt.answer && <pre class="wrap">{attempt.answer}</pre>}
               </div>
             ))}
+            <h3>{texts.sent}</h3>
+            <pre class="wrap tall" tabIndex={0}>
+              {pretty(value.payload)}
+            </pre>
             {error && <Failure error={error} />}
             {mayReplay() && value.status !== 'waiting' && (
               <button type="button" class="button" onClick={() => void again()}>

@@ -12,11 +12,12 @@ import { PageOf } from '../../ui/loading.js';
 import { Card, Copy, Dash, Empty, Facts, Note, Status, Time, Title } from '../../ui/parts.js';
 import { say } from '../../ui/toast.js';
 import { words } from '../../words/en.js';
+import { DaysOf } from './days-of.js';
 import { DeliveryCard } from './delivery-card.js';
+import { EndpointState } from './endpoint-state.js';
 import { Replay } from './replay.js';
 import { Tries } from './tries.js';
 import type { Delivery, Endpoint } from './types.js';
-import { EndpointState } from './webhooks.js';
 
 const texts = words.webhooks;
 
@@ -129,6 +130,9 @@ function Detail({ endpoint }: { readonly endpoint: Endpoint }) {
               onClose={() => go(changed({ open: undefined }))}
             />
           )}
+          <Card title={texts.days}>
+            <DaysOf id={endpointId} />
+          </Card>
           <Card title={texts.endpoint}>
             <Facts
               rows={[

@@ -1,21 +1,13 @@
 import { pathTo } from '../../route.js';
 import { List } from '../../ui/list.js';
-import { Empty, Head, Status, Time } from '../../ui/parts.js';
+import { Empty, Head, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { EndpointPage } from './endpoint-page.js';
 import { DaysOf } from './days-of.js';
+import { EndpointState } from './endpoint-state.js';
 import type { Endpoint } from './types.js';
 
 const texts = words.webhooks;
-
-export const EndpointState = ({ of: { enabled, failingSinceTs } }: { readonly of: Endpoint }) => {
-  if (!enabled) return <Status of="disabled" text={texts.off} />;
-  return failingSinceTs === null ? (
-    <Status of="well" tone="good" text={texts.well} />
-  ) : (
-    <Status of="failing" tone="bad" text={texts.failing} />
-  );
-};
 
 export default function Webhooks({ id }: { readonly id: string | undefined }) {
   if (id !== undefined) return <EndpointPage id={id} />;

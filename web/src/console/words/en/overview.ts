@@ -60,7 +60,7 @@ export const overview = {
       none: 'No answer',
       NA: 'No answer',
     } as Readonly<Record<string, string>>,
-    within: (key: string) => (key === 'more' ? '> 300 s' : `≤ ${key} s`),
+    within: (from: string, to: string) => (to === 'more' ? `> ${from} s` : `${from}–${to} s`),
     webhooksNote: 'Each bar is a day',
     endpoints: 'All endpoints',
   },

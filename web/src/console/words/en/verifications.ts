@@ -149,7 +149,7 @@ export const verifications = {
       DOCUMENT_REJECTED: 'Reject the document',
       DOCUMENT_MISMATCH: 'The data do not match',
       SELFIE_FAILED: 'It is another face',
-    },
+    } as Texts,
     told: 'What the person is told',
     reasons: {
       document_unreadable: 'Unreadable',
@@ -171,7 +171,6 @@ export const verifications = {
     decided: 'Decided',
     noted: 'Noted; a colleague must say the same',
     taken: 'A colleague is looking at it now. What you decide may be refused.',
-    said: (who: string, outcome: string) => `${who}: ${outcome}`,
     second: (name: string) => `You, ${name}, are the second`,
     secondText: 'If you say something else, yours takes its place and another must agree',
   },

@@ -1,0 +1,169 @@
+import type { ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { LiveStream } from '../../../src/operators/live/live.stream.js';
+import { LiveStreams, MOST_OF_ENTERPRISE } from '../../../src/operators/live/live-streams.service.js';
+import { ConsoleSessions } from '../../../src/operators/sessions/console-sessions.service.js';
+import { newId } from '../../../src/shared/kernel/index.js';
+import { until } from '../../integration/support/until.js';
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { LivePage } from '../../support/console/live-page.js';
+import { cookieOf, raw } from '../../support/console/raw-console.js';
+import { TestOperator } from '../../support/operators.js';
+import { exchange } from '../../support/raw-http.js';
+import { portalOf } from '../../support/tokens.js';
+
+const FROM_HERE = ['Sec-Fetch-Site: same-origin', 'Content-Type: application/json'];
+const MIB = 1024 * 1024;
+
+describe('The console under load', () => {
+  let running: TestApplication;
+  let operator: TestOperator;
+  beforeAll(async () => {
+    running = await startTestApplication({ env: { REQUEST_TIMEOUT: '2' } });
+    operator = await TestOperator.with(running, ['owner']);
+    const client = await portalOf(running, { scopes: ['enterprises:write'], administrator: true });
+    await client.post('/v1/enterprises', { enterpriseId: 'acme', name: 'Acme' });
+  });
+  afterAll(() => running.close());
+
+  describe('Streams', () => {
+    const streams = () => running.app.get(LiveStreams);
+    const opened: LivePage[] = [];
+    afterEach(async () => {
+      for (const page of opened.splice(0)) page.leave();
+      await until(() => streams().open === 0);
+    });
+    const open = async (by: TestOperator, query = '') => {
+      const page = await LivePage.open(running, by, { query });
+      opened.push(page);
+      return page.status;
+    };
+
+    it('of one enterprise leave room for another', async () => {
+      const grant = (enterpriseId: string) => ({ enterpriseId, side: 'both', role: 'support' }) as const;
+      const [acme, other] = [
+        await TestOperator.with(running, [grant('acme')]),
+        await TestOperator.with(running, [grant('default')]),
+      ];
+      const known = jest.spyOn(running.app.get(ConsoleSessions), 'good').mockImplementation((ids) => {
+        const times = { startedAt: new Date(), lastUsedAt: new Date(), passkeyAt: new Date(), endsAt: null };
+        const session = { ...times, sub: newId(), userId: 'a', address: null, userAgent: null, grants: [grant('*')] };
+        return Promise.resolve(new Map([...ids].map((id) => [id, { ...session, id }])));
+      });
+      const response = { write: () => true, writableLength: 0, on: () => undefined } as unknown as ServerResponse;
+      const place = { enterpriseId: 'acme', test: false };
+      const taken = Array.from(
+        { length: MOST_OF_ENTERPRISE },
+        () => new LiveStream(response, newId(), newId(), place, new Set()),
+      );
+      try {
+        await Promise.all(taken.map((stream) => streams().join(stream)));
+        expect(await open(acme)).toBe(429);
+        expect(await open(operator, '?_enterprise=acme')).toBe(429);
+        expect(await open(other)).toBe(200);
+        expect(await open(operator, '?_enterprise=default')).toBe(200);
+        for (const stream of taken.slice(0, 1)) streams().leave(stream);
+        expect(await open(acme)).toBe(200);
+      } finally {
+        for (const stream of taken) streams().leave(stream);
+        known.mockRestore();
+      }
+    });
+
+    it('of one operator are counted over all sessions, enterprises and sides', async () => {
+      const own = await TestOperator.with(running, ['support']);
+      const places = ['?_data=live', '?_data=test', '?_enterprise=acme'];
+      for (let at = 0; at < 10; at++) {
+        const session = at % 2 === 0 ? own : await TestOperator.signedIn(running, own.sub);
+        expect(await open(session, places[at % places.length])).toBe(200);
+      }
+      expect(await open(await TestOperator.signedIn(running, own.sub), '?_enterprise=acme&_data=test')).toBe(429);
+      expect(await open(operator)).toBe(200);
+    });
+
+    it('asked for all at once are no more than that', async () => {
+      const own = await TestOperator.with(running, ['support']);
+      const statuses = await Promise.all(Array.from({ length: 40 }, () => open(own)));
+      expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+      expect(streams().open).toBe(10);
+    });
+
+    it('without a body are not held', async () => {
+      const { status } = await raw(running, 'HEAD /api/live', [cookieOf(operator)]);
+      expect(status).toBe(405);
+      expect(streams().open).toBe(0);
+    });
+  });
+
+  describe('A body', () => {
+    const put = `PATCH /api/v1/operators/${newId()}`;
+    const send = (content: string | Buffer, ...headers: string[]) => {
+      const body = content.toString('latin1');
+      return raw(running, put, [cookieOf(operator), ...FROM_HERE, `Content-Length: ${body.length}`, ...headers], body);
+    };
+
+    it('has an end', async () => {
+      expect((await send(JSON.stringify({ firstName: 'a'.repeat(2 * MIB) }))).status).toBe(413);
+      const chunk = `10000\r\n${'a'.repeat(65_536)}\r\n`;
+      const endless = [cookieOf(operator), ...FROM_HERE, 'Transfer-Encoding: chunked'];
+      expect((await raw(running, put, endless, `${chunk.repeat(20)}0\r\n\r\n`)).status).toBe(413);
+    });
+
+    it('is not longer than that after it is unpacked', async () => {
+      const bomb = gzipSync(Buffer.alloc(64 * MIB, ' '));
+      expect((await send(bomb, 'Content-Encoding: gzip')).status).toBe(413);
+      expect((await send('{}', 'Content-Encoding: nothing')).status).toBe(415);
+      expect((await send('{}', 'Content-Encoding: gzip')).status).toBe(400);
+    });
+
+    it.each([
+      ['deep', `${'['.repeat(500_000)}${']'.repeat(500_000)}`],
+      ['deep objects', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
+      ['without an end', '{"firstName":"a'],
+      ['no UTF-8', '{"firstName":"\xff\xfe"}'],
+      ['a prototype', '{"__proto__":{"administrator":true},"constructor":{"prototype":{"a":1}}}'],
+      ['a number without an end', `{"firstName":${'1'.repeat(100_000)}}`],
+      ['very many members', `{${Array.from({ length: 50_000 }, (_, at) => `"a${at}":1`).join(',')}}`],
+      ['no object', 'null'],
+    ])('that is %s is refused in words', async (_what, content) => {
+      const { status, body } = await send(content);
+      expect([400, 404, 413, 422]).toContain(status);
+      expect(body.code).toEqual(expect.any(String));
+    });
+
+    it('of somebody who is not signed in is not waited for', async () => {
+      for (const cookie of ['Cookie: a=b', 'Cookie: __Host-console=abc']) {
+        const { status } = await raw(running, put, [cookie, ...FROM_HERE, `Content-Length: ${900 * 1024}`]);
+        expect(status).toBe(401);
+      }
+      const elsewhere = [cookieOf(operator), 'Sec-Fetch-Site: cross-site', `Content-Length: ${900 * 1024}`];
+      expect((await raw(running, put, elsewhere)).status).toBe(403);
+    });
+
+    it('that does not come is not waited for either, nor are headers', async () => {
+      const head = [`${put} HTTP/1.1`, 'Host: console.test', cookieOf(operator), ...FROM_HERE].join('\r\n');
+      const waiting: Socket[] = [];
+      const slow = async (bytes: string) =>
+        /^HTTP\/1\.1 (\d+)/.exec(await exchange(running.url('console'), bytes))?.[1];
+      try {
+        const { port } = new URL(running.url('console'));
+        for (let at = 0; at < 100; at++) {
+          const socket = connect(Number(port), '127.0.0.1', () =>
+            socket.write(`${head}\r\nContent-Length: 5\r\n\r\n{`),
+          );
+          socket.on('error', () => undefined).resume();
+          waiting.push(socket);
+        }
+        expect((await operator.get('/api/v1/me')).status).toBe(200);
+        expect(
+          await Promise.all([slow(`${head}\r\nContent-Length: 10\r\n\r\n{"a"`), slow(`${head}\r\nX-A: a`)]),
+        ).toEqual(['408', '408']);
+        await until(() => waiting.every(({ closed, readableEnded }) => closed || readableEnded));
+      } finally {
+        for (const socket of waiting) socket.destroy();
+      }
+      expect((await operator.get('/api/v1/me')).status).toBe(200);
+    });
+  });
+});
