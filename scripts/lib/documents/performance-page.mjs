@@ -87,7 +87,7 @@ ${coresOf(machine)} Each side gets warm for ${plan.warmSeconds} s, since Node co
 
 ${inTable(['Machine', ''], machineRows(machine, at))}
 
-\`npm run bench -- --only enrolment,look-up\` measures these rows alone, and \`--json FILE\` keeps the figures. Servers of others are measured where they are installed: \`apt-get install glewlwyd sqlite3\`, \`npm ci --prefix bench/peers/better-auth\`. How many cores you need for your users: [sizing](operators/sizing.md).
+\`npm run bench -- --only enrolment,look-up\` measures these rows alone, and \`--json FILE\` keeps the figures. Servers of others are measured where they are installed: \`apt-get install glewlwyd sqlite3\`, \`npm ci --prefix bench/peers/better-auth\`. How many cores you need for your users: [capacity](operators/capacity.md).
 `;
 }
 
