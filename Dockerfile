@@ -8,6 +8,7 @@ COPY clients/react-native/package.json clients/react-native/
 COPY clients/cordova/package.json clients/cordova/
 COPY packages/evidence/package.json packages/evidence/
 COPY packages/face-geometry/package.json packages/face-geometry/
+COPY packages/identity-engine/package.json packages/identity-engine/
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build

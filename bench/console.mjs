@@ -1,7 +1,8 @@
 /**
  * The time in the database of each call that the pages of the console make, among a million users, verifications,
  * notifications and audit entries, spread over a year. Run: npm run bench -- console [rows] (a million by default).
- * Each call is made three times, and the slowest counts; `!` marks those above the limit.
+ * Each page is opened three times, and the slowest counts: all statements of all its calls together. `!` marks those
+ * above the limit, with the statements that took longest.
  */
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -28,6 +29,8 @@ const ROWS = Number(process.argv[2] ?? 1_000_000);
 const ACTIVE = Math.max(10, ROWS / 10);
 const LIMIT_MS = 50;
 const TIMES = 3;
+/** Statements of a slow page. */
+const TOLD = 3;
 const DAY_MS = 86_400_000;
 const NAME = 'bench_console';
 
@@ -288,23 +291,23 @@ async function measure({ app, call }) {
     const rounds = [];
     for (let round = 0; round < TIMES; round++) rounds.push(await open(calls, call));
     const worst = rounds.sort((a, b) => b.ms - a.ms)[0];
-    const isSlow = worst.slowest.ms > LIMIT_MS;
+    const isSlow = worst.ms > LIMIT_MS;
     if (isSlow) above += 1;
     const figures = [
-      String(calls.length).padStart(5),
-      String(worst.statements).padStart(12),
+      String(worst.calls).padStart(5),
+      String(worst.statements.length).padStart(12),
       worst.ms.toFixed(1).padStart(14),
     ];
     console.log(`${isSlow ? '!' : ' '} ${name.padEnd(28)}${figures.join('')}${worst.wrong}`);
-    if (isSlow)
-      console.log(`    ${worst.slowest.ms.toFixed(0)} ms: ${worst.slowest.text.replace(/\s+/g, ' ').slice(0, 3_000)}`);
+    for (const { ms, text } of isSlow ? worst.statements.slice(0, TOLD) : [])
+      console.log(`    ${ms.toFixed(0)} ms: ${text.replace(/\s+/g, ' ').slice(0, 3_000)}`);
   }
-  console.log(`\n${above} pages have a call whose slowest statement takes more than ${LIMIT_MS} ms.`);
+  console.log(`\n${above} pages take more than ${LIMIT_MS} ms of the database.`);
 }
 
-/** The calls of one page, one after the other; `next` is the next page of the list before. */
+/** The calls of one page, one after the other. `next` is another page, which follows the list before. Tells the slowest. */
 async function open(calls, call) {
-  const all = [];
+  const opened = [];
   let wrong = '';
   let [list, next] = ['', null];
   for (const one of calls) {
@@ -314,9 +317,14 @@ async function open(calls, call) {
     const { status, body, statements } = await call(path);
     if (status !== 200) wrong += `  ${status} ${body.code ?? ''} ${body.detail ?? ''}`;
     next = body.next ?? null;
-    all.push(...statements);
+    if (one === 'next' || opened.length === 0) opened.push({ calls: 0, statements: [] });
+    const page = opened.at(-1);
+    page.calls += 1;
+    page.statements.push(...statements);
   }
-  const ms = all.reduce((sum, statement) => sum + statement.ms, 0);
-  const slowest = all.sort((a, b) => b.ms - a.ms)[0] ?? { ms: 0, text: '' };
-  return { ms, slowest, statements: all.length, wrong };
+  for (const page of opened) {
+    page.ms = page.statements.reduce((sum, { ms }) => sum + ms, 0);
+    page.statements.sort((a, b) => b.ms - a.ms);
+  }
+  return { ...opened.sort((a, b) => b.ms - a.ms)[0], wrong };
 }

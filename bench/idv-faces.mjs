@@ -8,5 +8,5 @@ import { bundled } from './support/bundled.mjs';
 
 process.chdir(fromRoot());
 const { measure } = await bundled('bench/support/idv-faces.ts');
-const { default: read } = await import('../dist/src/idv/engine/face.worker.js');
+const { default: read } = await import('../dist/packages/identity-engine/src/face.worker.js');
 await measure(read, Number(process.argv[2] ?? 6));

@@ -11,9 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
-import { photographed } from '../dist/src/idv/engine/specimen/degradation.js';
-import { randomSpecimen } from '../dist/src/idv/engine/specimen/specimen-data.js';
-import { drawSpecimen } from '../dist/src/idv/engine/specimen/specimen.js';
+import { drawSpecimen, photographed, randomSpecimen } from '../dist/packages/identity-engine/src/specimens.js';
 import { accessToken, browserAt } from './support/callers.mjs';
 import { withService } from './support/service.mjs';
 

@@ -15,16 +15,22 @@ import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
 import { fromRoot } from '../scripts/lib/root.mjs';
-import { documentDecision } from '../dist/src/idv/engine/decision/document-decision.js';
-import { examined } from '../dist/src/idv/engine/document-examination.js';
-import { MrzReader } from '../dist/src/idv/engine/mrz/mrz-reader.js';
-import { glyphNet } from '../dist/src/idv/engine/mrz/net-file.js';
-import { CONDITIONS, HARD_CONDITIONS, photographed } from '../dist/src/idv/engine/specimen/degradation.js';
-import { randomSpecimen } from '../dist/src/idv/engine/specimen/specimen-data.js';
-import { drawSpecimen } from '../dist/src/idv/engine/specimen/specimen.js';
-import { zoneOf } from '../dist/src/idv/engine/specimen/zone.js';
-import { Random } from '../dist/src/idv/engine/specimen/random.js';
-import { PageText } from '../dist/src/idv/engine/viz/page-text.js';
+import {
+  documentDecision,
+  examined,
+  glyphNet,
+  MrzReader,
+  PageText,
+} from '../dist/packages/identity-engine/src/documents.js';
+import {
+  CONDITIONS,
+  drawSpecimen,
+  HARD_CONDITIONS,
+  photographed,
+  Random,
+  randomSpecimen,
+  zoneOf,
+} from '../dist/packages/identity-engine/src/specimens.js';
 
 const { values: options } = parseArgs({
   options: {

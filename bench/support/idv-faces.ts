@@ -1,6 +1,4 @@
-import type { ChallengeMove } from '../../src/idv/selfies/challenge.js';
-import { livenessOf } from '../../src/idv/engine/face/liveness/judgement.js';
-import { drawMoves } from '../../src/idv/engine/face/liveness/moves.js';
+import { type ChallengeMove, drawMoves, livenessOf } from '@countersign/identity-engine';
 import { heldPicture } from '../../test/support/faces/held-picture.js';
 import { photoOf, type SampleFace } from '../../test/support/faces/sample-faces.js';
 import { film, viewsFor } from '../../test/support/faces/turning-head.js';

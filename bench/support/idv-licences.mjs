@@ -1,9 +1,11 @@
-import { documentDecision } from '../../dist/src/idv/engine/decision/document-decision.js';
-import { examined } from '../../dist/src/idv/engine/document-examination.js';
-import { CONDITIONS, photographed } from '../../dist/src/idv/engine/specimen/degradation.js';
-import { drawNumberedLicence } from '../../dist/src/idv/engine/specimen/numbered-licence.js';
-import { Random } from '../../dist/src/idv/engine/specimen/random.js';
-import { randomSpecimen } from '../../dist/src/idv/engine/specimen/specimen-data.js';
+import { documentDecision, examined } from '../../dist/packages/identity-engine/src/documents.js';
+import {
+  CONDITIONS,
+  drawNumberedLicence,
+  photographed,
+  Random,
+  randomSpecimen,
+} from '../../dist/packages/identity-engine/src/specimens.js';
 
 const TITLES = { DEU: 'FUHRERSCHEIN', ESP: 'PERMISO DE CONDUCCION', GBR: 'DRIVING LICENCE' };
 

@@ -3,10 +3,13 @@ import { BuiltInDocumentReader } from '../../dist/src/idv/engine/built-in-docume
 import { DocumentEngine } from '../../dist/src/idv/engine/document-engine.service.js';
 import { FaceEngine } from '../../dist/src/idv/engine/face/face-engine.service.js';
 import { Portraits } from '../../dist/src/idv/engine/face/portraits.service.js';
-import { CONDITIONS, photographed } from '../../dist/src/idv/engine/specimen/degradation.js';
-import { LOOKS } from '../../dist/src/idv/engine/specimen/look.js';
-import { randomSpecimen } from '../../dist/src/idv/engine/specimen/specimen-data.js';
-import { drawSpecimen } from '../../dist/src/idv/engine/specimen/specimen.js';
+import {
+  CONDITIONS,
+  drawSpecimen,
+  LOOKS,
+  photographed,
+  randomSpecimen,
+} from '../../dist/packages/identity-engine/src/specimens.js';
 import { MetricsRegistry } from '../../dist/src/shared/observability/index.js';
 import { WorkerPools } from '../../dist/src/shared/workers/index.js';
 import { bundled } from './bundled.mjs';

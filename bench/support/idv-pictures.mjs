@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { documentDecision } from '../../dist/src/idv/engine/decision/document-decision.js';
-import { examined } from '../../dist/src/idv/engine/document-examination.js';
-import { pageReading } from '../../dist/src/idv/engine/page-reading.js';
+import { documentDecision, examined, pageReading } from '../../dist/packages/identity-engine/src/documents.js';
 import { measureFacePairs } from './idv-face-pairs.mjs';
 import { measureOwnSelfies } from './idv-own-selfies.mjs';
 

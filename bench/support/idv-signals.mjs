@@ -1,10 +1,13 @@
 import sharp from 'sharp';
-import { decoded } from '../../dist/src/idv/engine/mrz/grey-picture.js';
-import { SCREEN_LIMIT } from '../../dist/src/idv/engine/document-examination.js';
-import { screenPattern } from '../../dist/src/idv/engine/signals/screen-pattern.js';
-import { CONDITIONS, HARD_CONDITIONS, photographed } from '../../dist/src/idv/engine/specimen/degradation.js';
-import { randomSpecimen } from '../../dist/src/idv/engine/specimen/specimen-data.js';
-import { drawSpecimen } from '../../dist/src/idv/engine/specimen/specimen.js';
+import { decoded } from '../../dist/packages/identity-engine/src/index.js';
+import { SCREEN_LIMIT, screenPattern } from '../../dist/packages/identity-engine/src/documents.js';
+import {
+  CONDITIONS,
+  drawSpecimen,
+  HARD_CONDITIONS,
+  photographed,
+  randomSpecimen,
+} from '../../dist/packages/identity-engine/src/specimens.js';
 import { ERROR_LEVEL_LIMIT } from '../../dist/src/idv/pictures/files/file-signals.js';
 import { errorLevel } from '../../dist/src/idv/pictures/files/error-level.js';
 

@@ -1,9 +1,11 @@
 import sharp from 'sharp';
-import { photographed } from '../../dist/src/idv/engine/specimen/degradation.js';
-import { Random } from '../../dist/src/idv/engine/specimen/random.js';
-import { randomSpecimen } from '../../dist/src/idv/engine/specimen/specimen-data.js';
-import { drawSpecimen } from '../../dist/src/idv/engine/specimen/specimen.js';
-import { zoneOf } from '../../dist/src/idv/engine/specimen/zone.js';
+import {
+  drawSpecimen,
+  photographed,
+  Random,
+  randomSpecimen,
+  zoneOf,
+} from '../../dist/packages/identity-engine/src/specimens.js';
 
 const FORMATS = ['TD3', 'TD1', 'TD2', 'MRV-A', 'MRV-B', 'FRA-ID'];
 const STEPS = 12;

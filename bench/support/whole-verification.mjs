@@ -7,9 +7,7 @@ import { FaceEngine } from '../../dist/src/idv/engine/face/face-engine.service.j
 import { DescriptorFaceMatcher } from '../../dist/src/idv/engine/face/face-matcher.adapter.js';
 import { ChallengeResponseJudge } from '../../dist/src/idv/engine/face/liveness-judge.adapter.js';
 import { Portraits } from '../../dist/src/idv/engine/face/portraits.service.js';
-import { photographed } from '../../dist/src/idv/engine/specimen/degradation.js';
-import { randomSpecimen } from '../../dist/src/idv/engine/specimen/specimen-data.js';
-import { drawSpecimen } from '../../dist/src/idv/engine/specimen/specimen.js';
+import { drawSpecimen, photographed, randomSpecimen } from '../../dist/packages/identity-engine/src/specimens.js';
 import { MetricsRegistry } from '../../dist/src/shared/observability/index.js';
 import { WorkerPools } from '../../dist/src/shared/workers/index.js';
 import { fromRoot } from '../../scripts/lib/root.mjs';

@@ -4,7 +4,7 @@ import { isOurOwn, modelContent, modelFiles } from './model-source.mjs';
 import { fromRoot } from './root.mjs';
 import { bundlerAliases } from './workspace-packages.mjs';
 
-const SOURCE = 'src/idv/engine';
+const SOURCE = 'packages/identity-engine/src';
 const THREADS = ['face.worker', 'document.worker', 'page.worker'];
 /** What an installation for production has. */
 const EXTERNAL = ['sharp', /^zxing-wasm/];
@@ -44,6 +44,7 @@ export async function buildEngine() {
 
 function copyModels(folder) {
   mkdirSync(folder, { recursive: true });
+  cpSync(fromRoot(`${SOURCE}/models`), folder, { recursive: true });
   for (const [name] of modelFiles()) writeFileSync(join(folder, name), modelContent(name));
   const packed = modelFiles().flatMap(([, { from }]) => (isOurOwn(from) ? [] : [from]));
   const packages = new Set(packed.map((from) => from.split('/').slice(0, 2).join('/')));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fromRoot } from './root.mjs';
 
-const ENGINE = 'src/idv/engine';
+const ENGINE = 'packages/identity-engine/src';
 
 /** Read when it is needed: an image has no sources, and its commands load what builds them all the same. */
 export const modelFiles = () => Object.entries(JSON.parse(readFileSync(fromRoot(`${ENGINE}/models.json`), 'utf8')));

@@ -32,6 +32,8 @@ const SHARED = below('shared');
 /** What others install. */
 const NODE_CLIENT = packages('@countersign/node');
 const EVIDENCE = packages('@countersign/evidence', '@countersign/evidence/');
+/** Rules and words of the engine: it knows no framework either. */
+const IDENTITY_ENGINE = packages('@countersign/identity-engine');
 const ANY_PACKAGE: Allows = ({ isPackage }) => isPackage;
 
 /** What is shared, without what knows users, data or events. */
@@ -48,7 +50,7 @@ interface Rule {
 const IN_CONTEXT = `^(?:${contexts.join('|')})/`;
 /** A context of which each capability is a folder, where the ending of a file tells its kind: those without one are rules. */
 const IN_CAPABILITY =
-  '^(?:audit|auth|figures|notifications|operators|search|system|users|webhooks)/(?!contract/|migrations/)[\\w-]+/(?:[\\w-]+/)?';
+  '^(?:audit|auth|figures|idv|notifications|operators|search|system|users|webhooks)/(?!contract/|migrations/|engine/)[\\w-]+/(?:[\\w-]+/)?';
 
 const inCapability =
   (kind: string): Allows =>
@@ -56,6 +58,7 @@ const inCapability =
     !isPackage && target.startsWith(`${context}/`) && new RegExp(`${IN_CAPABILITY}${kind}$`).test(target);
 const rule = inCapability('[\\w-]+(?:\\.words)?');
 const entity = inCapability('[\\w-]+\\.entity');
+const port = inCapability('[\\w-]+\\.port');
 const guard = inCapability('[\\w-]+\\.guard');
 const ofCapability = inCapability('[\\w-]+(?:\\.(?!entity|module)[\\w-]+)?');
 /** Errors, events and ports of the own context. */
@@ -99,7 +102,7 @@ const RULES: readonly Rule[] = [
   {
     name: 'a view or the words of a page',
     governs: new RegExp(`${IN_CAPABILITY}(?:views/|words/|[\\w-]+\\.view$)`),
-    allows: [NODE, EVIDENCE, SHARED, config, ofCapability, typeOnly(entity), contractOfAnother],
+    allows: [NODE, EVIDENCE, IDENTITY_ENGINE, SHARED, config, ofCapability, typeOnly(entity), contractOfAnother],
   },
   {
     name: 'a rule',
@@ -108,16 +111,18 @@ const RULES: readonly Rule[] = [
       NODE,
       KERNEL,
       EVIDENCE,
+      IDENTITY_ENGINE,
       packages('jose'),
       rule,
       ownWord,
+      typeOnly(port),
       typeOnly(below('shared/persistence', 'shared/outbound')),
     ],
   },
   {
     name: 'an entity',
     governs: new RegExp(`${IN_CAPABILITY}[\\w-]+\\.entity$`),
-    allows: [NODE, KERNEL, EVIDENCE, KEY_SHAPE, packages('typeorm'), rule, entity, ownWord],
+    allows: [NODE, KERNEL, EVIDENCE, IDENTITY_ENGINE, KEY_SHAPE, packages('typeorm'), rule, entity, ownWord],
   },
   {
     name: 'a guard or a controller',
@@ -127,6 +132,7 @@ const RULES: readonly Rule[] = [
       SHARED,
       config,
       KEY_SHAPE,
+      IDENTITY_ENGINE,
       packages('@nestjs/', 'express', 'class-validator', 'class-transformer', 'rxjs'),
       ofCapability,
       ownWord,

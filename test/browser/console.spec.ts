@@ -1,19 +1,23 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { PHONE } from '../support/browser.js';
 import { type ConsoleData, makeConsoleData } from '../support/console/console-data.js';
 import { ConsoleDesk, type Seat, WIDE } from '../support/console/console-desk.js';
 import { ConsoleFlows } from '../support/console/console-flows.js';
-import { makeNeighbours, tellMonth } from '../support/console/console-month.js';
+import { makeNeighbours, type Neighbours, spreadInTime, tellMonth } from '../support/console/console-month.js';
+import { photograph, pictureForGuide } from '../support/console/console-pictures.js';
 import { violationsOf } from '../support/page-checks/axe.js';
 
 let desk: ConsoleDesk;
 let data: ConsoleData;
+let neighbours: Neighbours;
 let flows: ConsoleFlows;
 let maren: Seat;
 beforeAll(async () => {
   desk = await ConsoleDesk.open();
   data = await makeConsoleData(desk.running, desk.crm);
+  neighbours = await makeNeighbours(data);
+  await tellMonth(desk.running, neighbours, 'before');
+  await spreadInTime(desk.running);
   flows = await ConsoleFlows.at(desk, data, show);
   maren = flows.maren;
 });
@@ -25,24 +29,18 @@ const DIRECTION = (dir: string) => `document.documentElement.dir = '${dir}'`;
 async function show({ page }: Seat, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    await photograph(colorScheme);
+    await photograph(page, `${name}-${colorScheme}`);
     expect([name, colorScheme, await violationsOf(page)]).toEqual([name, colorScheme, []]);
   }
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(PHONE);
   for (const dir of ['rtl', 'ltr']) {
     await page.evaluate(DIRECTION(dir));
-    await photograph(`phone-${dir}`);
+    await photograph(page, `${name}-phone-${dir}`);
     expect([name, dir, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, dir, PHONE.width]);
   }
   await page.setViewportSize(WIDE);
-
-  async function photograph(as: string): Promise<void> {
-    const folder = process.env['SCREENSHOTS'];
-    if (!folder) return;
-    mkdirSync(folder, { recursive: true });
-    await page.screenshot({ path: join(folder, `console-${name}-${as}.png`), fullPage: true });
-  }
+  await pictureForGuide(page, name);
 }
 
 it('the first operator comes from the link of the command to the overview', () => flows.firstOperator());
@@ -168,13 +166,16 @@ it('test data are seen on their own side', async () => {
 });
 
 it('figures are there once they are counted', async () => {
+  const { page } = maren;
   await maren.visit('/', 'Overview');
-  await maren.press('Live');
-  await maren.page.getByRole('button', { name: 'Live', pressed: true }).waitFor();
+  await page.getByText('of 1', { exact: true }).first().waitFor({ state: 'detached' });
   await data.count();
-  await tellMonth(desk.running, await makeNeighbours(data));
+  await tellMonth(desk.running, neighbours, 'today');
   await maren.visit('/', 'Overview');
-  await maren.page.getByText(/[1-9] closed/).waitFor();
+  await page.getByText('of 1', { exact: true }).first().waitFor();
+  await maren.press('Live');
+  await page.getByRole('button', { name: 'Live', pressed: true }).waitFor();
+  await maren.calm();
   await show(maren, 'figures');
 });
 

@@ -1,7 +1,5 @@
 import sharp from 'sharp';
-import { photographed } from '../../dist/src/idv/engine/specimen/degradation.js';
-import { drawNumberedLicence } from '../../dist/src/idv/engine/specimen/numbered-licence.js';
-import { drawSpecimen } from '../../dist/src/idv/engine/specimen/specimen.js';
+import { drawNumberedLicence, drawSpecimen, photographed } from '../../dist/packages/identity-engine/src/specimens.js';
 
 /** Draws what standard input asks for, in a process of its own: the program reads no SVG, this one must. */
 const asked = [];

@@ -12,7 +12,7 @@ import type {
   Frame,
 } from '../../src/idv/engines/engine.port.js';
 import type { FaceComparison, LivenessJudgement } from '../../src/idv/engines/engine.port.js';
-import type { DocumentData } from '../../src/idv/documents/document.js';
+import type { DocumentData } from '@countersign/identity-engine';
 import type { TestApplication } from './application.js';
 
 let documents = 1_000_000;

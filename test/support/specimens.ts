@@ -1,11 +1,8 @@
 import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
-import type { LicenceFields } from '../../src/idv/engine/barcode/licence-fields.js';
-import type { Condition } from '../../src/idv/engine/specimen/degradation.js';
-import type { NumberedLicenceDrawing } from '../../src/idv/engine/specimen/numbered-licence.js';
-import type { SpecimenData } from '../../src/idv/engine/specimen/specimen-data.js';
-import type { Drawing } from '../../src/idv/engine/specimen/specimen.js';
+import type { LicenceFields } from '@countersign/identity-engine/documents';
+import type { Condition, Drawing, NumberedLicenceDrawing, SpecimenData } from '@countersign/identity-engine/specimens';
 import { WorkerPool } from '../../src/shared/workers/index.js';
 
 interface Job {

@@ -1,9 +1,6 @@
 import sharp from 'sharp';
-import { MrzReader } from '../../dist/src/idv/engine/mrz/mrz-reader.js';
-import { glyphNet } from '../../dist/src/idv/engine/mrz/net-file.js';
-import { photographed } from '../../dist/src/idv/engine/specimen/degradation.js';
-import { drawLicenceBack } from '../../dist/src/idv/engine/specimen/licence.js';
-import { drawSpecimen } from '../../dist/src/idv/engine/specimen/specimen.js';
+import { glyphNet, MrzReader } from '../../dist/packages/identity-engine/src/documents.js';
+import { drawLicenceBack, drawSpecimen, photographed } from '../../dist/packages/identity-engine/src/specimens.js';
 
 // Inspection forbids `sharp` all loaders but two, in the whole process: another spec may have run in it before.
 sharp.unblock({ operation: ['VipsForeignLoad'] });

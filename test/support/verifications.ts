@@ -28,6 +28,13 @@ export interface Enrolled {
   readonly lastName?: string;
 }
 
+interface VisitOptions {
+  readonly tenant?: Tenant;
+  readonly pictures?: Pictures;
+  /** Called before each step that a person takes. */
+  readonly pause?: () => void;
+}
+
 /** Sessions of users, in test mode where nothing else is said, brought to where a test begins. */
 export class Verifications {
   private constructor(
@@ -35,16 +42,17 @@ export class Verifications {
     readonly portal: Portal,
     private readonly tenant: Tenant,
     private readonly pictures: Pictures,
+    private readonly pause: () => void,
   ) {}
 
   static async of(
     running: TestApplication,
-    { tenant = TEST, pictures }: { readonly tenant?: Tenant; readonly pictures?: Pictures } = {},
+    { tenant = TEST, pictures, pause = () => undefined }: VisitOptions = {},
   ): Promise<Verifications> {
     const scopes = ['users:read', 'users:write', 'idv:read', 'idv:write'];
     const portal = await portalOf(running, { scopes, test: tenant.test, clientName: 'Branch portal' });
     const jpeg = await jpegOf();
-    return new Verifications(running, portal, tenant, pictures ?? { front: jpeg, selfie: jpeg });
+    return new Verifications(running, portal, tenant, pictures ?? { front: jpeg, selfie: jpeg }, pause);
   }
 
   get db(): Database {
@@ -76,17 +84,26 @@ export class Verifications {
   /** All pictures are taken and judged; the user is asked for the Opt-In. */
   async atOptIn(settings: object = {}, person?: Enrolled, country = 'UTO'): Promise<Session> {
     const { app } = this.running;
-    const { ownerSecret } = await app.get(Sessions).start((await this.opened(settings, person)).token);
+    const { token } = await this.opened(settings, person);
+    this.pause();
+    const { ownerSecret } = await app.get(Sessions).start(token);
     const now = () => app.get(Sessions).owned(ownerSecret);
     const picture = (kind: keyof Pictures) => Readable.from([this.pictures[kind]]);
     const [steps, document, selfie] = [app.get(SessionSteps), app.get(DocumentSteps), app.get(SelfieSteps)];
+    this.pause();
     await steps.consent(await now(), true);
+    this.pause();
     await steps.chooseDocument(await now(), { type: 'passport', country });
+    this.pause();
     await document.addPicture(await now(), 'front', picture('front'));
+    this.pause();
     await steps.confirmReading(await now(), 'confirm');
+    this.pause();
     const { nonce } = await selfie.beginChallenge(await now());
     await selfie.addFrame(await now(), 0, picture('selfie'), nonce);
+    this.pause();
     await selfie.finishSelfie(await now(), nonce);
+    this.pause();
     return now();
   }
 

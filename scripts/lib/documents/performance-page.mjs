@@ -87,7 +87,7 @@ ${coresOf(machine)} Each side gets warm for ${plan.warmSeconds} s, since Node co
 
 ${inTable(['Machine', ''], machineRows(machine, at))}
 
-\`npm run bench -- --only enrolment,look-up\` measures these rows alone, and \`--json FILE\` keeps the figures. How many cores you need for your users: [sizing](operators/sizing.md).
+\`npm run bench -- --only enrolment,look-up\` measures these rows alone, and \`--json FILE\` keeps the figures. How many cores you need for your users: [capacity](operators/capacity.md).
 `;
 }
 

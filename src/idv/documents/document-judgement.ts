@@ -1,4 +1,4 @@
-import { isExpired, stateOf, type DocumentChoice, type DocumentData } from './document.js';
+import { isExpired, stateOf, type DocumentChoice, type DocumentData } from '@countersign/identity-engine';
 import { namesMatch } from './names.js';
 import type { DocumentReason } from '../sessions/rules/reasons.js';
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { SPECIMEN_STATE, type DocumentType } from '../documents/document.js';
+import { type DocumentType, isReadable, SPECIMEN_STATE } from '@countersign/identity-engine';
 import { DocumentReader, type DocumentPictures, type DocumentReading } from '../engines/engine.port.js';
-import { isReadable } from './readable-documents.js';
 import { DocumentEngine } from './document-engine.service.js';
 import { Portraits } from './face/portraits.service.js';
 

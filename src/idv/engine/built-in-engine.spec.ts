@@ -1,6 +1,6 @@
 import type { Config } from '../../config.js';
 import { Tenant } from '../../shared/kernel/index.js';
-import { sandboxEngine } from '../engines/sandbox-engine.js';
+import { sandboxEngine } from '../engines/sandbox-engine.adapter.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { Engines } from '../engines/engines.service.js';
 import { BuiltInEngine } from './built-in-engine.adapter.js';

@@ -2,8 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { EnginePools, type EnginePool } from './processes/engine-pools.service.js';
-import type { DocumentJob } from './document-examination.js';
-import type { PictureReading } from './document.worker.js';
+import { type DocumentJob, type PictureReading, threads } from '@countersign/identity-engine';
 
 /** One core is left to the event loop. A thread takes some 350 MB, most of it outside its heap. */
 const LIMITS = {
@@ -25,8 +24,7 @@ export class DocumentEngine {
     @Inject(EnginePools) pools: Pick<EnginePools, 'open'>,
     @Inject(CONFIG) private readonly config: Pick<Config, 'idvReadingMs'>,
   ) {
-    const module = new URL('./document.worker.js', import.meta.url);
-    this.#threads = pools.open({ name: 'documents', module, ...LIMITS });
+    this.#threads = pools.open({ name: 'documents', module: threads.documents, ...LIMITS });
   }
 
   /** All but the portrait. Fails with 503 when too many wait, or when it takes too long. */

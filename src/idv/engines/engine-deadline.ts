@@ -1,5 +1,6 @@
 import { KernelErrors } from '../../shared/kernel/index.js';
-import { RETRY_AFTER_SECONDS } from '../../shared/workers/index.js';
+
+const RETRY_AFTER_SECONDS = 2;
 
 /** Aborted when the engine takes too long, for a reason that callers understand: they are to come back. */
 export function engineDeadline(milliseconds: number): AbortSignal {

@@ -1,10 +1,15 @@
-import type { ChallengeMove } from '../selfies/challenge.js';
-import type { SeenFault } from '../selfies/face-fault.js';
-import type { LightColour } from '../selfies/light-colour.js';
+import type {
+  ChallengeMove,
+  DocumentData,
+  DocumentThresholds,
+  DocumentType,
+  LightColour,
+  PictureSignal,
+  PrintedFields,
+  Scores,
+  SeenFault,
+} from '@countersign/identity-engine';
 import type { DocumentFault } from '../documents/document-fault.js';
-import type { DocumentThresholds } from '../documents/document-thresholds.js';
-import type { DocumentData, DocumentType, PrintedFields, Scores } from '../documents/document.js';
-import type { PictureSignal } from '../pictures/picture-signals.js';
 import type { DocumentReason, SelfieReason } from '../sessions/rules/reasons.js';
 
 export interface Holder {

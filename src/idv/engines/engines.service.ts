@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../shared/kernel/index.js';
-import { sandboxEngine } from './sandbox-engine.js';
+import { sandboxEngine } from './sandbox-engine.adapter.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { SessionSettings } from '../sessions/rules/session-settings.js';
 import { type Engine, LiveEngine } from './engine.port.js';

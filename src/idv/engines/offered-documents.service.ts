@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isCountry, isDocumentType, type DocumentChoice } from '../documents/document.js';
+import { isCountry, isDocumentType, type DocumentChoice } from '@countersign/identity-engine';
 import type { Session } from '../sessions/session.entity.js';
 import { Engines } from './engines.service.js';
 

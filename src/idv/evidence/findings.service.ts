@@ -1,20 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { JsonObject } from '../../shared/kernel/index.js';
-import type { DocumentData, PrintedFields, Scores } from '../documents/document.js';
-import type { PictureSignal } from '../pictures/picture-signals.js';
+import type { PictureSignal, Scores } from '@countersign/identity-engine';
 import type { Session } from '../sessions/session.entity.js';
 import { Evidence } from './evidence.service.js';
-
-/** Readings and judgements of a session. */
-export interface SessionFindings {
-  readonly document?: DocumentData;
-  readonly scores?: Scores;
-  readonly printed?: PrintedFields;
-  /** They decide nothing. Reviewers see them. */
-  readonly signals?: readonly PictureSignal[];
-  /** Where the vendor takes the user in. It goes when there is a result. */
-  readonly vendorUrl?: string;
-}
+import type { SessionFindings } from './session-findings.js';
 
 /** The findings of sessions, sealed under the keys of their evidence: they are gone together. */
 @Injectable()

@@ -1,8 +1,9 @@
+import type { ChallengeMove } from '@countersign/identity-engine';
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { inTurnOf, type JsonValue, Tenant } from '../../shared/kernel/index.js';
 import { BlindIndex } from '../../shared/security/index.js';
-import { MOST_FRAMES, type ChallengeMove } from '../selfies/challenge.js';
+import { MOST_FRAMES } from '../selfies/challenge.js';
 import { FaceStepUps, type FaceChallenge } from '../contract/face-step-up.port.js';
 import type { Engine, Frame } from '../engines/engine.port.js';
 import { engineDeadline } from '../engines/engine-deadline.js';

@@ -1,6 +1,6 @@
-import type { DocumentData, PrintedFields, PrintedState } from '../documents/document.js';
+import type { DocumentData, PrintedFields, PrintedState } from '@countersign/identity-engine';
 import { matches } from '../documents/names.js';
-import type { SessionFindings } from '../evidence/findings.service.js';
+import type { SessionFindings } from '../evidence/session-findings.js';
 
 export const fieldSources = ['zone', 'barcode', 'print'] as const;
 export type FieldSource = (typeof fieldSources)[number];

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { UserDirectory } from '../../users/contract/index.js';
-import { thresholdsIn, type DocumentThresholds } from '../documents/document-thresholds.js';
+import { thresholdsIn, type DocumentThresholds } from '@countersign/identity-engine';
 import type { EvidenceItem } from '../evidence/evidence.js';
-import type { SessionFindings } from '../evidence/findings.service.js';
+import type { SessionFindings } from '../evidence/session-findings.js';
 import { ReviewMaterial, type ShownDecision } from '../reviews/review-material.service.js';
 import { ReviewRepository } from '../reviews/review.repository.js';
 import type { Session } from '../sessions/session.entity.js';

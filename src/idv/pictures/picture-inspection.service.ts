@@ -5,11 +5,10 @@ import { Counter, Gauge } from 'prom-client';
 import sharp from 'sharp';
 import { ConcurrencyLimiter } from '../../shared/workers/index.js';
 import { MetricsRegistry } from '../../shared/observability/index.js';
-import type { Signal } from './picture-signals.js';
+import { fileSignals, type Signal } from '@countersign/identity-engine';
 import { currentTurn } from '../../shared/kernel/index.js';
 import { costOf, LEAST_COST, MOST_PIXELS, sizeFault, structureOf } from './picture.js';
 import type { PictureFault, PictureStructure, PictureType } from './picture.js';
-import { fileSignals } from './files/file-signals.js';
 
 export interface InspectedPicture {
   /** Decoded and encoded anew: upright, sRGB, without metadata. */

@@ -5,7 +5,8 @@ import type { SessionRef } from '../sessions/rules/session-ref.js';
 import type { ReviewDecision } from './review-decision.entity.js';
 import type { Session } from '../sessions/session.entity.js';
 import { Evidence } from '../evidence/evidence.service.js';
-import { Findings, type SessionFindings } from '../evidence/findings.service.js';
+import { Findings } from '../evidence/findings.service.js';
+import type { SessionFindings } from '../evidence/session-findings.js';
 import { SessionSecrets } from '../sessions/session-secrets.service.js';
 
 export interface ReviewSummary {

@@ -1,8 +1,4 @@
-import type { LightColour } from './light-colour.js';
-
-/** Moves that the user is asked for in front of the camera, in this order. */
-export const challengeMoves = ['look_straight', 'turn_left', 'turn_right', 'look_up', 'open_mouth', 'smile'] as const;
-export type ChallengeMove = (typeof challengeMoves)[number];
+import type { ChallengeMove, LightColour } from '@countersign/identity-engine';
 
 export interface Challenge {
   /** Every frame names it: those of an earlier challenge count for nothing. */

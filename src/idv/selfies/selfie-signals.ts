@@ -1,4 +1,4 @@
-import type { PictureSignal, SignalKind } from '../pictures/picture-signals.js';
+import type { PictureSignal, SignalKind } from '@countersign/identity-engine';
 
 export interface SelfieFacts {
   readonly moves: number;

@@ -1,7 +1,7 @@
+import { drawColours } from '@countersign/identity-engine';
 import { Injectable } from '@nestjs/common';
 import { inTurnOf, newSecret } from '../../shared/kernel/index.js';
 import { STILL, takesFrame, type Challenge } from './challenge.js';
-import { drawColours } from './coloured-light.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { kycJob } from '../kyc/kyc.js';
 import type { SelfieReason } from '../sessions/rules/reasons.js';

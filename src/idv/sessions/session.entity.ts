@@ -1,7 +1,7 @@
 import { Check, Entity, Index } from 'typeorm';
 import { newId, type Tenant } from '../../shared/kernel/index.js';
 import type { Challenge } from '../selfies/challenge.js';
-import type { DocumentChoice } from '../documents/document.js';
+import type { DocumentChoice } from '@countersign/identity-engine';
 import { IdvFinished } from '../contract/idv.events.js';
 import { reasonFacts, type DocumentReason, type Reason } from './rules/reasons.js';
 import { sessionOver } from './rules/session-over.js';
@@ -9,7 +9,7 @@ import { endings, reviewOutcomes, sessionStatus } from './rules/session-status.j
 import type { Ending, FinalStatus, ReviewOutcome } from './rules/session-status.js';
 import { MOST_ATTEMPTS, sessionStep, type Attempted } from './rules/session-step.js';
 import { retainedUntil } from './rules/session-times.js';
-import { atFirst, SessionColumns, type NewSession } from './session-columns.js';
+import { atFirst, SessionColumns, type NewSession } from './session-columns.entity.js';
 
 const oneOf = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
-import type { SpecimenOrder } from '../engine/specimen/draw-specimen.js';
+import { specimenProgram, type SpecimenOrder } from '@countersign/identity-engine';
 import { type Specimen, Specimens } from '../contract/specimens.port.js';
 
-const PROGRAM = fileURLToPath(new URL('../engine/specimen/draw-specimen.js', import.meta.url));
+const PROGRAM = fileURLToPath(specimenProgram);
 const STATE = 'UTO';
 const NAME_LENGTH = 28;
 const PATIENCE_MS = 30_000;

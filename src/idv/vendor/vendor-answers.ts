@@ -1,4 +1,4 @@
-import { isCountry, isDocumentType, type DocumentData, type Scores } from '../documents/document.js';
+import { isCountry, isDocumentType, type DocumentData, type Scores } from '@countersign/identity-engine';
 import { isReason, reasonFacts, type DocumentReason, type Reason } from '../sessions/rules/reasons.js';
 import type { VendorOutcome, VendorSession } from './vendor.port.js';
 

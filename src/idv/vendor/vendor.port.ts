@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { DocumentData, DocumentType, Scores } from '../documents/document.js';
+import type { DocumentData, DocumentType, Scores } from '@countersign/identity-engine';
 import type { DocumentReason, Reason } from '../sessions/rules/reasons.js';
 import type { Holder } from '../engines/engine.port.js';
 

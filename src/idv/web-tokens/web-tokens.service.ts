@@ -3,7 +3,7 @@ import { type JsonObject, KernelErrors, newSecret, secretDigest, type Tenant } f
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { simulationIn, testEngineIn, type Simulation } from '../sessions/rules/simulation.js';
 import type { TestEngine } from '../sessions/rules/session-settings.js';
-import type { NewSession } from '../sessions/session-columns.js';
+import type { NewSession } from '../sessions/session-columns.entity.js';
 import { Session } from '../sessions/session.entity.js';
 import { Candidates } from './candidates.service.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';

@@ -39,6 +39,5 @@ export { sqlState } from './sql-state.js';
 export { messageOf, systemCode } from './system-error.js';
 export { Tally } from './tally.js';
 export { AllTenants, Tenant } from './tenant.js';
-export { threadMs } from './thread-time.js';
 export { currentTurn, inTurnOf, type Turn } from './turn.js';
 export { folded, isBlank, isolatedIn, isPlainlyVisible } from './visible-text.js';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { types } from 'node:util';
 import type { Transferable } from 'node:worker_threads';
@@ -172,9 +172,10 @@ const isCrash = (error: unknown): error is Error =>
   ('code' in error ? error.code === 'ERR_WORKER_OUT_OF_MEMORY' : EXITED.test(error.message));
 const EXITED = /^(worker exited with code|Terminating worker thread)/;
 
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
 /** Threads load JavaScript. Where the sources run as TypeScript, as in tests, the build stands beside them. */
 function compiled(path: string): string {
   if (existsSync(path)) return path;
-  const at = path.lastIndexOf(`${sep}src${sep}`);
-  return join(path.slice(0, at), 'dist', path.slice(at));
+  return join(ROOT, 'dist', relative(ROOT, path));
 }

@@ -104,6 +104,9 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const valuesOf = ({ enterpriseId, test }: Tenant) => [enterpriseId, test];
 const idAt = (time: Date): string => leastIdAt(Math.max(0, time.getTime()));
 
+/** A value with its column. */
+type Cell = readonly [column: string, value: string];
+
 /** An enterprise has few endpoints, and each has indexes with its deliveries in order: their pages are merged. */
 function pageOf(
   values: unknown[],
@@ -117,21 +120,27 @@ function pageOf(
   const most = given(limit);
   const [enterprise, test] = valuesOf(tenant).map(given);
   const isOf = `enterprise_id = ${enterprise} AND test = ${test}`;
-  const only = (filters: Readonly<Record<string, string | undefined>>) =>
-    Object.entries(filters).flatMap(([column, value]) => (value === undefined ? [] : [`${column} = ${given(value)}`]));
-  const bounds = [
-    `delivery_id < ${given(before < end ? before : end)}`,
-    `delivery_id >= ${given(from ? idAt(from) : BEFORE_ALL)}`,
-  ];
-  const wanted = [...bounds, ...only({ status, type, about, subject })].join(' AND ');
-  const endpoint = only({ endpoint_id: endpointId });
-  const newest = `ORDER BY delivery_id DESC LIMIT ${most}`;
-  const found =
-    about === undefined && subject === undefined
-      ? `SELECT delivery.* FROM shared.webhook_endpoint e CROSS JOIN LATERAL (
-           SELECT * FROM shared.webhook_delivery WHERE endpoint_id = e.endpoint_id AND ${wanted} ${newest}) delivery
-         WHERE ${[`e.enterprise_id = ${enterprise} AND e.test = ${test}`, ...endpoint.map((text) => `e.${text}`)].join(' AND ')} ${newest}`
-      : `SELECT * FROM shared.webhook_delivery WHERE ${[isOf, wanted, ...endpoint].join(' AND ')} ${newest}`;
+  const cells = (filters: Readonly<Record<string, string | undefined>>) =>
+    Object.entries(filters).flatMap(([column, value]): Cell[] => (value === undefined ? [] : [[column, given(value)]]));
+  const only = (filters: readonly Cell[]) => filters.map(([column, value]) => `${column} = ${value}`);
+  const ids = { below: given(before < end ? before : end), least: given(from ? idAt(from) : BEFORE_ALL) };
+  const page = (ahead: readonly Cell[], further: readonly string[]): string => {
+    const columns = [...ahead.map(([column]) => column), 'delivery_id'];
+    const row = (id: string) => [...ahead.map(([, value]) => value), id].join(', ');
+    // Whole rows are compared: by equal columns PostgreSQL may as well go through the ids of all endpoints.
+    const bounds = [`(${columns.join(', ')}) < (${row(ids.below)})`, `(${columns.join(', ')}) >= (${row(ids.least)})`];
+    return `SELECT * FROM shared.webhook_delivery WHERE ${[...bounds, ...further].join(' AND ')}
+      ORDER BY ${columns.map((column) => `${column} DESC`).join(', ')} LIMIT ${most}`;
+  };
+  const endpointOf: Cell = ['endpoint_id', 'e.endpoint_id'];
+  const [endpoint, kind] = [cells({ endpoint_id: endpointId }), cells({ status, type })];
+  const [first, ...further] = cells({ about, subject });
+  const found = first
+    ? page([first], [`${first[0]} IS NOT NULL`, isOf, ...only([...further, ...kind, ...endpoint])])
+    : `SELECT delivery.* FROM shared.webhook_endpoint e CROSS JOIN LATERAL (
+         ${kind.length > 0 ? page(kind.slice(0, 1), only([endpointOf, ...kind.slice(1)])) : page([endpointOf], [])}) delivery
+       WHERE ${[`e.enterprise_id = ${enterprise} AND e.test = ${test}`, ...only(endpoint).map((text) => `e.${text}`)].join(' AND ')}
+       ORDER BY delivery_id DESC LIMIT ${most}`;
   return `SELECT ${LOGGED} FROM (${found}) d ORDER BY delivery_id DESC`;
 }
 

@@ -1,8 +1,12 @@
-import type { DocumentType } from '../../../src/idv/documents/document.js';
+import type { DocumentType } from '@countersign/identity-engine';
 import { DocumentEngine } from '../../../src/idv/engine/document-engine.service.js';
-import { CONDITIONS, type Condition } from '../../../src/idv/engine/specimen/degradation.js';
-import { randomSpecimen, type SpecimenData } from '../../../src/idv/engine/specimen/specimen-data.js';
-import type { Drawing } from '../../../src/idv/engine/specimen/specimen.js';
+import {
+  type Condition,
+  CONDITIONS,
+  type Drawing,
+  randomSpecimen,
+  type SpecimenData,
+} from '@countersign/identity-engine/specimens';
 import { MetricsRegistry } from '../../../src/shared/observability/index.js';
 import { WorkerPools } from '../../../src/shared/workers/index.js';
 import { specimens } from '../../support/specimens.js';

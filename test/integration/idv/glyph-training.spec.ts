@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { GlyphNet } from '../../../src/idv/engine/mrz/glyph-net.js';
+import { GlyphNet } from '@countersign/identity-engine/training';
 
 const run = promisify(execFile);
 

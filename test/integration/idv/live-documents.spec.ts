@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
-import type { DocumentChoice } from '../../../src/idv/documents/document.js';
-import { randomSpecimen, type SpecimenData } from '../../../src/idv/engine/specimen/specimen-data.js';
-import type { Drawing } from '../../../src/idv/engine/specimen/specimen.js';
+import type { DocumentChoice } from '@countersign/identity-engine';
+import { type Drawing, randomSpecimen, type SpecimenData } from '@countersign/identity-engine/specimens';
 import { DocumentSteps, type Side } from '../../../src/idv/documents/document-steps.service.js';
 import { Findings } from '../../../src/idv/evidence/findings.service.js';
 import { SessionSteps } from '../../../src/idv/steps/session-steps.service.js';

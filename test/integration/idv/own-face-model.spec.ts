@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError, type Config, type FaceModelSettings } from '../../../src/config.js';
-import type { FaceJob, FoundFaces } from '../../../src/idv/engine/face/face.js';
+import { type FaceJob, FaceModel, type FoundFaces, threads } from '@countersign/identity-engine';
 import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js';
 import { DescriptorFaceMatcher } from '../../../src/idv/engine/face/face-matcher.adapter.js';
-import { FaceModel } from '../../../src/idv/engine/face/face-model.js';
 import { FaceModelCheck } from '../../../src/idv/engine/face/face-model.provider.js';
 import { faceModelOf } from '../../../src/idv/engine/face/model-description.js';
 import { WorkerPool, WorkerPools } from '../../../src/shared/workers/index.js';
@@ -14,7 +13,7 @@ import { DESCRIPTION, ownFaceModel, settingsFor } from '../../support/faces/own-
 import { poolingNet } from '../../support/faces/pooling-net.js';
 import { captures, pageWith, photoOf, type SampleFace } from '../../support/faces/sample-faces.js';
 
-const WORKER = new URL('../../../src/idv/engine/face.worker.js', import.meta.url);
+const WORKER = threads.faces;
 const ONE_THREAD = {
   name: 'one thread',
   maxThreads: 1,

@@ -1,8 +1,13 @@
 import sharp from 'sharp';
-import { CONDITIONS, HARD_CONDITIONS, type Condition } from '../../../src/idv/engine/specimen/degradation.js';
-import { randomSpecimen, type SpecimenData } from '../../../src/idv/engine/specimen/specimen-data.js';
-import type { Drawing } from '../../../src/idv/engine/specimen/specimen.js';
-import { zoneOf } from '../../../src/idv/engine/specimen/zone.js';
+import {
+  type Condition,
+  CONDITIONS,
+  type Drawing,
+  HARD_CONDITIONS,
+  randomSpecimen,
+  type SpecimenData,
+  zoneOf,
+} from '@countersign/identity-engine/specimens';
 import { specimens } from '../../support/specimens.js';
 
 const PATIENT_MS = 10_000; // what is tested is the text, not the time of a busy machine

@@ -84,8 +84,12 @@ export interface Neighbours {
   readonly clients: readonly string[];
 }
 
-/** What the overview tells once a bank has worked with the service for a month: as if the roll-up had counted it. */
-export async function tellMonth({ app }: TestApplication, { endpoints, clients }: Neighbours): Promise<void> {
+/** Of the month that ends now: the days before today, or today alone. The roll-up counts the last hours itself. */
+export type Told = 'before' | 'today';
+
+/** What the console tells once a bank has worked with the service for a month: as if the roll-up had counted it. */
+export async function tellMonth({ app }: TestApplication, of: Neighbours, told: Told): Promise<void> {
+  const { endpoints, clients } = of;
   const each = (ids: readonly string[]): Shares => Object.fromEntries(ids.map((id, at) => [id, 0.9 ** at / 2]));
   const all = [
     ...MONTH,
@@ -94,18 +98,17 @@ export async function tellMonth({ app }: TestApplication, { endpoints, clients }
   ];
   const hour = new Date();
   hour.setUTCMinutes(0, 0, 0);
-  const rows = Array.from(
-    { length: DAYS },
-    (_, day) => new Date(hour.getTime() - (DAYS - 1 - day) * 86_400_000),
-  ).flatMap((at, day) =>
-    all.flatMap(({ name, dimension, aDay, shares, trend }) =>
+  const days = Array.from({ length: DAYS }, (_, day) => day).slice(...(told === 'before' ? [0, -1] : [-1]));
+  const rows = days.flatMap((day) => {
+    const at = new Date(hour.getTime() - (DAYS - 1 - day) * 86_400_000);
+    return all.flatMap(({ name, dimension, aDay, shares, trend }) =>
       Object.entries(shares).map(([key, share], index) => {
         const drift = 1 + ((trend?.[key] ?? 0) * day) / DAYS;
         const count = aDay * (BY_WEEKDAY[at.getUTCDay()] ?? 1) * share * drift * wave(day, index);
         return { name, dimension, at, key, count: Math.max(1, Math.round(count)) };
       }),
-    ),
-  );
+    );
+  });
   await app.get(Database).rows(TELL, [JSON.stringify(rows)]);
 }
 
@@ -118,3 +121,27 @@ const TELL = `
   SELECT 'default', false, name, dimension, at, key, count
   FROM jsonb_to_recordset($1::jsonb) AS c (name text, dimension text, at timestamptz, key text, count bigint)
   ON CONFLICT (enterprise_id, test, name, dimension, at, key) DO UPDATE SET count = f.count + excluded.count`;
+
+/** What was made for the test has happened bit by bit: people were enrolled long ago, and programs were used since. */
+export async function spreadInTime({ app }: TestApplication): Promise<void> {
+  const db = app.get(Database);
+  // The log only grows; so that it tells of days, this one is made as if it had.
+  await db.rows(`ALTER TABLE shared.audit_entry DISABLE TRIGGER USER`);
+  await db.rows(NOTED);
+  await db.rows(`ALTER TABLE shared.audit_entry ENABLE TRIGGER USER`);
+  await db.rows(ENROLLED);
+  await db.rows(`INSERT INTO auth.client_use SELECT client_id, now() FROM auth.client ON CONFLICT DO NOTHING`);
+}
+
+/** Only entries that are in the chain: others would be late. */
+const NOTED = `
+  UPDATE shared.audit_entry e SET at = e.at - interval '31 hours' * n
+  FROM (
+    SELECT id, row_number() OVER (ORDER BY at DESC) AS n FROM shared.audit_entry
+    WHERE kind LIKE 'users.%' AND id IN (SELECT entry_id FROM shared.audit_link)) AS l
+  WHERE l.id = e.id`;
+
+const ENROLLED = `
+  UPDATE users."user" u SET created_at = e.at
+  FROM shared.audit_alias a JOIN shared.audit_entry e ON e.subject_alias = a.alias AND e.kind = 'users.user-enrolled'
+  WHERE a.subject = u.sub::text`;

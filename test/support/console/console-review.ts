@@ -2,6 +2,7 @@ import type { Session } from '../../../src/idv/sessions/session.entity.js';
 import { SessionSteps } from '../../../src/idv/steps/session-steps.service.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
 import type { TestApplication } from '../application.js';
+import { moveClock } from '../clock.js';
 import { FakeEngine } from '../fake-engine.js';
 import { photographOf, pictureOf } from '../specimens.js';
 import { Verifications } from '../verifications.js';
@@ -16,6 +17,9 @@ const PASSPORT = {
   birthDate: '1964-11-24',
   expiryDate: '2035-04-12',
 };
+/** What a person takes for each step. */
+const SECONDS = [64, 19, 11, 14, 13, 9, 29, 15];
+
 const PHOTOGRAPHED = { width: 1_100, turned: 1.2, noise: 2, quality: 86 };
 
 /** A person of years ago on a passport, and today before a camera: the engine is not sure, so people decide. */
@@ -34,16 +38,22 @@ export async function makeReview(running: TestApplication): Promise<Session> {
     printed: { surname: 'same', givenNames: 'same', number: 'same', birthDate: 'same', expiryDate: 'same' },
     signals: [{ kind: 'screen_pattern', side: 'front', strength: 0.62, raised: true }],
   });
+  const seconds = [...SECONDS];
   engine.comparison = { outcome: 'compared', score: 0.66 };
   try {
     const verifications = await Verifications.of(running, {
       tenant: Tenant.of('default', false),
       pictures: { front, selfie },
+      pause: () => moveClock(running.app, 1_000 * (seconds.shift() ?? 0)),
     });
+    moveClock(running.app, -1_000 * sum(seconds));
     const session = await verifications.atOptIn({ review: true }, PERSON, 'TUR');
     await running.app.get(SessionSteps).optIn(session, { agreed: true, keepFace: false });
     return await verifications.current(session);
   } finally {
     FakeEngine.uninstall(running);
+    moveClock(running.app, 1_000 * sum(seconds));
   }
 }
+
+const sum = (seconds: readonly number[]): number => seconds.reduce((all, one) => all + one, 0);

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { FoundFace } from '../../../src/idv/engine/face/face.js';
+import type { FoundFace } from '@countersign/identity-engine';
 import { WorkerPool } from '../../../src/shared/workers/index.js';
 import type { HeadView } from './turning-head.js';
 

@@ -1,5 +1,5 @@
 import { boxOf, eyeDistanceOf, poseOf } from '@countersign/face-geometry';
-import type { FoundFace, FoundFaces, Mesh, Vertex } from '../../../src/idv/engine/face/face.js';
+import type { FoundFace, FoundFaces, Mesh, Vertex } from '@countersign/identity-engine';
 
 /** Where the vertices that the engine looks at lie on a head. The eyes are 2 apart, y goes down, z away from the camera. */
 // prettier-ignore

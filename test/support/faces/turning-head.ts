@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import type { FoundFace, Mesh, Vertex } from '../../../src/idv/engine/face/face.js';
+import type { FoundFace, Mesh, Vertex } from '@countersign/identity-engine';
 
 /** Three vertices each, from the sources of the package that the mesh comes from. */
 const TRIANGLES = trianglesOf(

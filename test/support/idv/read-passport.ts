@@ -1,4 +1,4 @@
-import type { ZoneFields } from '../../../src/idv/engine/mrz/zone-fields.js';
+import type { ZoneFields } from '@countersign/identity-engine/documents';
 
 /** What was read of a passport's zone: the specimen of ICAO 9303, valid for some years more. */
 export const READ_PASSPORT: ZoneFields = {

@@ -2,12 +2,16 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { readFaceModelSettings } from '../../../config.js';
 import { WorkerPool } from '../../../shared/workers/index.js';
-import type { FaceJob, FoundFaces } from '../face/face.js';
-import { judged } from '../face/face-gates.js';
-import type { FaceModel } from '../face/face-model.js';
+import {
+  type FaceFault,
+  type FaceJob,
+  type FaceModel,
+  type FoundFaces,
+  judged,
+  threads,
+} from '@countersign/identity-engine';
 import { digestOf, faceModelOf } from '../face/model-description.js';
 import { pictureWithoutFace, tryOut } from '../face/model-trial.js';
-import type { FaceFault } from '../../selfies/face-fault.js';
 import { onPicture } from './picture-file.js';
 
 export interface FaceInFile {
@@ -22,7 +26,7 @@ export class FacesInFiles {
   readonly atOnce = Math.max(1, Math.min(4, availableParallelism()));
   readonly #threads = new WorkerPool<FaceJob, FoundFaces>({
     name: 'idv faces',
-    module: new URL('../face.worker.js', import.meta.url),
+    module: threads.faces,
     maxThreads: this.atOnce,
     maxQueue: this.atOnce,
     maxWaitMs: 120_000,

@@ -1,11 +1,11 @@
 import { WorkerPool } from '../../../shared/workers/index.js';
-import type { PageAnswer, PageJob } from '../page.worker.js';
+import { type PageAnswer, type PageJob, threads } from '@countersign/identity-engine';
 
 /** Reads pages in a thread, whose file holds the engine: an installation for production has none of its packages. */
 export class PagesInFiles {
   readonly #thread = new WorkerPool<PageJob, PageAnswer | undefined>({
     name: 'idv read',
-    module: new URL('../page.worker.js', import.meta.url),
+    module: threads.pages,
     maxThreads: 1,
     maxQueue: 1,
     maxWaitMs: 60_000,

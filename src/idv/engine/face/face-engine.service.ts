@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
 import { EnginePools, type EnginePool } from '../processes/engine-pools.service.js';
-import type { DescriptorEffort, FaceJob, FoundFaces } from './face.js';
-import { FaceModel } from './face-model.js';
+import { type DescriptorEffort, type FaceJob, FaceModel, type FoundFaces, threads } from '@countersign/identity-engine';
 
 /** One core is left to the event loop. A thread takes some 300 MB, most of it outside its heap. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
@@ -28,7 +27,7 @@ export class FaceEngine {
 
   constructor(@Inject(EnginePools) pools: Pick<EnginePools, 'open'>, model: FaceModel = FaceModel.dlib) {
     this.models = model === FaceModel.dlib ? [model] : [model, FaceModel.dlib];
-    this.#threads = pools.open({ name: 'faces', module: new URL('../face.worker.js', import.meta.url), ...LIMITS });
+    this.#threads = pools.open({ name: 'faces', module: threads.faces, ...LIMITS });
   }
 
   get model(): FaceModel {

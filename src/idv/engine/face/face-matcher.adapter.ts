@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { FaceMatcher, type FaceComparison, type FaceTemplate } from '../../engines/engine.port.js';
 import { FaceEngine } from './face-engine.service.js';
-import { judged } from './face-gates.js';
-import type { FaceModel } from './face-model.js';
-import type { DescriptorEffort, FoundFace } from './face.js';
+import { type DescriptorEffort, type FaceModel, type FoundFace, judged } from '@countersign/identity-engine';
 
 /** A basic matcher. Decision 27 says what was measured, and on what. */
 @Injectable()

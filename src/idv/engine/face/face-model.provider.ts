@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap, type Provider 
 import { CONFIG, type Config } from '../../../config.js';
 import { MOBILEFACENET_TERMS } from '../../../config/face-net-terms.js';
 import { FaceEngine } from './face-engine.service.js';
-import { FaceModel } from './face-model.js';
+import { FaceModel } from '@countersign/identity-engine';
 import { faceModelOf } from './model-description.js';
 import { tryOut } from './model-trial.js';
 

@@ -1,15 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { ChallengeMove } from '../../selfies/challenge.js';
 import { LivenessJudge } from '../../engines/engine.port.js';
 import type { ColouredFrame, Draw, Frame, LivenessJudgement } from '../../engines/engine.port.js';
 import { FaceEngine } from './face-engine.service.js';
-import type { DescriptorEffort } from './face.js';
-import type { FaceModel } from './face-model.js';
-import { livenessOf, type SeenFrame } from './liveness/judgement.js';
-import { lightResponse } from './liveness/light-response.js';
-import { drawMoves } from './liveness/moves.js';
-import { seenFault } from './liveness/seen-fault.js';
-import { repeatedPart } from './liveness/stream-checks.js';
+import {
+  type ChallengeMove,
+  type DescriptorEffort,
+  drawMoves,
+  type FaceModel,
+  lightResponse,
+  livenessOf,
+  repeatedPart,
+  seenFault,
+  type SeenFrame,
+} from '@countersign/identity-engine';
 
 /** Within one challenge: a distance of 0.62 with the model that comes with the program. A turned head is at some 0.45 from the same one looking straight. */
 const LEAST_LIKENESS = 0.52;

@@ -3,10 +3,16 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { ConfigError, type FaceModelSettings } from '../../../config.js';
 import { systemCode } from '../../../shared/kernel/index.js';
-import { DUPLICATE_LIKENESS } from '../../sessions/rules/session-settings.js';
-import { distanceKinds, FaceModel } from './face-model.js';
+import {
+  alignments,
+  colorOrders,
+  distanceKinds,
+  DUPLICATE_LIKENESS,
+  FaceModel,
+  layouts,
+  type OnnxNet,
+} from '@countersign/identity-engine';
 import { number, object, oneOf, positive, text, Unfit, wholeFrom, type Reader } from './member-readers.js';
-import { alignments, colorOrders, layouts, type OnnxNet } from './onnx-net.js';
 
 const threeNumbers: Reader<readonly [number, number, number]> = (value, at) => {
   const given: readonly unknown[] = Array.isArray(value) ? value : [value, value, value];

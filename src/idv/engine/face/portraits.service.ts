@@ -1,9 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import sharp from 'sharp';
-import { isWithin, turnOf, type PageArea, type Point } from '../page-area.js';
+import {
+  type Box,
+  type FoundFace,
+  type FoundFaces,
+  isWithin,
+  judged,
+  type PageArea,
+  type Point,
+  turnOf,
+} from '@countersign/identity-engine';
 import { FaceEngine } from './face-engine.service.js';
-import { judged } from './face-gates.js';
-import type { Box, FoundFace, FoundFaces } from './face.js';
 
 /** Around the face, as a part of its size: the detector needs to see more than a face. */
 const MARGIN = 0.6;

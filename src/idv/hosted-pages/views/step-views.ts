@@ -1,8 +1,7 @@
-import { SPECIMEN_STATE } from '../../documents/document.js';
+import { type DocumentData, SPECIMEN_STATE } from '@countersign/identity-engine';
 import type { Html } from '../../../shared/kernel/index.js';
-import type { DocumentData } from '../../documents/document.js';
 import type { Step } from '../../sessions/rules/session-step.js';
-import type { SessionFindings } from '../../evidence/findings.service.js';
+import type { SessionFindings } from '../../evidence/session-findings.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { countries, countryIn } from './countries.js';
 import { captureView } from './capture.view.js';

@@ -8,7 +8,7 @@ import {
   timeRange,
   UuidField,
 } from '../../../shared/http/index.js';
-import { documentTypes, type DocumentType } from '../../documents/document.js';
+import { documentTypes, type DocumentType } from '@countersign/identity-engine';
 import { EVIDENCE_KIND } from '../../evidence/evidence.js';
 import { reasons, type Reason } from '../../sessions/rules/reasons.js';
 import { sessionStatus, type SessionStatus } from '../../sessions/rules/session-status.js';

@@ -13,15 +13,17 @@ import {
   TimeField,
   UuidField,
 } from '../../../shared/http/index.js';
-import { documentTypes, type DocumentType, type Scores } from '../../documents/document.js';
-import { EVIDENCE_KIND, type EvidenceItem } from '../../evidence/evidence.js';
 import {
-  signalKinds,
-  signalSides,
+  type DocumentType,
+  documentTypes,
   type PictureSignal,
+  type Scores,
   type SignalKind,
+  signalKinds,
   type SignalSide,
-} from '../../pictures/picture-signals.js';
+  signalSides,
+} from '@countersign/identity-engine';
+import { EVIDENCE_KIND, type EvidenceItem } from '../../evidence/evidence.js';
 import { reasons, type Reason } from '../../sessions/rules/reasons.js';
 import { isOverdue } from '../review-alarm.js';
 import {

@@ -1,4 +1,4 @@
-import { defaultThresholds, thresholdsIn } from '../../documents/document-thresholds.js';
+import { defaultThresholds, thresholdsIn } from '@countersign/identity-engine';
 import { settingsFrom } from './session-settings.js';
 
 describe('The settings of a session', () => {

@@ -1,5 +1,10 @@
-import { defaultThresholds, type DocumentThresholds } from '../../documents/document-thresholds.js';
-import { documentTypes, isDocumentType, type DocumentType } from '../../documents/document.js';
+import {
+  defaultThresholds,
+  type DocumentThresholds,
+  type DocumentType,
+  documentTypes,
+  isDocumentType,
+} from '@countersign/identity-engine';
 
 /** Engines that may judge a session in test mode in place of the sandbox. */
 export const testEngines = ['built-in'] as const;
@@ -45,12 +50,6 @@ const DEFAULTS: SessionSettings = {
   retentionDays: 30,
   duplicateFace: false,
 };
-
-/**
- * A selfie is compared with thousands of kept faces, and the chance that one of them looks alike grows with their number. So
- * a duplicate is far more alike than a match: with the model that comes with the program, a distance of 0.45.
- */
-export const DUPLICATE_LIKENESS = 0.946;
 
 /** Names of types that nobody knows are left out: a client may name those of a later version. */
 export function settingsFrom({ documentTypes: named, ...given }: GivenSettings): SessionSettings {

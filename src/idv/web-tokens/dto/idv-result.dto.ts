@@ -8,7 +8,7 @@ import {
   type DocumentType,
   type ReadBy,
   type Scores,
-} from '../../documents/document.js';
+} from '@countersign/identity-engine';
 import { reasonFacts, reasons, type Reason } from '../../sessions/rules/reasons.js';
 import { isOpen, sessionStatus, type SessionStatus } from '../../sessions/rules/session-status.js';
 import { MOST_ATTEMPTS } from '../../sessions/rules/session-step.js';

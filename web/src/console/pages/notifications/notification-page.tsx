@@ -116,13 +116,16 @@ function Story({ id }: { readonly id: string }) {
 const isCode = (text: string) => /^[A-Za-z][A-Za-z_-]*$/.test(text);
 
 function shownAs({ at, kind, device_id: device, details }: NotificationEvent): Happened {
-  const said = Object.values(details).filter((one): one is string => typeof one === 'string' && one !== '');
+  const { created_by: by, ...others } = details;
+  const said = Object.values(others).filter((one): one is string => typeof one === 'string' && one !== '');
   const extra = [
     ...said.map((one) => words.codes[one] ?? (isCode(one) ? spoken(one) : one)),
     ...(device === null ? [] : [texts.device(device.slice(0, 8))]),
   ].join(' · ');
   const tone = details['action'] === 'fraud' ? 'bad' : details['action'] === 'accept' ? 'good' : '';
-  return { at, text: texts.events[kind] ?? spoken(kind), ...(extra !== '' && { extra }), tone };
+  const text = texts.events[kind] ?? spoken(kind);
+  if (typeof by === 'string') return { at, text, extra: <ActorName kind="client" id={by} plain />, tone };
+  return { at, text, ...(extra !== '' && { extra }), tone };
 }
 
 const Details = ({ notification: one }: { readonly notification: Notification }) => (

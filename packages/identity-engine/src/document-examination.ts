@@ -1,0 +1,223 @@
+import { threadMs } from './thread-time.js';
+import type { DocumentThresholds } from './documents/document-thresholds.js';
+import { isNumberedLicence, type DocumentType } from './documents/document.js';
+import { signalOf, type PictureSignal } from './signals/picture-signals.js';
+import { codesIn, type Code } from './barcode/code-finder.js';
+import { licenceFieldsIn, type LicenceFields } from './barcode/licence-fields.js';
+import type { DocumentEvidence, ZoneEvidence } from './decision/document-evidence.js';
+import { decoded, planesOf, type GreyPicture, type RgbPicture } from './mrz/grey-picture.js';
+import type { MrzFound, MrzRead, MrzReader } from './mrz/mrz-reader.js';
+import { bornBefore, fieldsOf, type ZoneFields } from './mrz/zone-fields.js';
+import { numberedFieldsOn } from './numbered/numbered-page.js';
+import { pageAboveLine, type PageArea } from './page-area.js';
+import { glareWithin, qualityOf } from './quality/picture-quality.js';
+import { screenPattern } from './signals/screen-pattern.js';
+import { countOfSame, fieldsOn, type PageFields } from './viz/page-fields.js';
+import type { PageText } from './viz/page-text.js';
+import { fieldsSeenIn, type FieldsSeen } from './viz/printed-fields.js';
+import { levelled, onItsHead, pageAbove } from './viz/upright-page.js';
+
+export interface DocumentJob {
+  readonly front: Uint8Array;
+  readonly back?: Uint8Array;
+  /** Chosen by the user. Without it, a code is looked for where no zone is found. */
+  readonly type?: DocumentType;
+  /** Chosen by the user. */
+  readonly country?: string;
+  /** Whether the client takes European driving licences by their numbered fields. */
+  readonly byFields?: boolean;
+  /** Used in the decision. Without them, the defaults. */
+  readonly thresholds?: DocumentThresholds;
+  /** How long the zone of one picture may be looked for. */
+  readonly zoneMs: number;
+}
+
+interface Side {
+  readonly picture: RgbPicture;
+  /** Made small: how sharp a picture is depends on its size. */
+  readonly small: GreyPicture;
+}
+
+interface ZoneSeen {
+  readonly side: Side;
+  readonly evidence: ZoneEvidence;
+  readonly found?: MrzFound;
+  /** Set for a zone on the front: the text for people and the portrait are there. */
+  readonly page?: PageArea;
+}
+
+const LONGEST = 2_400;
+const SMALL = 1_000;
+/** Above all honest specimens that were measured. */
+export const SCREEN_LIMIT = 0.45;
+const CODES_MS = 1_000;
+/** With fewer fields found, the page may stand on its head. */
+const FEW_FIELDS = 3;
+/** The only one on whose cards and licences the month stands before the day. */
+const MONTH_FIRST = 'USA';
+
+/** Readers of one thread. */
+export interface DocumentReaders {
+  readonly zones: MrzReader;
+  readonly text: PageText;
+}
+
+/** Finds out all there is to know about the pictures of a document, and judges nothing. */
+export async function examined(job: DocumentJob, readers: DocumentReaders, today: Date): Promise<DocumentEvidence> {
+  const front = await sideOf(job.front);
+  const back = job.back && (await sideOf(job.back));
+  const sides = back ? [back, front] : [front];
+  const numbered = await numberedOn(front, job, readers, today);
+  const chosen = job.type === 'driving_licence' && !numbered ? await licenceOn(sides) : undefined;
+  const zone = await zoneOn(
+    chosen || numbered ? [] : sides,
+    front,
+    (picture) => readers.zones.read(picture, job.zoneMs),
+    today,
+  );
+  const licence = job.type === undefined && zone.evidence.outcome === 'not_found' ? await licenceOn(sides) : chosen;
+  const { printed, fields } = await compared(front, licence, zone, readers);
+  const qualities = sides.map(({ small }) => qualityOf(small));
+  return {
+    ...(job.type && { type: job.type }),
+    zone: { ...zone.evidence, ...(fields && { fields }) },
+    ...(zone.page && { page: zone.page }),
+    ...(licence && { licence }),
+    ...(numbered && { numbered }),
+    ...(printed && { printed }),
+    sharpness: Math.min(...qualities.map(({ sharpness }) => sharpness)),
+    brightness: Math.min(...qualities.map(({ brightness }) => brightness)),
+    signals: [screenSignal('front', front), ...(back ? [screenSignal('back', back)] : [])],
+  };
+}
+
+/** Reads a licence that has no zone and no code. */
+async function numberedOn(
+  { picture, small }: Side,
+  { type, country, byFields }: DocumentJob,
+  { text }: DocumentReaders,
+  today: Date,
+): Promise<DocumentEvidence['numbered']> {
+  if (!byFields || type !== 'driving_licence' || country === undefined || !isNumberedLicence(country)) return undefined;
+  const page = await levelled(picture, small);
+  const fields =
+    (await numberedFieldsOn(page, text, country, today)) ??
+    (await numberedFieldsOn(onItsHead(page), text, country, today));
+  return fields && { ...fields, country };
+}
+
+const screenSignal = (side: PictureSignal['side'], { picture }: Side): PictureSignal => ({
+  side,
+  ...signalOf('screen_pattern', screenPattern(picture), SCREEN_LIMIT),
+});
+
+async function sideOf(bytes: Uint8Array): Promise<Side> {
+  const picture = await decoded(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), LONGEST);
+  return { picture, small: await plainGrey(picture) };
+}
+
+const plainGrey = async (picture: RgbPicture): Promise<GreyPicture> =>
+  (await planesOf(picture, Math.min(SMALL, Math.max(picture.width, picture.height)), false)).grey;
+
+async function licenceOn(sides: readonly Side[]): Promise<LicenceFields | undefined> {
+  for (const { picture } of sides) {
+    for await (const codes of codesIn(picture, threadMs() + CODES_MS)) {
+      const [licence] = codes.flatMap((code) => licenceIn(code) ?? []);
+      if (licence) return licence;
+    }
+  }
+  return undefined;
+}
+
+/** No issuer writes a licence into a QR code, which anyone can make. */
+const licenceIn = ({ format, text }: Code): LicenceFields | undefined =>
+  format === 'PDF417' ? licenceFieldsIn(text) : undefined;
+
+const RANK = ['accepted', 'check_digits', 'other_layout', 'unsure', 'not_found'] as const;
+
+/** The zone of the side that says most. */
+async function zoneOn(
+  sides: readonly Side[],
+  front: Side,
+  read: (picture: RgbPicture) => Promise<MrzRead>,
+  today: Date,
+): Promise<ZoneSeen> {
+  const nothing = { outcome: 'not_found', ambiguousNumber: false, certainty: 0, glare: 0 } as const;
+  let best: ZoneSeen = { side: front, evidence: nothing };
+  for (const side of sides) {
+    const { outcome, found } = await read(side.picture);
+    if (RANK.indexOf(outcome) >= RANK.indexOf(best.evidence.outcome)) continue;
+    const { ambiguousNumber, mean } = found?.reading ?? {};
+    const evidence: ZoneEvidence = {
+      outcome,
+      ...(found && textIn(outcome, found, today)),
+      ambiguousNumber: ambiguousNumber ?? false,
+      certainty: mean ?? 0,
+      glare: found ? glareWithin(side.small, found.corners) : 0,
+    };
+    const page = found && side === front && pageIn(side.picture, found);
+    best = { side, evidence, ...(found && { found }), ...(page && { page }) };
+    if (outcome === 'accepted') break;
+  }
+  return best;
+}
+
+function textIn(outcome: MrzRead['outcome'], { reading }: MrzFound, today: Date): Partial<ZoneEvidence> {
+  const { layout, lines, rawLines } = reading;
+  if (outcome === 'accepted') return { fields: fieldsOf(lines, layout, today), lines };
+  return outcome === 'check_digits'
+    ? { asPrinted: { fields: fieldsOf(rawLines, layout, today), lines: rawLines } }
+    : {};
+}
+
+function pageIn({ width, height }: RgbPicture, { corners: [start, end] }: MrzFound): PageArea | undefined {
+  return start && end && pageAboveLine(start, end, { width, height });
+}
+
+interface Compared {
+  readonly printed?: FieldsSeen;
+  /** Fields of the zone, with the century of birth that is printed for people: a zone has none. */
+  readonly fields?: ZoneFields;
+}
+
+async function compared(
+  front: Side,
+  licence: LicenceFields | undefined,
+  zone: ZoneSeen,
+  readers: DocumentReaders,
+): Promise<Compared> {
+  const { fields } = zone.evidence;
+  const data = licence ?? fields;
+  if (!data) return {};
+  const { seen, text } = await printedOn(front, data, zone, readers);
+  const older = fields && !licence && seen.birthDate !== 'same' ? bornBefore(fields) : undefined;
+  const isOlder = older && fieldsSeenIn(text, { birthDate: older.birthDate }).birthDate === 'same';
+  return isOlder
+    ? { printed: { ...seen, birthDate: 'same' }, fields: older }
+    : { printed: seen, ...(fields && { fields }) };
+}
+
+/** The text for people stands on the front. Where the zone stands there too, it shows which way the page is turned. */
+async function printedOn(
+  front: Side,
+  data: LicenceFields | ZoneFields,
+  zone: ZoneSeen,
+  { text }: DocumentReaders,
+): Promise<PageFields> {
+  const { picture, small } = front;
+  const { number, surname, givenNames, birthDate, expiryDate } = data;
+  const expected = { number, surname, givenNames, birthDate, ...(expiryDate && { expiryDate }) };
+  const state = 'issuer' in data ? data.issuer : data.country;
+  const writing = {
+    state,
+    monthFirst: state === MONTH_FIRST,
+    ...('cut' in data && { cut: data.cut }),
+  };
+  if (zone.found && zone.page)
+    return fieldsOn(await pageAbove(picture, zone.page, zone.found.pitch), text, expected, writing);
+  const page = await levelled(picture, small);
+  const upright = await fieldsOn(page, text, expected, writing);
+  if (countOfSame(upright.seen) >= FEW_FIELDS) return upright;
+  const turned = await fieldsOn(onItsHead(page), text, expected, writing);
+  return countOfSame(turned.seen) > countOfSame(upright.seen) ? turned : upright;
+}

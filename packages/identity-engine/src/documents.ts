@@ -1,0 +1,10 @@
+/** Reads documents in the thread that calls. Its nets need packages that only a development has: the service runs `threads`. */
+export { documentDecision } from './decision/document-decision.js';
+export { examined, SCREEN_LIMIT } from './document-examination.js';
+export type { LicenceFields } from './barcode/licence-fields.js';
+export { MrzReader } from './mrz/mrz-reader.js';
+export { glyphNet } from './mrz/net-file.js';
+export type { ZoneFields } from './mrz/zone-fields.js';
+export { pageReading } from './page-reading.js';
+export { screenPattern } from './signals/screen-pattern.js';
+export { PageText } from './viz/page-text.js';

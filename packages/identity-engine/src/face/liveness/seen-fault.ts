@@ -1,0 +1,28 @@
+import type { FaceFault, SeenFault } from '../face-fault.js';
+import { judged } from '../face-gates.js';
+import type { FoundFace, FoundFaces } from '../face.js';
+import type { SeenFrame } from './judgement.js';
+
+/** Tells the fault of most of the frames, and the first that shows it. A head is turned where the challenge asks for it. */
+export function seenFault(frames: readonly SeenFrame[]): SeenFault | undefined {
+  const faulty = frames.flatMap((frame) => {
+    const fault = judged(frame.found, 'selfie');
+    return typeof fault === 'string' ? [{ ...frame, fault }] : [];
+  });
+  const unasked = faulty.filter(({ fault }) => fault !== 'face_turned');
+  const [most] = [...(unasked.length > 0 ? unasked : faulty)].sort(
+    (one, other) => timesOf(faulty, other.fault) - timesOf(faulty, one.fault),
+  );
+  const face = most?.found.faces[0];
+  return most && { fault: most.fault, frame: most.number, ...(face && { face: partOf(face, most.found) }) };
+}
+
+const timesOf = (faulty: readonly { readonly fault: FaceFault }[], fault: FaceFault): number =>
+  faulty.filter((one) => one.fault === fault).length;
+
+const partOf = ({ box }: FoundFace, { width, height }: FoundFaces) => ({
+  left: box.left / width,
+  top: box.top / height,
+  width: box.width / width,
+  height: box.height / height,
+});

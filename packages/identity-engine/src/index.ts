@@ -1,0 +1,24 @@
+/** Rules and words of the engine, and its threads. Nothing here loads a net. */
+export { challengeMoves, drawMoves, type ChallengeMove } from './face/liveness/moves.js';
+export { COLOURS_SHOWN, drawColours } from './face/liveness/coloured-light.js';
+export { faceFaults, type FaceFault, type SeenFault } from './face/face-fault.js';
+export { judged } from './face/face-gates.js';
+export { DUPLICATE_LIKENESS, distanceKinds, FaceModel } from './face/face-model.js';
+export type { Box, DescriptorEffort, FaceJob, FoundFace, FoundFaces, Mesh, Vertex } from './face/face.js';
+export { DistanceCounts, equalErrorRate, ratesOf, type RatesAt } from './face/error-rates.js';
+export { lightColours, type LightColour } from './face/light-colour.js';
+export { lightResponse } from './face/liveness/light-response.js';
+export { livenessOf, type LivenessFault, type SeenFrame } from './face/liveness/judgement.js';
+export { repeatedPart } from './face/liveness/stream-checks.js';
+export { seenFault } from './face/liveness/seen-fault.js';
+export { alignments, colorOrders, layouts, type OnnxNet } from './face/onnx-net.js';
+export { decoded } from './mrz/grey-picture.js';
+export { defaultThresholds, thresholdsIn, type DocumentThresholds } from './documents/document-thresholds.js';
+export * from './documents/document.js';
+export { isReadable } from './documents/readable-documents.js';
+export type { ReadingFault } from './decision/document-decision.js';
+export { isWithin, pageAboveLine, turnOf, type PageArea, type Point } from './page-area.js';
+export { fileSignals } from './signals/file-signals.js';
+export * from './signals/picture-signals.js';
+export { specimenProgram, type SpecimenOrder } from './specimens/specimen-order.js';
+export { threads, type DocumentJob, type PageAnswer, type PageJob, type PictureReading } from './threads.js';

@@ -1,0 +1,82 @@
+import { defaultThresholds } from './documents/document-thresholds.js';
+import type { DocumentData, DocumentType } from './documents/document.js';
+import {
+  countOf,
+  documentDecision,
+  type ReadingFault,
+  documentOf,
+  isVisa,
+  rulesOfText,
+} from './decision/document-decision.js';
+import type { DocumentEvidence } from './decision/document-evidence.js';
+
+/** `unconfirmed`: accepted, and nothing printed for people could be compared with it, or glare is on it. */
+export type PageReason = ReadingFault | 'unconfirmed';
+
+/** Reading of one picture of a document, told to an operator. */
+export interface PageReading {
+  readonly outcome: 'accepted' | 'retake' | 'rejected';
+  readonly reasons: readonly PageReason[];
+  readonly document: PageDocument | null;
+  /** From 0 to 1. */
+  readonly confidence: number;
+}
+
+export interface PageDocument {
+  readonly type: DocumentType | 'visa';
+  readonly country: string;
+  readonly number: string;
+  /** The surname, a comma, and the given names. */
+  readonly names: string;
+  readonly birthDate: string | null;
+  readonly expiryDate: string | null;
+  readonly sex: string;
+  readonly mrz: readonly string[];
+}
+
+/** No text for people confirms it: what the zone says is sure by itself only. */
+const UNCONFIRMED = 0.75;
+/** And what little was read of it is not quite the same. */
+const HARDLY_LEGIBLE = 0.5;
+/** The text for people is another one. */
+const CONTRADICTED = 0.3;
+
+const REJECTED: ReadonlySet<ReadingFault> = new Set(['check_digit_mismatch', 'document_type_not_accepted']);
+
+/**
+ * As a session decides, but that a visa is read, and that a page without legible text for people is accepted, with less
+ * confidence: the back of a card has none.
+ */
+export function pageReading(evidence: DocumentEvidence): PageReading {
+  const { zone } = evidence;
+  const decision = documentDecision(evidence, defaultThresholds, rulesOfText);
+  if (decision.outcome === 'retry') {
+    const outcome = REJECTED.has(decision.reason) ? 'rejected' : 'retake';
+    const { asPrinted } = zone;
+    const document = asPrinted ? told(documentOf(asPrinted.fields), asPrinted.lines, isVisa(asPrinted.fields)) : null;
+    return { outcome, reasons: [decision.reason], document, confidence: 0 };
+  }
+  const { document, doubts, scores } = decision;
+  const isContradicted = doubts.includes('document_data_mismatch');
+  const unconfirmed = countOf(evidence.printed ?? {}, 'other') > 0 ? HARDLY_LEGIBLE : UNCONFIRMED;
+  const share = isContradicted ? CONTRADICTED : doubts.length > 0 ? unconfirmed : 1;
+  return {
+    outcome: isContradicted ? 'retake' : 'accepted',
+    reasons: isContradicted || doubts.length === 0 ? doubts : ['unconfirmed'],
+    document: told(document, zone.lines ?? [], zone.fields !== undefined && isVisa(zone.fields)),
+    confidence: Math.round((scores['document'] ?? 0) * share * 1_000) / 1_000,
+  };
+}
+
+function told(data: DocumentData, mrz: readonly string[], isOfVisa: boolean): PageDocument {
+  return {
+    type: isOfVisa ? 'visa' : data.type,
+    country: data.country,
+    number: data.number,
+    names: [data.lastNames, data.firstNames].filter(Boolean).join(', '),
+    birthDate: data.birthDate,
+    expiryDate: data.expiryDate,
+    sex: data.sex ?? 'X',
+    mrz,
+  };
+}

@@ -1,0 +1,10 @@
+export type { DocumentJob } from './document-examination.js';
+export type { PictureReading } from './document.worker.js';
+export type { PageAnswer, PageJob } from './page.worker.js';
+
+/** Modules for threads: the default export of each takes a job. Nets are loaded with the first job of a thread. */
+export const threads = {
+  documents: new URL('./document.worker.js', import.meta.url),
+  faces: new URL('./face.worker.js', import.meta.url),
+  pages: new URL('./page.worker.js', import.meta.url),
+};

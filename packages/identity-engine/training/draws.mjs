@@ -1,0 +1,16 @@
+import { Random } from '../../../dist/packages/identity-engine/src/training.js';
+
+/** What samples are drawn with: the same seed gives the same samples. */
+export class Draws extends Random {
+  within(low, high) {
+    return low + (high - low) * this.next();
+  }
+
+  happens(share) {
+    return this.next() < share;
+  }
+
+  normal() {
+    return Math.sqrt(-2 * Math.log(this.next() + 1e-9)) * Math.cos(2 * Math.PI * this.next());
+  }
+}

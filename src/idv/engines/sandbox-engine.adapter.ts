@@ -1,0 +1,104 @@
+import { randomInt } from 'node:crypto';
+import { type ChallengeMove, challengeMoves, type DocumentData, type DocumentType } from '@countersign/identity-engine';
+import { DocumentReader, FaceMatcher, LivenessJudge } from './engine.port.js';
+import type {
+  ColouredFrame,
+  DocumentPictures,
+  DocumentReading,
+  Draw,
+  Engine,
+  FaceComparison,
+  Frame,
+  Holder,
+} from './engine.port.js';
+import type { FaceTemplate, LivenessJudgement } from './engine.port.js';
+
+/** The state that ICAO gives to specimens (9303-3, section 5). */
+export const SPECIMEN_HOLDER = { firstName: 'ANNA MARIA', lastName: 'ERIKSSON' };
+const NUMBERS: Readonly<Record<DocumentType, string>> = {
+  passport: 'L898902C3',
+  identity_card: 'D23145890',
+  residence_permit: 'R77120453',
+  driving_licence: 'DL4471902',
+};
+const YEARS_VALID = 5;
+const MOVES = 3;
+
+/** Sure of everything: what it is shown does not matter, as long as it is a picture. */
+const SURE = 0.99;
+const SANDBOX_MODEL = 'sandbox';
+
+class SandboxDocumentReader extends DocumentReader {
+  reads(): boolean {
+    return true;
+  }
+
+  read({ front, type, country, holder }: DocumentPictures): Promise<DocumentReading> {
+    const document = specimen(type, country, holder);
+    return Promise.resolve({ outcome: 'read', document, portrait: front, scores: { document: SURE } });
+  }
+
+  showsPortrait(): Promise<boolean> {
+    return Promise.resolve(true);
+  }
+}
+
+class SandboxFaceMatcher extends FaceMatcher {
+  readonly models = [SANDBOX_MODEL] as const;
+
+  compare(): Promise<FaceComparison> {
+    return Promise.resolve({ outcome: 'compared', score: SURE });
+  }
+
+  describe(): Promise<FaceTemplate> {
+    return Promise.resolve({ model: SANDBOX_MODEL, values: [] });
+  }
+
+  likeness(one: FaceTemplate, other: FaceTemplate): number | undefined {
+    return one.model === SANDBOX_MODEL && other.model === SANDBOX_MODEL ? SURE : undefined;
+  }
+}
+
+class SandboxLivenessJudge extends LivenessJudge {
+  challenge(draw: Draw = randomInt): ChallengeMove[] {
+    const left = challengeMoves.filter((move) => move !== 'look_straight');
+    const drawn = Array.from({ length: MOVES }, () => left.splice(draw(left.length), 1)).flat();
+    return ['look_straight', ...drawn];
+  }
+
+  judge(
+    _challenge: readonly ChallengeMove[],
+    frames: readonly Frame[],
+    _signal: AbortSignal,
+    lit: readonly ColouredFrame[] = [],
+  ): Promise<LivenessJudgement> {
+    const [first] = frames;
+    return Promise.resolve(
+      first
+        ? { outcome: 'live', selfies: [first.number], score: SURE, ...(lit.length > 0 && { light: SURE }) }
+        : { outcome: 'retry', reason: 'liveness_failed' },
+    );
+  }
+}
+
+/** For test mode: it reads a specimen in every picture, with the user's own name, and accepts every face. */
+export const sandboxEngine: Engine = {
+  documents: new SandboxDocumentReader(),
+  faces: new SandboxFaceMatcher(),
+  liveness: new SandboxLivenessJudge(),
+};
+
+export function specimen(type: DocumentType, country: string, { firstName, lastName }: Holder): DocumentData {
+  const known = firstName !== null || lastName !== null;
+  return {
+    type,
+    country,
+    number: NUMBERS[type],
+    expiryDate: `${new Date().getUTCFullYear() + YEARS_VALID}-12-31`,
+    firstNames: known ? firstName : SPECIMEN_HOLDER.firstName,
+    lastNames: known ? lastName : SPECIMEN_HOLDER.lastName,
+    birthDate: '1974-08-12',
+    nationality: country,
+    sex: 'F',
+  };
+}

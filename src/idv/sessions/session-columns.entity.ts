@@ -1,0 +1,185 @@
+import { Column, PrimaryColumn } from 'typeorm';
+import { Aggregate, Tenant, type Turn } from '../../shared/kernel/index.js';
+import type { Challenge } from '../selfies/challenge.js';
+import { hasBack, type DocumentType } from '@countersign/identity-engine';
+import type { SessionRef } from './rules/session-ref.js';
+import type { Reason } from './rules/reasons.js';
+import type { SessionSettings } from './rules/session-settings.js';
+import { isOpen, type SessionStatus } from './rules/session-status.js';
+import { MOST_ATTEMPTS, type Attempted, type Attempts, type Step } from './rules/session-step.js';
+import { idleUntil } from './rules/session-times.js';
+import type { Simulation } from './rules/simulation.js';
+
+export interface NewSession {
+  readonly sub: string;
+  readonly userId: string;
+  readonly clientId: string;
+  readonly tokenHash: string;
+  readonly redirectUrl: string;
+  readonly errorUrl: string | null;
+  readonly language: string | null;
+  readonly simulation: Simulation | null;
+  readonly settings: SessionSettings;
+  readonly kycRequired: boolean;
+  readonly byVendor: boolean;
+  readonly secondsToStart: number;
+}
+
+export interface Claim {
+  readonly by: string;
+  readonly until: Date;
+}
+
+/** Values of a session that was just opened. */
+export const atFirst = {
+  lastStep: 'welcome',
+  attempts: { document: 0, selfie: 0 },
+  reasons: [],
+  doubts: [],
+  pictureCost: 0,
+  documentType: null,
+  documentCountry: null,
+  documentMark: null,
+  challenge: null,
+  sealedFindings: null,
+  kycReferenceId: null,
+  vendorRef: null,
+  optIn: null,
+  keepFace: false,
+  ownerHash: null,
+  followerHash: null,
+  startedAt: null,
+  finishedAt: null,
+  dropAt: null,
+  claimedBy: null,
+  claimedUntil: null,
+  version: 1,
+};
+
+/** Columns of a session. */
+export abstract class SessionColumns extends Aggregate {
+  @PrimaryColumn({ type: 'uuid', name: 'session_id' }) sessionId!: string;
+  @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @Column({ type: 'boolean' }) test!: boolean;
+  @Column({ type: 'uuid' }) sub!: string;
+  @Column({ type: 'text', collation: 'C', name: 'user_id' }) userId!: string;
+  @Column({ type: 'text', name: 'client_id' }) clientId!: string;
+
+  /** Hash of the `web_session_id`. */
+  @Column({ type: 'text', name: 'token_hash' }) tokenHash!: string;
+  /** The `web_session_id` and the payload, sealed. */
+  @Column({ type: 'bytea', name: 'sealed_content' }) sealedContent!: Buffer;
+  @Column({ type: 'text', name: 'redirect_url' }) redirectUrl!: string;
+  @Column({ type: 'text', nullable: true, name: 'error_url' }) errorUrl!: string | null;
+  /** Language of all its pages: the one that the enterprise gave, else the one that it was started in. */
+  @Column({ type: 'text', nullable: true }) language!: string | null;
+  @Column({ type: 'jsonb', nullable: true }) simulation!: Simulation | null;
+  /** Settings of the client, as they were when the session was made. */
+  @Column({ type: 'jsonb' }) settings!: SessionSettings;
+  @Column({ type: 'boolean', name: 'kyc_required' }) kycRequired!: boolean;
+  /** On the pages of a vendor, not on ours. */
+  @Column({ type: 'boolean', default: false, name: 'by_vendor' }) byVendor!: boolean;
+
+  @Column({ type: 'text' }) status!: SessionStatus;
+  @Column({ type: 'text' }) step!: Step;
+  /** The step that it is at, or stopped at; `done` when all were passed. Null for those that ended in an earlier version. */
+  @Column({ type: 'text', nullable: true, name: 'last_step' }) lastStep!: Step | null;
+  @Column({ type: 'jsonb' }) attempts!: Attempts;
+  @Column({ type: 'text', array: true }) reasons!: Reason[];
+  /** Doubts for a reviewer to look at. */
+  @Column({ type: 'text', array: true }) doubts!: Reason[];
+  /** Cost of all pictures that were sent, refused ones too. */
+  @Column({ type: 'int', name: 'pictures' }) pictureCost!: number;
+  @Column({ type: 'text', nullable: true, name: 'document_type' }) documentType!: DocumentType | null;
+  @Column({ type: 'text', nullable: true, name: 'document_country' }) documentCountry!: string | null;
+  /** A keyed hash that finds the same document under another user. */
+  @Column({ type: 'text', nullable: true, name: 'document_mark' }) documentMark!: string | null;
+  @Column({ type: 'jsonb', nullable: true }) challenge!: Challenge | null;
+  /** Readings and judgements, sealed under the key of the session's evidence. */
+  @Column({ type: 'bytea', nullable: true, name: 'sealed_findings' }) sealedFindings!: Buffer | null;
+  /** The id of the vendor's session. */
+  @Column({ type: 'text', nullable: true, name: 'vendor_ref' }) vendorRef!: string | null;
+  @Column({ type: 'text', nullable: true, name: 'kyc_reference_id' }) kycReferenceId!: string | null;
+  @Column({ type: 'boolean', nullable: true, name: 'opt_in' }) optIn!: boolean | null;
+  @Column({ type: 'boolean', name: 'keep_face' }) keepFace!: boolean;
+
+  /** Hash of the secret in the cookie of the browser that may go on. */
+  @Column({ type: 'text', nullable: true, name: 'owner_hash' }) ownerHash!: string | null;
+  /** Hash of the browser's that has passed the session on, and may watch. */
+  @Column({ type: 'text', nullable: true, name: 'follower_hash' }) followerHash!: string | null;
+
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'started_at' }) startedAt!: Date | null;
+  @Column({ type: 'timestamptz', precision: 3, name: 'touched_at' }) touchedAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'finished_at' }) finishedAt!: Date | null;
+  /** When the evidence goes. Null before the end, and when it is gone. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'drop_at' }) dropAt!: Date | null;
+  /** Who has taken the review, and for how long: `operator:<sub>` or `client:<id>`. */
+  @Column({ type: 'text', nullable: true, name: 'claimed_by' }) claimedBy!: string | null;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'claimed_until' }) claimedUntil!: Date | null;
+  /** Grows with every change that a page shows. */
+  @Column({ type: 'int' }) version!: number;
+
+  get tenant(): Tenant {
+    return Tenant.of(this.enterpriseId, this.test);
+  }
+
+  /** For all that waits for a place. */
+  get turn(): Turn {
+    return { tenant: this.tenant.key, session: this.sessionId };
+  }
+
+  get ref(): SessionRef {
+    return { tenant: this.tenant, sessionId: this.sessionId };
+  }
+
+  get hasBack(): boolean {
+    const { documentType: type, documentCountry: country, settings } = this;
+    return type !== null && hasBack({ type, country: country ?? '' }, settings.licencesByFields === true);
+  }
+
+  attemptsLeft(which: Attempted): number {
+    return Math.max(0, MOST_ATTEMPTS - this.attempts[which]);
+  }
+
+  /** Who works on the review at the moment. */
+  claimAt(now: Date): Claim | undefined {
+    const { claimedBy: by, claimedUntil: until } = this;
+    return by !== null && until !== null && until > now && this.status === 'REVIEW' ? { by, until } : undefined;
+  }
+
+  /** The reviewer works on it for a while. The caller has made sure that nobody else does. */
+  claim(by: string, until: Date): void {
+    this.claimedBy = by;
+    this.claimedUntil = until;
+  }
+
+  releaseClaim(): void {
+    this.claimedBy = null;
+    this.claimedUntil = null;
+  }
+
+  isDue(now: Date): boolean {
+    return isOpen(this.status) && this.expiresAt <= now;
+  }
+
+  /** The user is there, and nothing else has changed. */
+  extend(now: Date): void {
+    if (this.startedAt === null) return;
+    this.touchedAt = now;
+    this.expiresAt = idleUntil(this.startedAt, now);
+  }
+
+  /** The evidence is dropped with it. The keyed hash of the document stays, or a second use of it would not be found. */
+  endRetention(): void {
+    this.sealedFindings = null;
+    this.dropAt = null;
+  }
+
+  /** Forgets what was read and judged. The status and its reasons stay. */
+  forgetFindings(): void {
+    this.sealedFindings = null;
+    this.documentMark = null;
+  }
+}
