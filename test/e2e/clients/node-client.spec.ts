@@ -407,7 +407,7 @@ describe('The client for enterprise servers', () => {
       let reads = 0;
       const failing = jest.spyOn(list, 'page').mockImplementation((...given) => {
         reads += 1;
-        return reads === 2 ? Promise.reject(new Error('away')) : page(...given);
+        return reads === 3 ? Promise.reject(new Error('away')) : page(...given);
       });
       const rows: unknown[] = [];
       const reading = (async () => {

@@ -39,7 +39,7 @@ export class Api {
     private readonly options: ApiOptions,
   ) {}
 
-  call<Id extends OperationId>(operation: Id, input: Input<Id>, options: CallOptions = {}): Promise<Output<Id>> {
+  async call<Id extends OperationId>(operation: Id, input: Input<Id>, options: CallOptions = {}): Promise<Output<Id>> {
     const request = new ApiRequest(operation, urlOf(this.options.apiUrl, operation, input), input, options);
     return this.#run(request, options, async (signal, mayBeDone) => {
       const answer = await this.#send(request, signal, exchange);
@@ -49,7 +49,7 @@ export class Api {
   }
 
   /** Resolves when the answer begins. From then on the signal of the caller ends it, and no time for the call. */
-  open<Id extends OperationId>(
+  async open<Id extends OperationId>(
     operation: Id,
     input: Input<Id>,
     accept: string,
