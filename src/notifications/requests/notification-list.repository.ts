@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TimeRange } from '../../shared/http/index.js';
 import { leastIdAt, type Tenant } from '../../shared/kernel/index.js';
-import { ReadDatabase } from '../../shared/persistence/index.js';
+import { type Cell, newestRows, ReadDatabase } from '../../shared/persistence/index.js';
 import type { DeliveryStatus, NotificationStatus } from '../notification/notification-status.js';
 import { Notification } from '../notification/notification.entity.js';
 import { NotificationSeals } from '../notification/notification-seals.service.js';
@@ -133,11 +133,17 @@ function readSubject(json: string | null): string | null {
 
 const idAt = (time: Date): string => leastIdAt(Math.max(0, time.getTime()));
 
+interface Branch {
+  /** Columns that an index has before the id. Without any, all that matches is read and sorted. */
+  readonly ahead: readonly Cell[];
+  readonly where: readonly string[];
+}
+
 /** The text of a page; what it needs is added to `values`. Each branch of it has an index with its rows in order. */
 function pageOf(
   columns: string,
   values: unknown[],
-  { enterpriseId, test }: Tenant,
+  tenant: Tenant,
   filter: NotificationFilter,
   limit: number,
   before = AFTER_ALL,
@@ -145,30 +151,50 @@ function pageOf(
   const given = (value: unknown): string => `$${values.push(value)}`;
   const end = filter.to ? idAt(filter.to) : AFTER_ALL;
   const most = given(limit);
-  const wanted = [
-    `enterprise_id = ${given(enterpriseId)} AND test = ${given(test)}`,
-    `notification_uuid < ${given(before < end ? before : end)}`,
-    `notification_uuid >= ${given(filter.from ? idAt(filter.from) : BEFORE_ALL)}`,
-    ...Object.entries({
-      msg_id: filter.msgId,
-      sub: filter.sub,
-      action_response: filter.actionResponse,
-      device_id: filter.deviceId,
-      template_id: filter.templateId,
-    }).flatMap(([column, value]) => (value === undefined ? [] : [`${column} = ${given(value)}`])),
-  ].join(' AND ');
-  const branch = (condition: string) => `(
-    SELECT ${columns} FROM notifications.notification WHERE ${wanted} AND ${condition}
-    ORDER BY notification_uuid DESC LIMIT ${most})`;
-  const branches = statesOf(filter, given).map(branch);
+  const ids = { below: given(before < end ? before : end), least: given(filter.from ? idAt(filter.from) : BEFORE_ALL) };
+  const branches = branchesOf(tenant, filter, given).map(({ ahead, where }) => {
+    const newest = newestRows(ahead, 'notification_uuid', ids);
+    return `(
+      SELECT ${columns} FROM notifications.notification WHERE ${[...newest.where, ...where].join(' AND ')}
+      ORDER BY ${ahead.length > 0 ? newest.order : SORTED} LIMIT ${most})`;
+  });
   return `SELECT * FROM (${branches.join(' UNION ALL ')}) AS page ORDER BY "notificationUuid" DESC LIMIT ${most}`;
 }
 
+/** Sorting goes by bytes, an order that no index has: so the few that match are found by what they match. */
+const SORTED = 'uuid_send(notification_uuid) DESC';
+
 /** A user's notifications have two indexes; without a narrower filter each state of an enterprise's has a part of one. */
-function statesOf({ statuses, sub, ...filter }: NotificationFilter, given: (value: unknown) => string): string[] {
-  const narrow = sub ?? filter.msgId ?? filter.actionResponse ?? filter.deviceId ?? filter.templateId;
-  if (statuses.length > 0 && narrow === undefined)
-    return [...new Set(statuses)].map((status) => `status = ${given(status)}`);
-  const any = statuses.length > 0 ? `status = ANY (${given([...statuses])})` : 'true';
-  return sub === undefined ? [any] : [`status = 'ACTIVE' AND ${any}`, `status <> 'ACTIVE' AND ${any}`];
+function branchesOf(
+  { enterpriseId, test }: Tenant,
+  { statuses, sub, ...filter }: NotificationFilter,
+  given: (value: unknown) => string,
+): Branch[] {
+  const tenant: Cell[] = [
+    ['enterprise_id', given(enterpriseId)],
+    ['test', given(test)],
+  ];
+  const narrow = Object.entries({
+    msg_id: filter.msgId,
+    device_id: filter.deviceId,
+    template_id: filter.templateId,
+    action_response: filter.actionResponse,
+  }).flatMap(([column, value]): Cell[] => (value === undefined ? [] : [[column, given(value)]]));
+  const equal = (cells: readonly Cell[]) => cells.map(([column, value]) => `${column} = ${value}`);
+  const any = () => (statuses.length > 0 ? [`status = ANY (${given([...statuses])})`] : []);
+  if (sub !== undefined) {
+    const own = [...equal([...tenant, ['sub', given(sub)], ...narrow]), ...any()];
+    return [`status = 'ACTIVE'`, `status <> 'ACTIVE'`].map((state) => ({ ahead: [], where: [...own, state] }));
+  }
+  const [first, ...further] = narrow;
+  if (first === undefined && statuses.length > 0)
+    return [...new Set(statuses)].map((status) => ({ ahead: [...tenant, ['status', given(status)]], where: [] }));
+  if (first === undefined) return [{ ahead: tenant, where: [] }];
+  const [column] = first;
+  const where = [...equal(further), ...any()];
+  if (column === 'msg_id') return [{ ahead: [], where: [...equal([...tenant, first]), ...where] }];
+  const isHad = `${column} IS NOT NULL`;
+  return column === 'device_id'
+    ? [{ ahead: [first], where: [...equal(tenant), isHad, ...where] }]
+    : [{ ahead: [...tenant, first], where: [isHad, ...where] }];
 }

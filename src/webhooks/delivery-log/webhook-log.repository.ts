@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { leastIdAt, type Tenant } from '../../shared/kernel/index.js';
-import { Database, ReadDatabase } from '../../shared/persistence/index.js';
+import { type Cell, newestRows, Database, ReadDatabase } from '../../shared/persistence/index.js';
 import {
   DELIVER_WEBHOOK,
   answerContext,
@@ -117,21 +117,24 @@ function pageOf(
   const most = given(limit);
   const [enterprise, test] = valuesOf(tenant).map(given);
   const isOf = `enterprise_id = ${enterprise} AND test = ${test}`;
-  const only = (filters: Readonly<Record<string, string | undefined>>) =>
-    Object.entries(filters).flatMap(([column, value]) => (value === undefined ? [] : [`${column} = ${given(value)}`]));
-  const bounds = [
-    `delivery_id < ${given(before < end ? before : end)}`,
-    `delivery_id >= ${given(from ? idAt(from) : BEFORE_ALL)}`,
-  ];
-  const wanted = [...bounds, ...only({ status, type, about, subject })].join(' AND ');
-  const endpoint = only({ endpoint_id: endpointId });
-  const newest = `ORDER BY delivery_id DESC LIMIT ${most}`;
-  const found =
-    about === undefined && subject === undefined
-      ? `SELECT delivery.* FROM shared.webhook_endpoint e CROSS JOIN LATERAL (
-           SELECT * FROM shared.webhook_delivery WHERE endpoint_id = e.endpoint_id AND ${wanted} ${newest}) delivery
-         WHERE ${[`e.enterprise_id = ${enterprise} AND e.test = ${test}`, ...endpoint.map((text) => `e.${text}`)].join(' AND ')} ${newest}`
-      : `SELECT * FROM shared.webhook_delivery WHERE ${[isOf, wanted, ...endpoint].join(' AND ')} ${newest}`;
+  const cells = (filters: Readonly<Record<string, string | undefined>>) =>
+    Object.entries(filters).flatMap(([column, value]): Cell[] => (value === undefined ? [] : [[column, given(value)]]));
+  const only = (filters: readonly Cell[]) => filters.map(([column, value]) => `${column} = ${value}`);
+  const ids = { below: given(before < end ? before : end), least: given(from ? idAt(from) : BEFORE_ALL) };
+  const page = (ahead: readonly Cell[], further: readonly string[]): string => {
+    const newest = newestRows(ahead, 'delivery_id', ids);
+    return `SELECT * FROM shared.webhook_delivery WHERE ${[...newest.where, ...further].join(' AND ')}
+      ORDER BY ${newest.order} LIMIT ${most}`;
+  };
+  const endpointOf: Cell = ['endpoint_id', 'e.endpoint_id'];
+  const [endpoint, kind] = [cells({ endpoint_id: endpointId }), cells({ status, type })];
+  const [first, ...further] = cells({ about, subject });
+  const found = first
+    ? page([first], [`${first[0]} IS NOT NULL`, isOf, ...only([...further, ...kind, ...endpoint])])
+    : `SELECT delivery.* FROM shared.webhook_endpoint e CROSS JOIN LATERAL (
+         ${kind.length > 0 ? page(kind.slice(0, 1), only([endpointOf, ...kind.slice(1)])) : page([endpointOf], [])}) delivery
+       WHERE ${[`e.enterprise_id = ${enterprise} AND e.test = ${test}`, ...only(endpoint).map((text) => `e.${text}`)].join(' AND ')}
+       ORDER BY delivery_id DESC LIMIT ${most}`;
   return `SELECT ${LOGGED} FROM (${found}) d ORDER BY delivery_id DESC`;
 }
 

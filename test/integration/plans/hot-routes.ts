@@ -176,6 +176,31 @@ function ofLists(portal: Portal, phone: Phone): HotRoute[] {
       title: 'GET /v1/notifications of a user',
       call: (id) => done(portal.get(`/v1/notifications?user_id=${userId}`, as(id))),
     },
+    {
+      name: 'notification-list-all',
+      title: 'GET /v1/notifications',
+      call: (id) => done(portal.get('/v1/notifications', as(id))),
+    },
+    {
+      name: 'notification-list-by-status',
+      title: 'GET /v1/notifications?status=EXPIRED',
+      call: (id) => done(portal.get('/v1/notifications?status=EXPIRED', as(id))),
+    },
+    {
+      name: 'notification-list-by-answer',
+      title: 'GET /v1/notifications?action_response=accept',
+      call: (id) => done(portal.get('/v1/notifications?action_response=accept', as(id))),
+    },
+    {
+      name: 'delivery-list',
+      title: 'GET /v1/webhookDeliveries',
+      call: (id) => done(portal.get('/v1/webhookDeliveries', as(id))),
+    },
+    {
+      name: 'delivery-list-by-status',
+      title: 'GET /v1/webhookDeliveries?status=failed',
+      call: (id) => done(portal.get('/v1/webhookDeliveries?status=failed', as(id))),
+    },
     { name: 'user-list', title: 'GET /v1/users', call: (id) => done(portal.get('/v1/users', as(id))) },
     { name: 'user-search', title: 'GET /v1/users?q=', call: (id) => done(portal.get('/v1/users?q=plans', as(id))) },
     { name: 'search', title: 'GET /v1/search?q=', call: (id) => done(portal.get('/v1/search?q=plans', as(id))) },
