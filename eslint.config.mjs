@@ -3,7 +3,18 @@ import tseslint from 'typescript-eslint';
 import { commentOpenings } from './scripts/lib/lint/comment-openings.mjs';
 
 const nodeGlobals = [
-  ...['process', 'console', 'Buffer', 'globalThis', 'performance', 'URL', 'URLSearchParams', 'fetch', 'crypto'],
+  ...[
+    'process',
+    'console',
+    'Buffer',
+    'globalThis',
+    'performance',
+    'URL',
+    'URLSearchParams',
+    'fetch',
+    'Headers',
+    'crypto',
+  ],
   ...['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'setImmediate', 'AbortController', 'AbortSignal'],
   ...['TextEncoder', 'TextDecoder', 'structuredClone', 'btoa'],
 ];

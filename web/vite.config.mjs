@@ -91,7 +91,7 @@ const config = defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
-      checks: { pluginTimings: false },
+      checks: { bundlerTimings: false },
       input: inputs(
         'src/pages.ts',
         'src/idv.ts',

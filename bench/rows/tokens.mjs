@@ -1,41 +1,94 @@
+import { existsSync } from 'node:fs';
+import { fromRoot } from '../../scripts/lib/root.mjs';
 import { withDatabase } from '../support/postgres.mjs';
 import { withPeer } from '../support/peer.mjs';
 import { withService } from '../support/service.mjs';
 
-const DATABASE = 'bench_tokens';
+const [DATABASE, PEER_DATABASE] = ['bench_tokens', 'bench_tokens_peer'];
+const CLIENT = { id: 'bench', secret: 'a-secret-of-the-bench-that-is-as-long-as-ours-are' };
+const SCOPE = 'users:read users:write';
+const RESOURCE = 'https://api.example';
 
-/** A token for a server, beside the bare protocol engine with its in-memory adapter. */
+/**
+ * A token for a server, beside the bare protocol engine with its in-memory adapter, and beside whole servers that others
+ * install.
+ */
 export const tokens = {
-  ids: ['client-credentials', 'opaque-token'],
+  ids: ['client-credentials', 'opaque-token', 'other-servers'],
 
   with: (server, work) =>
-    withPeer('bare-oidc-provider', (bare) =>
-      withDatabase(server, DATABASE, () =>
-        withService({ DATABASE_URL: server.url(DATABASE) }, (service) => work(rowsOf(bare, service))),
+    withDatabase(server, DATABASE, () =>
+      withDatabase(server, PEER_DATABASE, () =>
+        withPeer('bare-oidc-provider', (bare) =>
+          withService({ DATABASE_URL: server.url(DATABASE) }, async (service) => {
+            const { at, pid, administrator } = service;
+            const own = tokenRequest(`${at('auth')}/service/authserver/oauth/token`, administrator.authorization);
+            const subject = { name: 'Countersign', pid, database: DATABASE, load: () => own };
+            await withOthers(server, (others) => work([...engineRows(subject, bare), ...otherRows(subject, others)]));
+          }),
+        ),
       ),
     ),
 };
 
-function rowsOf(bare, { at, pid, administrator }) {
-  const basic = `Basic ${Buffer.from('bench:a-secret-of-the-bench-that-is-as-long-as-ours-are').toString('base64')}`;
-  const own = tokenRequest(`${at('auth')}/service/authserver/oauth/token`, administrator.authorization);
-  const subject = { name: 'Countersign', pid, database: DATABASE, load: () => own };
+const NAME = 'a token by client credentials';
+
+function engineRows(subject, { url, pid }) {
   const engine = (name, resource) => {
-    const request = tokenRequest(`${bare.url}/token`, basic, resource);
-    return { name, pid: bare.pid, load: () => request };
+    const request = tokenRequest(`${url}/token`, basic(CLIENT), resource);
+    return { name, pid, load: () => request };
   };
-  const name = 'a token by client credentials';
   return [
     {
-      ...{ id: 'client-credentials', name, subject },
-      baseline: engine('bare oidc-provider, in memory', 'https://api.example'),
+      ...{ id: 'client-credentials', name: NAME, subject },
+      baseline: engine('bare oidc-provider, in memory', RESOURCE),
     },
     {
-      ...{ id: 'opaque-token', name, subject },
-      baseline: engine('bare oidc-provider, unsigned', 'https://api.example/opaque'),
+      ...{ id: 'opaque-token', name: NAME, subject },
+      baseline: engine('bare oidc-provider, unsigned', `${RESOURCE}/opaque`),
     },
   ];
 }
+
+const otherRows = (subject, others) =>
+  others.map(({ missing, ...baseline }) => ({
+    ...{ id: 'other-servers', name: NAME },
+    ...(missing ? { missing } : { subject, baseline }),
+  }));
+
+/** Servers that others run, each told by what stands in its folder. */
+const OTHERS = [
+  {
+    ...{ name: 'Glewlwyd, SQLite in memory', peer: 'glewlwyd', path: '/token', prefix: '/api/oidc' },
+    isInstalled: () => existsSync('/usr/bin/glewlwyd') && existsSync('/usr/bin/sqlite3'),
+    install: 'apt-get install glewlwyd sqlite3',
+  },
+  {
+    ...{ name: 'better-auth', peer: 'better-auth/server', path: '/oauth2/token', prefix: '/auth' },
+    ...{ database: PEER_DATABASE, resource: RESOURCE },
+    isInstalled: () => existsSync(fromRoot('bench/peers/better-auth/node_modules')),
+    install: 'npm ci --prefix bench/peers/better-auth',
+  },
+];
+
+/** Starts those that are installed, one inside the other. */
+async function withOthers(server, work, [next, ...left] = OTHERS, started = []) {
+  if (!next) return work(started);
+  const { name, peer, path, prefix, database, resource, isInstalled, install } = next;
+  const go = (side) => withOthers(server, work, left, [...started, side]);
+  if (!isInstalled()) return go({ missing: `${name} is not installed: ${install}` });
+  const settings = { ...CLIENT, scope: SCOPE, resource, ...(database && { connection: server.connection(database) }) };
+  return withPeer(
+    peer,
+    ({ url, pid, id = CLIENT.id, secret = CLIENT.secret }) => {
+      const request = tokenRequest(`${url}${prefix}${path}`, basic({ id, secret }), resource);
+      return go({ name, pid, database, load: () => request });
+    },
+    settings,
+  );
+}
+
+const basic = ({ id, secret }) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 
 function tokenRequest(url, authorization, resource) {
   return {
@@ -44,7 +97,7 @@ function tokenRequest(url, authorization, resource) {
     headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({
       grant_type: 'client_credentials',
-      scope: 'users:read users:write',
+      scope: SCOPE,
       ...(resource && { resource }),
     }).toString(),
   };

@@ -1,16 +1,25 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { fromRoot } from '../../scripts/lib/root.mjs';
 
-/** A program of `peers/` that sends the port it listens on. What it is to know, it reads from PEER. */
+/**
+ * A program of `peers/` that sends the port it listens on, or an object with that and what else is to be known of it. What
+ * it is to know, it reads from PEER.
+ */
 export async function withPeer(name, work, settings = {}) {
   const peer = fork(fromRoot(`bench/peers/${name}.mjs`), {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { ...process.env, PEER: JSON.stringify(settings) },
   });
+  const ended = once(peer, 'exit');
   try {
-    const port = await new Promise((resolve) => peer.once('message', resolve));
-    await work({ url: `http://127.0.0.1:${port}`, pid: peer.pid });
+    const told = await Promise.race([once(peer, 'message'), ended.then(() => Promise.reject(ENDED(name)))]);
+    const { port, ...more } = typeof told[0] === 'number' ? { port: told[0] } : told[0];
+    await work({ url: `http://127.0.0.1:${port}`, pid: peer.pid, ...more });
   } finally {
     peer.kill();
+    await ended;
   }
 }
+
+const ENDED = (name) => new Error(`${name} ended before it listened`);

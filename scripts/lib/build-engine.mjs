@@ -35,7 +35,7 @@ export async function buildEngine() {
       platform: 'node',
       external: EXTERNAL,
       resolve: { mainFields: ['module', 'main'], alias: bundlerAliases() },
-      checks: { pluginTimings: false },
+      checks: { bundlerTimings: false },
       logLevel: 'warn',
       output: { file: join(target, `${thread}.js`), format: 'esm', minify: true, banner: BANNER, codeSplitting: false },
     });

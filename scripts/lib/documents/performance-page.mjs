@@ -87,7 +87,7 @@ ${coresOf(machine)} Each side gets warm for ${plan.warmSeconds} s, since Node co
 
 ${inTable(['Machine', ''], machineRows(machine, at))}
 
-\`npm run bench -- --only enrolment,look-up\` measures these rows alone, and \`--json FILE\` keeps the figures. How many cores you need for your users: [capacity](operators/capacity.md).
+\`npm run bench -- --only enrolment,look-up\` measures these rows alone, and \`--json FILE\` keeps the figures. Servers of others are measured where they are installed: \`apt-get install glewlwyd sqlite3\`, \`npm ci --prefix bench/peers/better-auth\`. How many cores you need for your users: [capacity](operators/capacity.md).
 `;
 }
 
@@ -136,6 +136,16 @@ const NEIGHBOURS = [
     'bare oidc-provider, in memory',
     'makes the same tokens, signed with the same algorithms',
     'keep anything: a restart loses all; audit, limits, enterprises. Its own store gets slower with each code of a grant, so a plain map takes its place',
+  ],
+  [
+    'Glewlwyd, SQLite in memory',
+    'is a whole server of OAuth 2.0, written in C, and makes the same kind of token',
+    'write to a disk here; enterprises',
+  ],
+  [
+    'better-auth',
+    'is a library for Node with a provider of OAuth 2.0, on the same server of PostgreSQL, and makes the same kind of token',
+    'audit, enterprises; limits are off, as they are with us',
   ],
 ];
 

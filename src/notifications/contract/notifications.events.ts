@@ -13,7 +13,12 @@ export interface NotificationRef {
 /** It is in a final state, in which it stays. */
 @Event('notifications.notification-closed.v1', { about: 'notificationUuid' })
 export class NotificationClosed extends DomainEvent<
-  NotificationRef & { readonly status: NotificationStatus; readonly by: NotificationAction }
+  NotificationRef & {
+    readonly status: NotificationStatus;
+    readonly by: NotificationAction;
+    /** Whether an address of its own may be told. Events of an earlier version do not say. */
+    readonly hasCallback?: boolean;
+  }
 > {}
 
 /** The user answered `fraud`: somebody acts in their name. */

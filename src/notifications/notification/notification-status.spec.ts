@@ -105,7 +105,9 @@ describe('Notification status', () => {
       take(of);
       const to = notificationStatus.expanded.find(([from, other]) => from === status && other === action)?.[2];
       expect(of.status).toBe(to);
-      expect(of.takeEvents().map(({ payload }) => payload)).toEqual([{ ...of.ref, status: to, by: action }]);
+      expect(of.takeEvents().map(({ payload }) => payload)).toEqual([
+        { ...of.ref, status: to, by: action, hasCallback: false },
+      ]);
     });
   });
 });

@@ -235,7 +235,8 @@ export class Notification extends Aggregate {
     const known = { answerHolds: false, statementDiffers: false, sealBroken: false, timePassed: false, ...facts };
     this.status = notificationStatus.move(this.status, action, known);
     this.updatedAt = now;
-    this.record(new NotificationClosed({ ...this.ref, status: this.status, by: action }));
+    const hasCallback = this.callbackUrl !== null;
+    this.record(new NotificationClosed({ ...this.ref, status: this.status, by: action, hasCallback }));
   }
 }
 

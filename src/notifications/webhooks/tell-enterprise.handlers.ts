@@ -25,20 +25,19 @@ export class TellOfNotification implements IEventHandler<Told> {
     const { enterpriseId, test, notificationUuid, sub } = event.payload;
     const about = { id: notificationUuid, sub };
     const tenant = Tenant.of(enterpriseId, test);
+    const [type, occurredAt] = [typeOf(event), new Date(event.occurredAt)];
+    const subscribers = await this.webhooks.subscribers(tenant, type);
+    const mayCallBack = event instanceof NotificationClosed && event.payload.hasCallback !== false;
+    // Many enterprises ask instead of being told: they cost no transaction.
+    if (subscribers.length === 0 && !mayCallBack) return;
+    const notification = await this.notifications.find(tenant, notificationUuid);
+    if (!notification) return;
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(event, 'notifications/tell-of-notification'))) return;
-      const notification = await this.notifications.find(tenant, notificationUuid);
-      if (!notification) return;
       const data = { ...statusBody(this.seals.told(notification)) };
-      await this.webhooks.emit(tx, tenant, {
-        type: typeOf(event),
-        data,
-        about,
-        occurredAt: new Date(event.occurredAt),
-      });
+      this.webhooks.emitTo(tx, subscribers, tenant, { type, data, about, occurredAt });
       const url = notification.callbackUrl;
-      if (url !== null && event instanceof NotificationClosed)
-        await this.webhooks.callback(tx, tenant, { url, data, about });
+      if (url !== null && mayCallBack) await this.webhooks.callback(tx, tenant, { url, data, about });
     });
   }
 }

@@ -29,6 +29,12 @@ export abstract class Webhooks {
   /** Within the caller's transaction: one delivery for each enabled endpoint of the tenant that subscribed to the type. */
   abstract emit(tx: Tx, tenant: Tenant, event: WebhookEvent): Promise<void>;
 
+  /** Enabled endpoints that subscribed to a type, for `emitTo`: whoever finds none needs no transaction. */
+  abstract subscribers(tenant: Tenant, type: WebhookType): Promise<readonly string[]>;
+
+  /** Within the caller's transaction: one delivery for each of these endpoints. */
+  abstract emitTo(tx: Tx, subscribers: readonly string[], tenant: Tenant, event: WebhookEvent): void;
+
   /**
    * Within the caller's transaction: one delivery to this address, signed with the secret of the endpoint whose origin it
    * shares. None, when the enterprise has disabled or removed that endpoint meanwhile.

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type JsonObject, newId, type Tenant } from '../../shared/kernel/index.js';
-import type { Tx } from '../../shared/persistence/index.js';
+import { Database, type Tx } from '../../shared/persistence/index.js';
 import { CALLBACK, MOST_BODY_BYTES } from './webhook-delivery.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint.repository.js';
+import type { WebhookType } from '../contract/webhook-type.js';
 import { type WebhookCallback, type WebhookEvent, Webhooks } from '../contract/webhooks.port.js';
 
 /** Stores one delivery for each endpoint that is to be told. */
@@ -12,13 +13,23 @@ export class SubscribedWebhooks extends Webhooks {
   constructor(
     private readonly endpoints: WebhookEndpointRepository,
     private readonly deliveries: WebhookDeliveryRepository,
+    private readonly db: Database,
   ) {
     super();
   }
 
-  async emit(tx: Tx, tenant: Tenant, { type: { name: type }, data, occurredAt, about }: WebhookEvent): Promise<void> {
-    const subscribers = await this.endpoints.subscribers(tx, tenant, type);
+  async emit(tx: Tx, tenant: Tenant, event: WebhookEvent): Promise<void> {
+    this.emitTo(tx, await this.endpoints.subscribers(tx, tenant, event.type.name), tenant, event);
+  }
+
+  subscribers(tenant: Tenant, { name }: WebhookType): Promise<readonly string[]> {
+    return this.endpoints.subscribers(this.db, tenant, name);
+  }
+
+  emitTo(tx: Tx, subscribers: readonly string[], tenant: Tenant, event: WebhookEvent): void {
     if (subscribers.length === 0) return;
+    const { data, occurredAt, about } = event;
+    const type = event.type.name;
     const content = { body: bodyOf({ type, timestamp: occurredAt.toISOString(), data }) };
     const eventId = newId();
     for (const endpointId of subscribers)
