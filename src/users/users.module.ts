@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ActivationModule } from './activation/activation.module.js';
 import { ActivityModule } from './activity/activity.module.js';
+import { AllowedExportsModule } from './allowed-exports/allowed-exports.module.js';
 import { DevicesModule } from './devices/devices.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
 import { EnterprisesModule } from './enterprises/enterprises.module.js';
@@ -15,6 +16,7 @@ import { UserListModule } from './user-list/user-list.module.js';
   imports: [
     ActivationModule,
     ActivityModule,
+    AllowedExportsModule,
     DevicesModule,
     DirectoryModule,
     EnterprisesModule,

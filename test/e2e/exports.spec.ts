@@ -1,5 +1,7 @@
 import { get, type IncomingMessage } from 'node:http';
 import { AuditLog } from '../../src/audit/contract/index.js';
+import { ForgetExports } from '../../src/users/allowed-exports/forget-exports.job.js';
+import { UserList } from '../../src/users/user-list/user-list.service.js';
 import { newId, Tenant } from '../../src/shared/kernel/index.js';
 import { Database } from '../../src/shared/persistence/index.js';
 import { until } from '../integration/support/until.js';
@@ -178,6 +180,126 @@ describe('A large list', () => {
     await sql(`UPDATE users."user" SET primary_group = 'one' WHERE user_id = 'mass1'`);
     const { text } = await support.get('/api/v1/users?group=mass', { ...CSV, ...WHY });
     expect(linesOf(text)).toHaveLength(10_001);
+  });
+
+  describe('that two agree on', () => {
+    const FILTER = 'group=mass&status=CREATED';
+    let security: TestOperator;
+    beforeAll(async () => {
+      await sql(`UPDATE users."user" SET primary_group = 'mass' WHERE user_id = 'mass1'`);
+      security = await TestOperator.with(running, ['security']);
+    });
+    const reason = 'The supervisors want all';
+    const ask = (by = support, body: object = { format: 'csv', comments: reason }, query = FILTER) =>
+      by.call('POST', `/api/v1/userExports?${query}`, body);
+    const agree = (id: string, by = security) => by.call('POST', `/api/v1/fourEyes/${id}/agreement`);
+    async function allowed(by = support, body?: object) {
+      const asked = await ask(by, body);
+      expect(asked.status).toBe(202);
+      expect((await agree(asked.body.id)).body).toMatchObject({ state: 'done', right: 'remove', comments: reason });
+      const { body: answer } = await by.get(`/api/v1/fourEyes/${asked.body.id}/answer`);
+      return { request: String(asked.body.id), ...answer } as { request: string; exportId: string; untilTs: number };
+    }
+    const take = (exportId: string, by = support, headers = {}) =>
+      by.call('POST', `/api/v1/userExports/${exportId}/file`, {}, headers);
+
+    it('is taken once, by who has asked, and the audit log has the reason and both', async () => {
+      const { exportId, untilTs } = await allowed();
+      expect(untilTs).toBeGreaterThan(Date.now());
+      const [stored] = await sql('SELECT * FROM users.allowed_export WHERE id = $1', exportId);
+      expect(JSON.stringify(stored)).not.toMatch(/mass|supervisors/);
+      for (const other of [security, await TestOperator.with(running, ['owner'])]) {
+        expect((await take(exportId, other)).body.code).toBe('users/export-not-found');
+      }
+      expect((await portal.post(`/v1/userExports/${exportId}/file`)).status).toBe(404);
+      expect((await take(exportId, support, { data: 'test' })).status).toBe(404);
+      const file = await take(exportId);
+      expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);
+      expect(linesOf(file.text)).toHaveLength(10_002);
+      expect(await noted('users.users-exported')).toMatchObject({
+        actor: support.sub,
+        details: {
+          filter: { group: 'mass', status: 'CREATED' },
+          ...{ format: 'csv', reason, export: exportId, agreedBy: security.sub },
+        },
+      });
+      expect((await take(exportId)).body.code).toBe('users/export-not-found');
+      expect(await sql('SELECT FROM users.allowed_export WHERE id = $1', exportId)).toEqual([]);
+    });
+
+    it('is NDJSON as well, and taken by one of two at once', async () => {
+      const { exportId } = await allowed(support, { format: 'ndjson', comments: reason });
+      const files = await Promise.all([take(exportId), take(exportId)]);
+      expect(files.map(({ status }) => status).sort()).toEqual([200, 404]);
+      expect(
+        files
+          .find(({ status }) => status === 200)
+          ?.text.trimEnd()
+          .split('\n'),
+      ).toHaveLength(10_001);
+    });
+
+    it('happens only when another agrees, and not where the filters are wrong or no reason is given', async () => {
+      const { body } = await ask();
+      expect((await agree(body.id, support)).body.code).toBe('operators/own-request');
+      expect((await support.get(`/api/v1/fourEyes/${body.id}/answer`)).status).toBe(404);
+      await support.call('POST', `/api/v1/fourEyes/${body.id}/refusal`);
+      const count = async () => (await sql('SELECT 1 FROM operators.four_eyes')).length;
+      const before = await count();
+      expect((await ask(support, { format: 'csv' })).status).toBe(422);
+      expect((await ask(support, { format: 'xlsx', comments: reason })).status).toBe(422);
+      for (const query of ['status=NONE', 'q=a&order=-createdTs', 'limit=5', 'cursor=abc', 'group=mass&group=crowd']) {
+        expect([query, (await ask(support, undefined, query)).status]).toEqual([query, 422]);
+      }
+      const reviewer = await TestOperator.with(running, ['reviewer']);
+      expect((await ask(reviewer)).body.code).toBe('kernel/insufficient-scope');
+      expect(await count()).toBe(before);
+    });
+
+    it('is not for who has lost the right, or the session’s passkey is old, and not after a day', async () => {
+      const asker = await TestOperator.with(running, ['support']);
+      const { exportId } = await allowed(asker);
+      const at = `UPDATE operators.console_session SET passkey_at = now() - interval '6 minutes' WHERE sub = $1`;
+      await sql(at, asker.sub);
+      expect((await take(exportId, asker)).body.code).toBe('operators/step-up-needed');
+      await sql('UPDATE operators.console_session SET passkey_at = now() WHERE sub = $1', asker.sub);
+      await sql(`UPDATE operators."grant" SET role = 'reviewer' WHERE sub = $1`, asker.sub);
+      expect((await take(exportId, asker)).body.code).toBe('kernel/insufficient-scope');
+      await sql(`UPDATE operators."grant" SET role = 'support' WHERE sub = $1`, asker.sub);
+      await sql(`UPDATE users.allowed_export SET ends_at = now() - interval '1 second' WHERE id = $1`, exportId);
+      expect((await take(exportId, asker)).status).toBe(404);
+      await running.app.get(ForgetExports).perform();
+      expect(await sql('SELECT FROM users.allowed_export WHERE id = $1', exportId)).toEqual([]);
+    });
+
+    it('shows what who has asked may see when it is taken', async () => {
+      const asker = await TestOperator.with(running, ['security']);
+      const { body } = await ask(asker, { format: 'csv', comments: reason }, 'q=ada');
+      expect((await agree(body.id, support)).body.state).toBe('done');
+      const { exportId } = (await asker.get(`/api/v1/fourEyes/${body.id}/answer`)).body;
+      await sql(`UPDATE operators."grant" SET role = 'owner', enterprise_id = 'default' WHERE sub = $1`, asker.sub);
+      const { text } = await take(exportId, asker);
+      expect(text).toContain('ada@mail.example');
+      expect((await noted('users.users-exported'))?.details).toMatchObject({ filter: { q: true } });
+    });
+
+    it('stays there where it could not be begun', async () => {
+      const { exportId } = await allowed();
+      const list = running.app.get(UserList);
+      const page = jest.spyOn(list, 'page').mockRejectedValueOnce(new Error('the database is away'));
+      expect((await take(exportId)).status).toBe(500);
+      page.mockRestore();
+      expect((await take(exportId)).status).toBe(200);
+    });
+
+    it('is allowed to a client at once, and taken once', async () => {
+      const { status, body } = await portal.post('/v1/userExports?q=ada', { format: 'ndjson' });
+      expect(status).toBe(201);
+      const other = await portalOf(running, { scopes: SCOPES });
+      expect((await other.post(`/v1/userExports/${body.exportId}/file`)).status).toBe(404);
+      expect((await portal.post(`/v1/userExports/${body.exportId}/file`)).status).toBe(200);
+      expect((await portal.post(`/v1/userExports/${body.exportId}/file`)).status).toBe(404);
+    });
   });
 
   it('holds two places of an enterprise for readers that do not read, and no connection; they are free when those go', async () => {

@@ -3,6 +3,7 @@ export type { CallOptions } from './calls/api.js';
 export type { Credentials, PrivateKey } from './calls/client-authentication.js';
 export type { Clock } from './calls/clock.js';
 export type { Fetch } from './calls/http.js';
+export type { ExportOptions, ListExport } from './calls/list-export.js';
 export type { Listing, Page } from './calls/listing.js';
 export type { Input, OperationId, Output } from './calls/operations.js';
 export type { RetryOptions } from './calls/retry.js';

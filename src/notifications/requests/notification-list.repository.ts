@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { TimeRange } from '../../shared/http/index.js';
 import { leastIdAt, type Tenant } from '../../shared/kernel/index.js';
-import { ReadDatabase } from '../../shared/persistence/index.js';
+import { type Cell, newestRows, ReadDatabase } from '../../shared/persistence/index.js';
 import type { DeliveryStatus, NotificationStatus } from '../notification/notification-status.js';
 import { Notification } from '../notification/notification.entity.js';
 import { NotificationSeals } from '../notification/notification-seals.service.js';
@@ -133,9 +133,6 @@ function readSubject(json: string | null): string | null {
 
 const idAt = (time: Date): string => leastIdAt(Math.max(0, time.getTime()));
 
-/** A value with its column. */
-type Cell = readonly [column: string, value: string];
-
 interface Branch {
   /** Columns that an index has before the id. Without any, all that matches is read and sorted. */
   readonly ahead: readonly Cell[];
@@ -155,32 +152,17 @@ function pageOf(
   const end = filter.to ? idAt(filter.to) : AFTER_ALL;
   const most = given(limit);
   const ids = { below: given(before < end ? before : end), least: given(filter.from ? idAt(filter.from) : BEFORE_ALL) };
-  const branches = branchesOf(tenant, filter, given).map(
-    ({ ahead, where }) => `(
-      SELECT ${columns} FROM notifications.notification
-      WHERE ${[...between(ahead, ids), ...where].join(' AND ')} ORDER BY ${newestOf(ahead)} LIMIT ${most})`,
-  );
+  const branches = branchesOf(tenant, filter, given).map(({ ahead, where }) => {
+    const newest = newestRows(ahead, 'notification_uuid', ids);
+    return `(
+      SELECT ${columns} FROM notifications.notification WHERE ${[...newest.where, ...where].join(' AND ')}
+      ORDER BY ${ahead.length > 0 ? newest.order : SORTED} LIMIT ${most})`;
+  });
   return `SELECT * FROM (${branches.join(' UNION ALL ')}) AS page ORDER BY "notificationUuid" DESC LIMIT ${most}`;
 }
 
-/**
- * Whole rows are compared, and not column by column: by equal columns PostgreSQL may as well go through the ids of all
- * enterprises, which reads everything where few match.
- */
-function between(
-  ahead: readonly Cell[],
-  { below, least }: { readonly below: string; readonly least: string },
-): string[] {
-  const columns = [...ahead.map(([column]) => column), 'notification_uuid'].join(', ');
-  const row = (id: string) => [...ahead.map(([, value]) => value), id].join(', ');
-  return [`(${columns}) < (${row(below)})`, `(${columns}) >= (${row(least)})`];
-}
-
 /** Sorting goes by bytes, an order that no index has: so the few that match are found by what they match. */
-const newestOf = (ahead: readonly Cell[]): string =>
-  ahead.length === 0
-    ? 'uuid_send(notification_uuid) DESC'
-    : [...ahead.map(([column]) => column), 'notification_uuid'].map((column) => `${column} DESC`).join(', ');
+const SORTED = 'uuid_send(notification_uuid) DESC';
 
 /** A user's notifications have two indexes; without a narrower filter each state of an enterprise's has a part of one. */
 function branchesOf(

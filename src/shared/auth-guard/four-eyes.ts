@@ -91,6 +91,11 @@ export function demandSecond(caller: Principal, scope: string): void {
   demandScope(caller, scope);
 }
 
+/** For what follows from a call that two have agreed on: the scope must still be there, alone or with a second one. */
+export function demandWithSecond(caller: Principal, scope: string): void {
+  if (!needsSecond(caller, scope)) demandScope(caller, scope);
+}
+
 function demand(scope: string, isMeant: Meant): void {
   const context = currentContext();
   const request = context && requests.get(context);

@@ -14,7 +14,14 @@ export {
   type UsingClient,
 } from './bearer.ports.js';
 export { TokenVerifier } from './bearer.strategy.js';
-export { demandSecond, FourEyes, MayNeedSecond, SecondNeeded, WaitsForSecondDto } from './four-eyes.js';
+export {
+  demandSecond,
+  demandWithSecond,
+  FourEyes,
+  MayNeedSecond,
+  SecondNeeded,
+  WaitsForSecondDto,
+} from './four-eyes.js';
 export { type ConsoleCaller, ConsoleErrors, noteConsoleCaller } from './console-caller.js';
 export {
   type Admitted,

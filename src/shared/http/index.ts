@@ -9,8 +9,9 @@ export {
   sharedParameters,
   withSharedParts,
 } from './documents/shared-parts.js';
-export { type AskedExport, EXPORT_NOTE, ExportAsked, Exported } from './exports/exported.decorator.js';
-export { ListExports, type NotedExport } from './exports/list-exports.service.js';
+export { type AskedExport, EXPORT_NOTE, ExportAsked, Exported, ExportedFile } from './exports/exported.decorator.js';
+export { type ExportFormat } from './exports/export-format.js';
+export { type ExportedList, ListExports, type NotedExport } from './exports/list-exports.service.js';
 export { expressApplication, prepareHttp } from './express-application.js';
 export {
   array,

@@ -9,6 +9,7 @@ export type { Statement } from './entity-statements.js';
 export type { JobRequest } from './job-request.js';
 export { migrate, pendingMigrations } from './migrate.js';
 export { sharedMigrations } from './migrations/index.js';
+export { type Cell, newestRows } from './newest-rows.js';
 export { HEAD_START_SECONDS, PendingWrites } from './pending-writes.js';
 export { PersistenceModule } from './persistence.module.js';
 export { ReadDatabase } from './replica/read-database.service.js';

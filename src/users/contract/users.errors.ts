@@ -10,7 +10,12 @@ export const UserErrors = defineErrors('users', {
   tooManyToExport: {
     status: 409,
     title: 'Too many persons for one export',
-    help: 'Operators export at most 10,000 persons at once: narrow the filter, such as by status, group or time. Clients read any number.',
+    help: 'Operators export at most 10,000 persons at once: narrow the filter, such as by status, group or time, or ask for more by `POST /v1/userExports`, where a second operator must agree. Clients read any number.',
+  },
+  exportNotFound: {
+    status: 404,
+    title: 'There is no export to take',
+    help: 'Only who has asked takes it, once, within a day after it was allowed. Ask again.',
   },
   statusRefused: {
     status: 409,

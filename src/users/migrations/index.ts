@@ -7,6 +7,7 @@ import { GivenLanguages1796000600000 } from './1796000600000-given-languages.js'
 import { UserSearch1796000700100 } from './1796000700100-user-search.js';
 import { EnterpriseOfOperators1797200000100 } from './1797200000100-enterprise-of-operators.js';
 import { NewestUsers1797300100000 } from './1797300100000-newest-users.js';
+import { AllowedExports1798000000300 } from './1798000000300-allowed-exports.js';
 
 export const usersMigrations = [
   Users1795210000000,
@@ -18,4 +19,5 @@ export const usersMigrations = [
   UserSearch1796000700100,
   EnterpriseOfOperators1797200000100,
   NewestUsers1797300100000,
+  AllowedExports1798000000300,
 ];

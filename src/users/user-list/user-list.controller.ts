@@ -1,29 +1,24 @@
 import { Controller, Get, Query, type StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import {
-  CurrentPrincipal,
-  CurrentTenant,
-  type Principal,
-  Scopes,
-  seesContactData,
-} from '../../shared/auth-guard/index.js';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
 import {
   type AskedExport,
   EXPORT_NOTE,
   ExportAsked,
   Exported,
-  ListExports,
   listOf,
+  type NotedExport,
   Paging,
   Throws,
   ThrowsOnAnyRoute,
 } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
-import { UserList, type ListPosition, type UserFilter } from './user-list.service.js';
+import { filterOf, UserFiles } from './user-files.service.js';
+import { UserList, type ListPosition } from './user-list.service.js';
 import { ListUsersQuery } from './dto/user-list.dto.js';
 import { UserViews } from '../user/user-views.service.js';
-import { USER_COLUMNS, UserDto } from '../user/dto/user.dto.js';
+import { UserDto } from '../user/dto/user.dto.js';
 
 /** Exports of operators are for lists that somebody goes through, and not for copies of all customers. */
 const MOST_BY_OPERATOR = 10_000;
@@ -38,7 +33,7 @@ export class UserListController {
     private readonly userList: UserList,
     private readonly views: UserViews,
     private readonly paging: Paging,
-    private readonly exports: ListExports,
+    private readonly files: UserFiles,
   ) {}
 
   @Get()
@@ -47,7 +42,7 @@ export class UserListController {
   @ApiOperation({
     operationId: 'Users_list',
     summary: 'List and search users',
-    description: `Ordered by user id; a search with \`q\` by the matching term, then by the ids that it stands in. A page of a search may be short. Operators who see contact data masked find nobody by it. ${EXPORT_NOTE} Operators export at most 10,000 persons at once.`,
+    description: `Ordered by user id; a search with \`q\` by the matching term, then by the ids that it stands in. A page of a search may be short. Operators who see contact data masked find nobody by it. ${EXPORT_NOTE} Operators export at most 10,000 persons at once, and more by \`POST /v1/userExports\`, where a second one agrees.`,
   })
   @Throws(UserErrors.tooManyToExport)
   async list(
@@ -74,21 +69,9 @@ export class UserListController {
     asked: AskedExport,
     after: ListPosition | undefined,
   ): Promise<StreamableFile> {
-    const filter = filterOf(query, caller);
-    const byOperator = caller.kind === 'operator';
-    return this.exports.file({
-      ...{ tenant, asked, after, byOperator, name: 'users', columns: USER_COLUMNS },
-      ...(byOperator && { refuse: { beyond: MOST_BY_OPERATOR, as: () => UserErrors.tooManyToExport() } }),
-      read: async (rows, from) => {
-        const { users, end } = await this.userList.page(tenant, filter, rows, from);
-        return { rows: users.map((user) => UserDto.of(user, caller)), end };
-      },
-      note: (noted) => this.views.noteExport(tenant, query, noted),
-    });
+    const few = { beyond: MOST_BY_OPERATOR, as: () => UserErrors.tooManyToExport() };
+    const note = (noted: NotedExport) => this.views.noteExport(tenant, query, noted);
+    const refuse = caller.kind === 'operator' ? few : undefined;
+    return this.files.of({ tenant, caller, filters: query, asked, after, note, refuse });
   }
 }
-
-const filterOf = (query: ListUsersQuery, caller: Principal): UserFilter => ({
-  ...ListUsersQuery.toFilter(query),
-  namesOnly: !seesContactData(caller),
-});

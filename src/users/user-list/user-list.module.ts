@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { UserModule } from '../user/user.module.js';
 import { UserList } from './user-list.service.js';
 import { UserListController } from './user-list.controller.js';
+import { UserFiles } from './user-files.service.js';
 import { UserFigures } from './user-figures.repository.js';
 import { UserHits } from './user-hits.adapter.js';
 import { UserSearch } from './user-search.repository.js';
@@ -10,6 +11,7 @@ import { UserSearch } from './user-search.repository.js';
 @Module({
   imports: [UserModule],
   controllers: [UserListController],
-  providers: [UserFigures, UserHits, UserList, UserSearch],
+  providers: [UserFigures, UserFiles, UserHits, UserList, UserSearch],
+  exports: [UserFiles],
 })
 export class UserListModule {}

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
 import type { NotedExport } from '../../shared/http/index.js';
 import { canonicalDigest, type JsonObject, type Tenant } from '../../shared/kernel/index.js';
+import type { AuditEntry } from '../../shared/persistence/index.js';
 import type { User } from './user.entity.js';
 
 /** Notes in the audit log what operators look at. A list is noted by its filter, not person by person. */
@@ -33,7 +34,11 @@ export class UserViews {
 
   /** Before the first row is sent. How many there will be is not known then. */
   async noteExport(tenant: Tenant, query: object, asked: NotedExport): Promise<void> {
-    await this.audit.record({ kind: 'users.users-exported', tenant, details: { ...shownOf(query), ...asked } });
+    await this.audit.record(UserViews.exportNote(tenant, query, asked));
+  }
+
+  static exportNote(tenant: Tenant, query: object, asked: JsonObject): AuditEntry {
+    return { kind: 'users.users-exported', tenant, details: { ...shownOf(query), ...asked } };
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { leastIdAt, type Tenant } from '../../shared/kernel/index.js';
-import { Database, ReadDatabase } from '../../shared/persistence/index.js';
+import { type Cell, newestRows, Database, ReadDatabase } from '../../shared/persistence/index.js';
 import {
   DELIVER_WEBHOOK,
   answerContext,
@@ -104,9 +104,6 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 const valuesOf = ({ enterpriseId, test }: Tenant) => [enterpriseId, test];
 const idAt = (time: Date): string => leastIdAt(Math.max(0, time.getTime()));
 
-/** A value with its column. */
-type Cell = readonly [column: string, value: string];
-
 /** An enterprise has few endpoints, and each has indexes with its deliveries in order: their pages are merged. */
 function pageOf(
   values: unknown[],
@@ -125,12 +122,9 @@ function pageOf(
   const only = (filters: readonly Cell[]) => filters.map(([column, value]) => `${column} = ${value}`);
   const ids = { below: given(before < end ? before : end), least: given(from ? idAt(from) : BEFORE_ALL) };
   const page = (ahead: readonly Cell[], further: readonly string[]): string => {
-    const columns = [...ahead.map(([column]) => column), 'delivery_id'];
-    const row = (id: string) => [...ahead.map(([, value]) => value), id].join(', ');
-    // Whole rows are compared: by equal columns PostgreSQL may as well go through the ids of all endpoints.
-    const bounds = [`(${columns.join(', ')}) < (${row(ids.below)})`, `(${columns.join(', ')}) >= (${row(ids.least)})`];
-    return `SELECT * FROM shared.webhook_delivery WHERE ${[...bounds, ...further].join(' AND ')}
-      ORDER BY ${columns.map((column) => `${column} DESC`).join(', ')} LIMIT ${most}`;
+    const newest = newestRows(ahead, 'delivery_id', ids);
+    return `SELECT * FROM shared.webhook_delivery WHERE ${[...newest.where, ...further].join(' AND ')}
+      ORDER BY ${newest.order} LIMIT ${most}`;
   };
   const endpointOf: Cell = ['endpoint_id', 'e.endpoint_id'];
   const [endpoint, kind] = [cells({ endpoint_id: endpointId }), cells({ status, type })];

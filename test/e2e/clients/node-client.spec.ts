@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import {
@@ -13,7 +14,8 @@ import {
 } from '../../../clients/node/src/index.js';
 import { routes } from '../../../clients/node/src/generated/operations.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
-import { UnitOfWork } from '../../../src/shared/persistence/index.js';
+import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
+import { UserList } from '../../../src/users/user-list/user-list.service.js';
 import { UserRepository } from '../../../src/users/user/user.repository.js';
 import { startDocumented } from '../../support/documented.js';
 import { FaultyLine } from '../../support/faulty-line.js';
@@ -349,6 +351,86 @@ describe('The client for enterprise servers', () => {
       expect(await Promise.all([send(body), send(body), send(body)])).toEqual([204, 204, 204]);
       expect(await send('x'.repeat(2_000))).toBe(413);
       expect(events).toHaveLength(1);
+    });
+  });
+
+  describe('Lists as one stream', () => {
+    const ids: string[] = [];
+    beforeAll(async () => {
+      const group = `stream-${randomUUID()}`;
+      for (let at = 0; at < 3; at++) {
+        const { userId } = await client.users.create({ userId: randomUUID(), primaryGroup: group });
+        ids.push(userId);
+      }
+      // As many rows as several reads of the service have.
+      const copy = `INSERT INTO users."user" SELECT (jsonb_populate_record(u, jsonb_build_object(
+          'sub', gen_random_uuid(), 'user_id', $1 || '-' || i))).*
+        FROM users."user" u, generate_series(1, 1200) i WHERE u.user_id = $1`;
+      await shared.running.app.get(Database).rows(copy, [ids[0]]);
+      stream = { group };
+    });
+    let stream: { group: string };
+    async function begin(rows: AsyncIterable<unknown>): Promise<void> {
+      const reading = rows[Symbol.asyncIterator]();
+      await reading.next();
+      await reading.return?.();
+    }
+    const service = () => shared.running.app.get(UserList);
+
+    it('have every row once, as objects and as CSV', async () => {
+      const found: string[] = [];
+      for await (const { userId } of client.users.exportList(stream)) found.push(userId);
+      expect([found.length, new Set(found).size]).toEqual([1_203, 1_203]);
+      expect(found).toEqual(expect.arrayContaining(ids));
+      const csv = await text(await client.users.exportList(stream, { reason: 'a test' }).csv());
+      expect(csv.split('\r\n').filter(Boolean)).toHaveLength(1_204);
+      expect(line.requests.at(-1)?.path).toContain('/v1/users');
+      await begin(client.notifications.exportList());
+      await begin(client.idvSessions.exportList());
+    });
+
+    it('that are left early give their place back, and so do those that are aborted', async () => {
+      for (let time = 0; time < 4; time++) {
+        await begin(client.users.exportList(stream));
+        const abort = new AbortController();
+        const file = await client.users.exportList(stream, { signal: abort.signal }).csv();
+        abort.abort(new Error('enough'));
+        await expect(text(file)).rejects.toThrow('enough');
+        (await client.users.exportList(stream).ndjson()).destroy();
+      }
+      expect((await client.users.exportList(stream).csv()).destroy().destroyed).toBe(true);
+    });
+
+    it('that break off are told, after the rows before', async () => {
+      const list = service();
+      const page = list.page.bind(list);
+      let reads = 0;
+      const failing = jest.spyOn(list, 'page').mockImplementation((...given) => {
+        reads += 1;
+        return reads === 3 ? Promise.reject(new Error('away')) : page(...given);
+      });
+      const rows: unknown[] = [];
+      const reading = (async () => {
+        for await (const row of client.users.exportList(stream)) rows.push(row);
+      })();
+      await expect(reading).rejects.toMatchObject({ name: 'ConnectionError' });
+      expect(rows.length).toBeLessThan(1_203);
+      reads = 0;
+      const file = client.users.exportList(stream).csv().then(text);
+      await expect(file).rejects.toMatchObject({ name: 'ConnectionError' });
+      failing.mockRestore();
+    });
+
+    it('are refused in the words of the service', async () => {
+      const wrong = client.users.exportList({ status: 'NONE' as 'ACTIVE' }).csv();
+      await expect(wrong).rejects.toMatchObject({ name: 'ProblemError', code: 'kernel/invalid-arguments' });
+    });
+
+    it('that were allowed are taken once', async () => {
+      const { exportId } = await client.users.allowExport({ format: 'ndjson' }, stream);
+      const rows = (await text(await client.users.takeExport(exportId))).trimEnd().split('\n');
+      expect(rows).toHaveLength(1_203);
+      await expect(client.users.takeExport(exportId)).rejects.toMatchObject({ code: 'users/export-not-found' });
     });
   });
 });

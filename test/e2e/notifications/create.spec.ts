@@ -115,14 +115,23 @@ describe('Creating notifications', () => {
 
     it('is nobody else’s: neither another enterprise nor the test side finds it', async () => {
       const uuid = uuidOf(await post());
-      for (const other of [{ enterpriseId: 'rival' }, { test: true }]) {
+      const filters = [
+        '',
+        '?status=ACTIVE',
+        '?status=ACTIVE&status=CANCELLED',
+        '?action_response=accept',
+        '?text=payment',
+      ];
+      for (const other of [{ enterpriseId: 'a-rival' }, { enterpriseId: 'rival' }, { test: true }]) {
         const stranger = await portalOf(shared.running, {
           scopes: ['notifications:read', 'notifications:write'],
           ...other,
         });
         expect((await stranger.get(`/v1/notifications/${uuid}`)).status).toBe(404);
         expect((await stranger.post(`/v1/notifications/${uuid}/cancel`)).status).toBe(404);
-        expect((await stranger.get('/v1/notifications')).body.notifications).toEqual([]);
+        for (const filter of filters) {
+          expect((await stranger.get(`/v1/notifications${filter}`)).body.notifications).toEqual([]);
+        }
         expect((await stranger.post('/v1/notifications', newNotification(jane.userId))).status).toBe(404);
       }
     });

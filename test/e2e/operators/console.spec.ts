@@ -20,6 +20,8 @@ const fourEyes: Readonly<Record<string, string>> = {
   export: 'users:remove',
   secrets: 'clients:secure',
   rotation: 'clients:secure',
+  userExports: 'users:remove',
+  file: 'users:remove',
 };
 /** Keys are seen, too, by those who may withdraw them with a second one. */
 const secondAt = (method: string, path: string): string | undefined =>

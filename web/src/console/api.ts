@@ -102,6 +102,15 @@ export async function getFile(path: string, type: string, reason: string): Promi
   });
 }
 
+/** A file that is made once, and gone then. */
+export async function takeFile(path: string, type: string): Promise<string> {
+  const headers = { ...headersOf(place.value), Accept: type, 'Content-Type': 'application/json' };
+  const response = await answered(path, { method: 'POST', headers, body: '{}' });
+  return response.text().catch(() => {
+    throw unreachable();
+  });
+}
+
 async function answered(path: string, sent: RequestInit): Promise<Response> {
   const response = await fetch(`/api${path}`, sent).catch((error: unknown) => {
     if (sent.signal?.aborted) throw error;

@@ -4,7 +4,9 @@ import { routes } from '../generated/operations.js';
 import type { AccessTokens } from './access-tokens.js';
 import { type Answer, exchange, objectIn, retryAfterOf, type Transport } from './http.js';
 import { type AnyInput, type Input, type OperationId, type Output, urlOf } from './operations.js';
+import type { ExportOptions } from './list-export.js';
 import type { Outcome, Retrier } from './retry.js';
+import { type OpenAnswer, openExchange } from './streaming.js';
 
 /** What holds for one call. */
 export interface CallOptions {
@@ -39,12 +41,39 @@ export class Api {
 
   async call<Id extends OperationId>(operation: Id, input: Input<Id>, options: CallOptions = {}): Promise<Output<Id>> {
     const request = new ApiRequest(operation, urlOf(this.options.apiUrl, operation, input), input, options);
+    return this.#run(request, options, async (signal, mayBeDone) => {
+      const answer = await this.#send(request, signal, exchange);
+      if (request.isDeleted(answer, mayBeDone)) return { answer: undefined as Output<Id> };
+      return request.outcomeOf(answer) as Outcome<Output<Id>>;
+    });
+  }
+
+  /** Resolves when the answer begins. From then on the signal of the caller ends it, and no time for the call. */
+  async open<Id extends OperationId>(
+    operation: Id,
+    input: Input<Id>,
+    accept: string,
+    options: ExportOptions = {},
+  ): Promise<OpenAnswer> {
+    const request = new ApiRequest(operation, urlOf(this.options.apiUrl, operation, input), input, options, {
+      accept,
+      ...(options.reason !== undefined && { reason: encodeURIComponent(options.reason) }),
+    });
+    return this.#run(request, options, async (signal) => {
+      const answer = await this.#send(request, signal, openExchange);
+      return 'bytes' in answer ? { answer } : (request.outcomeOf(answer) as Outcome<OpenAnswer>);
+    });
+  }
+
+  #run<T>(
+    request: ApiRequest,
+    options: CallOptions,
+    attempt: (signal: AbortSignal, mayBeDone: boolean) => Promise<Outcome<T>>,
+  ): Promise<T> {
     let mayBeDone = false;
     return this.retrier.run(options.timeoutMs ?? this.options.timeoutMs, options.signal, async (signal) => {
       try {
-        const answer = await this.#send(request, signal);
-        if (request.isDeleted(answer, mayBeDone)) return { answer: undefined as Output<Id> };
-        return request.outcomeOf(answer) as Outcome<Output<Id>>;
+        return await attempt(signal, mayBeDone);
       } catch (error) {
         if (!(error instanceof ConnectionError) || !(request.mayRepeat || wasNeverSent(error))) throw error;
         mayBeDone = true;
@@ -54,22 +83,36 @@ export class Api {
   }
 
   /** A token that is refused is renewed once: it may have been revoked, or this machine may have slept. */
-  async #send(request: ApiRequest, signal: AbortSignal): Promise<Answer> {
+  async #send<A extends { readonly status: number }>(
+    request: ApiRequest,
+    signal: AbortSignal,
+    exchanged: Exchange<A>,
+  ): Promise<A> {
     const token = await this.tokens.get(signal);
-    const answer = await this.#sendWith(token, request, signal);
+    const answer = await this.#sendWith(token, request, signal, exchanged);
     if (answer.status !== 401) return answer;
     this.tokens.drop(token);
-    return this.#sendWith(await this.tokens.get(signal), request, signal);
+    return this.#sendWith(await this.tokens.get(signal), request, signal, exchanged);
   }
 
-  #sendWith(token: string, { url, method, headers, body }: ApiRequest, signal: AbortSignal): Promise<Answer> {
+  #sendWith<A>(
+    token: string,
+    { url, method, headers, body }: ApiRequest,
+    signal: AbortSignal,
+    exchanged: Exchange<A>,
+  ): Promise<A> {
     const all = { ...headers, authorization: `Bearer ${token}`, 'user-agent': this.options.userAgent };
-    return exchange(this.transport, url, { method, headers: all, ...(body !== undefined && { body }) }, signal);
+    return exchanged(this.transport, url, { method, headers: all, ...(body !== undefined && { body }) }, signal);
   }
 }
 
-/** A PUT that makes a new version each time. A PATCH sets values, but between two tries somebody else may set others. */
-const NOT_REPEATED: readonly OperationId[] = ['NotificationTemplates_update'];
+type Exchange<A> = (transport: Transport, url: string, init: RequestInit, signal: AbortSignal) => Promise<A>;
+
+/**
+ * A PUT that makes a new version each time, and a file that is there once. A PATCH sets values, but between two tries somebody
+ * else may set others.
+ */
+const NOT_REPEATED: readonly OperationId[] = ['NotificationTemplates_update', 'Users_takeExport'];
 const UNDER_WAY = 'kernel/key-in-use';
 const UNREACHABLE = [
   'ECONNREFUSED',
@@ -92,6 +135,7 @@ class ApiRequest {
     readonly url: string,
     input: AnyInput,
     { idempotencyKey, enterpriseId, requestId, actingFor }: CallOptions,
+    more: Readonly<Record<string, string>> = {},
   ) {
     check('idempotencyKey', idempotencyKey, /^[!-~]{1,255}$/);
     check('enterpriseId', enterpriseId, /^[\w.@+|-]{1,255}$/);
@@ -107,6 +151,7 @@ class ApiRequest {
       ...(enterpriseId !== undefined && { 'enterprise-id': enterpriseId }),
       ...(requestId !== undefined && { 'x-request-id': requestId }),
       ...(actingFor !== undefined && { 'acting-for': actingFor }),
+      ...more,
     };
   }
 

@@ -27,16 +27,22 @@ export async function exchange(transport: Transport, url: string, init: RequestI
   try {
     const both = AbortSignal.any([signal, tooLong.signal]);
     const response = await transport.fetch(url, { ...init, redirect: 'manual', signal: both });
-    const { status, headers } = response;
-    return { status, headers, body: new Uint8Array(await response.arrayBuffer()) } satisfies Answer;
+    return await wholeAnswer(response);
   } catch (error) {
     signal.throwIfAborted();
-    const cause: unknown = tooLong.signal.aborted ? tooLong.signal.reason : error;
-    throw new ConnectionError(`No answer from ${new URL(url).origin}: ${messageOf(cause)}`, { cause });
+    throw noAnswer(url, tooLong.signal.aborted ? tooLong.signal.reason : error);
   } finally {
     end();
   }
 }
+
+export async function wholeAnswer(response: Response): Promise<Answer> {
+  const { status, headers } = response;
+  return { status, headers, body: new Uint8Array(await response.arrayBuffer()) };
+}
+
+export const noAnswer = (url: string, cause: unknown): ConnectionError =>
+  new ConnectionError(`No answer from ${new URL(url).origin}: ${messageOf(cause)}`, { cause });
 
 /** The text of what is deepest: fetch itself says no more than that it failed. */
 function messageOf(error: unknown): string {

@@ -1157,6 +1157,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/userExports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for an export of many users
+     * @description For operators, who export more than 10,000 persons only where a second one agrees: the query is that of the list. Then `GET /v1/fourEyes/{id}/answer` has what this answers, and the file is taken once, within a day. To clients it is answered at once; they need it not, since they export any number by `GET /v1/users`.
+     */
+    post: operations['Users_allowExport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/userExports/{exportId}/file': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Take an export of many users
+     * @description The list as a file, streamed, at most 100,000 rows, as its filters find it now: for who has asked and still has the right, once. It is gone with the first byte, also where the rest does not arrive; ask again then. It is audited with the reason and both operators.
+     */
+    post: operations['Users_takeExport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/users': {
     parameters: {
       query?: never;
@@ -1166,7 +1206,7 @@ export interface paths {
     };
     /**
      * List and search users
-     * @description Ordered by user id; a search with `q` by the matching term, then by the ids that it stands in. A page of a search may be short. Operators who see contact data masked find nobody by it. With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited. Operators export at most 10,000 persons at once.
+     * @description Ordered by user id; a search with `q` by the matching term, then by the ids that it stands in. A page of a search may be short. Operators who see contact data masked find nobody by it. With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited. Operators export at most 10,000 persons at once, and more by `POST /v1/userExports`, where a second one agrees.
      */
     get: operations['Users_list'];
     put?: never;
@@ -1918,6 +1958,21 @@ export interface components {
       activity: components['schemas']['Activity'][];
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
+    };
+    AllowedExport: {
+      /**
+       * Format: uuid
+       * @description For `POST /v1/userExports/{exportId}/file`.
+       * @example 01890a5d-ac96-774b-bcce-b302099a8057
+       */
+      exportId: string;
+      /** @example csv */
+      format: components['schemas']['ExportFormat'];
+      /**
+       * @description Nobody can take the file any more then.
+       * @example 1767225600000
+       */
+      untilTs: number;
     };
     AllowedVerb: {
       /** @example BLOCKED */
@@ -3079,6 +3134,11 @@ export interface components {
       /** @example jane.doe */
       user_id: string;
     };
+    /**
+     * @description What the file is to be.
+     * @enum {string}
+     */
+    ExportFormat: 'csv' | 'ndjson';
     ExportReason: {
       /**
        * @description Why.
@@ -4319,6 +4379,18 @@ export interface components {
       oldest: string | null;
       /** @example info */
       severity: components['schemas']['Severity'];
+    };
+    NewAllowedExport: {
+      /**
+       * @description What the file is to be.
+       * @example csv
+       */
+      format: components['schemas']['ExportFormat'];
+      /**
+       * @description Why. Operators must say it, here or in the header `Reason`; it stays in the audit log.
+       * @example The supervisors want all active customers
+       */
+      comments?: string;
     };
     NewClientSecret: {
       /** @example text */
@@ -5833,6 +5905,7 @@ export interface components {
 export type Activity = components['schemas']['Activity'];
 export type ActivityKind = components['schemas']['ActivityKind'];
 export type ActivityList = components['schemas']['ActivityList'];
+export type AllowedExport = components['schemas']['AllowedExport'];
 export type AllowedVerb = components['schemas']['AllowedVerb'];
 export type AnsweredWebhookAttempt = components['schemas']['AnsweredWebhookAttempt'];
 export type ApplicationType = components['schemas']['ApplicationType'];
@@ -5881,6 +5954,7 @@ export type EnterpriseList = components['schemas']['EnterpriseList'];
 export type Evidence = components['schemas']['Evidence'];
 export type EvidenceContent = components['schemas']['EvidenceContent'];
 export type EvidenceDevice = components['schemas']['EvidenceDevice'];
+export type ExportFormat = components['schemas']['ExportFormat'];
 export type ExportReason = components['schemas']['ExportReason'];
 export type Figure = components['schemas']['Figure'];
 export type FigureDefinition = components['schemas']['FigureDefinition'];
@@ -5961,6 +6035,7 @@ export type MySession = components['schemas']['MySession'];
 export type MySessionList = components['schemas']['MySessionList'];
 export type MyTimes = components['schemas']['MyTimes'];
 export type Need = components['schemas']['Need'];
+export type NewAllowedExport = components['schemas']['NewAllowedExport'];
 export type NewClientSecret = components['schemas']['NewClientSecret'];
 export type NewKey = components['schemas']['NewKey'];
 export type NewOperator = components['schemas']['NewOperator'];
@@ -7707,6 +7782,67 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['UserBatchAnswer'];
+        };
+      };
+    };
+  };
+  Users_allowExport: {
+    parameters: {
+      query?: {
+        /** @description Only users in this status. DELETED ones are listed only so. */
+        status?: components['schemas']['UserStatus'];
+        /** @description Only users of this primary group. Such as `text`. */
+        group?: string;
+        /** @description Only users whose user id, login id, e-mail address, first name, last name or phone number begins with this, whose phone number ends with it (3 digits at least), or in whose user id or login id it stands (3 characters at least). Case-insensitive. Such as `text`. */
+        q?: string;
+        /** @description Only users enrolled then or later. The newest come first; not with `q`. Such as `2026-01-01T00:00:00.000Z`. */
+        createdFrom?: string;
+        /** @description Only users enrolled before. The newest come first; not with `q`. Such as `2036-01-01T00:00:00.000Z`. */
+        createdTo?: string;
+        /** @description Only users whose newest verification ended so. The newest come first; not with `q`. Such as `VERIFIED`. */
+        idvStatus?: string;
+        /** @description `userId`, or `-createdTs`: the newest first. A search by `q` has an order of its own. */
+        order?: components['schemas']['UserOrder'];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewAllowedExport'];
+      };
+    };
+    responses: {
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AllowedExport'];
+        };
+      };
+    };
+  };
+  Users_takeExport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        exportId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The file, in the format that was asked for. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+          'application/x-ndjson': string;
         };
       };
     };

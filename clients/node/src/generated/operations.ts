@@ -63,6 +63,8 @@ export const routes = {
   Search_find: ['GET', '/v1/search'],
   System_get: ['GET', '/v1/system'],
   UserBatches_enrol: ['POST', '/v1/userBatches'],
+  Users_allowExport: ['POST', '/v1/userExports'],
+  Users_takeExport: ['POST', '/v1/userExports/{exportId}/file'],
   Users_list: ['GET', '/v1/users'],
   Users_create: ['POST', '/v1/users'],
   Users_get: ['GET', '/v1/users/{userId}'],
@@ -158,6 +160,7 @@ export type ProblemCode =
   | 'system/job-not-found'
   | 'users/already-exists'
   | 'users/deleted'
+  | 'users/export-not-found'
   | 'users/not-found'
   | 'users/nothing-to-activate'
   | 'users/status-refused'

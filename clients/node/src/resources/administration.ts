@@ -1,7 +1,8 @@
 import type { CallOptions } from '../calls/api.js';
+import type { ExportOptions, ListExport } from '../calls/list-export.js';
 import type { Listing } from '../calls/listing.js';
 import type * as model from '../generated/api.js';
-import { type QueryOf, Resource } from './resource.js';
+import { type ExportQueryOf, type QueryOf, Resource } from './resource.js';
 
 /** The programs that may call the service. Scopes: `clients:read`, `clients:write`. */
 export class Clients extends Resource {
@@ -142,6 +143,11 @@ export class AuditEvents extends Resource {
   /** Newest first. */
   list(query: QueryOf<'AuditEvents_list'> = {}, options?: CallOptions): Listing<model.AuditEvent> {
     return this.listed('AuditEvents_list', 'auditEvents', { query }, options);
+  }
+
+  /** The list as one stream: `for await` reads rows, `csv()` is a file. */
+  exportList(query: ExportQueryOf<'AuditEvents_list'> = {}, options?: ExportOptions): ListExport<model.AuditEvent> {
+    return this.exported('AuditEvents_list', 'auditEvents', { query }, options);
   }
 
   /** With its link in the chain and the checkpoint that covers it. */

@@ -1,7 +1,8 @@
 import type { CallOptions } from '../calls/api.js';
+import type { ExportOptions, ListExport } from '../calls/list-export.js';
 import type { Listing } from '../calls/listing.js';
 import type * as model from '../generated/api.js';
-import { type QueryOf, Resource } from './resource.js';
+import { type ExportQueryOf, type QueryOf, Resource } from './resource.js';
 
 /** Identity verifications: sessions on the hosted pages. Scopes: `idv:read`, `idv:write`. */
 export class IdvWebTokens extends Resource {
@@ -31,6 +32,11 @@ export class IdvSessions extends Resource {
   /** Newest first, unless `query` says otherwise. */
   list(query: QueryOf<'IdvSessions_list'> = {}, options?: CallOptions): Listing<model.IdvSession> {
     return this.listed('IdvSessions_list', 'idvSessions', { query }, options);
+  }
+
+  /** The list as one stream: `for await` reads rows, `csv()` is a file. */
+  exportList(query: ExportQueryOf<'IdvSessions_list'> = {}, options?: ExportOptions): ListExport<model.IdvSession> {
+    return this.exported('IdvSessions_list', 'idvSessions', { query }, options);
   }
 
   /** With `idv:review` also what was found. */

@@ -1,7 +1,8 @@
 import type { CallOptions } from '../calls/api.js';
+import type { ExportOptions, ListExport } from '../calls/list-export.js';
 import type { Listing } from '../calls/listing.js';
 import type * as model from '../generated/api.js';
-import { type QueryOf, Resource } from './resource.js';
+import { type ExportQueryOf, type QueryOf, Resource } from './resource.js';
 
 /** What you ask users. Scopes: `notifications:read`, `notifications:write`. */
 export class Notifications extends Resource {
@@ -23,6 +24,14 @@ export class Notifications extends Resource {
   /** Newest first, without evidence. A search by `text` reads on through many pages until it has enough. */
   list(query: QueryOf<'Notifications_list'> = {}, options?: CallOptions): Listing<model.NotificationSummary> {
     return this.listed('Notifications_list', 'notifications', { query }, options);
+  }
+
+  /** The list as one stream: `for await` reads rows, `csv()` is a file. */
+  exportList(
+    query: ExportQueryOf<'Notifications_list'> = {},
+    options?: ExportOptions,
+  ): ListExport<model.NotificationSummary> {
+    return this.exported('Notifications_list', 'notifications', { query }, options);
   }
 
   cancel(notificationUuid: string, options?: CallOptions): Promise<model.Notification> {

@@ -1,4 +1,6 @@
+import type { Readable } from 'node:stream';
 import type { Api, CallOptions } from '../calls/api.js';
+import { type ExportOptions, ListExport, readableOf } from '../calls/list-export.js';
 import { Listing } from '../calls/listing.js';
 import type { Input, OperationId, Output } from '../calls/operations.js';
 
@@ -31,7 +33,29 @@ export abstract class Resource {
       return { items, next };
     }, options);
   }
+
+  /** The same list as one stream. */
+  protected exported<Id extends OperationId, Name extends string>(
+    operation: Id,
+    _name: Name,
+    input: Input<Id> & { readonly query?: object },
+    options?: ExportOptions,
+  ): ListExport<ItemOf<Id, Name>> {
+    return new ListExport((accept) => this.#api.open(operation, input, accept, options));
+  }
+
+  /** A file that an operation answers. */
+  protected async file<Id extends OperationId>(
+    operation: Id,
+    input: Input<Id>,
+    options?: CallOptions,
+  ): Promise<Readable> {
+    return readableOf(await this.#api.open(operation, input, '*/*', options));
+  }
 }
 
 /** What a list is searched by. Pages are read by cursor, so there is none to give. */
 export type QueryOf<Id extends OperationId> = Omit<NonNullable<(Input<Id> & { query?: object })['query']>, 'cursor'>;
+
+/** An export has no pages. */
+export type ExportQueryOf<Id extends OperationId> = Omit<QueryOf<Id>, 'limit'>;

@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream';
 import type { CallOptions } from '../calls/api.js';
+import type { ExportOptions, ListExport } from '../calls/list-export.js';
 import type { Listing } from '../calls/listing.js';
 import type * as model from '../generated/api.js';
-import { type QueryOf, Resource } from './resource.js';
+import { type ExportQueryOf, type QueryOf, Resource } from './resource.js';
 
 /** The users of your enterprise. Scopes: `users:read`, `users:write`. */
 export class Users extends Resource {
@@ -47,6 +49,25 @@ export class Users extends Resource {
   /** In the order of their ids; with `q` by what was found: beginnings first, then what stands inside ids. */
   list(query: QueryOf<'Users_list'> = {}, options?: CallOptions): Listing<model.User> {
     return this.listed('Users_list', 'users', { query }, options);
+  }
+
+  /** The list as one stream: `for await` reads users, `csv()` is a file. */
+  exportList(query: ExportQueryOf<'Users_list'> = {}, options?: ExportOptions): ListExport<model.User> {
+    return this.exported('Users_list', 'users', { query }, options);
+  }
+
+  /** For operators, who need a second one for more than 10,000 users. Programs have `exportList`. */
+  allowExport(
+    request: model.NewAllowedExport,
+    query: QueryOf<'Users_allowExport'> = {},
+    options?: CallOptions,
+  ): Promise<model.AllowedExport> {
+    return this.call('Users_allowExport', { body: request, query }, options);
+  }
+
+  /** The file of an export that was allowed, once. */
+  takeExport(exportId: string, options?: CallOptions): Promise<Readable> {
+    return this.file('Users_takeExport', { path: { exportId } }, options);
   }
 
   /** All that is held about a user. */

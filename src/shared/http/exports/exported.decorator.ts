@@ -21,6 +21,18 @@ export const ExportAsked = createParamDecorator((_data, context): AskedExport | 
   return format && { format, reason: reasonIn(request) };
 });
 
+const FILES = {
+  [exportTypes.csv]: { schema: { type: 'string', example: 'id,status\r\n4711,ACTIVE\r\n' } },
+  [exportTypes.ndjson]: { schema: { type: 'string', example: '{"id":"4711","status":"ACTIVE"}\n' } },
+};
+
+/** Tells in the documents that a route answers a list as a file, and nothing else. */
+export const ExportedFile = () =>
+  applyDecorators(
+    ApiOkResponse({ description: 'The file, in the format that was asked for.', content: FILES }),
+    Throws(KernelErrors.tooManyRequests),
+  );
+
 /** Tells in the documents that this list can be had as a file. */
 export const Exported = (list: Type) =>
   applyDecorators(
@@ -29,8 +41,7 @@ export const Exported = (list: Type) =>
       description: 'A page of the list, or all of it as a file.',
       content: {
         'application/json': { schema: { $ref: getSchemaPath(list) } },
-        [exportTypes.csv]: { schema: { type: 'string', example: 'id,status\r\n4711,ACTIVE\r\n' } },
-        [exportTypes.ndjson]: { schema: { type: 'string', example: '{"id":"4711","status":"ACTIVE"}\n' } },
+        ...FILES,
       },
     }),
     ApiHeader({

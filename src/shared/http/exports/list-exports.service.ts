@@ -76,7 +76,11 @@ export class ListExports {
     });
     const disposition = `attachment; filename="${list.name}.${format}"`;
     const file = new StreamableFile(stream, { type: `${exportTypes[format]}; charset=utf-8`, disposition });
-    return file.setErrorLogger((error) => this.#log.warn({ err: error }, 'An export was cut off'));
+    // Nest would answer 400 where nothing was sent yet, as if the caller were at fault.
+    return file.setErrorHandler((error, response) => {
+      this.#log.warn({ err: error }, 'An export was cut off');
+      response.destroy?.();
+    });
   }
 
   #enter(enterpriseId: string): () => void {

@@ -55,7 +55,7 @@ export class ListUsersQuery extends PageQuery {
   order?: UserOrder;
 
   /** An order by user id would read all users for these filters, and a search has no order but its own. */
-  static toFilter(query: ListUsersQuery): UserFilter {
+  static toFilter(query: ListFilters): UserFilter {
     const { status, group, q, idvStatus, createdFrom, createdTo } = query;
     const { from, to } = timeRange(createdFrom, createdTo, ['createdFrom', 'createdTo']);
     const ofNewest = Object.entries({ createdFrom, createdTo, idvStatus }).find(
@@ -68,6 +68,9 @@ export class ListUsersQuery extends PageQuery {
     return { status, group, q, idvStatus, from, to, order };
   }
 }
+
+/** The list without its pages. */
+export type ListFilters = Omit<ListUsersQuery, 'limit' | 'cursor'>;
 
 const notWith = (parameter: string, other: string) =>
   KernelErrors.invalidArguments(undefined, {

@@ -73,6 +73,24 @@ describe('An export', () => {
     expect([saved, place.querySelector('textarea')?.value]).toEqual([[], 'For the auditors']);
   });
 
+  it('of too many persons is asked of a colleague, with the same filters, format and reason', async () => {
+    await act(() => render([<Export key="m" path={PATH} name="users" many="/v1/userExports" />], place));
+    if (!place.querySelector('dialog')) await act(() => place.querySelector('button')?.click());
+    const body = { code: 'users/too-many-to-export', title: 'Too many persons for one export' };
+    server.reply(`GET ${PATH}`, { status: 409, body });
+    await exportIt('For the auditors', 'ndjson');
+    expect(place.textContent).toContain('Ask a colleague');
+    const headers = { Location: '/v1/fourEyes/f-1' };
+    server.reply('POST /v1/userExports?status=ACTIVE', { status: 202, body: { id: 'f-1', fallsTs: 1 }, headers });
+    await exportIt('For the auditors', 'ndjson');
+    expect(server.calls.at(-1)).toMatchObject({
+      method: 'POST',
+      body: { format: 'ndjson', comments: 'For the auditors' },
+    });
+    expect(place.querySelector('a[href="/four-eyes/f-1"]')).not.toBeNull();
+    expect(saved).toEqual([]);
+  });
+
   it('counts rows and no lines', () => {
     expect([rowsIn('a\r\n', 'csv'), rowsIn('a\r\n"1\n""\n"\r\n', 'csv'), rowsIn('"\n"\n', 'ndjson')]).toEqual([
       0, 1, 2,

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { getFile, save } from '../api.js';
+import { ApiError, getFile, save, send } from '../api.js';
 import { words } from '../words/en.js';
 import { Ask } from './ask.js';
 import { number } from './format.js';
@@ -7,8 +7,8 @@ import { Icon } from './icon.js';
 import { say } from './toast.js';
 
 const texts = words.exports;
-const TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
-type Format = keyof typeof TYPES;
+export const TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
+export type Format = keyof typeof TYPES;
 
 /** Spreadsheets read UTF-8 only where this stands at the beginning. */
 const BYTE_ORDER_MARK = '\ufeff';
@@ -20,19 +20,30 @@ interface ExportProps {
   readonly name: string;
   /** What is told of the file beside what is true of all. */
   readonly note?: string;
+  /** Asks a colleague, where there are more rows than one takes alone. */
+  readonly many?: string;
 }
 
+const TOO_MANY = 'users/too-many-to-export';
+
 /** The list as a file, by the filters in force. */
-export function Export({ path, name, note }: ExportProps) {
+export function Export({ path, name, note, many }: ExportProps) {
   const [isAsked, ask] = useState(false);
+  const [isMany, setMany] = useState(false);
   const [format, choose] = useState<Format>('csv');
   const act = async (reason: string) => {
-    const text = await getFile(path, TYPES[format], reason);
-    const rows = rowsIn(text, format);
-    const day = new Date().toISOString().slice(0, 10);
-    save(`${name}-${day}.${format}`, TYPES[format], format === 'csv' ? BYTE_ORDER_MARK + text : text);
-    say(rows < MOST_ROWS ? texts.saved(number(rows), rows) : texts.cut(number(rows)));
+    if (isMany && many !== undefined) return send('POST', filtersOf(path, many), { format, comments: reason });
+    try {
+      saveList(name, format, await getFile(path, TYPES[format], reason));
+    } catch (error) {
+      if (many !== undefined && error instanceof ApiError && error.is(TOO_MANY)) setMany(true);
+      throw error;
+    }
     return undefined;
+  };
+  const close = () => {
+    ask(false);
+    setMany(false);
   };
   return (
     <>
@@ -48,9 +59,10 @@ export function Export({ path, name, note }: ExportProps) {
               {texts.text} {note}
             </p>
           }
-          verb={texts.do}
+          verb={isMany ? texts.ask : texts.do}
+          fourEyes={isMany}
           silent
-          onClose={() => ask(false)}
+          onClose={close}
           act={act}
         >
           <label>
@@ -68,6 +80,17 @@ export function Export({ path, name, note }: ExportProps) {
       )}
     </>
   );
+}
+
+/** The same filters, of another route. An order that only tells how the list is shown goes along. */
+const filtersOf = (path: string, route: string): string => route + (/\?.*$/s.exec(path)?.[0] ?? '');
+
+/** Saves a list, and says how many rows it has. */
+export function saveList(name: string, format: Format, text: string): void {
+  const rows = rowsIn(text, format);
+  const day = new Date().toISOString().slice(0, 10);
+  save(`${name}-${day}.${format}`, TYPES[format], format === 'csv' ? BYTE_ORDER_MARK + text : text);
+  say(rows < MOST_ROWS ? texts.saved(number(rows), rows) : texts.cut(number(rows)));
 }
 
 /** Lines that end outside of quotes, without the first one of CSV. */

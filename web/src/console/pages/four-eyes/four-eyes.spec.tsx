@@ -113,6 +113,27 @@ describe('What waits for a second operator', () => {
     expect(await showRequest({ state: 'done', askedBy: BEN, answer })).toContain('Save what came of it');
   });
 
+  it('is a list that is saved once', async () => {
+    const saved: string[] = [];
+    URL.createObjectURL = () => 'blob:x';
+    URL.revokeObjectURL = () => undefined;
+    HTMLAnchorElement.prototype.click = function () {
+      saved.push(this.download);
+    };
+    const path = '/v1/userExports?group=gold&order=-createdTs';
+    const call = { method: 'POST', path, route: 'POST /v1/userExports', body: { format: 'ndjson' } };
+    const answer = { status: 201, code: null, untilTs: Date.now() + 10_000_000 };
+    const text = await showRequest({ state: 'done', askedBy: BEN, call, answer });
+    for (const shown of ['more than 10,000 persons', 'persons by group gold', 'saved once'])
+      expect(text).toContain(shown);
+    server.reply('GET /v1/fourEyes/f-1/answer', { body: { exportId: 'x-1', format: 'ndjson', untilTs: 1 } });
+    server.reply('POST /v1/userExports/x-1/file', { text: '{"userId":"a"}\n' });
+    await act(() => button('Save the list')?.click());
+    await settle();
+    expect(saved).toEqual([expect.stringMatching(/^users-.*\.ndjson$/)]);
+    expect(server.calls.at(-1)).toMatchObject({ headers: { Accept: 'application/x-ndjson' } });
+  });
+
   it('is shown by its call where there are no words for it', async () => {
     const call = { method: 'POST', path: '/v1/things/%', route: 'POST /v1/things/:id', body: null };
     expect(await showRequest({ call })).toContain('POST /v1/things/%');

@@ -1,16 +1,17 @@
 import { useState } from 'preact/hooks';
-import { ApiError, save, send } from '../../api.js';
+import { ApiError, save, send, takeFile } from '../../api.js';
 import { me } from '../../me.js';
 import { useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { useCrumb } from '../../shell/crumb.js';
+import { type Format, saveList, TYPES } from '../../ui/export.js';
 import { Icon } from '../../ui/icon.js';
 import { Failure, PageOf } from '../../ui/loading.js';
 import { Card, Copy, Facts, Note, Status, Time, Title } from '../../ui/parts.js';
 import { spoken } from '../../ui/format.js';
 import { words } from '../../words/en.js';
 import { Decisions } from './decisions.js';
-import { concernedBy, followsFrom, type FourEyesRequest, nameOf, pageOf, titleOf } from './types.js';
+import { concernedBy, followsFrom, type FourEyesRequest, isOfList, nameOf, pageOf, titleOf } from './types.js';
 
 const texts = words.fourEyes;
 
@@ -98,11 +99,13 @@ function resultOf({ state, decidedBy, answer }: FourEyesRequest): string {
 /** An export or a new secret, for who has asked. */
 function Answer({ request, until }: { readonly request: FourEyesRequest; readonly until: number }) {
   const [error, fail] = useState<ApiError | undefined>(undefined);
+  const said = isOfList(request) ? texts.list : texts.answer;
   const read = async () => {
     fail(undefined);
     try {
       const { value } = await send('GET', pathTo('v1', 'fourEyes', request.id, 'answer'));
-      save(`${concernedBy(request)}.json`, 'application/json', JSON.stringify(value, null, 2));
+      if (isOfList(request)) await takeList(value as ListAnswer);
+      else save(`${concernedBy(request)}.json`, 'application/json', JSON.stringify(value, null, 2));
     } catch (caught) {
       if (!(caught instanceof ApiError)) throw caught;
       fail(caught);
@@ -114,14 +117,23 @@ function Answer({ request, until }: { readonly request: FourEyesRequest; readonl
         <div class="buttons">
           <button type="button" class="button main" onClick={() => void read()}>
             <Icon name="install" />
-            {texts.answer.do}
+            {said.do}
           </button>
         </div>
         <p class="dim">
-          {texts.answer.until} <Time at={until} />. {texts.answer.noted}
+          {texts.answer.until} <Time at={until} />. {said.noted}
         </p>
         {error && <Failure error={error} />}
       </div>
     </Card>
   );
+}
+
+interface ListAnswer {
+  readonly exportId: string;
+  readonly format: Format;
+}
+
+async function takeList({ exportId, format }: ListAnswer): Promise<void> {
+  saveList('users', format, await takeFile(pathTo('v1', 'userExports', exportId, 'file'), TYPES[format]));
 }

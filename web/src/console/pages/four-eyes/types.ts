@@ -31,8 +31,16 @@ const texts = words.fourEyes;
 
 export const nameOf = ({ name }: Operator): string => name ?? texts.somebody;
 
-/** The id of what the call is about: the third part of its path. */
-export function concernedBy({ call }: FourEyesRequest): string {
+/** An export of a list, which is about nobody alone. */
+export const isOfList = ({ call }: FourEyesRequest): boolean => call.route === 'POST /v1/userExports';
+
+/** The id of what the call is about: the third part of its path. Of a list, the filters. */
+export function concernedBy(request: FourEyesRequest): string {
+  const { call } = request;
+  if (isOfList(request)) {
+    const filters = [...new URLSearchParams(call.path.split('?')[1])].filter(([name]) => name !== 'order');
+    return texts.filters(filters.map((pair) => pair.join(' ')).join(', '));
+  }
   const [, , , id = ''] = (call.path.split('?')[0] ?? '').split('/');
   try {
     return decodeURIComponent(id);

@@ -28,7 +28,7 @@ function UserList() {
   return (
     <>
       <Head title={words.places.users} text={texts.about}>
-        <Export path={path} name="users" note={words.exports.persons} />
+        <Export path={path} name="users" note={words.exports.persons} many="/v1/userExports" />
       </Head>
       <div class="filters">
         <Search placeholder={texts.search} />

@@ -33,6 +33,7 @@ export const fourEyes = {
   asked: 'What was asked for',
   look: 'Look at it',
   somebody: 'Somebody who has gone',
+  filters: (text: string) => (text === '' ? 'all persons' : `persons by ${text}`),
   own: 'You asked for it yourself, so somebody else must agree.',
   notYours: 'Somebody with the same right must agree.',
   results: {
@@ -56,6 +57,10 @@ export const fourEyes = {
     until: 'It goes',
     noted: 'Each time is noted in the audit log. Your passkey is asked for.',
   },
+  list: {
+    do: 'Save the list',
+    noted: 'It can be saved once, and is noted in the audit log. Your passkey is asked for.',
+  },
   calls: {
     RESET: {
       title: (id) => `Reset ${id}`,
@@ -68,6 +73,10 @@ export const fourEyes = {
     'POST /v1/users/:userId/export': {
       title: (id) => `Export all that is held about ${id}`,
       then: 'Who asked can save the file for a day.',
+    },
+    'POST /v1/userExports': {
+      title: () => 'Export a list of more than 10,000 persons',
+      then: 'Who asked can save the file once, within a day. It has at most 100,000 persons, as the filters find them then.',
     },
     'DELETE /v1/idvSessions/:sessionId/evidence': {
       title: (id) => `Remove the evidence of the verification ${id}`,

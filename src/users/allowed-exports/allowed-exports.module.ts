@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { UserModule } from '../user/user.module.js';
+import { UserListModule } from '../user-list/user-list.module.js';
+import { AllowedExportRepository } from './allowed-export.repository.js';
+import { AllowedExportsController } from './allowed-exports.controller.js';
+import { AllowedExports } from './allowed-exports.service.js';
+import { ForgetExports } from './forget-exports.job.js';
+
+/** Exports of more users than an operator takes alone. */
+@Module({
+  imports: [UserListModule, UserModule],
+  controllers: [AllowedExportsController],
+  providers: [AllowedExportRepository, AllowedExports, ForgetExports],
+})
+export class AllowedExportsModule {}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import { nameOf, type Principal } from '../../shared/auth-guard/index.js';
+import { Clock, newId, type Tenant } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
+import { UserErrors } from '../contract/users.errors.js';
+import { UserViews } from '../user/user-views.service.js';
+import { type AllowedExport, AllowedExportRepository, type ExportTerms } from './allowed-export.repository.js';
+
+const KEPT_MS = 86_400_000;
+
+/** Exports of more persons than an operator takes alone: allowed by two, taken once by who has asked. */
+@Injectable()
+export class AllowedExports {
+  constructor(
+    private readonly exports: AllowedExportRepository,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+  ) {}
+
+  async allow(tenant: Tenant, caller: Principal, terms: ExportTerms): Promise<AllowedExport> {
+    const endsAt = new Date(this.clock.now().getTime() + KEPT_MS);
+    const agreedBy = caller.operator?.agreedBy ?? null;
+    const allowed = { id: newId(), tenant, askedBy: nameOf(caller), agreedBy, ...terms, endsAt };
+    await this.uow.run((tx) => this.exports.add(tx, allowed));
+    return allowed;
+  }
+
+  async find(tenant: Tenant, caller: Principal, id: string): Promise<AllowedExport> {
+    return (await this.exports.find(tenant, id, nameOf(caller), this.clock.now())) ?? notFound();
+  }
+
+  /** From here on it is gone, and the audit log has who took it and who agreed. Of two at once, one takes it. */
+  async take({ id, tenant, query, format, reason, agreedBy }: AllowedExport): Promise<void> {
+    await this.uow.run(async (tx) => {
+      if (!(await this.exports.take(tx, id))) notFound();
+      const noted = { format, export: id, ...(reason !== null && { reason }), ...(agreedBy !== null && { agreedBy }) };
+      tx.pending.audit.push(UserViews.exportNote(tenant, query, noted));
+    });
+  }
+}
+
+function notFound(): never {
+  throw UserErrors.exportNotFound();
+}

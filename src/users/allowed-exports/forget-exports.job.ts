@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import { JobHandler, Recurring } from '../../shared/jobs/index.js';
+import { Clock } from '../../shared/kernel/index.js';
+import { AllowedExportRepository } from './allowed-export.repository.js';
+
+/** Deletes exports that nobody has taken within their day. */
+@Injectable()
+@Recurring('users/forget-exports', { everySeconds: 3_600 })
+export class ForgetExports extends JobHandler {
+  constructor(
+    private readonly exports: AllowedExportRepository,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  perform(): Promise<void> {
+    return this.exports.purge(this.clock.now());
+  }
+}
