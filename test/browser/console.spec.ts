@@ -3,7 +3,7 @@ import { PHONE } from '../support/browser.js';
 import { type ConsoleData, makeConsoleData } from '../support/console/console-data.js';
 import { ConsoleDesk, type Seat, WIDE } from '../support/console/console-desk.js';
 import { ConsoleFlows } from '../support/console/console-flows.js';
-import { makeNeighbours, type Neighbours, spreadInTime, tellMonth } from '../support/console/console-month.js';
+import { makeNeighbours, type Neighbours, spreadInTime, tellMonths } from '../support/console/console-months.js';
 import { photograph, pictureForGuide } from '../support/console/console-pictures.js';
 import { violationsOf } from '../support/page-checks/axe.js';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
   desk = await ConsoleDesk.open();
   data = await makeConsoleData(desk.running, desk.crm);
   neighbours = await makeNeighbours(data);
-  await tellMonth(desk.running, neighbours, 'before');
+  await tellMonths(desk.running, neighbours, 'before');
   await spreadInTime(desk.running);
   flows = await ConsoleFlows.at(desk, data, show);
   maren = flows.maren;
@@ -130,7 +130,10 @@ it('evidence is verified in the browser', () => flows.evidenceVerified());
 it('a template is found, and shown with values', async () => {
   const { page } = maren;
   await maren.visit('/notifications', 'Notifications');
+  await show(maren, 'notifications');
   await page.getByRole('link', { name: 'Templates' }).click();
+  await page.getByRole('link', { name: /payment/ }).waitFor();
+  await show(maren, 'templates');
   await page.getByRole('link', { name: /payment/ }).click();
   await maren.reads('payment');
   await page.getByText('Version 1').first().waitFor();
@@ -143,6 +146,16 @@ it('a template is found, and shown with values', async () => {
   await show(maren, 'template');
 });
 
+it('everybody sees their own passkeys and sessions, and what each role may do', async () => {
+  const { page } = maren;
+  await maren.visit('/settings', 'Settings');
+  await maren.calm();
+  await show(maren, 'myself');
+  await maren.visit('/settings?tab=roles', 'Settings');
+  await page.locator('table.roles tbody tr').first().waitFor();
+  await show(maren, 'roles');
+});
+
 it('a phone that was lost is removed', () => flows.phoneRemoved());
 
 it('a delivery that failed is found, its answer read, and it is sent again', () => flows.deliverySentAgain());
@@ -152,6 +165,20 @@ it('an entry of the audit log is found by its trace', () => flows.entryFound());
 it('a review is taken, compared, and decided with a reason by one, and then by another', () => flows.reviewDecided());
 
 it('what needs two waits for a colleague, who agrees with a fresh passkey', () => flows.requestAgreed());
+
+it('what was agreed on is told afterwards, with who agreed', async () => {
+  const { page } = maren;
+  await maren.visit('/four-eyes?tab=done', 'Four eyes');
+  await page
+    .getByRole('link', { name: /jonas\.lind/ })
+    .first()
+    .click();
+  await page.getByText('letter of 18 November').waitFor();
+  await show(maren, 'four-eyes-request');
+  await maren.visit('/webhooks', 'Webhooks');
+  await page.getByText('crm.lanternfield.example').first().waitFor();
+  await show(maren, 'webhooks');
+});
 
 it('test data are seen on their own side', async () => {
   const { page } = maren;
@@ -170,7 +197,7 @@ it('figures are there once they are counted', async () => {
   await maren.visit('/', 'Overview');
   await page.getByText('of 1', { exact: true }).first().waitFor({ state: 'detached' });
   await data.count();
-  await tellMonth(desk.running, neighbours, 'today');
+  await tellMonths(desk.running, neighbours, 'today');
   await maren.visit('/', 'Overview');
   await page.getByText('of 1', { exact: true }).first().waitFor();
   await maren.press('Live');

@@ -77,6 +77,22 @@ describe('The system', () => {
     });
   });
 
+  it('tells what work is stored, by its kind', async () => {
+    const workOf = async (of: string) =>
+      (await administrator.get('/v1/system')).body.work.find(({ kind }: any) => kind === of);
+    expect(await workOf('events')).toMatchObject({ waiting: expect.any(Number), parked: 0 });
+    await db.rows(
+      `INSERT INTO shared.job (id, kind, payload, due_at, parked_at) VALUES
+         ($1, 'tests/queue', '{}', now() - interval '1 hour', NULL),
+         ($2, 'tests/queue', '{}', now() + interval '1 hour', NULL), ($3, 'tests/queue', '{}', now(), now())`,
+      [newId(), newId(), newId()],
+    );
+    const queue = await workOf('tests/queue');
+    expect(queue).toEqual({ kind: 'tests/queue', waiting: 2, parked: 1, overdueSeconds: expect.any(Number) });
+    expect(queue.overdueSeconds).toBeGreaterThanOrEqual(3_600);
+    await db.rows(`DELETE FROM shared.job WHERE kind = 'tests/queue'`);
+  });
+
   it('tells the processes that are connected, this one too', async () => {
     const connected = async () => (await administrator.get('/v1/system')).body.processes as any[];
     const before = await connected();

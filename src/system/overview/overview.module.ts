@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EventsModule } from '../../shared/events/index.js';
 import { CertificateAttention } from './certificate-attention.adapter.js';
 import { Certificates } from './certificates.service.js';
 import { ChangedSettings } from './changed-settings.service.js';
@@ -7,6 +8,7 @@ import { SystemOverview } from './system-overview.service.js';
 
 /** Tells how the service runs. */
 @Module({
+  imports: [EventsModule],
   controllers: [SystemController],
   providers: [CertificateAttention, Certificates, ChangedSettings, SystemOverview],
 })

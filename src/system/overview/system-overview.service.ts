@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { openSurfaces, surfaces, type SurfaceName } from '../../shared/http/index.js';
+import { OutboxStats } from '../../shared/events/index.js';
+import { JobAdministration } from '../../shared/jobs/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import { Certificates, type KnownCertificate } from './certificates.service.js';
 import { type ChangedSetting, ChangedSettings } from './changed-settings.service.js';
@@ -18,6 +20,14 @@ export interface KnownSurface {
   readonly open: boolean;
 }
 
+/** Work of one kind that is stored: jobs, or events. */
+export interface StoredWork {
+  readonly kind: string;
+  readonly waiting: number;
+  readonly parked: number;
+  readonly overdueSeconds: number;
+}
+
 interface DatabaseFacts {
   readonly version: string;
   readonly bytes: number;
@@ -33,6 +43,7 @@ export interface Overview {
   readonly processes: readonly RunningProcess[];
   readonly surfaces: readonly KnownSurface[];
   readonly worker: boolean;
+  readonly work: readonly StoredWork[];
   readonly certificates: readonly KnownCertificate[];
   readonly settings: readonly ChangedSetting[];
 }
@@ -50,15 +61,18 @@ export class SystemOverview {
     private readonly db: Database,
     private readonly certificates: Certificates,
     private readonly settings: ChangedSettings,
+    private readonly jobs: JobAdministration,
+    private readonly outbox: OutboxStats,
   ) {}
 
   async read(): Promise<Overview> {
     const { nodeEnv, databaseUrl, surfaces: chosen } = this.config;
-    const [database, migrations, processes, certificates] = await Promise.all([
+    const [database, migrations, processes, certificates, work] = await Promise.all([
       this.db.one<DatabaseFacts>(DATABASE),
       this.#migrations(),
       this.db.rows<RunningProcess>(PROCESSES, [MOST_PROCESSES]),
       this.certificates.list(),
+      this.#work(),
     ]);
     return {
       version: this.#version,
@@ -70,9 +84,21 @@ export class SystemOverview {
       processes,
       surfaces: this.#surfaces(),
       worker: chosen.includes('worker'),
+      work,
       certificates,
       settings: this.settings.list(),
     };
+  }
+
+  /** Jobs in lanes that are held wait too, for whoever looks at a queue. */
+  async #work(): Promise<StoredWork[]> {
+    const [events, jobs] = await Promise.all([this.outbox.read(), this.jobs.figures()]);
+    return [
+      { kind: 'events', waiting: events.depth, parked: events.parked, overdueSeconds: events.overdueSeconds },
+      ...jobs.map(({ kind, waiting, held, parked, overdueSeconds }) => ({
+        ...{ kind, waiting: waiting + held, parked, overdueSeconds },
+      })),
+    ];
   }
 
   async #migrations(): Promise<Overview['migrations']> {

@@ -1,7 +1,13 @@
 import { ArrayField, BooleanField, EnumField, IntegerField, ObjectField, TextField } from '../../shared/http/index.js';
 import { type CertificateUse, certificateUses, type KnownCertificate } from './certificates.service.js';
 import type { ChangedSetting } from './changed-settings.service.js';
-import { type KnownSurface, MOST_PROCESSES, type Overview, type RunningProcess } from './system-overview.service.js';
+import {
+  type KnownSurface,
+  MOST_PROCESSES,
+  type Overview,
+  type RunningProcess,
+  type StoredWork,
+} from './system-overview.service.js';
 
 const TIME = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
 const COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER };
@@ -70,6 +76,19 @@ export class SystemSettingDto {
   }
 }
 
+export class SystemWorkDto {
+  @TextField({ max: 255, example: 'shared/deliver-webhook', description: '`events`, or a kind of jobs.' })
+  kind!: string;
+  @IntegerField({ ...COUNT, example: 3, description: 'Due or not yet, and not running.' }) waiting!: number;
+  @IntegerField({ ...COUNT, example: 0, description: 'Failed so often that they are left alone.' }) parked!: number;
+  @IntegerField({ ...COUNT, example: 0, description: 'How long the oldest of those that are due has been so.' })
+  overdueSeconds!: number;
+
+  static of({ overdueSeconds, ...work }: StoredWork): SystemWorkDto {
+    return { ...work, overdueSeconds: Math.floor(overdueSeconds) };
+  }
+}
+
 export class SystemOverviewDto {
   @TextField({ max: 32, example: '0.1.0', description: 'The release.' }) version!: string;
   @TextField({ max: 32, example: '20.19.0', description: 'The version of Node.' }) node!: string;
@@ -84,6 +103,7 @@ export class SystemOverviewDto {
   processes!: SystemProcessDto[];
   @ArrayField(() => SystemSurfaceDto, { max: 20 }) surfaces!: SystemSurfaceDto[];
   @BooleanField({ example: true, description: 'Whether the process that answers works on jobs.' }) worker!: boolean;
+  @ArrayField(() => SystemWorkDto, { max: 200, description: 'Stored work, by its kind.' }) work!: SystemWorkDto[];
   @ArrayField(() => SystemCertificateDto, {
     max: 2,
     description: 'Those that the settings name, as their files are now. A new one is used after a reload.',
@@ -98,6 +118,7 @@ export class SystemOverviewDto {
       ...{ version, node, mode, startedTs: startedAt.getTime(), database, migrations, worker },
       processes: overview.processes.map((one) => SystemProcessDto.of(one)),
       surfaces: overview.surfaces.map((one) => SystemSurfaceDto.of(one)),
+      work: overview.work.map((one) => SystemWorkDto.of(one)),
       certificates: overview.certificates.map((one) => SystemCertificateDto.of(one)),
       settings: overview.settings.map((one) => SystemSettingDto.of(one)),
     };

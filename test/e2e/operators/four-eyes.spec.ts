@@ -62,11 +62,13 @@ describe('Four eyes', () => {
   const refuse = (id: string, by = second, body = {}) => by.call('POST', `/api/v1/fourEyes/${id}/refusal`, body);
   const look = (id: string, by = second) => by.get(`/api/v1/fourEyes/${id}`);
   const statusOf = async (userId: string) => String((await bank.get(`/v1/users/${userId}`)).body.status);
+  /** What has happened to a request; looks at it have tests of their own. */
   const notesOf = async (id: string) => {
     const { entries } = await running.app.get(AuditLog).list({ tenant: LIVE, kinds: ['operators.*'] }, 500);
     return entries
       .filter(({ details }) => details['request'] === id)
       .map(({ kind }) => kind)
+      .filter((kind) => kind !== 'operators.four-eyes-viewed')
       .reverse();
   };
   const mind = () => running.app.get(MindFourEyes).perform({}, { signal: never });

@@ -14,7 +14,15 @@ let running: TestApplication;
 let owner: Portal;
 
 const scopes = [
-  ...['users:read', 'users:write', 'clients:read', 'clients:write', 'enterprises:read', 'enterprises:write'],
+  ...[
+    'users:read',
+    'users:write',
+    'users:remove',
+    'clients:read',
+    'clients:write',
+    'enterprises:read',
+    'enterprises:write',
+  ],
   ...['webhooks:read', 'webhooks:write', 'idv:read', 'idv:write'],
   ...['notifications:read', 'notifications:write', 'audit:read'],
 ];
@@ -71,7 +79,8 @@ async function things(): Promise<Things> {
   const { clientId } = await clientRow(running, { scopes: [] });
   const others = { ...(await webhookThings()), ...(await idvThings(userId)), ...(await notificationThings(userId)) };
   const [{ id }] = (await owner.get('/v1/auditEvents?limit=1')).body.auditEvents;
-  return { userId, deviceId, clientId, id, ...others };
+  const { exportId } = (await owner.post('/v1/userExports', { format: 'csv' })).body;
+  return { userId, deviceId, clientId, id, exportId, ...others };
 }
 
 async function idvThings(userId: string): Promise<Things> {

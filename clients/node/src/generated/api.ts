@@ -5406,6 +5406,8 @@ export interface components {
        * @example true
        */
       worker: boolean;
+      /** @description Stored work, by its kind. */
+      work: components['schemas']['SystemWork'][];
       /** @description Those that the settings name, as their files are now. A new one is used after a reload. */
       certificates: components['schemas']['SystemCertificate'][];
       /** @description Those that differ from their defaults. */
@@ -5454,6 +5456,28 @@ export interface components {
        * @example true
        */
       open: boolean;
+    };
+    SystemWork: {
+      /**
+       * @description `events`, or a kind of jobs.
+       * @example shared/deliver-webhook
+       */
+      kind: string;
+      /**
+       * @description Due or not yet, and not running.
+       * @example 3
+       */
+      waiting: number;
+      /**
+       * @description Failed so often that they are left alone.
+       * @example 0
+       */
+      parked: number;
+      /**
+       * @description How long the oldest of those that are due has been so.
+       * @example 0
+       */
+      overdueSeconds: number;
     };
     TemplateVariable: {
       /**
@@ -6101,6 +6125,7 @@ export type SystemOverview = components['schemas']['SystemOverview'];
 export type SystemProcess = components['schemas']['SystemProcess'];
 export type SystemSetting = components['schemas']['SystemSetting'];
 export type SystemSurface = components['schemas']['SystemSurface'];
+export type SystemWork = components['schemas']['SystemWork'];
 export type TemplateVariable = components['schemas']['TemplateVariable'];
 export type TemplateVariableType = components['schemas']['TemplateVariableType'];
 export type UpdateStatus = components['schemas']['UpdateStatus'];

@@ -10,12 +10,27 @@ export interface Figure {
 
 const DAY = 86_400_000;
 
-/** Whole days, so that one address is asked all day. */
-export function figurePath(name: string, days: number, by?: string): string {
+/** The first of so many days, of which today is the last. */
+function firstOf(days: number): string {
   const today = new Date();
   today.setHours(0, 0, 0, 0);
-  const from = new Date(today.getTime() - (days - 1) * DAY).toISOString();
+  return new Date(today.getTime() - (days - 1) * DAY).toISOString();
+}
+
+/** Whole days, so that one address is asked all day. */
+export function figurePath(name: string, days: number, by?: string): string {
+  const from = firstOf(days);
   return pathWith(`/v1/figures/${encodeURIComponent(name)}`, { from, step: 'day', by, zone: zone() });
+}
+
+/** The last days, and as many before them. */
+export function halvesOf(figure: Figure, days: number): readonly [now: Figure, before: Figure] {
+  const first = Date.parse(firstOf(days));
+  const part = (isPart: (at: number) => boolean): Figure => ({
+    ...figure,
+    series: figure.series.map(({ key, points }) => ({ key, points: points.filter(([at]) => isPart(Date.parse(at))) })),
+  });
+  return [part((at) => at >= first), part((at) => at < first)];
 }
 
 /** All days, also those at which nothing happened. */

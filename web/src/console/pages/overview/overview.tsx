@@ -1,4 +1,5 @@
 import { may, me } from '../../me.js';
+import { place } from '../../place.js';
 import { useResource } from '../../resource.js';
 import { route, setQuery } from '../../route.js';
 import { ago, nowInWords, number, zone } from '../../ui/format.js';
@@ -8,6 +9,7 @@ import { Head, Note } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { Answers, Drops, Outcomes, SignIns, Webhooks } from './charts.js';
 import { Figures } from './headline.js';
+import { Queues } from './queues.js';
 
 const texts = words.overview;
 
@@ -85,6 +87,7 @@ function Charts({ days }: { readonly days: number }) {
         <SignIns days={days} />
         <Answers days={days} />
         {may('webhooks:read') && <Webhooks />}
+        {may('system:read') && place.value.data === 'live' && <Queues />}
       </div>
     </>
   );

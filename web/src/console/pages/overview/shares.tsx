@@ -1,43 +1,90 @@
 import { Spark } from '../../plots/small.js';
 import { lasting, percent } from '../../ui/format.js';
 import { words } from '../../words/en.js';
-import { daysOf, type Figure, sumOf, totals, valuesOf } from './figures.js';
+import { daysOf, type Figure, halvesOf, sumOf, totals, valuesOf } from './figures.js';
 
 const texts = words.overview.figures;
 
-interface ShareProps {
+interface FigureProps {
   readonly name: string;
   readonly of: Figure | undefined;
+  /** Where the figure is of twice as many, the last of them stand beside those before. */
+  readonly days?: number;
+}
+interface ShareProps extends FigureProps {
   readonly keys: readonly string[];
   readonly digits?: number;
 }
-export function Share({ name, of: figure, keys, digits = 1 }: ShareProps) {
-  const days = figure ? daysOf(figure) : [];
-  const all = figure ? valuesOf(figure, days, ...totals(figure).map(([key]) => key)) : [];
-  const good = figure ? valuesOf(figure, days, ...keys) : [];
-  const whole = sumOf(all);
-  const shares = good.map((value, index) => value / (all[index] || 1)).filter((_, index) => (all[index] ?? 0) > 0);
+
+export function Share({ name, of: figure, days, keys, digits = 1 }: ShareProps) {
+  const [now, before] = partsOf(figure, days).map((part) => shareIn(part, keys));
+  const isKnown = now !== undefined && now.whole > 0;
   return (
     <div class="figure">
       <span>{name}</span>
-      <strong>{whole === 0 ? '–' : percent(sumOf(good) / whole, digits)}</strong>
-      <small>{whole === 0 ? texts.none : texts.of(whole)}</small>
-      <Spark values={shares} />
+      <strong>{isKnown ? percent(now.share, digits) : '–'}</strong>
+      <small>{isKnown ? texts.of(now.whole) : texts.none}</small>
+      <Change
+        by={isKnown && before && before.whole > 0 ? 100 * (now.share - before.share) : undefined}
+        least={10 ** -digits}
+        text={(by) => texts.points(by, digits)}
+      />
+      <Spark values={now?.daily ?? []} />
     </div>
   );
 }
 
-export function Median({ name, of: figure }: { readonly name: string; readonly of: Figure | undefined }) {
-  const values = (figure?.series.find(({ key }) => key === 'p50')?.points ?? [])
-    .map(([, value]) => value)
-    .filter((value) => value > 0);
-  const middle = [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
+function partsOf(figure: Figure | undefined, days: number | undefined): readonly Figure[] {
+  if (!figure) return [];
+  return days === undefined ? [figure] : halvesOf(figure, days);
+}
+
+function shareIn(figure: Figure, keys: readonly string[]) {
+  const days = daysOf(figure);
+  const all = valuesOf(figure, days, ...totals(figure).map(([key]) => key));
+  const good = valuesOf(figure, days, ...keys);
+  const whole = sumOf(all);
+  const daily = good.map((value, index) => value / (all[index] || 1)).filter((_, index) => (all[index] ?? 0) > 0);
+  return { whole, share: sumOf(good) / (whole || 1), daily };
+}
+
+export function Median({ name, of: figure, days }: FigureProps) {
+  const [now, before] = partsOf(figure, days).map(medianIn);
+  const middle = now?.middle;
   return (
     <div class="figure">
       <span>{name}</span>
       <strong>{middle === undefined ? '–' : lasting(middle)}</strong>
       <small>{middle === undefined ? texts.none : texts.medianOfDays}</small>
-      <Spark values={values} />
+      <Change
+        by={middle !== undefined && before?.middle !== undefined ? middle - before.middle : undefined}
+        least={1}
+        isBetterLower
+        text={texts.seconds}
+      />
+      <Spark values={now?.daily ?? []} />
     </div>
   );
+}
+
+function medianIn(figure: Figure) {
+  const points = figure.series.find(({ key }) => key === 'p50')?.points ?? [];
+  const daily = points.map(([, value]) => value).filter((value) => value > 0);
+  return { daily, middle: [...daily].sort((a, b) => a - b)[Math.floor(daily.length / 2)] };
+}
+
+interface ChangeProps {
+  /** Undefined where there was nothing before. */
+  readonly by: number | undefined;
+  /** Less than this is no change. */
+  readonly least: number;
+  readonly isBetterLower?: boolean;
+  readonly text: (by: number) => string;
+}
+
+/** Against as many days before. */
+function Change({ by, least, isBetterLower = false, text }: ChangeProps) {
+  if (by === undefined) return null;
+  if (Math.abs(by) < least) return <small>{texts.same}</small>;
+  return <small class={by > 0 === isBetterLower ? 'bad' : 'good'}>{text(by)}</small>;
 }

@@ -11,7 +11,7 @@ import type { SystemReport } from './types.js';
 
 const DAY = 86_400_000;
 const SYSTEM: SystemReport = {
-  ...{ version: '1.2.3', node: 'v22.1.0', mode: 'production', startedTs: Date.now(), worker: true },
+  ...{ version: '1.2.3', node: 'v22.1.0', mode: 'production', startedTs: Date.now(), worker: true, work: [] },
   database: { version: '17.2', bytes: 2_500_000_000, embedded: false },
   migrations: { applied: 71, newest: 'x', pending: 0 },
   processes: [{ startedTs: 1, address: null }],

@@ -64,6 +64,12 @@ export interface SystemReport {
     readonly open: boolean;
   }[];
   readonly worker: boolean;
+  readonly work: readonly {
+    readonly kind: string;
+    readonly waiting: number;
+    readonly parked: number;
+    readonly overdueSeconds: number;
+  }[];
   readonly certificates: readonly {
     readonly use: string;
     readonly subject: string;

@@ -1,6 +1,13 @@
 const many = (one: string, more: string) => (text: string, count: number) =>
   count === 1 ? `1 ${one}` : `${text} ${more}`;
 
+const signed = (value: number, digits: number) =>
+  new Intl.NumberFormat('en-GB', {
+    signDisplay: 'always',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+
 export const overview = {
   now: (now: string, zone: string) => `${now}, times are of ${zone.replaceAll('_', ' ')}.`,
   time: 'Time',
@@ -32,7 +39,28 @@ export const overview = {
     none: 'nothing in this time',
     of: (count: number) => `of ${new Intl.NumberFormat('en-GB').format(count)}`,
     asOf: (when: string) => `Counted until ${when}. What happens later counts on the day on which it began.`,
-    medianOfDays: 'about, in the middle of these days',
+    medianOfDays: 'about',
+    points: (by: number, digits: number) => `${signed(by, digits)} points`,
+    seconds: (by: number) => `${signed(by, 0)} s`,
+    same: 'as before',
+  },
+  queues: {
+    title: 'Work that waits',
+    note: 'Jobs and events of all processes',
+    system: 'System',
+    queue: 'Queue',
+    waits: 'Waits',
+    parked: 'Parked',
+    late: 'Late',
+    inTime: 'in time',
+    kinds: {
+      events: 'Events',
+      'shared/deliver-webhook': 'Webhooks to deliver',
+      'notifications/push-device': 'Hints to phones',
+      'users/send-activation-code': 'Activation codes',
+      'idv/ask-kyc': 'KYC questions',
+      'idv/follow-vendor': 'Results of the vendor',
+    } as Readonly<Record<string, string>>,
   },
   charts: {
     nothing: 'Nothing in this time.',

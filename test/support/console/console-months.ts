@@ -2,7 +2,8 @@ import { Database } from '../../../src/shared/persistence/index.js';
 import type { TestApplication } from '../application.js';
 import type { ConsoleData } from './console-data.js';
 
-const DAYS = 30;
+/** Twice what the overview shows: it compares. */
+const DAYS = 60;
 /** Of a week that begins with Sunday. */
 const BY_WEEKDAY = [0.62, 1.08, 1.12, 1.05, 1.02, 0.96, 0.7];
 
@@ -22,8 +23,8 @@ const counted = (name: string, dimension: string, aDay: number, shares: Shares, 
   ...(trend && { trend }),
 });
 
-/** A month of a bank with some hundred verifications a day. */
-const MONTH: readonly Counted[] = [
+/** Two months of a bank with some hundred verifications a day. */
+const MONTHS: readonly Counted[] = [
   counted('idv.sessions', '', 430, { all: 1 }),
   counted(
     ...(['idv.sessions', 'outcome', 430] as const),
@@ -84,15 +85,15 @@ export interface Neighbours {
   readonly clients: readonly string[];
 }
 
-/** Of the month that ends now: the days before today, or today alone. The roll-up counts the last hours itself. */
+/** Of the months that end now: the days before today, or today alone. The roll-up counts the last hours itself. */
 export type Told = 'before' | 'today';
 
-/** What the console tells once a bank has worked with the service for a month: as if the roll-up had counted it. */
-export async function tellMonth({ app }: TestApplication, of: Neighbours, told: Told): Promise<void> {
+/** What the console tells once a bank has worked with the service for two months: as if the roll-up had counted it. */
+export async function tellMonths({ app }: TestApplication, of: Neighbours, told: Told): Promise<void> {
   const { endpoints, clients } = of;
   const each = (ids: readonly string[]): Shares => Object.fromEntries(ids.map((id, at) => [id, 0.9 ** at / 2]));
   const all = [
-    ...MONTH,
+    ...MONTHS,
     counted('webhooks.deliveries', 'endpointId', 1_340, each(endpoints)),
     counted('clients.requests', 'clientId', 8_200, each(clients)),
   ];

@@ -1,0 +1,91 @@
+/** @jest-environment jsdom */
+import { render } from 'preact';
+import { act } from 'preact/test-utils';
+import { settle } from '../../testing/dom.js';
+import { FakeServer } from '../../testing/fake-server.js';
+import type { Figure } from './figures.js';
+import { Queues } from './queues.js';
+import { Median, Share } from './shares.js';
+
+const DAY = 86_400_000;
+const ago = (days: number): string => new Date(new Date().setHours(0, 0, 0, 0) - days * DAY).toISOString();
+/** Two days now, and two before them. */
+const figureOf = (series: Readonly<Record<string, readonly [number, number, number, number]>>): Figure => ({
+  series: Object.entries(series).map(([key, values]) => ({
+    key,
+    points: values.map((value, index) => [ago(3 - index), value] as const),
+  })),
+});
+
+let place: HTMLElement;
+
+beforeEach(() => {
+  place = document.createElement('main');
+  document.body.replaceChildren(place);
+});
+afterEach(() => render(null, place));
+
+const shown = (element: Parameters<typeof render>[0]): string => {
+  render(element, place);
+  return place.textContent;
+};
+const change = () => [...place.querySelectorAll('small')].at(-1);
+
+describe('A number of the overview', () => {
+  it('is of the last days, beside those before them', () => {
+    const figure = figureOf({ VERIFIED: [50, 50, 80, 100], EXPIRED: [50, 50, 10, 10] });
+    expect(shown(<Share name="Verified" of={figure} days={2} keys={['VERIFIED']} />)).toContain('90.0%of 200');
+    expect([change()?.textContent, change()?.className]).toEqual(['+40.0 points', 'good']);
+  });
+
+  it('that falls is told as bad', () => {
+    const figure = figureOf({ VERIFIED: [100, 100, 99, 99], EXPIRED: [0, 0, 1, 1] });
+    shown(<Share name="Verified" of={figure} days={2} keys={['VERIFIED']} />);
+    expect([change()?.textContent, change()?.className]).toEqual(['-1.0 points', 'bad']);
+  });
+
+  it('that hardly moves is told as before, and one without a past is told alone', () => {
+    const still = figureOf({ VERIFIED: [9_000, 9_000, 9_000, 9_001], EXPIRED: [1_000, 1_000, 1_000, 1_000] });
+    expect(shown(<Share name="Verified" of={still} days={2} keys={['VERIFIED']} />)).toContain('as before');
+    const first = figureOf({ VERIFIED: [0, 0, 8, 8], EXPIRED: [0, 0, 2, 2] });
+    expect(shown(<Share name="Verified" of={first} days={2} keys={['VERIFIED']} />)).toBe('Verified80.0%of 20');
+  });
+
+  it('of seconds is better when it falls', () => {
+    shown(<Median name="Median" of={figureOf({ p50: [200, 200, 150, 150] })} days={2} />);
+    expect([change()?.textContent, change()?.className]).toEqual(['-50 s', 'good']);
+  });
+});
+
+describe('Work that waits', () => {
+  const workOf = (kind: string, waiting: number, parked: number, overdueSeconds: number) => ({
+    ...{ kind, waiting, parked, overdueSeconds },
+  });
+
+  it('is what people wait for, and what was given up; upkeep is left out', async () => {
+    new FakeServer().reply('GET /v1/system', {
+      body: {
+        work: [
+          workOf('events', 3, 0, 0),
+          workOf('shared/deliver-webhook', 318, 0, 660),
+          workOf('shared/purge-inbox', 1, 0, 0),
+          workOf('users/erase-deleted', 1, 2, 0),
+        ],
+      },
+    });
+    await act(() => render(<Queues />, place));
+    await settle();
+    const rows = [...place.querySelectorAll('tbody tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent),
+    );
+    expect(rows).toEqual([
+      ['Events', '3', '0', 'in time'],
+      ['Webhooks to deliver', '318', '0', '11 min 0 s'],
+      ['Hints to phones', '0', '0', 'in time'],
+      ['Activation codes', '0', '0', 'in time'],
+      ['KYC questions', '0', '0', 'in time'],
+      ['Results of the vendor', '0', '0', 'in time'],
+      ['users/erase-deleted', '1', '2', 'in time'],
+    ]);
+  });
+});
