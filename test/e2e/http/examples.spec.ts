@@ -101,9 +101,10 @@ describe('Examples of the API reference, sent as they stand,', () => {
     await tryAll('POST /v1/webhookEndpoints/{endpointId}/rotateSecret', `${path}/rotateSecret`);
   });
 
-  it('exports what is held about a user, and refuses what a colleague asked for', async () => {
+  it('exports what is held about a user, and many users, and refuses what a colleague asked for', async () => {
     const path = '/v1/users/jane.doe/export';
     await tryAll('POST /v1/users/{userId}/export', path);
+    await tryAll('POST /v1/userExports', '/v1/userExports');
     const [asker, second] = [
       await TestOperator.with(running, ['support']),
       await TestOperator.with(running, ['owner']),
