@@ -4,7 +4,7 @@ import type { ZoneFields } from '../mrz/zone-fields.js';
 import type { FieldsSeen } from '../viz/printed-fields.js';
 import { defaultThresholds, type DocumentThresholds } from '../documents/document-thresholds.js';
 import { signalKinds } from '../signals/picture-signals.js';
-import { documentDecision } from './document-decision.js';
+import { documentDecision, type ReadingFault } from './document-decision.js';
 import type { DocumentEvidence, ZoneEvidence } from './document-evidence.js';
 
 const ZONE: ZoneEvidence = {
