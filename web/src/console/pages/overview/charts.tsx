@@ -11,7 +11,17 @@ import { words } from '../../words/en.js';
 import { DaysOf } from '../webhooks/days-of.js';
 import type { Endpoint } from '../webhooks/types.js';
 import { EndpointState } from '../webhooks/endpoint-state.js';
-import { daysOf, type Figure, figurePath, othersThan, sumOf, totals, valuesOf } from './figures.js';
+import {
+  comparedPath,
+  daysOf,
+  type Figure,
+  figurePath,
+  othersThan,
+  partsOf,
+  sumOf,
+  totals,
+  valuesOf,
+} from './figures.js';
 
 const texts = words.overview.charts;
 
@@ -22,18 +32,22 @@ interface ChartCardProps {
   readonly title: string;
   readonly note: string;
   readonly path: string;
+  /** Where the figure has as many days before these, they are not shown. */
+  readonly last?: number;
   readonly end?: ComponentChildren;
   readonly children: (figure: Figure) => ComponentChildren;
 }
 
-const ChartCard = ({ title, note, path, end, children }: ChartCardProps) => {
+const ChartCard = ({ title, note, path, last, end, children }: ChartCardProps) => {
   const figure = useResource<Figure>(path);
   return (
     <Card title={title} note={note} end={end}>
       <Shown of={figure}>
-        {(value) =>
-          sumOf(totals(value).map(([, count]) => count)) === 0 ? <p class="dim">{texts.nothing}</p> : children(value)
-        }
+        {(read) => {
+          const value = last === undefined ? read : partsOf(read, last)[0];
+          const isEmpty = sumOf(totals(value).map(([, count]) => count)) === 0;
+          return isEmpty ? <p class="dim">{texts.nothing}</p> : children(value);
+        }}
       </Shown>
     </Card>
   );
@@ -64,7 +78,12 @@ function seriesOf(figure: Figure, days: readonly string[], groups: Groups, rest:
 }
 
 export const Outcomes = ({ days }: ChartProps) => (
-  <ChartCard title={texts.outcomes} note={texts.outcomesNote} path={figurePath('idv.sessions', days, 'outcome')}>
+  <ChartCard
+    title={texts.outcomes}
+    note={texts.outcomesNote}
+    path={comparedPath('idv.sessions', days, 'outcome')}
+    last={days}
+  >
     {(figure) => {
       const all = daysOf(figure);
       const series = seriesOf(figure, all, OUTCOMES, texts.unfinished);
@@ -98,7 +117,12 @@ export const Drops = ({ days }: ChartProps) => (
 );
 
 export const SignIns = ({ days }: ChartProps) => (
-  <ChartCard title={texts.signIns} note={texts.signInsNote} path={figurePath('auth.signIns', days, 'method')}>
+  <ChartCard
+    title={texts.signIns}
+    note={texts.signInsNote}
+    path={comparedPath('auth.signIns', days, 'method')}
+    last={days}
+  >
     {(figure) => {
       const all = daysOf(figure);
       const series = seriesOf(figure, all, METHODS, texts.otherWays);
@@ -132,7 +156,8 @@ export function Answers({ days }: ChartProps) {
     <ChartCard
       title={texts.answered}
       note={texts.answeredNote(number(sumOf(parts.map(({ count }) => count))))}
-      path={figurePath('notifications.answerSeconds', days)}
+      path={comparedPath('notifications.answerSeconds', days)}
+      last={days}
     >
       {(figure) => (
         <div class="stack">

@@ -8,24 +8,26 @@ export interface Figure {
   readonly partial?: boolean;
 }
 
-const DAY = 86_400_000;
-
-/** The first of so many days, of which today is the last. */
-function firstOf(days: number): string {
-  const today = new Date();
-  today.setHours(0, 0, 0, 0);
-  return new Date(today.getTime() - (days - 1) * DAY).toISOString();
+/** The first of so many days, of which today is the last. A day has not always 24 hours. */
+function firstOf(days: number): Date {
+  const first = new Date();
+  first.setHours(0, 0, 0, 0);
+  first.setDate(first.getDate() - (days - 1));
+  return first;
 }
 
 /** Whole days, so that one address is asked all day. */
 export function figurePath(name: string, days: number, by?: string): string {
-  const from = firstOf(days);
+  const from = firstOf(days).toISOString();
   return pathWith(`/v1/figures/${encodeURIComponent(name)}`, { from, step: 'day', by, zone: zone() });
 }
 
-/** The last days, and as many before them. */
-export function halvesOf(figure: Figure, days: number): readonly [now: Figure, before: Figure] {
-  const first = Date.parse(firstOf(days));
+/** With as many days before them, for `partsOf`. Whoever shows the same figure asks by the same address, and it is read once. */
+export const comparedPath = (name: string, days: number, by?: string): string => figurePath(name, 2 * days, by);
+
+/** The last days of a figure that was asked for by `comparedPath`, and as many before them. */
+export function partsOf(figure: Figure, days: number): readonly [now: Figure, before: Figure] {
+  const first = firstOf(days).getTime();
   const part = (isPart: (at: number) => boolean): Figure => ({
     ...figure,
     series: figure.series.map(({ key, points }) => ({ key, points: points.filter(([at]) => isPart(Date.parse(at))) })),

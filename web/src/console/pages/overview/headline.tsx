@@ -1,7 +1,7 @@
 import { useResource } from '../../resource.js';
 import { clockOf } from '../../ui/format.js';
 import { words } from '../../words/en.js';
-import { type Figure, figurePath } from './figures.js';
+import { comparedPath, type Figure } from './figures.js';
 import { Median, Share } from './shares.js';
 
 const texts = words.overview.figures;
@@ -10,12 +10,11 @@ const WITHIN_A_MINUTE = ['5', '10', '20', '40', '60'];
 
 /** The few numbers that somebody who is responsible looks at first, beside those of as many days before. */
 export function Figures({ days }: { readonly days: number }) {
-  const both = 2 * days;
-  const sessions = useResource<Figure>(figurePath('idv.sessions', both, 'outcome'));
-  const seconds = useResource<Figure>(figurePath('idv.seconds', both));
-  const answers = useResource<Figure>(figurePath('notifications.answerSeconds', both));
-  const signIns = useResource<Figure>(figurePath('auth.signIns', both, 'method'));
-  const webhooks = useResource<Figure>(figurePath('webhooks.deliveries', both, 'outcome'));
+  const sessions = useResource<Figure>(comparedPath('idv.sessions', days, 'outcome'));
+  const seconds = useResource<Figure>(comparedPath('idv.seconds', days));
+  const answers = useResource<Figure>(comparedPath('notifications.answerSeconds', days));
+  const signIns = useResource<Figure>(comparedPath('auth.signIns', days, 'method'));
+  const webhooks = useResource<Figure>(comparedPath('webhooks.deliveries', days, 'outcome'));
   return (
     <>
       <div class="figures">

@@ -7,8 +7,11 @@ import type { Figure } from './figures.js';
 import { Queues } from './queues.js';
 import { Median, Share } from './shares.js';
 
-const DAY = 86_400_000;
-const ago = (days: number): string => new Date(new Date().setHours(0, 0, 0, 0) - days * DAY).toISOString();
+const ago = (days: number): string => {
+  const day = new Date(new Date().setHours(0, 0, 0, 0));
+  day.setDate(day.getDate() - days);
+  return day.toISOString();
+};
 /** Two days now, and two before them. */
 const figureOf = (series: Readonly<Record<string, readonly [number, number, number, number]>>): Figure => ({
   series: Object.entries(series).map(([key, values]) => ({

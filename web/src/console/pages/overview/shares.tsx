@@ -1,7 +1,7 @@
 import { Spark } from '../../plots/small.js';
 import { lasting, percent } from '../../ui/format.js';
 import { words } from '../../words/en.js';
-import { daysOf, type Figure, halvesOf, sumOf, totals, valuesOf } from './figures.js';
+import { daysOf, type Figure, partsOf, sumOf, totals, valuesOf } from './figures.js';
 
 const texts = words.overview.figures;
 
@@ -17,7 +17,7 @@ interface ShareProps extends FigureProps {
 }
 
 export function Share({ name, of: figure, days, keys, digits = 1 }: ShareProps) {
-  const [now, before] = partsOf(figure, days).map((part) => shareIn(part, keys));
+  const [now, before] = shown(figure, days).map((part) => shareIn(part, keys));
   const isKnown = now !== undefined && now.whole > 0;
   return (
     <div class="figure">
@@ -34,9 +34,9 @@ export function Share({ name, of: figure, days, keys, digits = 1 }: ShareProps) 
   );
 }
 
-function partsOf(figure: Figure | undefined, days: number | undefined): readonly Figure[] {
+function shown(figure: Figure | undefined, days: number | undefined): readonly Figure[] {
   if (!figure) return [];
-  return days === undefined ? [figure] : halvesOf(figure, days);
+  return days === undefined ? [figure] : partsOf(figure, days);
 }
 
 function shareIn(figure: Figure, keys: readonly string[]) {
@@ -49,7 +49,7 @@ function shareIn(figure: Figure, keys: readonly string[]) {
 }
 
 export function Median({ name, of: figure, days }: FigureProps) {
-  const [now, before] = partsOf(figure, days).map(medianIn);
+  const [now, before] = shown(figure, days).map(medianIn);
   const middle = now?.middle;
   return (
     <div class="figure">
