@@ -22,6 +22,7 @@ import { Readiness, useLogs } from '../dist/src/shared/observability/index.js';
 import { Database } from '../dist/src/shared/persistence/index.js';
 import { Listeners } from '../dist/src/surfaces/listeners.js';
 import { OPERATORS_ENTERPRISE, UserActivation } from '../dist/src/users/contract/index.js';
+import { BENCH_ID } from './support/loading.mjs';
 import { withServer } from './support/postgres.mjs';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
@@ -34,11 +35,8 @@ const TOLD = 3;
 const DAY_MS = 86_400_000;
 const NAME = 'bench_console';
 
-/** Ids as the service makes them: their beginning is the time. */
 const IDS = `
-  CREATE FUNCTION bench_id(at timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
-    SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' ||
-            substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid $$;
+  ${BENCH_ID}
   CREATE FUNCTION bench_at(i bigint, rows bigint) RETURNS timestamptz LANGUAGE sql STABLE AS $$
     SELECT date_trunc('milliseconds', now() - interval '365 days' * (rows - i) / rows) $$`;
 

@@ -5,7 +5,7 @@
 import 'reflect-metadata';
 import pg from 'pg';
 import { leastIdAt, newId } from '../dist/src/shared/kernel/index.js';
-import { sizesOf, told } from './support/loading.mjs';
+import { BENCH_ID, sizesOf, told } from './support/loading.mjs';
 import { withDatabase, withServer } from './support/postgres.mjs';
 import { median } from './support/statistics.mjs';
 
@@ -17,9 +17,7 @@ const COPIES = 'by_month';
 
 /** Ids as the service makes them: their beginning is the time. Row `i` of `rows` lies within so many months. */
 const IDS = `
-  CREATE FUNCTION bench_id(at timestamptz) RETURNS uuid LANGUAGE sql VOLATILE AS $$
-    SELECT (lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || '7' ||
-            substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid $$;
+  ${BENCH_ID}
   CREATE FUNCTION bench_at(i bigint, rows bigint, months int) RETURNS timestamptz LANGUAGE sql STABLE AS $$
     SELECT date_trunc('milliseconds', to_timestamp(${NOW / 1_000}) - months * interval '30 days' * (rows - i) / rows) $$;
   CREATE SCHEMA ${COPIES}`;

@@ -59,12 +59,12 @@ const otherRows = (subject, others) =>
 /** Servers that others run, each told by what stands in its folder. */
 const OTHERS = [
   {
-    ...{ name: 'Glewlwyd, SQLite in memory', peer: 'glewlwyd', path: '/token', prefix: '/api/oidc' },
+    ...{ name: 'Glewlwyd, SQLite in memory', peer: 'glewlwyd', path: '/api/oidc/token' },
     isInstalled: () => existsSync('/usr/bin/glewlwyd') && existsSync('/usr/bin/sqlite3'),
     install: 'apt-get install glewlwyd sqlite3',
   },
   {
-    ...{ name: 'better-auth', peer: 'better-auth/server', path: '/oauth2/token', prefix: '/auth' },
+    ...{ name: 'better-auth', peer: 'better-auth/server', path: '/auth/oauth2/token' },
     ...{ database: PEER_DATABASE, resource: RESOURCE },
     isInstalled: () => existsSync(fromRoot('bench/peers/better-auth/node_modules')),
     install: 'npm ci --prefix bench/peers/better-auth',
@@ -74,14 +74,14 @@ const OTHERS = [
 /** Starts those that are installed, one inside the other. */
 async function withOthers(server, work, [next, ...left] = OTHERS, started = []) {
   if (!next) return work(started);
-  const { name, peer, path, prefix, database, resource, isInstalled, install } = next;
+  const { name, peer, path, database, resource, isInstalled, install } = next;
   const go = (side) => withOthers(server, work, left, [...started, side]);
   if (!isInstalled()) return go({ missing: `${name} is not installed: ${install}` });
   const settings = { ...CLIENT, scope: SCOPE, resource, ...(database && { connection: server.connection(database) }) };
   return withPeer(
     peer,
     ({ url, pid, id = CLIENT.id, secret = CLIENT.secret }) => {
-      const request = tokenRequest(`${url}${prefix}${path}`, basic({ id, secret }), resource);
+      const request = tokenRequest(`${url}${path}`, basic({ id, secret }), resource);
       return go({ name, pid, database, load: () => request });
     },
     settings,

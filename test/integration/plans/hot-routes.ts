@@ -160,6 +160,10 @@ const ALL_ACTIVE = { createdUntil: null, onlySigned: false };
 function ofLists(portal: Portal, phone: Phone): HotRoute[] {
   const history = (search: string) => [10, '', 1, '', '', '', '', search, ''];
   const { userId } = phone.user;
+  const read = (name: string, path: string, title = `GET ${path}`): HotRoute => ({
+    ...{ name, title },
+    call: (id) => done(portal.get(path, as(id))),
+  });
   return [
     {
       name: 'history',
@@ -171,45 +175,17 @@ function ofLists(portal: Portal, phone: Phone): HotRoute[] {
       title: 'GetNotificationHistory with a text to search for',
       call: (id) => done(phone.post('GetNotificationHistory', history('25.00'), as(id))),
     },
-    {
-      name: 'notification-list',
-      title: 'GET /v1/notifications of a user',
-      call: (id) => done(portal.get(`/v1/notifications?user_id=${userId}`, as(id))),
-    },
-    {
-      name: 'notification-list-all',
-      title: 'GET /v1/notifications',
-      call: (id) => done(portal.get('/v1/notifications', as(id))),
-    },
-    {
-      name: 'notification-list-by-status',
-      title: 'GET /v1/notifications?status=EXPIRED',
-      call: (id) => done(portal.get('/v1/notifications?status=EXPIRED', as(id))),
-    },
-    {
-      name: 'notification-list-by-answer',
-      title: 'GET /v1/notifications?action_response=accept',
-      call: (id) => done(portal.get('/v1/notifications?action_response=accept', as(id))),
-    },
-    {
-      name: 'delivery-list',
-      title: 'GET /v1/webhookDeliveries',
-      call: (id) => done(portal.get('/v1/webhookDeliveries', as(id))),
-    },
-    {
-      name: 'delivery-list-by-status',
-      title: 'GET /v1/webhookDeliveries?status=failed',
-      call: (id) => done(portal.get('/v1/webhookDeliveries?status=failed', as(id))),
-    },
-    { name: 'user-list', title: 'GET /v1/users', call: (id) => done(portal.get('/v1/users', as(id))) },
-    { name: 'user-search', title: 'GET /v1/users?q=', call: (id) => done(portal.get('/v1/users?q=plans', as(id))) },
-    { name: 'search', title: 'GET /v1/search?q=', call: (id) => done(portal.get('/v1/search?q=plans', as(id))) },
-    { name: 'audit-list', title: 'GET /v1/auditEvents', call: (id) => done(portal.get('/v1/auditEvents', as(id))) },
-    {
-      name: 'audit-list-of-user',
-      title: 'GET /v1/auditEvents?subject=',
-      call: (id) => done(portal.get(`/v1/auditEvents?subject=${userId}`, as(id))),
-    },
+    read('notification-list', `/v1/notifications?user_id=${userId}`, 'GET /v1/notifications of a user'),
+    read('notification-list-all', '/v1/notifications'),
+    read('notification-list-by-status', '/v1/notifications?status=EXPIRED'),
+    read('notification-list-by-answer', '/v1/notifications?action_response=accept'),
+    read('delivery-list', '/v1/webhookDeliveries'),
+    read('delivery-list-by-status', '/v1/webhookDeliveries?status=failed'),
+    read('user-list', '/v1/users'),
+    read('user-search', '/v1/users?q=plans', 'GET /v1/users?q='),
+    read('search', '/v1/search?q=plans', 'GET /v1/search?q='),
+    read('audit-list', '/v1/auditEvents'),
+    read('audit-list-of-user', `/v1/auditEvents?subject=${userId}`, 'GET /v1/auditEvents?subject='),
   ];
 }
 
