@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
-import { FaceEngine } from '../../src/idv/engine/face/face-engine.service.js';
 import { randomSpecimen, type SpecimenData } from '@countersign/identity-engine/specimens';
+import { FaceEngine } from '../../src/idv/engine/face/face-engine.service.js';
 import { Bank, type Visitor } from '../support/bank.js';
 import { PHONE } from '../support/browser.js';
 import { endFilming } from '../support/faces/filming.js';

@@ -1,3 +1,4 @@
+import type { DocumentData } from '@countersign/identity-engine';
 import {
   type DocumentReader,
   type FaceMatcher,
@@ -12,7 +13,6 @@ import type {
   Frame,
 } from '../../src/idv/engines/engine.port.js';
 import type { FaceComparison, LivenessJudgement } from '../../src/idv/engines/engine.port.js';
-import type { DocumentData } from '@countersign/identity-engine';
 import type { TestApplication } from './application.js';
 
 let documents = 1_000_000;

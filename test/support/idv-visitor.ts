@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { MOST_FRAMES, type Challenge } from '../../src/idv/selfies/challenge.js';
 import type { DocumentType } from '@countersign/identity-engine';
+import { MOST_FRAMES, type Challenge } from '../../src/idv/selfies/challenge.js';
 import type { Session } from '../../src/idv/sessions/session.entity.js';
 import { DocumentSteps, type Side } from '../../src/idv/documents/document-steps.service.js';
 import { SelfieSteps, type SelfieWay } from '../../src/idv/selfies/selfie-steps.service.js';

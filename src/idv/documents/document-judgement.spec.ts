@@ -1,5 +1,5 @@
-import { documentFault, type DocumentFacts } from './document-judgement.js';
 import { isExpired, type DocumentData } from '@countersign/identity-engine';
+import { documentFault, type DocumentFacts } from './document-judgement.js';
 import { reasonFacts, reasons, reasonsOf } from '../sessions/rules/reasons.js';
 import { finalStatuses } from '../sessions/rules/session-status.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { type DocumentChoice, type DocumentData, type PictureSignal, thresholdsIn } from '@countersign/identity-engine';
 import { UserDirectory } from '../../users/contract/index.js';
 import { inTurnOf, type JsonObject } from '../../shared/kernel/index.js';
 import { documentFault } from './document-judgement.js';
 import type { DocumentFault } from './document-fault.js';
-import { type DocumentChoice, type DocumentData, type PictureSignal, thresholdsIn } from '@countersign/identity-engine';
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { DocumentReason } from '../sessions/rules/reasons.js';
 import type { Session } from '../sessions/session.entity.js';

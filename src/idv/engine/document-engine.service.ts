@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
+import { type DocumentJob, type PictureReading, threads } from '@countersign/identity-engine';
 import { CONFIG, type Config } from '../../config.js';
 import { EnginePools, type EnginePool } from './processes/engine-pools.service.js';
-import { type DocumentJob, type PictureReading, threads } from '@countersign/identity-engine';
 
 /** One core is left to the event loop. A thread takes some 350 MB, most of it outside its heap. */
 const LIMITS = {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { JsonObject } from '../../shared/kernel/index.js';
 import type { PictureSignal, Scores } from '@countersign/identity-engine';
+import type { JsonObject } from '../../shared/kernel/index.js';
 import type { Session } from '../sessions/session.entity.js';
 import { Evidence } from './evidence.service.js';
 import type { SessionFindings } from './session-findings.js';

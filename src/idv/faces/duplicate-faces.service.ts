@@ -1,6 +1,6 @@
-import { DUPLICATE_LIKENESS } from '@countersign/identity-engine';
 import { setImmediate } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { DUPLICATE_LIKENESS } from '@countersign/identity-engine';
 import type { Session } from '../sessions/session.entity.js';
 import type { Engine, FaceTemplate } from '../engines/engine.port.js';
 import { FaceTemplateRepository } from './face-template.repository.js';

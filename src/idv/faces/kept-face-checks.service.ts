@@ -1,6 +1,6 @@
-import type { ChallengeMove } from '@countersign/identity-engine';
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { ChallengeMove } from '@countersign/identity-engine';
 import { inTurnOf, type JsonValue, Tenant } from '../../shared/kernel/index.js';
 import { BlindIndex } from '../../shared/security/index.js';
 import { MOST_FRAMES } from '../selfies/challenge.js';

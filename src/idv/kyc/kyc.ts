@@ -1,6 +1,6 @@
+import type { DocumentData } from '@countersign/identity-engine';
 import type { JsonObject } from '../../shared/kernel/index.js';
 import { namesAreUnique } from '@countersign/evidence';
-import type { DocumentData } from '@countersign/identity-engine';
 
 /** The kind of the job that asks the enterprise about a person. */
 export const ASK_KYC = 'idv/ask-kyc';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { UserDirectory } from '../../users/contract/index.js';
 import { thresholdsIn, type DocumentThresholds } from '@countersign/identity-engine';
+import { UserDirectory } from '../../users/contract/index.js';
 import type { EvidenceItem } from '../evidence/evidence.js';
 import type { SessionFindings } from '../evidence/session-findings.js';
 import { ReviewMaterial, type ShownDecision } from '../reviews/review-material.service.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { PictureSignal, Scores, SeenFault } from '@countersign/identity-engine';
 import { inTurnOf, KernelErrors } from '../../shared/kernel/index.js';
 import { RETRY_AFTER_SECONDS } from '../../shared/workers/index.js';
 import { isOfMoves, MOST_FRAMES, type Challenge } from './challenge.js';
-import type { PictureSignal, Scores, SeenFault } from '@countersign/identity-engine';
 import type { SelfieReason } from '../sessions/rules/reasons.js';
 import { selfieSignals } from './selfie-signals.js';
 import type { Session } from '../sessions/session.entity.js';

@@ -1,5 +1,5 @@
-import { drawColours } from '@countersign/identity-engine';
 import { Injectable } from '@nestjs/common';
+import { drawColours } from '@countersign/identity-engine';
 import { inTurnOf, newSecret } from '../../shared/kernel/index.js';
 import { STILL, takesFrame, type Challenge } from './challenge.js';
 import { IdvErrors } from '../contract/idv.errors.js';

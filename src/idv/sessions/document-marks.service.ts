@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { DocumentData, DocumentType } from '@countersign/identity-engine';
 import type { Tx } from '../../shared/persistence/index.js';
 import { BlindIndex } from '../../shared/security/index.js';
-import type { DocumentData, DocumentType } from '@countersign/identity-engine';
 import type { Session } from './session.entity.js';
 import { SessionRepository } from './session.repository.js';
 

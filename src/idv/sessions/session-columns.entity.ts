@@ -1,7 +1,7 @@
 import { Column, PrimaryColumn } from 'typeorm';
+import { hasBack, type DocumentType } from '@countersign/identity-engine';
 import { Aggregate, Tenant, type Turn } from '../../shared/kernel/index.js';
 import type { Challenge } from '../selfies/challenge.js';
-import { hasBack, type DocumentType } from '@countersign/identity-engine';
 import type { SessionRef } from './rules/session-ref.js';
 import type { Reason } from './rules/reasons.js';
 import type { SessionSettings } from './rules/session-settings.js';

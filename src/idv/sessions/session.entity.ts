@@ -1,7 +1,7 @@
 import { Check, Entity, Index } from 'typeorm';
+import type { DocumentChoice } from '@countersign/identity-engine';
 import { newId, type Tenant } from '../../shared/kernel/index.js';
 import type { Challenge } from '../selfies/challenge.js';
-import type { DocumentChoice } from '@countersign/identity-engine';
 import { IdvFinished } from '../contract/idv.events.js';
 import { reasonFacts, type DocumentReason, type Reason } from './rules/reasons.js';
 import { sessionOver } from './rules/session-over.js';

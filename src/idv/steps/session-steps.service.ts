@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import type { SeenFault } from '@countersign/identity-engine';
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { DocumentFaultSeen } from '../documents/document-fault.js';
-import type { SeenFault } from '@countersign/identity-engine';
 import { isFinal, isOpen, type FinalStatus } from '../sessions/rules/session-status.js';
 import { vendorJob } from '../vendor/vendor-jobs.js';
 import type { Step } from '../sessions/rules/session-step.js';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
+import type { DocumentData } from '@countersign/identity-engine';
 import { DomainError, Tenant } from '../../shared/kernel/index.js';
 import { documentFault } from '../documents/document-judgement.js';
-import type { DocumentData } from '@countersign/identity-engine';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { kycJob } from '../kyc/kyc.js';
 import { endingBy, type Reason } from '../sessions/rules/reasons.js';

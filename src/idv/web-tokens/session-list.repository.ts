@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { DocumentType } from '@countersign/identity-engine';
 import type { TimeRange } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { ReadDatabase } from '../../shared/persistence/index.js';
 import { openStatuses, type SessionStatus } from '../sessions/rules/session-status.js';
-import type { DocumentType } from '@countersign/identity-engine';
 import type { Reason } from '../sessions/rules/reasons.js';
 import { Session } from '../sessions/session.entity.js';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
+import { signalKinds } from '@countersign/identity-engine';
 import { Evidence } from '../../../src/idv/evidence/evidence.service.js';
 import { SelfieSteps } from '../../../src/idv/selfies/selfie-steps.service.js';
-import { signalKinds } from '@countersign/identity-engine';
 import type { Reason } from '../../../src/idv/sessions/rules/reasons.js';
 import { moveClock } from '../../support/clock.js';
 import { FakeEngine } from '../../support/fake-engine.js';

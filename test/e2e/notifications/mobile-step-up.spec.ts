@@ -1,6 +1,6 @@
+import { FaceModel } from '@countersign/identity-engine';
 import { PasswordHasher } from '../../../src/auth/credentials/passwords/password-hasher.service.js';
 import { PasswordStore } from '../../../src/auth/credentials/passwords/password.store.js';
-import { FaceModel } from '@countersign/identity-engine';
 import { FaceTemplateRepository } from '../../../src/idv/faces/face-template.repository.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { newId } from '../../../src/shared/kernel/index.js';

@@ -1,5 +1,4 @@
 import type { DocumentType } from '@countersign/identity-engine';
-import { DocumentEngine } from '../../../src/idv/engine/document-engine.service.js';
 import {
   type Condition,
   CONDITIONS,
@@ -7,6 +6,7 @@ import {
   randomSpecimen,
   type SpecimenData,
 } from '@countersign/identity-engine/specimens';
+import { DocumentEngine } from '../../../src/idv/engine/document-engine.service.js';
 import { MetricsRegistry } from '../../../src/shared/observability/index.js';
 import { WorkerPools } from '../../../src/shared/workers/index.js';
 import { specimens } from '../../support/specimens.js';

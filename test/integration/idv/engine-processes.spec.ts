@@ -1,8 +1,8 @@
+import { CONDITIONS, randomSpecimen } from '@countersign/identity-engine/specimens';
 import { DocumentEngine } from '../../../src/idv/engine/document-engine.service.js';
 import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js';
 import { EngineJobRepository } from '../../../src/idv/engine/processes/engine-job.repository.js';
 import { EngineJobs } from '../../../src/idv/engine/processes/engine-jobs.service.js';
-import { CONDITIONS, randomSpecimen } from '@countersign/identity-engine/specimens';
 import { MetricsRegistry } from '../../../src/shared/observability/index.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { newRingEntry, Sealer } from '../../../src/shared/security/index.js';

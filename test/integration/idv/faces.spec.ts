@@ -1,11 +1,11 @@
 import sharp from 'sharp';
 import { type ChallengeMove, defaultThresholds, pageAboveLine, type Point } from '@countersign/identity-engine';
+import { randomSpecimen } from '@countersign/identity-engine/specimens';
 import { BuiltInDocumentReader } from '../../../src/idv/engine/built-in-document-reader.adapter.js';
 import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js';
 import { DescriptorFaceMatcher } from '../../../src/idv/engine/face/face-matcher.adapter.js';
 import { ChallengeResponseJudge } from '../../../src/idv/engine/face/liveness-judge.adapter.js';
 import { Portraits } from '../../../src/idv/engine/face/portraits.service.js';
-import { randomSpecimen } from '@countersign/identity-engine/specimens';
 import type { Frame } from '../../../src/idv/engines/engine.port.js';
 import { MetricsRegistry } from '../../../src/shared/observability/index.js';
 import { drawnFace } from '../../support/faces/drawn-face.js';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { FaceModel } from '@countersign/identity-engine';
 import type { Session } from '../../../src/idv/sessions/session.entity.js';
 import { FaceStepUps } from '../../../src/idv/contract/index.js';
 import { sandboxEngine } from '../../../src/idv/engines/sandbox-engine.adapter.js';
 import { DescriptorFaceMatcher } from '../../../src/idv/engine/face/face-matcher.adapter.js';
 import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js';
-import { FaceModel } from '@countersign/identity-engine';
 import type { FaceTemplate } from '../../../src/idv/engines/engine.port.js';
 import { DuplicateFaces } from '../../../src/idv/faces/duplicate-faces.service.js';
 import { KeptFaceChecks } from '../../../src/idv/faces/kept-face-checks.service.js';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
+import { FaceModel } from '@countersign/identity-engine';
 import { FaceStepUps } from '../../../src/idv/contract/index.js';
 import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js';
-import { FaceModel } from '@countersign/identity-engine';
 import { Evidence } from '../../../src/idv/evidence/evidence.service.js';
 import { FaceTemplateRepository } from '../../../src/idv/faces/face-template.repository.js';
 import { KeepFace } from '../../../src/idv/faces/keep-face.job.js';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ConfigError, type Config, type FaceModelSettings } from '../../../src/config.js';
 import { type FaceJob, FaceModel, type FoundFaces, threads } from '@countersign/identity-engine';
+import { ConfigError, type Config, type FaceModelSettings } from '../../../src/config.js';
 import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js';
 import { DescriptorFaceMatcher } from '../../../src/idv/engine/face/face-matcher.adapter.js';
 import { FaceModelCheck } from '../../../src/idv/engine/face/face-model.provider.js';

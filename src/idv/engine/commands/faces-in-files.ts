@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { readFaceModelSettings } from '../../../config.js';
-import { WorkerPool } from '../../../shared/workers/index.js';
 import {
   type FaceFault,
   type FaceJob,
@@ -10,6 +8,8 @@ import {
   judged,
   threads,
 } from '@countersign/identity-engine';
+import { readFaceModelSettings } from '../../../config.js';
+import { WorkerPool } from '../../../shared/workers/index.js';
 import { digestOf, faceModelOf } from '../face/model-description.js';
 import { pictureWithoutFace, tryOut } from '../face/model-trial.js';
 import { onPicture } from './picture-file.js';

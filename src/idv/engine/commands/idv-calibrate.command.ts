@@ -1,5 +1,5 @@
-import { CalledWrongly, defineCommand } from '../../../shared/observability/index.js';
 import { DistanceCounts, equalErrorRate, ratesOf, type RatesAt } from '@countersign/identity-engine';
+import { CalledWrongly, defineCommand } from '../../../shared/observability/index.js';
 import { FacesInFiles, type FaceInFile } from './faces-in-files.js';
 import { pairsIn } from './calibration-pairs.js';
 import { ProgressBar } from './progress-bar.js';

@@ -1,6 +1,6 @@
+import type { FaceModel } from '@countersign/identity-engine';
 import { CalledWrongly, defineCommand } from '../../../shared/observability/index.js';
 import { settingsFrom } from '../../sessions/rules/session-settings.js';
-import type { FaceModel } from '@countersign/identity-engine';
 import { FacesInFiles, type FaceInFile } from './faces-in-files.js';
 import { NoFile, NoPicture } from './picture-file.js';
 

@@ -1,6 +1,6 @@
+import type { PageAnswer } from '@countersign/identity-engine';
 import { readReadingMs } from '../../../config.js';
 import { CalledWrongly, defineCommand } from '../../../shared/observability/index.js';
-import type { PageAnswer } from '@countersign/identity-engine';
 import { PagesInFiles } from './pages-in-files.js';
 import { NoFile, NoPicture, onPicture } from './picture-file.js';
 

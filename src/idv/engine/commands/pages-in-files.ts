@@ -1,5 +1,5 @@
-import { WorkerPool } from '../../../shared/workers/index.js';
 import { type PageAnswer, type PageJob, threads } from '@countersign/identity-engine';
+import { WorkerPool } from '../../../shared/workers/index.js';
 
 /** Reads pages in a thread, whose file holds the engine: an installation for production has none of its packages. */
 export class PagesInFiles {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { DomainError } from '../../../shared/kernel/index.js';
 import { decoded } from '@countersign/identity-engine';
+import { DomainError } from '../../../shared/kernel/index.js';
 import { givenPath } from './given-path.js';
 
 const MOST_BYTES = 64 * 2 ** 20;

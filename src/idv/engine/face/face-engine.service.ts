@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Inject, Injectable } from '@nestjs/common';
-import { EnginePools, type EnginePool } from '../processes/engine-pools.service.js';
 import { type DescriptorEffort, type FaceJob, FaceModel, type FoundFaces, threads } from '@countersign/identity-engine';
+import { EnginePools, type EnginePool } from '../processes/engine-pools.service.js';
 
 /** One core is left to the event loop. A thread takes some 300 MB, most of it outside its heap. */
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));

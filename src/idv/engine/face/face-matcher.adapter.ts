@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { type DescriptorEffort, type FaceModel, type FoundFace, judged } from '@countersign/identity-engine';
 import { FaceMatcher, type FaceComparison, type FaceTemplate } from '../../engines/engine.port.js';
 import { FaceEngine } from './face-engine.service.js';
-import { type DescriptorEffort, type FaceModel, type FoundFace, judged } from '@countersign/identity-engine';
 
 /** A basic matcher. Decision 27 says what was measured, and on what. */
 @Injectable()

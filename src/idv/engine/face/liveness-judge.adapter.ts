@@ -1,7 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { LivenessJudge } from '../../engines/engine.port.js';
-import type { ColouredFrame, Draw, Frame, LivenessJudgement } from '../../engines/engine.port.js';
-import { FaceEngine } from './face-engine.service.js';
 import {
   type ChallengeMove,
   type DescriptorEffort,
@@ -13,6 +10,9 @@ import {
   seenFault,
   type SeenFrame,
 } from '@countersign/identity-engine';
+import { LivenessJudge } from '../../engines/engine.port.js';
+import type { ColouredFrame, Draw, Frame, LivenessJudgement } from '../../engines/engine.port.js';
+import { FaceEngine } from './face-engine.service.js';
 
 /** Within one challenge: a distance of 0.62 with the model that comes with the program. A turned head is at some 0.45 from the same one looking straight. */
 const LEAST_LIKENESS = 0.52;

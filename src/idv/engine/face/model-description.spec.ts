@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FaceModel } from '@countersign/identity-engine';
 import { DESCRIPTION, ownFaceModel } from '../../../../test/support/faces/own-face-model.js';
 import { ConfigError, type FaceModelSettings } from '../../../config.js';
-import { FaceModel } from '@countersign/identity-engine';
 import { faceModelOf } from './model-description.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'model-description-'));

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { ConfigError, type FaceModelSettings } from '../../../config.js';
-import { systemCode } from '../../../shared/kernel/index.js';
 import {
   alignments,
   colorOrders,
@@ -12,6 +10,8 @@ import {
   layouts,
   type OnnxNet,
 } from '@countersign/identity-engine';
+import { ConfigError, type FaceModelSettings } from '../../../config.js';
+import { systemCode } from '../../../shared/kernel/index.js';
 import { number, object, oneOf, positive, text, Unfit, wholeFrom, type Reader } from './member-readers.js';
 
 const threeNumbers: Reader<readonly [number, number, number]> = (value, at) => {

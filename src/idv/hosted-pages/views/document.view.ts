@@ -1,6 +1,6 @@
+import { stateOf, SPECIMEN_STATE } from '@countersign/identity-engine';
 import { html, type Html } from '../../../shared/kernel/index.js';
 import { alert, filled } from '../../../shared/pages/index.js';
-import { stateOf, SPECIMEN_STATE } from '@countersign/identity-engine';
 import { regionOf } from './countries.js';
 import type { Language } from '../words/languages.js';
 import type { Words } from '../words/en.js';

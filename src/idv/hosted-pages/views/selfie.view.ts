@@ -1,6 +1,6 @@
+import { faceFaults } from '@countersign/identity-engine';
 import { html, type Html } from '../../../shared/kernel/index.js';
 import { filled, named } from '../../../shared/pages/index.js';
-import { faceFaults } from '@countersign/identity-engine';
 import type { Words } from '../words/en.js';
 import {
   CAMERA,

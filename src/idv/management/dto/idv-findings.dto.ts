@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { BooleanField, EnumField, ObjectField, TextField } from '../../../shared/http/index.js';
 import { printedStates, type PrintedState, type Scores } from '@countersign/identity-engine';
+import { BooleanField, EnumField, ObjectField, TextField } from '../../../shared/http/index.js';
 import { IdvReviewDecisionDto, IdvReviewPictureDto, ReviewSignalDto } from '../../reviews/dto/review.dto.js';
 import { IdvDocumentDto } from '../../web-tokens/dto/idv-result.dto.js';
 import { fieldNames, fieldSources, type FieldName, type FieldSource, type ShownField } from '../session-fields.js';

@@ -1,3 +1,4 @@
+import { documentTypes, type DocumentType } from '@countersign/identity-engine';
 import {
   ChosenId,
   EnumField,
@@ -8,7 +9,6 @@ import {
   timeRange,
   UuidField,
 } from '../../../shared/http/index.js';
-import { documentTypes, type DocumentType } from '@countersign/identity-engine';
 import { EVIDENCE_KIND } from '../../evidence/evidence.js';
 import { reasons, type Reason } from '../../sessions/rules/reasons.js';
 import { sessionStatus, type SessionStatus } from '../../sessions/rules/session-status.js';

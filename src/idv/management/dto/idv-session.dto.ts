@@ -1,4 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { documentTypes, type DocumentType } from '@countersign/identity-engine';
 import {
   ArrayField,
   BooleanField,
@@ -10,7 +11,6 @@ import {
   TimeField,
   UuidField,
 } from '../../../shared/http/index.js';
-import { documentTypes, type DocumentType } from '@countersign/identity-engine';
 import { ReviewClaimDto } from '../../reviews/dto/review-claim.dto.js';
 import { reasons, type Reason } from '../../sessions/rules/reasons.js';
 import { isOpen, sessionStatus, type SessionStatus } from '../../sessions/rules/session-status.js';

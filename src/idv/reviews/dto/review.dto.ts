@@ -1,5 +1,15 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
+  type DocumentType,
+  documentTypes,
+  type PictureSignal,
+  type Scores,
+  type SignalKind,
+  signalKinds,
+  type SignalSide,
+  signalSides,
+} from '@countersign/identity-engine';
+import {
   ArrayField,
   BooleanField,
   ChosenId,
@@ -13,16 +23,6 @@ import {
   TimeField,
   UuidField,
 } from '../../../shared/http/index.js';
-import {
-  type DocumentType,
-  documentTypes,
-  type PictureSignal,
-  type Scores,
-  type SignalKind,
-  signalKinds,
-  type SignalSide,
-  signalSides,
-} from '@countersign/identity-engine';
 import { EVIDENCE_KIND, type EvidenceItem } from '../../evidence/evidence.js';
 import { reasons, type Reason } from '../../sessions/rules/reasons.js';
 import { isOverdue } from '../review-alarm.js';

@@ -1,6 +1,4 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { BooleanField, ChosenId, EnumField, IntegerField, TextField, TimeField } from '../../../shared/http/index.js';
-import type { JsonObject } from '../../../shared/kernel/index.js';
 import {
   documentTypes,
   waysOfReading,
@@ -9,6 +7,8 @@ import {
   type ReadBy,
   type Scores,
 } from '@countersign/identity-engine';
+import { BooleanField, ChosenId, EnumField, IntegerField, TextField, TimeField } from '../../../shared/http/index.js';
+import type { JsonObject } from '../../../shared/kernel/index.js';
 import { reasonFacts, reasons, type Reason } from '../../sessions/rules/reasons.js';
 import { isOpen, sessionStatus, type SessionStatus } from '../../sessions/rules/session-status.js';
 import { MOST_ATTEMPTS } from '../../sessions/rules/session-step.js';
