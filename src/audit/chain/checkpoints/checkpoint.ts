@@ -1,6 +1,6 @@
 import { CompactSign, compactVerify, type CryptoKey, importJWK, type JWK } from 'jose';
-import { canonicalJson } from '../../shared/kernel/index.js';
-import type { Sql } from '../../shared/persistence/index.js';
+import { canonicalJson } from '../../../shared/kernel/index.js';
+import type { Sql } from '../../../shared/persistence/index.js';
 
 /** The content of a checkpoint: at this time the chain ended with this number and hash. */
 export interface Checkpoint {
