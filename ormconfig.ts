@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { DataSourceOptions } from 'typeorm';
 import { authEntities } from './src/auth/auth.entities.js';
 import { authMigrations } from './src/auth/migrations/index.js';
-import { outliveLoss, sharedMigrations } from './src/shared/persistence/index.js';
+import { driver, outliveLoss, sharedMigrations } from './src/shared/persistence/index.js';
 import { idvEntities } from './src/idv/idv.entities.js';
 import { idvMigrations } from './src/idv/migrations/index.js';
 import { notificationsEntities } from './src/notifications/notifications.entities.js';
@@ -36,6 +36,7 @@ export const databaseOptions = (
   timeouts?: DatabaseTimeouts,
 ): DataSourceOptions => ({
   type: 'postgres',
+  driver,
   ...address,
   entities: [WebhookEndpoint, ...usersEntities, ...authEntities, ...idvEntities, ...notificationsEntities],
   migrations: [

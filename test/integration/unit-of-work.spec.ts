@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { DomainEvent, Event, newId, Tenant } from '../../src/shared/kernel/index.js';
-import { Database, type Tx, UnitOfWork, WITHOUT_SYNC } from '../../src/shared/persistence/index.js';
+import { Database, DeferredCommit, type Tx, UnitOfWork, WITHOUT_SYNC } from '../../src/shared/persistence/index.js';
 import { OutboxRelay } from '../../src/shared/events/index.js';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { LoginName } from '../../src/users/user/login-name.entity.js';
 import { User } from '../../src/users/user/user.entity.js';
 import { UserRepository } from '../../src/users/user/user.repository.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
@@ -188,6 +189,71 @@ describe('Unit of work', () => {
       );
       await uow.run(() => running.app.get(OutboxRelay).deliverAbout('x'));
       expect(heard).toEqual(['x']);
+    });
+  });
+
+  describe('A transaction that a request leaves open', () => {
+    const called = (name: string) =>
+      Object.assign(new LoginName(), { enterpriseId: 'default', test: false, name, sub: newId() });
+    const count = `SELECT count(*)::int AS count FROM users.login_name WHERE name = $1`;
+    const names = () => db.dataSource.getRepository(LoginName);
+
+    it.each<[string, (name: string) => Promise<unknown>]>([
+      ['a statement', (name) => db.one(count, [name])],
+      ['a repository of TypeORM', async (name) => ({ count: await names().countBy({ name }) })],
+      ['a query of the pool', async (name) => (await db.pool.query<object>(count, [name])).rows[0]],
+      [
+        'a connection of the pool',
+        async (name) => {
+          const client = await db.pool.connect();
+          return (await client.query<object>(count, [name]).finally(() => client.release())).rows[0];
+        },
+      ],
+      [
+        'a transaction of TypeORM',
+        async (name) => ({ count: await db.dataSource.transaction((manager) => manager.countBy(LoginName, { name })) }),
+      ],
+    ])('is committed before %s reads', async (_what, read) => {
+      const deferral = new DeferredCommit();
+      const row = called(newId());
+      await deferral.during(async () => {
+        await uow.run((tx) => tx.add(row));
+        expect((await beside.query(count, [row.name])).rows).toEqual([{ count: 0 }]);
+        expect(await Promise.all([read(row.name), read(row.name)])).toEqual([{ count: 1 }, { count: 1 }]);
+        expect(deferral.settle()).toBeUndefined();
+      });
+      expect(await deferral.finish(() => Promise.resolve())).toBe(false);
+    });
+
+    it('stays open while it is read from within', async () => {
+      const deferral = new DeferredCommit();
+      const row = called(newId());
+      const found = await deferral.during(() =>
+        uow.run(async (tx) => {
+          await tx.add(row);
+          return tx.manager.findOneBy(LoginName, { name: row.name });
+        }),
+      );
+      expect(found).toEqual(row);
+      expect((await beside.query(count, [row.name])).rows).toEqual([{ count: 0 }]);
+      expect(await deferral.finish(() => Promise.resolve())).toBe(true);
+      expect((await beside.query(count, [row.name])).rows).toEqual([{ count: 1 }]);
+    });
+
+    it('fails all who wait for its commit', async () => {
+      const deferral = new DeferredCommit();
+      const row = called(newId());
+      await deferral.during(async () => {
+        const pid = await uow.run(async (tx) => {
+          await tx.add(row);
+          return (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid;
+        });
+        await beside.query('SELECT pg_terminate_backend($1, 5000)', [pid]);
+        const reads = [names().countBy({ name: row.name }), db.pool.query(count), db.pool.connect(), db.rows(count)];
+        const outcomes = await Promise.allSettled(reads);
+        expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+      });
+      expect((await beside.query(count, [row.name])).rows).toEqual([{ count: 0 }]);
     });
   });
 

@@ -14,6 +14,7 @@ export { HEAD_START_SECONDS, PendingWrites } from './pending-writes.js';
 export { PersistenceModule } from './persistence.module.js';
 export { ReadDatabase } from './replica/read-database.service.js';
 export type { Signal } from './signal.js';
+export { driver } from './request-pool.js';
 export { isoMicroseconds, isoTime, runPrepared, type Sql, type SqlParams, WITHOUT_SYNC } from './sql.js';
 export { currentTx, isDuplicate, outsideTx, Tx } from './tx.js';
 export { UnitOfWork } from './unit-of-work.js';
