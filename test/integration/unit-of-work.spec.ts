@@ -76,6 +76,30 @@ describe('Unit of work', () => {
       await expect(failing).rejects.toMatchObject({ code: '23514' });
     });
 
+    it('tells it also where TypeORM sends the next statement', async () => {
+      const failing = uow.run(async (tx) => {
+        tx.send('INSERT INTO public.note VALUES ($1)', ['bad']);
+        await tx.manager.countBy(User, { userId: 'row' });
+      });
+      await expect(failing).rejects.toMatchObject({ code: '23514' });
+    });
+
+    it('removes rows by the values of their columns, and never all of them', async () => {
+      const [one, other] = [newId(), newId()];
+      const named = (name: string) => Object.assign(new LoginName(), { enterpriseId: 'x', test: true, name, sub: one });
+      const left = (tx: Tx) => tx.manager.find(LoginName, { where: { enterpriseId: 'x' }, order: { name: 'ASC' } });
+      await uow.run(async (tx) => {
+        for (const name of ['a', 'b']) await tx.add(named(name));
+        tx.removeAll(LoginName, { enterpriseId: 'x', test: true, sub: other });
+        tx.removeAll(LoginName, { enterpriseId: 'x', test: true, name: 'a' });
+        expect((await left(tx)).map(({ name }) => name)).toEqual(['b']);
+        tx.removeAll(LoginName, { enterpriseId: 'x', sub: one });
+        expect(await left(tx)).toEqual([]);
+        expect(() => tx.removeAll(LoginName, {})).toThrow('by the values of columns');
+        expect(() => tx.removeAll(LoginName, { name: undefined })).toThrow('by the values of columns');
+      });
+    });
+
     it('is not committed when the driver refuses to send a statement of it', async () => {
       const circle: object[] = [];
       circle.push({ circle });

@@ -5,7 +5,7 @@ export { DatabaseClock } from './database-clock.js';
 export { Database, outliveLoss } from './database.js';
 export { DeferredCommit, withoutDeferral } from './deferred-commit.js';
 export { DiskSpace } from './disk/disk-space.service.js';
-export type { Statement } from './entity-statements.js';
+export { columnsOf, type Statement } from './entity-statements.js';
 export type { JobRequest } from './job-request.js';
 export { migrate, pendingMigrations } from './migrate.js';
 export { sharedMigrations } from './migrations/index.js';

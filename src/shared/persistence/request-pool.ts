@@ -7,13 +7,18 @@ type WhenConnected = Parameters<pg.Pool['connect']>[0];
 export class RequestPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: WhenConnected): void;
-  override connect(callback?: WhenConnected): Promise<pg.PoolClient> | void {
+  override connect(callback?: WhenConnected): Promise<pg.PoolClient> | undefined {
     const committed = DeferredCommit.current()?.settle();
     if (!callback) return committed ? committed.then(() => super.connect()) : super.connect();
-    if (!committed) return super.connect(callback);
+    if (committed) this.#after(committed, callback);
+    else super.connect(callback);
+    return undefined;
+  }
+
+  #after(committed: Promise<void>, callback: WhenConnected): void {
     committed.then(
       () => super.connect(callback),
-      (error: Error) => callback(error, undefined, () => undefined),
+      (error: unknown) => callback(error as Error, undefined, () => undefined),
     );
   }
 }
