@@ -4,7 +4,7 @@ import { auditEntities } from './src/audit/audit.entities.js';
 import { authEntities } from './src/auth/auth.entities.js';
 import { authMigrations } from './src/auth/migrations/index.js';
 import { figuresEntities } from './src/figures/figures.entities.js';
-import { outliveLoss, sharedMigrations } from './src/shared/persistence/index.js';
+import { driver, outliveLoss, sharedMigrations } from './src/shared/persistence/index.js';
 import { idvEntities } from './src/idv/idv.entities.js';
 import { idvMigrations } from './src/idv/migrations/index.js';
 import { notificationsEntities } from './src/notifications/notifications.entities.js';
@@ -38,6 +38,7 @@ export const databaseOptions = (
   timeouts?: DatabaseTimeouts,
 ): DataSourceOptions => ({
   type: 'postgres',
+  driver,
   ...address,
   entities: [
     ...figuresEntities,
