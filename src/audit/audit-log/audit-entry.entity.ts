@@ -1,21 +1,8 @@
-import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { JsonObject } from '../../shared/kernel/index.js';
 
 /** Who did what to whom. Entries are written with what they tell of, by `PendingWrites`, and never change. */
-@Entity({ schema: 'shared', name: 'audit_entry' })
-@Check('audit_entry_outcome_check', `outcome IN ('done', 'refused')`)
-@Check('audit_entry_check', '(enterprise_id IS NULL) = (test IS NULL)')
-@Index('audit_entry_xid', ['xid'])
-@Index('audit_entry_at', ['enterpriseId', 'test', 'at', 'id'])
-@Index('audit_entry_kind', ['enterpriseId', 'test', 'kind', 'at', 'id'])
-@Index('audit_entry_subject', { synchronize: false })
-@Index('audit_entry_commented', { synchronize: false })
-@Index('audit_entry_request', { synchronize: false })
-@Index('audit_entry_actor', { synchronize: false })
-@Index('audit_entry_person', { synchronize: false })
-@Index('audit_entry_address', { synchronize: false })
-@Index('audit_entry_refused', { synchronize: false })
-@Index('audit_entry_operator', { synchronize: false })
+@Entity({ schema: 'shared', name: 'audit_entry', synchronize: false })
 export class AuditEntryRecord {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   /** The transaction that wrote it: `xid8`, which TypeORM does not know. */

@@ -1,10 +1,8 @@
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { NotificationStatus } from '../notification/notification-status.js';
 
 /** A change that sockets are told of: the status that a notification has got. */
-@Entity({ schema: 'notifications', name: 'change' })
-@Index('change_sub', ['sub', 'xid'])
-@Index('change_xid', ['xid'])
+@Entity({ schema: 'notifications', name: 'change', synchronize: false })
 export class NotificationChangeRecord {
   @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) seq!: string;
   /** The transaction that made it: `xid8`, which TypeORM does not know. */

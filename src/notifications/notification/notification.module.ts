@@ -10,7 +10,6 @@ import { Notification } from './notification.entity.js';
 import { NotificationRepository } from './notification.repository.js';
 import { SealStartRecord } from './seal-start-record.entity.js';
 import { openSealStart, SealStart } from './seal-start.provider.js';
-import { StoredBytesOfDay } from './stored-bytes/stored-bytes.entity.js';
 import { StoredBytesRepository } from './stored-bytes/stored-bytes.repository.js';
 import { StoredBytes } from './stored-bytes/stored-bytes.service.js';
 
@@ -22,7 +21,7 @@ const sealStart = {
 
 /** The notifications as they are kept: sealed, so that an altered row is noticed wherever it is read. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Notification, SealStartRecord, StoredBytesOfDay]), LiveModule, OperationsModule],
+  imports: [TypeOrmModule.forFeature([Notification, SealStartRecord]), LiveModule, OperationsModule],
   providers: [
     AlterationAlarm,
     NotificationRepository,

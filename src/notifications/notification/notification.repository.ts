@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import type { AllTenants, DomainError, JsonObject, Tenant } from '../../shared/kernel/index.js';
-import { advisoryLocks, Database, type Tx } from '../../shared/persistence/index.js';
+import { advisoryLocks, columnsOf, Database, type Tx } from '../../shared/persistence/index.js';
 import type { NotificationStatus } from './notification-status.js';
 import { type Addressee, Notification } from './notification.entity.js';
 import { NotificationChanges } from '../live/notification-changes.repository.js';
@@ -27,9 +27,7 @@ export class NotificationRepository {
     private readonly seals: NotificationSeals,
     @InjectRepository(Notification) private readonly rows: Repository<Notification>,
   ) {
-    this.#columns = rows.metadata.columns
-      .map(({ databaseName, propertyName }) => `"${databaseName}" AS "${propertyName}"`)
-      .join(', ');
+    this.#columns = columnsOf(db.dataSource, Notification);
   }
 
   /** Hot: npm run bench -- notifications. */

@@ -1,9 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { InjectRepository } from '@nestjs/typeorm';
-import { LessThan, type Repository } from 'typeorm';
 import type { AllTenants, Tenant } from '../../../shared/kernel/index.js';
-import type { Tx } from '../../../shared/persistence/index.js';
-import { StoredBytesOfDay } from './stored-bytes.entity.js';
+import { Database, type Tx } from '../../../shared/persistence/index.js';
 
 /** In UTC. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
@@ -15,7 +12,7 @@ export const STORED_ON_DAY = `(SELECT coalesce(sum(bytes), 0)::float8 FROM notif
 /** The bytes that enterprises have stored on each day. */
 @Injectable()
 export class StoredBytesRepository {
-  constructor(@InjectRepository(StoredBytesOfDay) private readonly rows: Repository<StoredBytesOfDay>) {}
+  constructor(private readonly db: Database) {}
 
   async on(tx: Tx, { enterpriseId, test }: Tenant, now: Date): Promise<number> {
     const values = [enterpriseId, test, dayOf(now)];
@@ -29,7 +26,7 @@ export class StoredBytesRepository {
   }
 
   async removeBefore(_scope: AllTenants, time: Date): Promise<void> {
-    await this.rows.delete({ day: LessThan(dayOf(time)) });
+    await this.db.rows('DELETE FROM notifications.stored_bytes WHERE day < $1', [dayOf(time)]);
   }
 }
 
