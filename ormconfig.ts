@@ -8,6 +8,7 @@ import { idvMigrations } from './src/idv/migrations/index.js';
 import { notificationsEntities } from './src/notifications/notifications.entities.js';
 import { notificationsMigrations } from './src/notifications/migrations/index.js';
 import { WebhookEndpoint } from './src/webhooks/endpoints/webhook-endpoint.entity.js';
+import { operatorsEntities } from './src/operators/operators.entities.js';
 import { operatorsMigrations } from './src/operators/migrations/index.js';
 import { usersEntities } from './src/users/users.entities.js';
 import { usersMigrations } from './src/users/migrations/index.js';
@@ -38,7 +39,14 @@ export const databaseOptions = (
   type: 'postgres',
   driver,
   ...address,
-  entities: [WebhookEndpoint, ...usersEntities, ...authEntities, ...idvEntities, ...notificationsEntities],
+  entities: [
+    WebhookEndpoint,
+    ...usersEntities,
+    ...authEntities,
+    ...operatorsEntities,
+    ...idvEntities,
+    ...notificationsEntities,
+  ],
   migrations: [
     ...sharedMigrations,
     ...usersMigrations,
