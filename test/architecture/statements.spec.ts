@@ -31,11 +31,6 @@ const NOT_YET: readonly string[] = [
   'notifications/mobile/operations/grant-devices.service',
   'notifications/notification/notification.repository',
   'notifications/notification/seal-start.provider',
-  'users/activation/activation-codes.service',
-  'users/allowed-exports/allowed-export.repository',
-  'users/devices/device.repository',
-  'users/user/user-upkeep.repository',
-  'users/user/user.repository',
   'webhooks/delivery-log/webhook-log.repository',
   'webhooks/endpoints/webhook-endpoint.repository',
 ];

@@ -35,7 +35,6 @@ const NOT_YET: readonly string[] = [
   'shared.figure_progress',
   'shared.webhook_answer',
   'shared.webhook_delivery',
-  'users.allowed_export',
 ];
 
 /** `shared` holds tables of the platform as well, which have none: their stores alone know them. */
