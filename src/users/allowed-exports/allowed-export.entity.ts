@@ -1,18 +1,9 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import type { ExportFormat } from '../../shared/http/index.js';
-import { type JsonObject, newId, sealedColumn, Tenant } from '../../shared/kernel/index.js';
-
-/** The list that may be taken, and why. The words of a search may name a person, so they are sealed. */
-export interface ExportTerms {
-  readonly query: JsonObject;
-  readonly format: ExportFormat;
-  readonly reason: string | null;
-}
+import { newId, sealedColumn, Tenant } from '../../shared/kernel/index.js';
 
 export interface NewExport {
   readonly askedBy: string;
   readonly agreedBy: string | null;
-  readonly terms: ExportTerms;
   readonly endsAt: Date;
 }
 
@@ -29,9 +20,6 @@ export class AllowedExport {
   @Column({ type: 'uuid', nullable: true, name: 'agreed_by' }) agreedBy!: string | null;
   @Column({ type: 'bytea', name: 'sealed_terms' }) sealedTerms!: Buffer;
   @Column({ type: 'timestamptz', precision: 3, name: 'ends_at' }) endsAt!: Date;
-
-  /** Opened by the repository. */
-  terms!: ExportTerms;
 
   static readonly sealContext = sealedColumn(
     'users.allowed_export',

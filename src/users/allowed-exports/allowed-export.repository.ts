@@ -1,10 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { LessThanOrEqual, MoreThan, Repository } from 'typeorm';
+import type { ExportFormat } from '../../shared/http/index.js';
 import type { JsonObject, Tenant } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
-import { AllowedExport, type ExportTerms } from './allowed-export.entity.js';
+import { AllowedExport } from './allowed-export.entity.js';
+
+/** The list that may be taken, and why. The words of a search may name a person, so they are sealed. */
+export interface ExportTerms {
+  readonly query: JsonObject;
+  readonly format: ExportFormat;
+  readonly reason: string | null;
+}
+
+export type OpenedExport = AllowedExport & { readonly terms: ExportTerms };
 
 @Injectable()
 export class AllowedExportRepository {
@@ -13,14 +23,13 @@ export class AllowedExportRepository {
     private readonly sealer: Sealer,
   ) {}
 
-  async add(tx: Tx, allowed: AllowedExport): Promise<void> {
-    const terms: JsonObject = { ...allowed.terms };
-    allowed.sealedTerms = this.sealer.sealJson(terms, AllowedExport.sealContext(allowed.id));
+  async add(tx: Tx, allowed: AllowedExport, { query, format, reason }: ExportTerms): Promise<void> {
+    allowed.sealedTerms = this.sealer.sealJson({ query, format, reason }, AllowedExport.sealContext(allowed.id));
     await tx.add(allowed);
   }
 
   /** One that is still to be taken, by who has asked for it. */
-  async find(tenant: Tenant, id: string, askedBy: string, now: Date): Promise<AllowedExport | undefined> {
+  async find(tenant: Tenant, id: string, askedBy: string, now: Date): Promise<OpenedExport | undefined> {
     const { enterpriseId, test } = tenant;
     const row = await this.rows.findOneBy({ id, enterpriseId, test, askedBy, endsAt: MoreThan(now) });
     if (!row) return undefined;
