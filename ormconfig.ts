@@ -9,6 +9,7 @@ import { idvEntities } from './src/idv/idv.entities.js';
 import { idvMigrations } from './src/idv/migrations/index.js';
 import { notificationsEntities } from './src/notifications/notifications.entities.js';
 import { notificationsMigrations } from './src/notifications/migrations/index.js';
+import { operatorsEntities } from './src/operators/operators.entities.js';
 import { operatorsMigrations } from './src/operators/migrations/index.js';
 import { usersEntities } from './src/users/users.entities.js';
 import { usersMigrations } from './src/users/migrations/index.js';
@@ -46,6 +47,7 @@ export const databaseOptions = (
     ...webhooksEntities,
     ...usersEntities,
     ...authEntities,
+    ...operatorsEntities,
     ...idvEntities,
     ...notificationsEntities,
   ],

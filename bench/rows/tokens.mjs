@@ -64,6 +64,11 @@ const OTHERS = [
     install: 'apt-get install glewlwyd sqlite3',
   },
   {
+    ...{ name: 'LemonLDAP::NG, sessions in memory', peer: 'lemonldap-ng', path: '/oauth2/token' },
+    isInstalled: () => existsSync('/usr/share/lemonldap-ng/portal') && existsSync('/usr/bin/starman'),
+    install: 'apt-get install liblemonldap-ng-portal-perl starman',
+  },
+  {
     ...{ name: 'better-auth', peer: 'better-auth/server', path: '/auth/oauth2/token' },
     ...{ database: PEER_DATABASE, resource: RESOURCE },
     isInstalled: () => existsSync(fromRoot('bench/peers/better-auth/node_modules')),

@@ -1,3 +1,4 @@
+import { EngineRequest } from './engine/processes/engine-request.entity.js';
 import { EvidenceRecord } from './evidence/evidence.entity.js';
 import { KeptFace } from './faces/kept-face.entity.js';
 import { Handover } from './handover/handover.entity.js';
@@ -5,4 +6,12 @@ import { ReviewDecision } from './reviews/review-decision.entity.js';
 import { SessionEvent } from './session-events/session-event.entity.js';
 import { Session } from './sessions/session.entity.js';
 
-export const idvEntities = [EvidenceRecord, Handover, KeptFace, ReviewDecision, Session, SessionEvent];
+export const idvEntities = [
+  EngineRequest,
+  EvidenceRecord,
+  Handover,
+  KeptFace,
+  ReviewDecision,
+  Session,
+  SessionEvent,
+];

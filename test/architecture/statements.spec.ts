@@ -16,16 +16,6 @@ const NOT_YET: readonly string[] = [
   'auth/sessions/session-origins.service',
   'auth/tokens/revoked-token-list.service',
   'idv/engine/processes/engine-job.repository',
-  'operators/four-eyes/four-eyes.repository',
-  'operators/four-eyes/four-eyes.sql',
-  'operators/people/operator.repository',
-  'operators/sessions/console-session.repository',
-  'operators/sign-in/console-client.service',
-  'users/activation/activation-codes.service',
-  'users/allowed-exports/allowed-export.repository',
-  'users/devices/device.repository',
-  'users/user/user-upkeep.repository',
-  'users/user/user.repository',
 ];
 
 /** Tables of the contexts. Those of the platform have no entity: their stores alone know them. */

@@ -87,7 +87,7 @@ ${coresOf(machine)} Each side gets warm for ${plan.warmSeconds} s, since Node co
 
 ${inTable(['Machine', ''], machineRows(machine, at))}
 
-\`npm run bench -- --only enrolment,look-up\` measures these rows alone, and \`--json FILE\` keeps the figures. Servers of others are measured where they are installed: \`apt-get install glewlwyd sqlite3\`, \`npm ci --prefix bench/peers/better-auth\`. How many cores you need for your users: [capacity](operators/capacity.md).
+\`npm run bench -- --only enrolment,look-up\` measures these rows alone, and \`--json FILE\` keeps the figures. Servers of others are measured where they are installed: \`apt-get install glewlwyd sqlite3 liblemonldap-ng-portal-perl starman\`, \`npm ci --prefix bench/peers/better-auth\`. How many cores you need for your users: [capacity](operators/capacity.md).
 `;
 }
 
@@ -141,6 +141,11 @@ const NEIGHBOURS = [
     'Glewlwyd, SQLite in memory',
     'is a whole server of OAuth 2.0, written in C, and makes the same kind of token',
     'write to a disk here; enterprises',
+  ],
+  [
+    'LemonLDAP::NG, sessions in memory',
+    'is a whole server of OAuth 2.0, written in Perl, and its token is signed by RS256',
+    'sign by ES256, which costs a tenth; write to a disk here',
   ],
   [
     'better-auth',

@@ -17,14 +17,6 @@ const NOT_YET: readonly string[] = [
   'auth.password',
   'idv.engine_job',
   'idv.engine_turn',
-  'operators.console_key',
-  'operators.console_session',
-  'operators.four_eyes',
-  'operators.grant',
-  'operators.invitation',
-  'operators.operator',
-  'operators.unusual_reading',
-  'users.allowed_export',
 ];
 
 /** `shared` holds tables of the platform as well, which have none: their stores alone know them. */
