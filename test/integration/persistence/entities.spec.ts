@@ -15,7 +15,6 @@ const NOT_YET: readonly string[] = [
   'auth.passkey',
   'auth.passkey_challenge',
   'auth.password',
-  'idv.engine_job',
   'idv.engine_turn',
 ];
 
