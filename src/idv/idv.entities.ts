@@ -1,7 +1,8 @@
+import { EngineRequest } from './engine/processes/engine-request.entity.js';
 import { EvidenceRecord } from './evidence/evidence.entity.js';
 import { KeptFace } from './faces/kept-face.entity.js';
 import { Handover } from './handover/handover.entity.js';
 import { ReviewDecision } from './reviews/review-decision.entity.js';
 import { Session } from './sessions/session.entity.js';
 
-export const idvEntities = [EvidenceRecord, Handover, KeptFace, ReviewDecision, Session];
+export const idvEntities = [EngineRequest, EvidenceRecord, Handover, KeptFace, ReviewDecision, Session];

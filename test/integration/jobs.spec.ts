@@ -66,7 +66,36 @@ class TakeOver extends JobHandler<{ thing: string }> {
   }
 }
 
-const handlers = [WriteNote, FailByPlan, BeSlow, EndOnlyWhenTold, TakeOver];
+let givenUp: string[] = [];
+
+@HandlesJob('testing/given-up', { waitSeconds: [0] })
+class GiveUp extends JobHandler<Note> {
+  async perform({ note }: Note): Promise<void> {
+    if (note !== 'fine') throw new Error('not now');
+  }
+
+  override async giveUp({ note }: Note): Promise<void> {
+    if (failures-- > 0) throw new Error('cannot be told either');
+    givenUp.push(note);
+  }
+}
+
+let places = 0;
+
+@HandlesJob('testing/places', { laneConcurrency: Infinity })
+class KnowOnlyHere extends JobHandler<Note> {
+  override places = (): number => places;
+  override offers = (): readonly string[] => ['this', 'that'];
+
+  async perform({ note }: Note): Promise<void> {
+    mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+    await hold;
+    atOnce--;
+    done.push(note);
+  }
+}
+
+const handlers = [WriteNote, FailByPlan, BeSlow, EndOnlyWhenTold, TakeOver, GiveUp, KnowOnlyHere];
 /** A process that never looks by itself shows what a commit alone brings about. */
 const neverPolls = { provide: EventTimings, useValue: { pollMs: 3_600_000, deliveryMs: 15_000, answerMs: 2_000 } };
 const pollsOften = { provide: EventTimings, useValue: { pollMs: 20, deliveryMs: 15_000, answerMs: 2_000 } };
@@ -124,6 +153,8 @@ describe('Jobs', () => {
     mostAtOnce = 0;
     hold = undefined;
     slow = gate();
+    givenUp = [];
+    places = 0;
   });
   afterEach(async () => {
     await worker?.close();
@@ -236,6 +267,83 @@ describe('Jobs', () => {
       await startWorker();
       await until(async () => (await stored())[0]?.parked === true);
       expect(runs).toEqual([]);
+    });
+  });
+
+  describe('A job whose handler ends what has failed too often', () => {
+    const asked = (note: string) => ask([{ kind: 'testing/given-up', payload: { note } }]);
+
+    it('is not parked: it is ended once, and gone', async () => {
+      await startWorker();
+      await asked('fine');
+      await asked('hopeless');
+      await allDone();
+      expect(givenUp).toEqual(['hopeless']);
+    });
+
+    it('is ended without another try when it has ended its process each time', async () => {
+      await asked('fine');
+      await db.rows(`UPDATE shared.job SET attempts = 2, lease = gen_random_uuid() WHERE kind = 'testing/given-up'`);
+      await startWorker();
+      await allDone();
+      expect(givenUp).toEqual(['fine']);
+    });
+
+    it('stays when that fails too, until its lease ends', async () => {
+      failures = 1;
+      await asked('hopeless');
+      await startWorker();
+      await until(() => failures === 0);
+      expect(await stored()).toMatchObject([{ attempts: 2, leased: true, parked: false }]);
+      await makeDue();
+      await allDone();
+      expect(givenUp).toEqual(['hopeless']);
+    });
+  });
+
+  describe('A job of a kind whose places only the process knows', () => {
+    const asked = (...notes: string[]) =>
+      ask(notes.map((note) => ({ kind: 'testing/places', payload: { note, needs: note }, lane: note })));
+
+    it('is left to others by one that has none', async () => {
+      await startWorker();
+      await asked('this');
+      await ask([note('known')]);
+      await until(() => done.length > 0);
+      expect(await stored()).toMatchObject([{ kind: 'testing/places', attempts: 0 }]);
+    });
+
+    it('runs beside as many as there are places, not as many as are declared', async () => {
+      places = 3;
+      const first = gate();
+      hold = first.passed;
+      await asked(...Array<string>(5).fill('this'));
+      await startWorker();
+      await until(() => atOnce === 3);
+      first.open();
+      await allDone();
+      expect([mostAtOnce, done.length]).toEqual([3, 5]);
+    });
+
+    it('is left to others when it needs what the process does not offer', async () => {
+      places = 1;
+      await startWorker();
+      await asked('something else', 'that', 'this');
+      await until(() => done.length === 2);
+      expect(done).toEqual(['that', 'this']);
+      expect(await stored()).toMatchObject([{ payload: { needs: 'something else' }, attempts: 0 }]);
+    });
+  });
+
+  describe('A job that nobody wants any more', () => {
+    it('is removed unless it runs, and it is known whether anybody had begun with it', async () => {
+      const desk = asking.app.get(JobAdministration);
+      await ask(['new', 'begun', 'running'].map((key) => note(key, { dedupeKey: key })));
+      await db.rows(`UPDATE shared.job SET attempts = 1 WHERE dedupe_key IN ('begun', 'running')`);
+      await db.rows(`UPDATE shared.job SET lease = gen_random_uuid() WHERE dedupe_key = 'running'`);
+      expect(await desk.withdraw(db, 'testing/other', ['new', 'begun'])).toBe(0);
+      expect(await desk.withdraw(db, 'testing/note', ['new', 'begun', 'running', 'none'])).toBe(1);
+      expect(await stored()).toMatchObject([{ payload: { note: 'running' } }]);
     });
   });
 

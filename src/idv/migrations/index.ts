@@ -10,6 +10,7 @@ import { EngineTurnEnds1796000200100 } from './1796000200100-engine-turn-ends.js
 import { SessionLanguages1796000600100 } from './1796000600100-session-languages.js';
 import { SessionLists1796000700200 } from './1796000700200-session-lists.js';
 import { SessionEvents1797300000000 } from './1797300000000-session-events.js';
+import { EngineRequests1798100000000 } from './1798100000000-engine-requests.js';
 
 export const idvMigrations = [
   Sessions1795400000000,
@@ -24,4 +25,5 @@ export const idvMigrations = [
   SessionLanguages1796000600100,
   SessionLists1796000700200,
   SessionEvents1797300000000,
+  EngineRequests1798100000000,
 ];

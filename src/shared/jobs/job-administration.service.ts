@@ -26,13 +26,23 @@ export interface ParkedJob {
   readonly position: readonly string[];
 }
 
-/** Shows jobs to operators, and replays parked ones. */
+/** Shows jobs to operators, replays parked ones, and removes jobs that nobody wants any more. */
 @Injectable()
 export class JobAdministration {
   constructor(private readonly db: Database) {}
 
   figures(): Promise<JobFigures[]> {
     return this.db.rows<JobFigures>(FIGURES);
+  }
+
+  figuresOf(kinds: readonly string[]): Promise<JobFigures[]> {
+    return this.db.rows<JobFigures>(FIGURES_OF, [kinds]);
+  }
+
+  /** Removes jobs by their keys, but those that run. Returns how many of them nobody had begun with. */
+  async withdraw(sql: Sql, kind: string, dedupeKeys: readonly string[]): Promise<number> {
+    const removed = await sql.rows<{ attempts: number }>(WITHDRAW, [kind, dedupeKeys]);
+    return removed.filter(({ attempts }) => attempts === 0).length;
   }
 
   /**
@@ -62,7 +72,7 @@ export class JobAdministration {
   }
 }
 
-const FIGURES = `
+const figuresOf = (condition: string) => `
   SELECT kind,
          count(*) FILTER (WHERE parked_at IS NULL AND lease IS NULL AND until IS NULL)::int AS waiting,
          count(*) FILTER (WHERE lease IS NOT NULL)::int AS running,
@@ -70,7 +80,14 @@ const FIGURES = `
          count(*) FILTER (WHERE parked_at IS NULL AND lease IS NULL AND until IS NOT NULL)::int AS held,
          greatest(0, extract(epoch FROM now() - min(due_at) FILTER (WHERE parked_at IS NULL AND until IS NULL)))::float8
            AS "overdueSeconds"
-  FROM shared.job LEFT JOIN shared.job_lane_hold USING (kind, lane) GROUP BY kind ORDER BY kind`;
+  FROM shared.job LEFT JOIN shared.job_lane_hold USING (kind, lane) ${condition} GROUP BY kind ORDER BY kind`;
+
+const FIGURES = figuresOf('');
+const FIGURES_OF = figuresOf('WHERE kind = ANY($1)');
+
+const WITHDRAW = `
+  DELETE FROM shared.job WHERE kind = $1 AND dedupe_key = ANY($2) AND parked_at IS NULL AND lease IS NULL
+  RETURNING attempts`;
 
 const REPLAY = `
   WITH parked AS (

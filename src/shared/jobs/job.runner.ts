@@ -87,11 +87,19 @@ export class JobRunner {
   }
 
   async #giveUp(job: LeasedJob, reason: string, error?: unknown): Promise<boolean> {
+    if (this.handler.giveUp) return this.#end(job, reason, error);
     const { everySeconds } = this.declared;
     const recurring = everySeconds !== undefined;
     const kept = await (recurring ? this.store.finishTurn(job, everySeconds, reason) : this.store.park(job, reason));
     const what = recurring ? 'A recurring job gave this turn up' : 'A job was parked';
     if (kept) this.#log.error({ ...nameOf(job), reason, err: error }, `${what}: it failed too often`);
+    return kept;
+  }
+
+  async #end(job: LeasedJob, reason: string, error: unknown): Promise<boolean> {
+    await this.handler.giveUp?.(job.payload);
+    const kept = await this.store.finish(job);
+    if (kept) this.#log.warn({ ...nameOf(job), reason, err: error }, 'A job was given up: it failed too often');
     return kept;
   }
 }

@@ -24,8 +24,12 @@ export type LaneJob = LeasedJob & { readonly lane: string };
 
 interface LaneOrder {
   readonly fromLane: string;
+  /** `Infinity`: none. */
   readonly laneCap: number;
+  readonly offers?: readonly string[] | undefined;
 }
+
+const MOST_INT = 2 ** 31 - 1;
 
 /**
  * The job table. For a held row `due_at` is the end of its lease, so a lease that is not renewed makes the job due
@@ -45,9 +49,12 @@ export class JobStore {
    * Lanes are taken in order from `fromLane` on, and from the first one again after the last.
    */
   takeFromLanes(kind: string, leaseSeconds: number, limit: number, lanes: LaneOrder): Promise<LaneJob[]> {
-    // Two processes that count a lane's running jobs at the same time would both find room for the last one.
-    const lock = { text: 'SELECT pg_advisory_xact_lock($1, hashtext($2))', params: [advisoryLocks.jobLanes, kind] };
-    return this.#byIndex(TAKE_FROM_LANES, [kind, leaseSeconds, limit, lanes.fromLane, lanes.laneCap], lock);
+    const { fromLane, laneCap, offers } = lanes;
+    const params = [kind, leaseSeconds, limit, fromLane, Math.min(laneCap, MOST_INT)];
+    const lock = laneCap === Infinity ? undefined : lockOf(kind);
+    return offers
+      ? this.#byIndex(TAKE_WHAT_IS_OFFERED, [...params, offers], lock)
+      : this.#byIndex(TAKE_FROM_LANES, params, lock);
   }
 
   /** Returns the given kinds that have due jobs. */
@@ -119,6 +126,12 @@ export class JobStore {
   }
 }
 
+/** Two processes that count a lane's running jobs at the same time would both find room for the last one. */
+const lockOf = (kind: string): Statement => ({
+  text: 'SELECT pg_advisory_xact_lock($1, hashtext($2))',
+  params: [advisoryLocks.jobLanes, kind],
+});
+
 /** The rows are chosen in a CTE, because PostgreSQL may run a subquery, and apply its limit, more than once. */
 const TAKE = `
   WITH due AS (
@@ -145,7 +158,7 @@ export const BEGIN_BY_INDEX =
  * due jobs it is the index of lanes, by the comparison of rows: by that of due jobs it would read through the backlog of
  * one lane to find the jobs of another.
  */
-export const TAKE_FROM_LANES = `
+const takeFromLanes = (condition: string) => `
   WITH RECURSIVE lanes_after AS (
     (SELECT lane FROM shared.job WHERE kind = $1 AND parked_at IS NULL AND lane >= $4 ORDER BY lane LIMIT 1)
     UNION ALL
@@ -173,7 +186,7 @@ export const TAKE_FROM_LANES = `
     CROSS JOIN LATERAL (
       SELECT id FROM shared.job
       WHERE kind = $1 AND parked_at IS NULL
-        AND (lane, due_at) >= (lanes.lane, '-infinity') AND (lane, due_at) <= (lanes.lane, now())
+        AND (lane, due_at) >= (lanes.lane, '-infinity') AND (lane, due_at) <= (lanes.lane, now())${condition}
       ORDER BY lane, due_at LIMIT greatest(hold.room - busy.running, 0) FOR UPDATE SKIP LOCKED
     ) AS job
     LIMIT $3
@@ -181,6 +194,9 @@ export const TAKE_FROM_LANES = `
   UPDATE shared.job
   SET lease = gen_random_uuid(), due_at = now() + $2 * interval '1 second', attempts = attempts + 1
   WHERE id IN (SELECT id FROM due) RETURNING id, kind, payload, attempts, lease, lane`;
+
+export const TAKE_FROM_LANES = takeFromLanes('');
+const TAKE_WHAT_IS_OFFERED = takeFromLanes(` AND payload ->> 'needs' = ANY($6)`);
 
 /** The limit keeps the planner from reading all due jobs for a join. */
 const KINDS_DUE = `

@@ -7,7 +7,8 @@ interface CommonOptions {
   readonly concurrency?: number;
   /**
    * Divides the kind into lanes: how many jobs of one lane run at once, in all processes together. Lanes take turns, so
-   * that a lane with a long backlog or hanging jobs delays no other as long as `concurrency` leaves room.
+   * that a lane with a long backlog or hanging jobs delays no other as long as `concurrency` leaves room. `Infinity`:
+   * lanes only take turns.
    */
   readonly laneConcurrency?: number;
   /** How long after a crash another process takes over. Renewed while the job runs. */
@@ -62,7 +63,8 @@ function declaration(kind: string, options: JobOptions, everySeconds?: number): 
   const attempts = waitSeconds ? waitSeconds.length + 1 : 'attempts' in options ? options.attempts : undefined;
   const exactWaits = 'exactWaits' in options;
   const { concurrency = 2, laneConcurrency, leaseSeconds = 60 } = options;
-  if (laneConcurrency !== undefined && !(laneConcurrency >= 1 && laneConcurrency <= concurrency)) {
+  const isCapped = laneConcurrency !== undefined && laneConcurrency !== Infinity;
+  if (isCapped && !(laneConcurrency >= 1 && laneConcurrency <= concurrency)) {
     throw new Error(`A lane of ${kind} takes from 1 to ${concurrency} jobs at once`);
   }
   return {
@@ -90,9 +92,17 @@ export interface JobRun {
  * Handles one kind of job. A job may run again after a crash, even after it has finished, so it must be idempotent. It
  * fails by throwing and is then retried.
  */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- it names the payload for each handler
 export abstract class JobHandler<P extends JsonObject = JsonObject> {
   abstract perform(payload: P, run: JobRun): Promise<void>;
+
+  /** How many of its jobs run at once, where only the running process knows; 0: they are left to other processes. */
+  places?(): number;
+
+  /** Only jobs whose payload has `needs` among these are taken here. Such a kind has lanes. */
+  offers?(): readonly string[];
+
+  /** Ends a job that has failed too often, which is then gone. Without it the job is parked. */
+  giveUp?(payload: P): Promise<void>;
 }
 
 export interface FoundHandler {

@@ -12,13 +12,14 @@ export class JobLanes {
 
   constructor(
     private readonly store: JobStore,
-    private readonly declared: JobDeclaration,
+    private readonly declared: Pick<JobDeclaration, 'kind' | 'leaseSeconds'>,
     private readonly laneCap: number,
+    private readonly offers?: () => readonly string[],
   ) {}
 
   async take(free: number): Promise<LeasedJob[]> {
     const { kind, leaseSeconds } = this.declared;
-    const order = { fromLane: this.#fromLane, laneCap: this.laneCap };
+    const order = { fromLane: this.#fromLane, laneCap: this.laneCap, offers: this.offers?.() };
     const taken = await this.store.takeFromLanes(kind, leaseSeconds, free, order);
     this.#fromLane = nextLane(
       taken.map(({ lane }) => lane),
@@ -59,7 +60,8 @@ export class JobWorker {
   }
 
   async start(): Promise<void> {
-    for (const found of this.handlers.find()) this.#kinds.set(found.declared.kind, this.#kindOfWork(found));
+    for (const found of this.handlers.find())
+      if (found.handler.places?.() !== 0) this.#kinds.set(found.declared.kind, this.#kindOfWork(found));
     await Promise.all([...this.#kinds.values()].map(({ runner }) => this.#keepTurns(runner)));
     this.#poll.start();
   }
@@ -89,9 +91,15 @@ export class JobWorker {
   #kindOfWork({ declared, handler }: FoundHandler): KindOfWork {
     const { kind, leaseSeconds, concurrency, laneConcurrency } = declared;
     const runner = new JobRunner(declared, handler, this.store);
-    const lanes = laneConcurrency === undefined ? undefined : new JobLanes(this.store, declared, laneConcurrency);
+    const offers = handler.offers && (() => handler.offers?.() ?? []);
+    const lanes =
+      laneConcurrency === undefined ? undefined : new JobLanes(this.store, declared, laneConcurrency, offers);
     const limiter = new WorkConsumer({
-      size: concurrency,
+      get size() {
+        return handler.places?.() ?? concurrency;
+      },
+      // A lane without a cap could take all places by one look-up.
+      ...(laneConcurrency === Infinity && { atOnce: 1 }),
       take: (free) => lanes?.take(free) ?? this.store.take(kind, leaseSeconds, free),
       work: (job) => runner.run(job),
       // A finished job frees a place in its lane, even when this process had free places before.

@@ -1,9 +1,18 @@
 import { CONDITIONS, randomSpecimen } from '@countersign/identity-engine/specimens';
 import { DocumentEngine } from '../../../src/idv/engine/document-engine.service.js';
 import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js';
-import { EngineJobRepository } from '../../../src/idv/engine/processes/engine-job.repository.js';
-import { EngineJobs } from '../../../src/idv/engine/processes/engine-jobs.service.js';
+import {
+  EngineRequestSealer,
+  readingKind,
+  REQUEST_ANSWERED,
+} from '../../../src/idv/engine/processes/engine-request.js';
+import { EngineRequestRepository } from '../../../src/idv/engine/processes/engine-request.repository.js';
+import { EngineRequests } from '../../../src/idv/engine/processes/engine-requests.service.js';
+import { RemoveUnwantedRequests } from '../../../src/idv/engine/processes/remove-unwanted-requests.job.js';
+import { JobStore } from '../../../src/shared/jobs/job.store.js';
+import { JobLanes } from '../../../src/shared/jobs/job.worker.js';
 import { MetricsRegistry } from '../../../src/shared/observability/index.js';
+import { newId } from '../../../src/shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { newRingEntry, Sealer } from '../../../src/shared/security/index.js';
 import { Keyring } from '../../../src/shared/security/sealing/keyring.js';
@@ -26,13 +35,18 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 
-const left = () => db.rows('SELECT job_id, tries, taken_until, answer FROM idv.engine_job');
+const left = () =>
+  db.rows(`SELECT request.job_id, job.attempts, job.lease, request.answer
+           FROM idv.engine_job AS request LEFT JOIN shared.job ON job.dedupe_key = request.job_id::text`);
+const jobs = () => db.rows(`SELECT kind FROM shared.job WHERE kind LIKE 'idv/read-%'`);
+const removeAll = () =>
+  db.rows(`WITH job AS (DELETE FROM shared.job WHERE kind LIKE 'idv/read-%') DELETE FROM idv.engine_job`);
 const jobsDoneBy = async ({ app }: TestApplication): Promise<string[]> => {
   const { values } = await app.get(MetricsRegistry).getSingleMetric('countersign_worker_jobs_total')!.get();
   return values.filter(({ value }) => value > 0).map(({ labels }) => `${labels['pool']} ${labels['outcome']}`);
 };
 const ask = (pool: string, job: unknown, patienceMs = PATIENT_MS) =>
-  pages.app.get(EngineJobs).run(pool, job, patienceMs);
+  pages.app.get(EngineRequests).run(pool, job, patienceMs);
 const passport = () => photographOf(PASSPORT, {}, { ...CONDITIONS.clean, width: 850 });
 const turn = () => new Promise((resolve) => setTimeout(resolve, 10));
 const waiting = ({
@@ -43,25 +57,36 @@ const waiting = ({
   pool = 'faces',
 }) =>
   db.rows(
-    `INSERT INTO idv.engine_job (job_id, pool, job, tries, wanted_until)
-     SELECT gen_random_uuid(), $5, $4, $2, now() + $3 * interval '1 second' FROM generate_series(1, $1)`,
-    [many, tries, wantedForSeconds, sealer.seal('a job', 'anywhere'), pool],
+    `WITH asked AS (
+       INSERT INTO idv.engine_job (job_id, pool, job, wanted_until)
+       SELECT gen_random_uuid(), $5, $4, now() + $3 * interval '1 second' FROM generate_series(1, $1) RETURNING job_id
+     )
+     INSERT INTO shared.job (id, kind, payload, dedupe_key, due_at, attempts)
+     SELECT gen_random_uuid(), $6, jsonb_build_object('jobId', job_id, 'needs', $7::text), job_id, now(), $2 FROM asked`,
+    [many, tries, wantedForSeconds, sealer.seal('a job', 'anywhere'), pool, readingKind(pool), sealer.activeKey],
   );
+/** As one process takes jobs of a pool, one after the other. */
+const takingFrom = (pool: string, leaseMs = PATIENT_MS) => {
+  const declared = { kind: readingKind(pool), leaseSeconds: leaseMs / 1_000 };
+  const { app } = pages;
+  const lanes = new JobLanes(app.get(JobStore), declared, Infinity, () => app.get(EngineRequestSealer).keyIds);
+  return async () => (await lanes.take(1))[0];
+};
 const unavailable = { name: 'kernel/unavailable', extra: { retryAfterSeconds: expect.any(Number) } };
 
 describe('A picture that no process reads', () => {
   it('is withdrawn when its time is over: the caller is to come back', async () => {
     await expect(ask('documents', { front: Buffer.from('x') }, 50)).rejects.toMatchObject(unavailable);
-    expect(await left()).toEqual([]);
+    expect([await left(), await jobs()]).toEqual([[], []]);
   });
 
   it('lies in the database sealed', async () => {
-    const jobs = pages.app.get(EngineJobRepository);
-    const withdraw = jobs.withdraw.bind(jobs);
+    const requests = pages.app.get(EngineRequestRepository);
+    const withdraw = requests.withdraw.bind(requests);
     let stored: Buffer | undefined;
-    const lastLook = jest.spyOn(jobs, 'withdraw').mockImplementation(async (jobId) => {
-      stored = (await db.one<{ job: Buffer }>('SELECT job FROM idv.engine_job WHERE job_id = $1', [jobId]))?.job;
-      return withdraw(jobId);
+    const lastLook = jest.spyOn(requests, 'withdraw').mockImplementation(async (requestId, pool) => {
+      stored = (await db.one<{ job: Buffer }>('SELECT job FROM idv.engine_job WHERE job_id = $1', [requestId]))?.job;
+      return withdraw(requestId, pool);
     });
     await expect(ask('documents', { front: Buffer.alloc(64, 'picture') }, 50)).rejects.toMatchObject(unavailable);
     lastLook.mockRestore();
@@ -72,25 +97,31 @@ describe('A picture that no process reads', () => {
   it('is turned away when too many wait', async () => {
     await waiting({ many: 128 });
     await expect(ask('faces', {})).rejects.toMatchObject(unavailable);
-    await db.rows('DELETE FROM idv.engine_job');
+    await removeAll();
   });
 });
 
 describe('Jobs of several enterprises', () => {
-  const jobs = () => pages.app.get(EngineJobRepository);
+  const requests = () => pages.app.get(EngineRequestRepository);
   const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
   const add = (tenant: string, number: number) =>
-    pages.app.get(UnitOfWork).run((tx) =>
-      jobs().add(tx, {
-        jobId: idOf(number),
-        pool: 'turns',
-        sealedJob: pages.app.get<Sealer>(Sealer).seal('a job', 'anywhere'),
-        wantedForMs: PATIENT_MS,
-        tenant,
-      }),
+    requests().ask({
+      requestId: idOf(number),
+      pool: 'turns',
+      sealedRequest: pages.app.get<Sealer>(Sealer).seal('a job', 'anywhere'),
+      wantedForMs: PATIENT_MS,
+      tenant,
+    });
+  let take: ReturnType<typeof takingFrom>;
+  beforeEach(() => {
+    take = takingFrom('turns');
+  });
+  const next = async () => Number(((await take())?.payload as { jobId: string } | undefined)?.jobId.slice(-12));
+  const answer = (number: number) =>
+    db.rows(
+      `WITH job AS (DELETE FROM shared.job WHERE dedupe_key = $1::text) DELETE FROM idv.engine_job WHERE job_id = $1::uuid`,
+      [idOf(number)],
     );
-  const next = async () => Number((await jobs().take('turns', PATIENT_MS))?.jobId.slice(-12));
-  const answer = (number: number) => db.rows('DELETE FROM idv.engine_job WHERE job_id = $1', [idOf(number)]);
 
   it('are read in turns, however many of one wait', async () => {
     for (let number = 1; number <= 60; number++) await add('evil', number);
@@ -99,11 +130,12 @@ describe('Jobs of several enterprises', () => {
     expect(await next()).toBe(2);
     for (const number of [101, 102]) await add('acme', number);
     expect([await next(), await next(), await next(), await next()]).toEqual([101, 3, 102, 4]);
-    await db.rows('DELETE FROM idv.engine_job');
+    await removeAll();
   });
 
   it('are read in turns with those of others that come one after the other', async () => {
-    for (const number of [1, 2, 3]) await add('busy', number);
+    // Turns go by the bytes of the names: this one is the first.
+    for (const number of [1, 2, 3]) await add('Busy', number);
     for (const [tenant, number] of [
       ['a', 11],
       ['b', 21],
@@ -116,7 +148,7 @@ describe('Jobs of several enterprises', () => {
       if (taken > 10) await add(taken < 20 ? 'a' : 'b', taken + 1);
     }
     expect(order).toEqual([1, 11, 21, 2, 12, 22, 3]);
-    await db.rows('DELETE FROM idv.engine_job');
+    await removeAll();
   });
 
   it('are read in turns from the same start after the line was empty', async () => {
@@ -132,50 +164,77 @@ describe('Jobs of several enterprises', () => {
       ['a', 12],
     ] as const)
       await add(tenant, number);
-    expect([await next(), await next(), await next(), await next()]).toEqual([11, 21, 12, 22]);
-    await db.rows('DELETE FROM idv.engine_job');
+    // The next one is behind the lane that was served last.
+    expect([await next(), await next(), await next(), await next()]).toEqual([21, 11, 22, 12]);
+    await removeAll();
   });
 
   it('cost nothing when they have waited in vain, and those behind them move up', async () => {
     await add('evil', 1);
     await next();
     for (const number of [11, 12, 13, 14]) await add('acme', number);
-    for (const number of [11, 12, 13]) await jobs().withdraw(idOf(number));
+    for (const number of [11, 12, 13]) await requests().withdraw(idOf(number), 'turns');
     for (const number of [2, 3]) await add('evil', number);
     await add('acme', 15);
     expect([await next(), await next(), await next()]).toEqual([14, 2, 15]);
-    await db.rows('DELETE FROM idv.engine_job');
+    await removeAll();
   });
 
   it('wait up to the number that one may have, and others find room beside them', async () => {
     await waiting({ many: 128, pool: 'turns' });
     expect(await add('', 1)).toBe(false);
     expect(await add('acme', 2)).toBe(true);
-    await db.rows('DELETE FROM idv.engine_job');
+    await removeAll();
   });
 });
 
 describe('A job that is sealed with a new key', () => {
   it('is left to a process that has the key already', async () => {
-    const take = () => pages.app.get(EngineJobRepository).take('keys', 1_000);
+    const take = takingFrom('keys');
     await waiting({ pool: 'keys', sealer: new Sealer(Keyring.parse(newRingEntry('next'))) });
     expect(await take()).toBeUndefined();
     await waiting({ pool: 'keys' });
-    expect(await take()).toMatchObject({ jobId: expect.any(String), sealedJob: expect.any(Buffer) });
-    await db.rows('DELETE FROM idv.engine_job');
+    expect(await take()).toMatchObject({ payload: { jobId: expect.any(String) }, attempts: 1 });
+    await removeAll();
   });
 });
 
 describe('A job that is given back', () => {
   it('is free at once, even if its former process holds on to it a moment later', async () => {
-    const jobs = pages.app.get(EngineJobRepository);
+    const store = pages.app.get(JobStore);
+    const take = takingFrom('given-back');
     await waiting({ pool: 'given-back' });
-    const { jobId } = (await jobs.take('given-back', 60_000))!;
-    expect(await jobs.take('given-back', 60_000)).toBeUndefined();
-    await pages.app.get(UnitOfWork).run((tx) => jobs.giveBack(tx, jobId));
-    await jobs.hold(jobId, 60_000);
-    expect(await jobs.take('given-back', 60_000)).toMatchObject({ jobId });
-    await db.rows('DELETE FROM idv.engine_job');
+    const job = (await take())!;
+    expect(await take()).toBeUndefined();
+    await store.retry(job, 'its thread ended', 0);
+    await store.renew(job, 60);
+    expect(await take()).toMatchObject({ id: job.id });
+    await removeAll();
+  });
+});
+
+describe('While processes of the release before are there', () => {
+  const sealer = () => pages.app.get(EngineRequestSealer);
+
+  it('one of them reads what is asked here, and leaves no job', async () => {
+    const asked = ask('faces', {});
+    let taken: { jobId: string } | undefined;
+    while (!taken)
+      taken = await db.one<{ jobId: string }>(
+        `UPDATE idv.engine_job SET taken_until = now() + interval '6 seconds', tries = tries + 1
+         WHERE pool = 'faces' AND answer IS NULL AND (taken_until IS NULL OR taken_until < now()) AND tries < 3
+         RETURNING job_id AS "jobId"`,
+      );
+    const { jobId } = taken;
+    await pages.app.get(UnitOfWork).run(async (tx) => {
+      tx.send('UPDATE idv.engine_job SET answer = $2 WHERE job_id = $1', [
+        jobId,
+        sealer().sealAnswer(jobId, { value: 5 }),
+      ]);
+      tx.pending.signals.push({ topic: REQUEST_ANSWERED, payload: { jobId } });
+    });
+    expect(await asked).toBe(5);
+    expect([await left(), await jobs()]).toEqual([[], []]);
   });
 });
 
@@ -185,7 +244,8 @@ describe('A process that reads for others', () => {
   const faceJob = async () => ({ picture: await photoOf('6a'), effort: 'none', mostFaces: 1 });
   beforeAll(async () => {
     leftByAnother = ask('faces', await faceJob());
-    while (!(await pages.app.get(EngineJobRepository).take('faces', 200))) await turn();
+    const take = takingFrom('faces', 200);
+    while (!(await take())) await turn();
     worker = await start('worker', pages.database);
   });
   afterAll(() => worker.close());
@@ -217,21 +277,44 @@ describe('A process that reads for others', () => {
   });
 
   it('leaves alone what has ended three processes', async () => {
+    const before = await jobsDoneBy(worker);
     await waiting({ tries: 3 });
-    await expect(worker.app.get(EngineJobRepository).take('faces', 1_000)).resolves.toBeUndefined();
-    await db.rows('DELETE FROM idv.engine_job');
+    while ((await jobs()).length > 0) await turn();
+    const [{ job_id: id, answer }] = (await left()) as [{ job_id: string; answer: Buffer }];
+    expect(worker.app.get(EngineRequestSealer).openAnswer(id, answer)).toEqual({ unavailable: true });
+    expect(await jobsDoneBy(worker)).toEqual(before);
+    expect(await db.rows('SELECT FROM shared.job WHERE parked_at IS NOT NULL')).toEqual([]);
+    await removeAll();
   });
 
   it('removes what nobody waits for any longer', async () => {
+    await waiting({ wantedForSeconds: -1, pool: 'nobody' });
     await waiting({ wantedForSeconds: -1 });
-    while ((await left()).length > 0) await turn();
+    await worker.app.get(RemoveUnwantedRequests).perform();
+    while ((await left()).length + (await jobs()).length > 0) await turn();
+  });
+
+  it('reads what a page of the release before asks for', async () => {
+    const id = newId();
+    const sealed = worker.app.get(EngineRequestSealer).sealRequest(id, await faceJob());
+    await db.rows(
+      `INSERT INTO idv.engine_job (job_id, pool, job, wanted_until, tenant, place)
+       VALUES ($1, 'faces', $2, now() + interval '1 minute', 'acme', 0)`,
+      [id, sealed],
+    );
+    while (!(await left())[0]?.['answer']) await turn();
+    const [answered] = await db.rows<{ answer: Buffer }>('DELETE FROM idv.engine_job RETURNING answer');
+    expect(worker.app.get(EngineRequestSealer).openAnswer(id, answered!.answer)).toMatchObject({
+      value: { faces: [expect.any(Object)] },
+    });
+    while ((await jobs()).length > 0) await turn();
   });
 
   it('gives its job back when it is stopped, and another one answers', async () => {
     const asked = ask('documents', { front: await passport(), zoneMs: 10_000 });
-    while (!(await left()).some((job) => job['taken_until'])) await turn();
+    while (!(await left()).some((job) => job['lease'])) await turn();
     await worker.close();
-    expect(await left()).toMatchObject([{ tries: 1, taken_until: null, answer: null }]);
+    expect(await left()).toMatchObject([{ attempts: 1, lease: null, answer: null }]);
     worker = await start('worker', pages.database);
     expect(await asked).toMatchObject({ outcome: 'read' });
   });

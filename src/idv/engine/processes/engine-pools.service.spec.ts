@@ -1,7 +1,7 @@
 import type { Config } from '../../../config.js';
 import type { WorkerPoolOptions, WorkerPools } from '../../../shared/workers/index.js';
-import type { EngineJobWorker } from './engine-job.worker.js';
-import type { EngineJobs } from './engine-jobs.service.js';
+import type { EngineRequests } from './engine-requests.service.js';
+import type { ReadDocuments, ReadFaces } from './read-pictures.job.js';
 import { EnginePools } from './engine-pools.service.js';
 
 type Settings = Pick<Config, 'idvEngineProcesses' | 'processes' | 'surfaces'>;
@@ -9,8 +9,8 @@ type Settings = Pick<Config, 'idvEngineProcesses' | 'processes' | 'surfaces'>;
 function threadsOf(settings: Settings): readonly number[] {
   const opened: number[] = [];
   const pools = { open: ({ maxThreads }: WorkerPoolOptions) => opened.push(maxThreads) } as unknown as WorkerPools;
-  const worker = { serve: () => undefined } as unknown as EngineJobWorker;
-  new EnginePools(pools, {} as EngineJobs, worker, settings).open({
+  const reader = { serve: () => undefined } as unknown as ReadDocuments & ReadFaces;
+  new EnginePools(pools, {} as EngineRequests, reader, reader, settings).open({
     ...{ name: 'documents', module: new URL('file:///any.js'), maxQueue: 1, maxWaitMs: 1, timeoutMs: 1, idleMs: 1 },
     maxThreads: 4,
     maxMemoryMb: 1,

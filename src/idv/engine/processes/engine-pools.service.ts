@@ -1,12 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config.js';
 import { type WorkerPoolOptions, WorkerPools } from '../../../shared/workers/index.js';
-import { EngineJobWorker } from './engine-job.worker.js';
-import { EngineJobs } from './engine-jobs.service.js';
+import type { ReadingPool } from './engine-request.js';
+import { EngineRequests } from './engine-requests.service.js';
+import { ReadDocuments, ReadFaces, type ReadPictures } from './read-pictures.job.js';
 
 /** Runs jobs of the engine: in threads of this process or of another one. */
 export interface EnginePool<Job, Result> {
   run(job: Job): Promise<Result>;
+}
+
+interface EnginePoolOptions extends WorkerPoolOptions {
+  readonly name: ReadingPool;
 }
 
 /**
@@ -15,15 +20,20 @@ export interface EnginePool<Job, Result> {
  */
 @Injectable()
 export class EnginePools {
+  readonly #readers: Readonly<Record<ReadingPool, ReadPictures>>;
+
   constructor(
     private readonly pools: WorkerPools,
-    private readonly jobs: EngineJobs,
-    private readonly worker: EngineJobWorker,
+    private readonly requests: EngineRequests,
+    readDocuments: ReadDocuments,
+    readFaces: ReadFaces,
     @Inject(CONFIG) private readonly config: Pick<Config, 'idvEngineProcesses' | 'processes' | 'surfaces'>,
-  ) {}
+  ) {
+    this.#readers = { documents: readDocuments, faces: readFaces };
+  }
 
   /** The threads are those of the machine: several processes of one start share them, and have one each at least. */
-  open<Job, Result>(given: WorkerPoolOptions): EnginePool<Job, Result> {
+  open<Job, Result>(given: EnginePoolOptions): EnginePool<Job, Result> {
     const { idvEngineProcesses, processes, surfaces } = this.config;
     // Among processes that serve pages too, only the first has the surface `worker`.
     const isOnlyReader = idvEngineProcesses === 'worker' && surfaces.some((surface) => surface !== 'worker');
@@ -31,12 +41,12 @@ export class EnginePools {
     const options = { ...given, maxThreads: Math.ceil(given.maxThreads / readers) };
     if (idvEngineProcesses === 'worker' && !surfaces.includes('worker')) return this.#elsewhere(options);
     const pool = this.pools.open<Job, Result>(options);
-    if (idvEngineProcesses === 'worker') this.worker.serve(pool, options.maxThreads);
+    if (idvEngineProcesses === 'worker') this.#readers[given.name].serve(pool, options.maxThreads);
     return pool;
   }
 
   #elsewhere<Job, Result>({ name, maxWaitMs, timeoutMs }: WorkerPoolOptions): EnginePool<Job, Result> {
     const patienceMs = maxWaitMs + timeoutMs;
-    return { run: async (job) => (await this.jobs.run(name, job, patienceMs)) as Result };
+    return { run: async (job) => (await this.requests.run(name, job, patienceMs)) as Result };
   }
 }

@@ -1,17 +1,27 @@
 import { Module } from '@nestjs/common';
 import { OperationsModule } from '../../../shared/observability/index.js';
 import { WorkersModule } from '../../../shared/workers/index.js';
-import { EngineJobSealer } from './engine-job.js';
-import { EngineJobMetrics } from './engine-job-metrics.js';
-import { EngineJobRepository } from './engine-job.repository.js';
-import { EngineJobWorker } from './engine-job.worker.js';
-import { EngineJobs } from './engine-jobs.service.js';
 import { EnginePools } from './engine-pools.service.js';
+import { EngineRequestSealer } from './engine-request.js';
+import { EngineRequestMetrics } from './engine-request-metrics.js';
+import { EngineRequestRepository } from './engine-request.repository.js';
+import { EngineRequests } from './engine-requests.service.js';
+import { ReadDocuments, ReadFaces } from './read-pictures.job.js';
+import { RemoveUnwantedRequests } from './remove-unwanted-requests.job.js';
 
 /** Which processes read pictures. */
 @Module({
   imports: [OperationsModule, WorkersModule],
-  providers: [EngineJobRepository, EngineJobSealer, EngineJobs, EngineJobWorker, EngineJobMetrics, EnginePools],
+  providers: [
+    EngineRequestRepository,
+    EngineRequestSealer,
+    EngineRequests,
+    EngineRequestMetrics,
+    EnginePools,
+    ReadDocuments,
+    ReadFaces,
+    RemoveUnwantedRequests,
+  ],
   exports: [EnginePools],
 })
 export class EngineProcessesModule {}

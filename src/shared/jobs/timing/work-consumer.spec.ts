@@ -33,6 +33,31 @@ describe('A crew', () => {
     expect(inHand).toEqual([1, 3]);
   });
 
+  it('takes a few at once where it is told to, until all places are taken', async () => {
+    waiting = [1, 2, 3, 4];
+    const asked: number[] = [];
+    const takeFew = (free: number) => {
+      asked.push(free);
+      return take(free);
+    };
+    const crew = new WorkConsumer({ size: 3, atOnce: 2, take: takeFew, work });
+    await crew.look();
+    expect([inHand, asked]).toEqual([
+      [1, 2, 3],
+      [2, 1],
+    ]);
+  });
+
+  it('takes nothing when its size has become less than what it works on', async () => {
+    waiting = [1, 2, 3];
+    const options = { size: 2, take, work };
+    const crew = new WorkConsumer(options);
+    await crew.look();
+    options.size = 0;
+    await end(1);
+    expect([inHand, waiting]).toEqual([[2], [3]]);
+  });
+
   it('finishes all, also what comes while it works', async () => {
     waiting = [1];
     const crew = new WorkConsumer({ size: 1, take, work });

@@ -1,8 +1,10 @@
 import { oneAtATime } from './timing.js';
 
 interface WorkConsumerOptions<T> {
-  /** How many pieces of work run at once. */
+  /** How many pieces of work run at once, asked with every look. */
   readonly size: number;
+  /** How many pieces one look-up leases at most; then it looks again. */
+  readonly atOnce?: number;
   /** Leases up to so many pieces of work. */
   readonly take: (free: number) => Promise<readonly T[]>;
   /** Processes one piece and settles its lease. Never rejects. */
@@ -41,10 +43,19 @@ export class WorkConsumer<T> {
   }
 
   async #fillUp(): Promise<void> {
-    const free = this.#stopped ? 0 : this.options.size - this.#running.size;
-    const taken = free > 0 ? await this.options.take(free) : [];
-    this.#mayBeMore = taken.length === free;
-    for (const item of taken) this.#begin(item);
+    const { take, atOnce = Infinity } = this.options;
+    for (;;) {
+      const free = this.#free();
+      const asked = Math.min(free, atOnce);
+      const taken = asked > 0 ? await take(asked) : [];
+      this.#mayBeMore = taken.length === asked;
+      for (const item of taken) this.#begin(item);
+      if (!this.#mayBeMore || asked === free) return;
+    }
+  }
+
+  #free(): number {
+    return this.#stopped ? 0 : Math.max(0, this.options.size - this.#running.size);
   }
 
   #begin(item: T): void {

@@ -102,9 +102,9 @@ export class Sealer {
     return this.ring.get(keyId) !== undefined;
   }
 
-  /** How everything begins that this ring opens. */
-  get prefixes(): Buffer[] {
-    return this.ring.keys.map(({ id }) => prefixOf(id));
+  /** The ids of the keys whose values this ring opens. */
+  get keyIds(): string[] {
+    return this.ring.keys.map(({ id }) => id);
   }
 
   seal(plain: Uint8Array | string, context: string): Buffer {

@@ -2,16 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { CONFIG, type Config } from '../../../config.js';
 import { BoundedProbe, MetricsRegistry } from '../../../shared/observability/index.js';
-import { EngineJobRepository } from './engine-job.repository.js';
+import { EngineRequestRepository } from './engine-request.repository.js';
 
 const PATIENCE_MS = 1_000;
 
 /** Tells whether more processes are needed that read pictures. */
 @Injectable()
-export class EngineJobMetrics {
+export class EngineRequestMetrics {
   constructor(
     registry: MetricsRegistry,
-    jobs: EngineJobRepository,
+    requests: EngineRequestRepository,
     @Inject(CONFIG) { idvEngineProcesses }: Pick<Config, 'idvEngineProcesses'>,
   ) {
     if (idvEngineProcesses !== 'worker') return;
@@ -26,7 +26,7 @@ export class EngineJobMetrics {
       },
     });
     const probe = new BoundedProbe(PATIENCE_MS, async () => {
-      const figures = await jobs.figures();
+      const figures = await requests.figures();
       gauge.reset();
       for (const { pool, waiting, running } of figures) {
         gauge.set({ pool, state: 'waiting' }, waiting);

@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { JobAdministration } from '../../../shared/jobs/index.js';
+import { Database, UnitOfWork, withoutDeferral } from '../../../shared/persistence/index.js';
+import { EngineRequestSealer, readingKind, readingPools, REQUEST_ANSWERED, REQUEST_ASKED } from './engine-request.js';
+
+export interface NewEngineRequest {
+  readonly requestId: string;
+  readonly pool: string;
+  readonly sealedRequest: Buffer;
+  readonly wantedForMs: number;
+  /** Empty: of nobody. */
+  readonly tenant: string;
+}
+
+export interface OpenEngineRequest {
+  readonly sealedRequest: Buffer;
+  readonly tenant: string;
+}
+
+/** Requests that may wait in all: those of one tenant, as many as are free. Each holds the pictures of a document, or one of a face. */
+const MOST_WAITING = 256;
+
+/** The only access to requests, with their jobs. Nobody asks for them but by their id. */
+@Injectable()
+export class EngineRequestRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly uow: UnitOfWork,
+    private readonly jobs: JobAdministration,
+    private readonly sealer: EngineRequestSealer,
+  ) {}
+
+  /**
+   * Stores a request with its job, in the lane of its tenant. False when too many wait. Committed at once, whatever the
+   * caller's request goes on to do: nobody else could see it.
+   */
+  ask({ requestId, pool, sealedRequest, wantedForMs, tenant }: NewEngineRequest): Promise<boolean> {
+    const values = [requestId, pool, sealedRequest, wantedForMs, MOST_WAITING, tenant];
+    const payload = { jobId: requestId, needs: this.sealer.activeKey };
+    return withoutDeferral(() =>
+      this.uow.run(
+        async (tx) => {
+          if ((await tx.rows(ADD, values)).length === 0) return false;
+          tx.pending.jobs.push({ kind: readingKind(pool), payload, dedupeKey: requestId, lane: tenant });
+          tx.pending.signals.push({ topic: REQUEST_ASKED, payload: { pool } });
+          return true;
+        },
+        { durable: false },
+      ),
+    );
+  }
+
+  /** Undefined when nobody waits for its answer, or has it already. */
+  open(requestId: string): Promise<OpenEngineRequest | undefined> {
+    return this.db.one<OpenEngineRequest & Record<string, unknown>>(OPEN, [requestId]);
+  }
+
+  answer(requestId: string, sealedAnswer: Buffer): Promise<void> {
+    return this.uow.run(
+      (tx) => {
+        tx.send(ANSWER, [requestId, sealedAnswer]);
+        tx.pending.signals.push({ topic: REQUEST_ANSWERED, payload: { jobId: requestId } });
+        return Promise.resolve();
+      },
+      { durable: false },
+    );
+  }
+
+  /** Takes the answer away, with all that was kept of the request. */
+  async collect(requestId: string): Promise<Buffer | undefined> {
+    return (await this.db.one<{ answer: Buffer }>(COLLECT, [requestId]))?.answer;
+  }
+
+  /** Whether a process had begun with it. */
+  withdraw(requestId: string, pool: string): Promise<boolean> {
+    return this.uow.run(
+      async (tx) => {
+        tx.send('DELETE FROM idv.engine_job WHERE job_id = $1', [requestId]);
+        return (await this.jobs.withdraw(tx, readingKind(pool), [requestId])) === 0;
+      },
+      { durable: false },
+    );
+  }
+
+  /** Removes requests whose asker has ended. */
+  async removeUnwanted(): Promise<void> {
+    const removed = await this.db.rows<{ requestId: string; pool: string }>(REMOVE_UNWANTED);
+    for (const { requestId, pool } of removed) await this.jobs.withdraw(this.db, readingKind(pool), [requestId]);
+  }
+
+  async figures(): Promise<{ pool: string; waiting: number; running: number }[]> {
+    const figures = await this.jobs.figuresOf(readingPools.map(readingKind));
+    return readingPools.flatMap((pool) =>
+      figures
+        .filter(({ kind }) => kind === readingKind(pool))
+        .map(({ waiting, running }) => ({ pool, waiting, running })),
+    );
+  }
+}
+
+const ADD = `
+  WITH line AS (
+    SELECT count(*) AS length, count(*) FILTER (WHERE tenant = $6) AS own
+    FROM idv.engine_job WHERE pool = $2 AND answer IS NULL AND wanted_until > now()
+  )
+  INSERT INTO idv.engine_job (job_id, pool, job, wanted_until, tenant)
+  SELECT $1, $2, $3, now() + $4 * interval '1 millisecond', $6 FROM line WHERE line.own < $5 - line.length
+  RETURNING 1`;
+
+const OPEN = `
+  SELECT job AS "sealedRequest", tenant FROM idv.engine_job
+  WHERE job_id = $1 AND answer IS NULL AND wanted_until > now()`;
+
+const ANSWER = 'UPDATE idv.engine_job SET answer = $2 WHERE job_id = $1 AND answer IS NULL';
+
+const COLLECT = 'DELETE FROM idv.engine_job WHERE job_id = $1 AND answer IS NOT NULL RETURNING answer';
+
+const REMOVE_UNWANTED = `
+  DELETE FROM idv.engine_job WHERE wanted_until < now() RETURNING job_id AS "requestId", pool`;

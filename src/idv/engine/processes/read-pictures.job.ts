@@ -1,0 +1,99 @@
+import { types } from 'node:util';
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Signals } from '../../../shared/events/index.js';
+import { HandlesJob, JobHandler, JobWorker } from '../../../shared/jobs/index.js';
+import { DomainError, inTurnOf } from '../../../shared/kernel/index.js';
+import type { WorkerPool } from '../../../shared/workers/index.js';
+import {
+  type EngineAnswer,
+  EngineRequestSealer,
+  readingKind,
+  type ReadingPool,
+  REQUEST_ASKED,
+  type RequestAsked,
+} from './engine-request.js';
+import { EngineRequestRepository, type OpenEngineRequest } from './engine-request.repository.js';
+
+type Payload = { readonly jobId: string; readonly needs: string };
+
+/**
+ * Tenants take turns. A process that has not renewed its lease for so long has ended, and another one reads the picture:
+ * three times at most, so that one that ends processes or threads does not end all of them.
+ */
+const OPTIONS = { laneConcurrency: Infinity, leaseSeconds: 6, waitSeconds: [0, 0], exactWaits: true } as const;
+
+/** Reads pictures for the processes that serve pages. */
+@Injectable()
+export abstract class ReadPictures extends JobHandler<Payload> implements OnModuleDestroy {
+  abstract readonly pool: ReadingPool;
+  #threads: WorkerPool<unknown, unknown> | undefined;
+  #places = 0;
+
+  constructor(
+    private readonly requests: EngineRequestRepository,
+    private readonly sealer: EngineRequestSealer,
+    signals: Signals,
+    jobs: JobWorker,
+  ) {
+    super();
+    signals.on<RequestAsked>(REQUEST_ASKED, ({ pool }) => {
+      if (pool === this.pool) jobs.wake([readingKind(pool)]);
+    });
+  }
+
+  /** As many at once as the pool has threads: what waits here could be read by another process. */
+  serve(threads: WorkerPool<unknown, unknown>, places: number): void {
+    this.#threads = threads;
+    this.#places = places;
+  }
+
+  /** The threads end now. What they leave is read by others. */
+  onModuleDestroy(): void {
+    this.#places = 0;
+  }
+
+  override places(): number {
+    return this.#places;
+  }
+
+  override offers(): readonly string[] {
+    return this.sealer.keyIds;
+  }
+
+  async perform({ jobId }: Payload): Promise<void> {
+    const request = await this.requests.open(jobId);
+    if (!request) return;
+    const answer = await inTurnOf({ tenant: request.tenant, session: jobId }, () => this.#read(jobId, request));
+    await this.#answer(jobId, answer);
+  }
+
+  override giveUp({ jobId }: Payload): Promise<void> {
+    return this.#answer(jobId, { unavailable: true });
+  }
+
+  /** Fails when a thread has failed by its own fault: another one tries it, here or elsewhere. */
+  async #read(jobId: string, { sealedRequest }: OpenEngineRequest): Promise<EngineAnswer> {
+    try {
+      return { value: await this.#threads?.run(this.sealer.openRequest(jobId, sealedRequest)) };
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+      return { error: types.isNativeError(error) ? error.message : 'The job failed' };
+    }
+  }
+
+  #answer(jobId: string, answer: EngineAnswer): Promise<void> {
+    return this.requests.answer(jobId, this.sealer.sealAnswer(jobId, answer));
+  }
+}
+
+@Injectable()
+@HandlesJob(readingKind('documents'), OPTIONS)
+export class ReadDocuments extends ReadPictures {
+  readonly pool = 'documents';
+}
+
+@Injectable()
+@HandlesJob(readingKind('faces'), OPTIONS)
+export class ReadFaces extends ReadPictures {
+  readonly pool = 'faces';
+}
