@@ -1,8 +1,9 @@
 import { ActivationCode } from './activation/activation-code.entity.js';
+import { AllowedExport } from './allowed-exports/allowed-export.entity.js';
 import { Device } from './devices/device.entity.js';
 import { DeviceNonce } from './devices/registration/device-nonce.entity.js';
 import { Enterprise } from './enterprises/enterprise.entity.js';
 import { User } from './user/user.entity.js';
 import { LoginName } from './user/login-name.entity.js';
 
-export const usersEntities = [Enterprise, User, LoginName, ActivationCode, Device, DeviceNonce];
+export const usersEntities = [Enterprise, User, LoginName, ActivationCode, AllowedExport, Device, DeviceNonce];

@@ -1,4 +1,5 @@
 import './database-migrations.spec.js';
+import './persistence/entities.spec.js';
 import './index-key.spec.js';
 import './rate-limits.spec.js';
 import './operations.spec.js';

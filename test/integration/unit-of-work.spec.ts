@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { DomainEvent, Event, newId, Tenant } from '../../src/shared/kernel/index.js';
-import { Database, type Tx, UnitOfWork, WITHOUT_SYNC } from '../../src/shared/persistence/index.js';
+import { Database, DeferredCommit, type Tx, UnitOfWork, WITHOUT_SYNC } from '../../src/shared/persistence/index.js';
 import { OutboxRelay } from '../../src/shared/events/index.js';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { LoginName } from '../../src/users/user/login-name.entity.js';
 import { User } from '../../src/users/user/user.entity.js';
 import { UserRepository } from '../../src/users/user/user.repository.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
@@ -73,6 +74,30 @@ describe('Unit of work', () => {
         await note('a')(tx);
       });
       await expect(failing).rejects.toMatchObject({ code: '23514' });
+    });
+
+    it('tells it also where TypeORM sends the next statement', async () => {
+      const failing = uow.run(async (tx) => {
+        tx.send('INSERT INTO public.note VALUES ($1)', ['bad']);
+        await tx.manager.countBy(User, { userId: 'row' });
+      });
+      await expect(failing).rejects.toMatchObject({ code: '23514' });
+    });
+
+    it('removes rows by the values of their columns, and never all of them', async () => {
+      const [one, other] = [newId(), newId()];
+      const named = (name: string) => Object.assign(new LoginName(), { enterpriseId: 'x', test: true, name, sub: one });
+      const left = (tx: Tx) => tx.manager.find(LoginName, { where: { enterpriseId: 'x' }, order: { name: 'ASC' } });
+      await uow.run(async (tx) => {
+        for (const name of ['a', 'b']) await tx.add(named(name));
+        tx.removeAll(LoginName, { enterpriseId: 'x', test: true, sub: other });
+        tx.removeAll(LoginName, { enterpriseId: 'x', test: true, name: 'a' });
+        expect((await left(tx)).map(({ name }) => name)).toEqual(['b']);
+        tx.removeAll(LoginName, { enterpriseId: 'x', sub: one });
+        expect(await left(tx)).toEqual([]);
+        expect(() => tx.removeAll(LoginName, {})).toThrow('by the values of columns');
+        expect(() => tx.removeAll(LoginName, { name: undefined })).toThrow('by the values of columns');
+      });
     });
 
     it('is not committed when the driver refuses to send a statement of it', async () => {
@@ -188,6 +213,71 @@ describe('Unit of work', () => {
       );
       await uow.run(() => running.app.get(OutboxRelay).deliverAbout('x'));
       expect(heard).toEqual(['x']);
+    });
+  });
+
+  describe('A transaction that a request leaves open', () => {
+    const called = (name: string) =>
+      Object.assign(new LoginName(), { enterpriseId: 'default', test: false, name, sub: newId() });
+    const count = `SELECT count(*)::int AS count FROM users.login_name WHERE name = $1`;
+    const names = () => db.dataSource.getRepository(LoginName);
+
+    it.each<[string, (name: string) => Promise<unknown>]>([
+      ['a statement', (name) => db.one(count, [name])],
+      ['a repository of TypeORM', async (name) => ({ count: await names().countBy({ name }) })],
+      ['a query of the pool', async (name) => (await db.pool.query<object>(count, [name])).rows[0]],
+      [
+        'a connection of the pool',
+        async (name) => {
+          const client = await db.pool.connect();
+          return (await client.query<object>(count, [name]).finally(() => client.release())).rows[0];
+        },
+      ],
+      [
+        'a transaction of TypeORM',
+        async (name) => ({ count: await db.dataSource.transaction((manager) => manager.countBy(LoginName, { name })) }),
+      ],
+    ])('is committed before %s reads', async (_what, read) => {
+      const deferral = new DeferredCommit();
+      const row = called(newId());
+      await deferral.during(async () => {
+        await uow.run((tx) => tx.add(row));
+        expect((await beside.query(count, [row.name])).rows).toEqual([{ count: 0 }]);
+        expect(await Promise.all([read(row.name), read(row.name)])).toEqual([{ count: 1 }, { count: 1 }]);
+        expect(deferral.settle()).toBeUndefined();
+      });
+      expect(await deferral.finish(() => Promise.resolve())).toBe(false);
+    });
+
+    it('stays open while it is read from within', async () => {
+      const deferral = new DeferredCommit();
+      const row = called(newId());
+      const found = await deferral.during(() =>
+        uow.run(async (tx) => {
+          await tx.add(row);
+          return tx.manager.findOneBy(LoginName, { name: row.name });
+        }),
+      );
+      expect(found).toEqual(row);
+      expect((await beside.query(count, [row.name])).rows).toEqual([{ count: 0 }]);
+      expect(await deferral.finish(() => Promise.resolve())).toBe(true);
+      expect((await beside.query(count, [row.name])).rows).toEqual([{ count: 1 }]);
+    });
+
+    it('fails all who wait for its commit', async () => {
+      const deferral = new DeferredCommit();
+      const row = called(newId());
+      await deferral.during(async () => {
+        const pid = await uow.run(async (tx) => {
+          await tx.add(row);
+          return (await tx.rows<{ pid: number }>('SELECT pg_backend_pid() AS pid'))[0]?.pid;
+        });
+        await beside.query('SELECT pg_terminate_backend($1, 5000)', [pid]);
+        const reads = [names().countBy({ name: row.name }), db.pool.query(count), db.pool.connect(), db.rows(count)];
+        const outcomes = await Promise.allSettled(reads);
+        expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+      });
+      expect((await beside.query(count, [row.name])).rows).toEqual([{ count: 0 }]);
     });
   });
 

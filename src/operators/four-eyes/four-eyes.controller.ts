@@ -16,7 +16,7 @@ import {
 } from './dto/four-eyes.dto.js';
 import { AllowsOnRequest } from './four-eyes.guard.js';
 import { allows } from './four-eyes-state.js';
-import type { FourEyesRequest } from './four-eyes.repository.js';
+import type { FourEyesRequest } from './four-eyes-request.entity.js';
 import { FourEyes, mayAgree } from './four-eyes.service.js';
 import { SecondAccounts } from './second-account/second-accounts.service.js';
 
@@ -140,7 +140,7 @@ export class FourEyesController {
     return (request) => {
       const { id, right, route, call, askedBy, askedAt, fallsAt, decidedBy, decidedAt, refusal } = request;
       const { answerStatus: status, answerCode: code, answerUntil } = request;
-      const state = request.state === 'waiting' && fallsAt <= now ? 'fallen' : request.state;
+      const state = request.isOverdue(now) ? 'fallen' : request.state;
       const isOwn = askedBy === principal.sub;
       const maySecond = !isOwn && allows(state, 'agree') && mayAgree(principal, right);
       const untilTs = answerUntil !== null && answerUntil > now && isOwn ? answerUntil.getTime() : null;

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { PeopleModule } from '../people/people.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AskSecond } from './ask-second.interceptor.js';
@@ -8,6 +9,7 @@ import { ForgetRequests } from './personal-data/forget-requests.handler.js';
 import { FourEyesAttention } from './four-eyes-attention.adapter.js';
 import { FourEyesController } from './four-eyes.controller.js';
 import { FourEyesGuard } from './four-eyes.guard.js';
+import { FourEyesRequest } from './four-eyes-request.entity.js';
 import { FourEyesRepository } from './four-eyes.repository.js';
 import { FourEyes } from './four-eyes.service.js';
 import { InnerCalls } from './carry-out/inner-calls.service.js';
@@ -17,7 +19,7 @@ import { SecondAccounts } from './second-account/second-accounts.service.js';
 
 /** Calls of operators that happen only when a second operator agrees. */
 @Module({
-  imports: [PeopleModule, SessionsModule],
+  imports: [PeopleModule, SessionsModule, TypeOrmModule.forFeature([FourEyesRequest])],
   controllers: [FourEyesController],
   providers: [
     CarryOut,

@@ -1,7 +1,7 @@
 import type { Actor, JsonObject } from '../../shared/kernel/index.js';
 import { Tenant } from '../../shared/kernel/index.js';
 import type { AuditEntry } from '../../shared/persistence/index.js';
-import type { FourEyesRequest } from './four-eyes.repository.js';
+import type { FourEyesRequest } from './four-eyes-request.entity.js';
 
 export type Noted =
   'asked' | 'agreed' | 'refused' | 'taken-back' | 'fallen' | 'carried-out' | 'failed' | 'viewed' | 'answer-read';

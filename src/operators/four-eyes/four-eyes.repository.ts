@@ -1,61 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { type JsonValue, sealedColumn, type Tenant } from '../../shared/kernel/index.js';
-import { advisoryLocks, Database, type Sql, type Tx } from '../../shared/persistence/index.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, IsNull, LessThan, LessThanOrEqual, MoreThan, Not, Repository } from 'typeorm';
+import type { JsonValue, Tenant } from '../../shared/kernel/index.js';
+import { advisoryLocks, columnsOf, Database, type Sql, type Tx } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
-import { OF_ALL, rightNames, type RightName } from '../roles/role-table.js';
-import { type FourEyesState, fourEyesState } from './four-eyes-state.js';
-import {
-  ADD,
-  ANSWER,
-  CLAIM,
-  COUNT,
-  DECIDE,
-  FIND,
-  FINISH,
-  FORGET_ANSWERS,
-  PAGE,
-  SELECT,
-  TO_CARRY_OUT,
-  TO_FALL,
-  WAITING,
-  WAITING_OF_ALL,
-} from './four-eyes.sql.js';
-
-/** The call that waits. It may name persons, so it is sealed. */
-export interface KeptCall {
-  readonly method: string;
-  /** With the query. */
-  readonly path: string;
-  readonly body: JsonValue;
-  /** Why it is asked for. */
-  readonly comments: string;
-}
-
-export interface FourEyesRequest {
-  readonly id: string;
-  readonly enterpriseId: string;
-  readonly test: boolean;
-  readonly right: RightName;
-  /** `PUT /v1/users/:userId/status`. */
-  readonly route: string;
-  /** The person that the call is about, where its path names one. */
-  readonly subject: string | null;
-  readonly state: FourEyesState;
-  readonly askedBy: string;
-  readonly askedAt: Date;
-  readonly fallsAt: Date;
-  readonly decidedBy: string | null;
-  readonly decidedAt: Date | null;
-  /** How often it was tried to carry the call out. */
-  readonly attempts: number;
-  /** The status that the route answered with. */
-  readonly answerStatus: number | null;
-  readonly answerCode: string | null;
-  readonly answerUntil: Date | null;
-  readonly call: KeptCall;
-  /** Why it was refused. */
-  readonly refusal: string | null;
-}
+import { OF_ALL, type RightName } from '../roles/role-table.js';
+import { FourEyesRequest, type KeptCall } from './four-eyes-request.entity.js';
+import { type FourEyesAction, type FourEyesState, fourEyesState } from './four-eyes-state.js';
 
 export interface FourEyesFilter {
   readonly states?: readonly FourEyesState[] | undefined;
@@ -69,7 +20,7 @@ export interface Viewer {
 }
 
 export interface Decision {
-  readonly state: FourEyesState;
+  readonly action: FourEyesAction;
   readonly by: string | null;
   readonly at: Date;
   readonly refusal?: string | undefined;
@@ -84,24 +35,18 @@ export interface Outcome {
   readonly answerUntil?: Date | undefined;
 }
 
-const sealed = (column: string, what: string) =>
-  sealedColumn('operators.four_eyes', column, 'id', (id) => `operators/four-eyes.${what}:${id}`);
-const callContext = sealed('sealed_call', 'call');
-const refusalContext = sealed('sealed_refusal', 'refusal');
-const answerContext = sealed('sealed_answer', 'answer');
-
-type Row = Omit<FourEyesRequest, 'call' | 'refusal'> & {
-  readonly sealedCall: Buffer;
-  readonly sealedRefusal: Buffer | null;
-};
-
 /** Requests of operators that wait for a second one, and what has become of them. */
 @Injectable()
 export class FourEyesRepository {
+  readonly #columns: string;
+
   constructor(
+    @InjectRepository(FourEyesRequest) private readonly rows: Repository<FourEyesRequest>,
     private readonly db: Database,
     private readonly sealer: Sealer,
-  ) {}
+  ) {
+    this.#columns = columnsOf(db.dataSource, FourEyesRequest);
+  }
 
   /** Requests of one tenant, or about all, are made one after the other: how many wait is bounded. */
   async lockWaiting(tx: Tx, { enterpriseId, test }: Tenant, right: RightName): Promise<FourEyesRequest[]> {
@@ -110,24 +55,29 @@ export class FourEyesRepository {
       advisoryLocks.fourEyes,
       isOfAll ? '*' : `${enterpriseId} ${test}`,
     ]);
-    const rows = await (isOfAll ? tx.rows<Row>(WAITING_OF_ALL) : tx.rows<Row>(WAITING, [enterpriseId, test]));
+    const about = isOfAll ? { rightName: OF_ALL } : { enterpriseId, test, rightName: Not(OF_ALL) };
+    const rows = await tx.manager.findBy(FourEyesRequest, { ...about, state: 'waiting' });
     return rows.map((row) => this.#open(row));
   }
 
   async add(tx: Tx, request: FourEyesRequest): Promise<void> {
-    const { id, enterpriseId, test, right, route, subject, state, askedBy, askedAt, fallsAt, call } = request;
-    const sealedCall = this.sealer.sealJson(call as unknown as JsonValue, callContext(id));
-    await tx.rows(ADD, [id, enterpriseId, test, right, route, subject, state, askedBy, askedAt, fallsAt, sealedCall]);
+    const call = request.call as unknown as JsonValue;
+    request.sealedCall = this.sealer.sealJson(call, FourEyesRequest.callContext(request.id));
+    await tx.add(request);
   }
 
+  /** Requests about all enterprises are found in each, wherever they were made. */
   async find({ enterpriseId, test }: Tenant, id: string): Promise<FourEyesRequest | undefined> {
-    const row = await this.db.one<Row>(FIND, [enterpriseId, test, id]);
-    return row && this.#open(row);
+    const row = await this.rows.findOneBy([
+      { id, enterpriseId, test },
+      { id, rightName: OF_ALL },
+    ]);
+    return row ? this.#open(row) : undefined;
   }
 
   async lock(tx: Tx, id: string): Promise<FourEyesRequest | undefined> {
-    const [row] = await tx.rows<Row>(`${SELECT} WHERE id = $1 FOR UPDATE`, [id]);
-    return row && this.#open(row);
+    const row = await tx.lock(FourEyesRequest, { id });
+    return row ? this.#open(row) : undefined;
   }
 
   /** Newest first. */
@@ -139,7 +89,7 @@ export class FourEyesRepository {
     after: string | undefined,
   ): Promise<FourEyesRequest[]> {
     const named = states ?? fourEyesState.states;
-    const rows = await this.db.rows<Row>(PAGE, [
+    const rows = await this.db.rows(pageOf(this.#columns), [
       enterpriseId,
       test,
       rights,
@@ -149,7 +99,7 @@ export class FourEyesRepository {
       after ?? null,
       limit,
     ]);
-    return rows.map((row) => this.#open(row));
+    return rows.map((row) => this.#open(asRequest(row)));
   }
 
   async waitingFor(
@@ -171,61 +121,102 @@ export class FourEyesRepository {
 
   /** All that was asked for about a person, the newest first. */
   async about(subject: string): Promise<FourEyesRequest[]> {
-    const rows = await this.db.rows<Row>(`${SELECT} WHERE subject = $1 ORDER BY id DESC`, [subject]);
+    const rows = await this.rows.find({ where: { subject }, order: { id: 'DESC' } });
     return rows.map((row) => this.#open(row));
   }
 
-  async decide(tx: Tx, id: string, { state, by, at, refusal }: Decision): Promise<void> {
-    const sealedRefusal = refusal === undefined ? null : this.sealer.seal(refusal, refusalContext(id));
-    await tx.rows(DECIDE, [id, state, by, at, sealedRefusal]);
+  /** Decides a request that is locked. */
+  async decide(tx: Tx, request: FourEyesRequest, { action, by, at, refusal }: Decision): Promise<void> {
+    request.decide(action, by, at);
+    request.sealedRefusal =
+      refusal === undefined ? null : this.sealer.seal(refusal, FourEyesRequest.refusalContext(request.id));
+    await tx.save(request);
   }
 
   /** Takes an agreed request to carry it out, unless somebody else is doing so. */
   async claim(id: string, run: string, now: Date, until: Date): Promise<FourEyesRequest | undefined> {
-    const row = await this.db.one<Row>(CLAIM, [id, run, now, until]);
-    return row && this.#open(row);
+    const row = await this.db.one(`${CLAIM} ${this.#columns}`, [id, run, now, until]);
+    return row && this.#open(asRequest(row));
   }
 
   async giveBack(id: string, run: string, until: Date): Promise<void> {
-    await this.db.rows('UPDATE operators.four_eyes SET leased_until = $3 WHERE id = $1 AND run = $2', [id, run, until]);
+    await this.rows.update({ id, run }, { leasedUntil: until });
   }
 
   /** False when another run has taken it over. */
   async finish(sql: Sql, id: string, run: string, outcome: Outcome): Promise<boolean> {
     const { state, status, code, answer, answerUntil } = outcome;
-    const kept = answer === undefined ? null : this.sealer.sealJson(answer, answerContext(id));
+    const kept = answer === undefined ? null : this.sealer.sealJson(answer, FourEyesRequest.answerContext(id));
     const values = [id, run, state, status, code, kept, kept && (answerUntil ?? null)];
     return (await sql.rows(FINISH, values)).length > 0;
   }
 
   async answerOf(id: string, now: Date): Promise<JsonValue | undefined> {
-    const row = await this.db.one<{ answer: Buffer }>(ANSWER, [id, now]);
-    return row && this.sealer.openJson(row.answer, answerContext(id));
+    const select = { id: true, sealedAnswer: true } as const;
+    const kept = await this.rows.findOne({ select, where: { id, answerUntil: MoreThan(now) } });
+    return kept?.sealedAnswer ? this.sealer.openJson(kept.sealedAnswer, FourEyesRequest.answerContext(id)) : undefined;
   }
 
   async dueToFall(now: Date, except: readonly string[], limit: number): Promise<{ readonly id: string }[]> {
-    return this.db.rows(TO_FALL, [now, except, limit]);
+    const where = { state: 'waiting', fallsAt: LessThanOrEqual(now), id: Not(In(except)) } as const;
+    return this.rows.find({ select: { id: true }, where, order: { fallsAt: 'ASC' }, take: limit });
   }
 
-  async dueToCarryOut(now: Date, except: readonly string[], limit: number): Promise<{ readonly id: string }[]> {
-    return this.db.rows(TO_CARRY_OUT, [now, except, limit]);
+  async dueToCarryOut(now: Date, limit: number): Promise<{ readonly id: string }[]> {
+    const agreed = { state: 'agreed' } as const;
+    const where = [
+      { ...agreed, leasedUntil: IsNull() },
+      { ...agreed, leasedUntil: LessThanOrEqual(now) },
+    ];
+    return this.rows.find({ select: { id: true }, where, order: { decidedAt: 'ASC' }, take: limit });
   }
 
   async forgetAnswers(now: Date): Promise<void> {
-    await this.db.rows(FORGET_ANSWERS, [now]);
+    await this.rows.update({ sealedAnswer: Not(IsNull()), answerUntil: LessThanOrEqual(now) }, { sealedAnswer: null });
   }
 
   async purge(before: Date): Promise<void> {
-    await this.db.rows('DELETE FROM operators.four_eyes WHERE asked_at < $1', [before]);
+    await this.rows.delete({ askedAt: LessThan(before) });
   }
 
   async forgetSubject(tx: Tx, subject: string): Promise<void> {
-    await tx.rows(`DELETE FROM operators.four_eyes WHERE subject = $1 AND state <> 'agreed'`, [subject]);
+    await tx.manager.delete(FourEyesRequest, { subject, state: Not('agreed') });
   }
 
-  #open({ sealedCall, sealedRefusal, ...row }: Row): FourEyesRequest {
-    const call = this.sealer.openJson(sealedCall, callContext(row.id)) as unknown as KeptCall;
-    const refusal = sealedRefusal && this.sealer.openText(sealedRefusal, refusalContext(row.id));
-    return { ...row, right: rightNames.find((name) => name === row.right) ?? 'remove', call, refusal };
+  #open(row: FourEyesRequest): FourEyesRequest {
+    const { id, sealedCall, sealedRefusal } = row;
+    const call = this.sealer.openJson(sealedCall, FourEyesRequest.callContext(id)) as unknown as KeptCall;
+    const refusal = sealedRefusal && this.sealer.openText(sealedRefusal, FourEyesRequest.refusalContext(id));
+    return Object.assign(row, { call, refusal });
   }
 }
+
+const asRequest = (row: object): FourEyesRequest => Object.assign(new FourEyesRequest(), row);
+
+/** Requests about all enterprises stand in each, wherever they were made. */
+const HERE = `((enterprise_id = $1 AND test = $2) OR right_name = '${OF_ALL}')`;
+
+const VISIBLE = `${HERE} AND (right_name = ANY ($3::text[]) OR asked_by = $4)`;
+
+const pageOf = (columns: string): string => `
+  SELECT ${columns} FROM operators.four_eyes WHERE ${VISIBLE} AND state = ANY ($5::text[])
+    AND ($6::text IS NULL OR (asked_by = $4) = ($6 = 'me')) AND ($7::uuid IS NULL OR id < $7)
+  ORDER BY id DESC LIMIT $8`;
+
+const COUNT = `
+  SELECT count(*)::int AS count, min(asked_at) AS oldest FROM (
+    SELECT asked_at FROM operators.four_eyes
+    WHERE ${HERE} AND right_name = ANY ($3::text[]) AND asked_by <> $4
+      AND state = 'waiting' AND falls_at > $5 LIMIT $6) AS found`;
+
+/** One statement decides which of two processes carries it out. */
+const CLAIM = `
+  UPDATE operators.four_eyes SET run = $2, leased_until = $4, attempts = attempts + 1
+  WHERE id = $1 AND state = 'agreed' AND (leased_until IS NULL OR leased_until <= $3)
+  RETURNING`;
+
+/** Likewise, whose result counts. */
+const FINISH = `
+  UPDATE operators.four_eyes
+  SET state = $3, answer_status = $4, answer_code = $5, sealed_answer = $6, answer_until = $7, leased_until = NULL
+  WHERE id = $1 AND run = $2 AND state = 'agreed' RETURNING 1`;

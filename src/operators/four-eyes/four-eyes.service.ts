@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { AuditLog, AuditSubjects } from '../../audit/contract/index.js';
 import { type Admitted, admittedTo, ConsoleErrors, holdsScope, type Principal } from '../../shared/auth-guard/index.js';
 import { demandReason, reasonIn, reasonMissing } from '../../shared/http/index.js';
-import { canonicalJson, Clock, type JsonValue, KernelErrors, newId, type Tenant } from '../../shared/kernel/index.js';
+import { canonicalJson, Clock, type JsonValue, KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { UserErrors } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
@@ -11,16 +11,9 @@ import { rightOfScope, rightsWith, type RightName, scopeOfRight } from '../roles
 import { CarryOut } from './carry-out/carry-out.service.js';
 import { SecondAccounts } from './second-account/second-accounts.service.js';
 import { noteOf } from './four-eyes.notes.js';
-import { fourEyesState } from './four-eyes-state.js';
-import {
-  type FourEyesFilter,
-  FourEyesRepository,
-  type FourEyesRequest,
-  type KeptCall,
-  type Viewer,
-} from './four-eyes.repository.js';
+import { FourEyesRequest, type KeptCall } from './four-eyes-request.entity.js';
+import { type FourEyesFilter, FourEyesRepository, type Viewer } from './four-eyes.repository.js';
 
-const DAY_MS = 86_400_000;
 const MOST_WAITING = 100;
 const LARGEST = 16 * 1024;
 const SHORTEST_REASON = 4;
@@ -45,22 +38,9 @@ export class FourEyes {
     if (right === undefined) throw KernelErrors.insufficientScope(undefined, { scope });
     const call = callIn(request);
     const subject = await this.#subjectOf(request, tenant);
-    const askedAt = this.clock.now();
-    const { enterpriseId, test } = tenant;
-    const common = { id: newId(), enterpriseId, test, right, subject, askedAt, call, askedBy: principal.sub ?? '' };
-    const asked: FourEyesRequest = {
-      ...common,
-      route: `${request.method} ${String((request.route as { path?: unknown } | undefined)?.path)}`,
-      state: fourEyesState.move(null, 'ask'),
-      fallsAt: new Date(askedAt.getTime() + DAY_MS),
-      decidedBy: null,
-      decidedAt: null,
-      attempts: 0,
-      answerStatus: null,
-      answerCode: null,
-      answerUntil: null,
-      refusal: null,
-    };
+    const route = `${request.method} ${String((request.route as { path?: unknown } | undefined)?.path)}`;
+    const made = { right, route, subject, askedBy: principal.sub ?? '', call };
+    const asked = FourEyesRequest.ask(tenant, made, this.clock.now());
     return this.uow.run((tx) => this.#add(tx, tenant, asked));
   }
 
@@ -104,11 +84,11 @@ export class FourEyes {
       await this.secondAccounts.refuse(tx, request, sub);
       const at = this.clock.now();
       if (await this.carryOut.askerOf(request)) {
-        await this.requests.decide(tx, id, { state: fourEyesState.move(request.state, 'agree'), by: sub, at });
+        await this.requests.decide(tx, request, { action: 'agree', by: sub, at });
         tx.pending.audit.push(noteOf('agreed', request));
         return true;
       }
-      await this.requests.decide(tx, id, { state: fourEyesState.move(request.state, 'refuse'), by: null, at });
+      await this.requests.decide(tx, request, { action: 'refuse', by: null, at });
       tx.pending.audit.push(noteOf('refused', request, { details: { because: 'asker-out' } }));
       return false;
     });
@@ -126,9 +106,9 @@ export class FourEyes {
     if (!isOwn && (comments ?? '').trim().length < SHORTEST_REASON) throw reasonMissing();
     await this.uow.run(async (tx) => {
       const request = await this.#lockWaiting(tx, id);
-      const state = fourEyesState.move(request.state, isOwn ? 'takeBack' : 'refuse');
-      const decision = { state, by: principal.sub ?? null, at: this.clock.now(), refusal: comments };
-      await this.requests.decide(tx, id, decision);
+      const action = isOwn ? 'takeBack' : 'refuse';
+      const decision = { action, by: principal.sub ?? null, at: this.clock.now(), refusal: comments } as const;
+      await this.requests.decide(tx, request, decision);
       const why = comments !== undefined && { comments };
       tx.pending.audit.push(noteOf(isOwn ? 'taken-back' : 'refused', request, { ...why }));
     });
@@ -150,8 +130,8 @@ export class FourEyes {
     await this.uow.run(async (tx) => {
       const request = await this.requests.lock(tx, id);
       const at = this.clock.now();
-      if (request?.state !== 'waiting' || request.fallsAt > at) return;
-      await this.requests.decide(tx, id, { state: fourEyesState.move(request.state, 'fall'), by: null, at });
+      if (!request?.isOverdue(at)) return;
+      await this.requests.decide(tx, request, { action: 'fall', by: null, at });
       tx.pending.audit.push(noteOf('fallen', request));
     });
   }
@@ -169,7 +149,7 @@ export class FourEyes {
   /** Refuses what should have fallen, even before the job has come. */
   async #lockWaiting(tx: Tx, id: string): Promise<FourEyesRequest> {
     const request = (await this.requests.lock(tx, id)) ?? notFound();
-    if (request.state === 'waiting' && request.fallsAt <= this.clock.now()) throw OperatorErrors.alreadyDecided();
+    if (request.isOverdue(this.clock.now())) throw OperatorErrors.alreadyDecided();
     return request;
   }
 

@@ -33,7 +33,7 @@ export class MindFourEyes extends JobHandler {
       handle: ({ id }) => this.fourEyes.fall(id),
     });
     // One look: a call that fails is due again later.
-    for (const { id } of await this.requests.dueToCarryOut(now, [], MOST_A_TURN)) {
+    for (const { id } of await this.requests.dueToCarryOut(now, MOST_A_TURN)) {
       if (signal.aborted) return;
       await this.carryOut.run(id);
     }

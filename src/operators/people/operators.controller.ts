@@ -22,7 +22,8 @@ import {
   OperatorIdParam,
   OperatorListDto,
 } from './dto/operator.dto.js';
-import type { Operator } from './operator.repository.js';
+import { grantOf } from '../roles/grants.js';
+import type { Operator } from './operator.entity.js';
 import { OperatorsService } from './operators.service.js';
 
 const FOR = 'For owners of all enterprises, and for administrators.';
@@ -151,7 +152,7 @@ export class OperatorsController {
     const name = [user?.firstName, user?.lastName].filter(Boolean).join(' ') || userId;
     const state = user?.status === 'ACTIVE' ? 'active' : user?.status === 'BLOCKED' ? 'blocked' : 'invited';
     const times = { invitedTs: invitedAt.getTime(), endsTs: endsAt?.getTime() ?? null };
-    return { id: sub, name, emailId: user?.emailId ?? null, state, grants: [...grants], passkeys, ...times };
+    return { id: sub, name, emailId: user?.emailId ?? null, state, grants: grants.map(grantOf), passkeys, ...times };
   }
 }
 

@@ -1,12 +1,13 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { Clock, type JsonObject, KernelErrors, Tenant } from '../../shared/kernel/index.js';
-import { Database, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { Enterprises, KeptUsers, MessageSender, OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { EVERYWHERE, ownsAll, type Grant } from '../roles/grants.js';
 import { invitationMail } from './invitation-mail.js';
-import { OperatorRepository, type Operator } from './operator.repository.js';
+import { Operator } from './operator.entity.js';
+import { OperatorRepository } from './operator.repository.js';
 
 const TENANT = Tenant.of(OPERATORS_ENTERPRISE, false);
 const HOUR = 3_600;
@@ -39,7 +40,6 @@ export class OperatorsService {
     private readonly users: KeptUsers,
     private readonly enterprises: Enterprises,
     private readonly sender: MessageSender,
-    private readonly db: Database,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -58,7 +58,7 @@ export class OperatorsService {
    */
   async needsSecond(by: string, sub: string | undefined, grants: readonly Grant[] = []): Promise<boolean> {
     const isOwner = sub !== undefined && ownsAll((await this.find(sub)).grants);
-    return (isOwner || ownsAll(grants)) && (await this.operators.otherOwners(this.db, by)).length > 0;
+    return (isOwner || ownsAll(grants)) && (await this.operators.otherOwners(by)).length > 0;
   }
 
   /** Makes an operator who has no way in yet. `by`: the operator who invites. */
@@ -68,10 +68,10 @@ export class OperatorsService {
     if (await this.operators.findByUserId(userId)) throw OperatorErrors.alreadyThere();
     return this.uow.run(async (tx) => {
       const sub = await this.users.enrol(TENANT, { ...person, userId });
-      await this.operators.add(tx, { sub, userId, createdAt: this.clock.now(), endsAt }, by);
+      await this.operators.add(tx, Operator.make({ sub, userId, endsAt }, this.clock.now()), by);
       await this.operators.setGrants(tx, sub, grants);
       note(tx, 'operators.operator-made', sub, { grants: written(grants) });
-      return (await this.operators.find(sub, tx)) ?? notFound();
+      return (await this.operators.find(sub, tx.manager)) ?? notFound();
     });
   }
 
@@ -79,7 +79,7 @@ export class OperatorsService {
   async link({ sub, userId }: Operator, seconds: number, by: string | null = null): Promise<string> {
     const code = await this.users.newCode(TENANT, userId, seconds);
     await this.uow.run(async (tx) => {
-      await this.operators.noteInvited(tx, sub, { invitedAt: this.clock.now(), invitedBy: by });
+      await this.operators.noteInvited(tx, sub, by, this.clock.now());
       note(tx, 'operators.operator-invited', sub, {});
     });
     const query = new URLSearchParams({ login: userId, code });
@@ -118,18 +118,18 @@ export class OperatorsService {
     const operator = await this.find(sub);
     await this.#leave(operator, async (tx) => {
       await this.users.change(TENANT, operator.userId, 'DELETED');
-      await this.operators.remove(tx, sub);
+      this.operators.remove(tx, operator);
       note(tx, 'operators.operator-removed', sub, {});
     });
   }
 
   /** Owners of an emergency whose hours are over. */
   async removeEnded(): Promise<void> {
-    for (const { sub, userId } of await this.operators.ended(this.clock.now())) {
+    for (const operator of await this.operators.ended(this.clock.now())) {
       await this.uow.run(async (tx) => {
-        await this.users.change(TENANT, userId, 'DELETED');
-        await this.operators.remove(tx, sub);
-        note(tx, 'operators.operator-removed', sub, { because: 'ended' });
+        await this.users.change(TENANT, operator.userId, 'DELETED');
+        this.operators.remove(tx, operator);
+        note(tx, 'operators.operator-removed', operator.sub, { because: 'ended' });
       });
     }
   }
@@ -149,7 +149,7 @@ export class OperatorsService {
     return this.uow.run(async (tx) => {
       await this.operators.lockAll(tx);
       const isOwner = ownsAll(operator.grants) && operator.endsAt === null;
-      if (isOwner && (await this.operators.otherOwners(tx, operator.sub)).length === 0)
+      if (isOwner && (await this.operators.otherOwners(operator.sub, tx.manager)).length === 0)
         throw OperatorErrors.lastOwner();
       await change(tx);
     });

@@ -1,7 +1,10 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { OperatorNames } from '../contract/operator-names.port.js';
 import { FirstOperator } from './first-operator.provider.js';
+import { Invitation } from './invitation.entity.js';
 import { OperatorNamesAdapter } from './operator-names.adapter.js';
+import { Operator } from './operator.entity.js';
 import { OperatorRepository } from './operator.repository.js';
 import { OperatorsController } from './operators.controller.js';
 import { OperatorsService } from './operators.service.js';
@@ -9,6 +12,7 @@ import { RemoveEnded } from './remove-ended.job.js';
 
 /** The operators, and what they were granted. */
 @Module({
+  imports: [TypeOrmModule.forFeature([Operator, Invitation])],
   controllers: [OperatorsController],
   providers: [
     OperatorRepository,

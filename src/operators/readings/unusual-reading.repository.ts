@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThan, Repository } from 'typeorm';
 import type { Tenant } from '../../shared/kernel/index.js';
-import { Database, type Tx } from '../../shared/persistence/index.js';
+import type { Tx } from '../../shared/persistence/index.js';
+import { UnusualReading } from './unusual-reading.entity.js';
 
 /** Which operators the enterprises were last told of, so that they are told once an hour. */
 @Injectable()
 export class UnusualReadingRepository {
-  constructor(private readonly db: Database) {}
+  constructor(@InjectRepository(UnusualReading) private readonly rows: Repository<UnusualReading>) {}
 
   /** False when that was told since `before`, or is being told by another process. */
   async note(tx: Tx, { enterpriseId, test }: Tenant, sub: string, now: Date, before: Date): Promise<boolean> {
@@ -13,10 +16,11 @@ export class UnusualReadingRepository {
   }
 
   async purge(before: Date): Promise<void> {
-    await this.db.rows('DELETE FROM operators.unusual_reading WHERE told_at < $1', [before]);
+    await this.rows.delete({ toldAt: LessThan(before) });
   }
 }
 
+/** One statement decides which of two processes tells it. */
 const NOTE = `
   INSERT INTO operators.unusual_reading AS known (enterprise_id, test, sub, told_at) VALUES ($1, $2, $3, $4)
   ON CONFLICT (enterprise_id, test, sub) DO UPDATE SET told_at = $4 WHERE known.told_at <= $5

@@ -12,6 +12,9 @@ export interface Grant {
 
 export const EVERYWHERE = '*';
 
+/** As it is told, without what a row has beside it. */
+export const grantOf = ({ enterpriseId, side, role }: Grant): Grant => ({ enterpriseId, side, role });
+
 /** The roles that somebody with these grants has there. */
 export const rolesAt = (grants: readonly Grant[], enterpriseId: string, test: boolean): Role[] => [
   ...new Set(

@@ -1,21 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThan, Not, Repository } from 'typeorm';
 import { Database, type Tx } from '../../shared/persistence/index.js';
 import type { Grant } from '../roles/grants.js';
+import { ConsoleSession } from './console-session.entity.js';
 import { noteSessionsChanged } from './sessions-changed.js';
 
-export interface ConsoleSession {
-  readonly id: string;
-  readonly sub: string;
-  readonly startedAt: Date;
-  readonly lastUsedAt: Date;
-  /** When a passkey was last shown. */
-  readonly passkeyAt: Date;
-  readonly address: string | null;
-  readonly userAgent: string | null;
-}
-
 /** A session with what its operator is granted now, so that a role that is taken away is gone at once. */
-export interface KnownSession extends ConsoleSession {
+export interface KnownSession extends Omit<ConsoleSession, 'cookieDigest'> {
   readonly userId: string;
   readonly endsAt: Date | null;
   readonly grants: readonly Grant[];
@@ -24,60 +16,51 @@ export interface KnownSession extends ConsoleSession {
 /** Sessions at the console. They belong to no tenant. Every request reads its own, so that its end is seen at once. */
 @Injectable()
 export class ConsoleSessionRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    @InjectRepository(ConsoleSession) private readonly rows: Repository<ConsoleSession>,
+    private readonly db: Database,
+  ) {}
 
   async find(cookieDigest: string): Promise<KnownSession | undefined> {
     return this.db.one<KnownSession>(FIND, [cookieDigest]);
   }
 
   async findAll(ids: readonly string[]): Promise<KnownSession[]> {
-    return this.db.rows<KnownSession>(`${KNOWN} WHERE s.id = ANY ($1::uuid[])`, [ids]);
+    return this.db.rows<KnownSession>(FIND_ALL, [ids]);
   }
 
   of(sub: string): Promise<ConsoleSession[]> {
-    return this.db.rows<ConsoleSession>(`${SELECT} WHERE s.sub = $1 ORDER BY s.id DESC LIMIT 50`, [sub]);
-  }
-
-  async add(session: ConsoleSession & { readonly cookieDigest: string }): Promise<void> {
-    const { id, cookieDigest, sub, startedAt, address, userAgent } = session;
-    await this.db.rows(ADD, [id, cookieDigest, sub, startedAt, address, userAgent]);
+    return this.rows.find({ where: { sub }, order: { id: 'DESC' }, take: 50 });
   }
 
   async noteUse(id: string, at: Date): Promise<void> {
-    await this.db.rows('UPDATE operators.console_session SET last_used_at = $2 WHERE id = $1', [id, at]);
+    await this.rows.update({ id }, { lastUsedAt: at });
   }
 
   async notePasskey(id: string, sub: string, at: Date): Promise<boolean> {
-    return (await this.db.rows(STEP_UP, [id, sub, at])).length > 0;
+    return (await this.rows.update({ id, sub }, { passkeyAt: at, lastUsedAt: at })).affected === 1;
   }
 
-  async end(tx: Tx, id: string): Promise<void> {
+  end(tx: Tx, id: string): void {
     noteSessionsChanged(tx);
-    await tx.rows('DELETE FROM operators.console_session WHERE id = $1', [id]);
+    tx.removeAll(ConsoleSession, { id });
   }
 
-  async endAllOf(tx: Tx, sub: string, but: string | null = null): Promise<void> {
+  async endAllOf(tx: Tx, sub: string, but?: string): Promise<void> {
     noteSessionsChanged(tx);
-    await tx.rows('DELETE FROM operators.console_session WHERE sub = $1 AND ($2::uuid IS NULL OR id <> $2)', [
-      sub,
-      but,
-    ]);
+    await tx.manager.delete(ConsoleSession, { sub, ...(but !== undefined && { id: Not(but) }) });
   }
 
   /** A session that was begun before can be good no more. */
   async purge(before: Date): Promise<void> {
-    await this.db.rows('DELETE FROM operators.console_session WHERE started_at < $1', [before]);
+    await this.rows.delete({ startedAt: LessThan(before) });
   }
 }
 
-const COLUMNS = `
-  s.id, s.sub, s.started_at AS "startedAt", s.last_used_at AS "lastUsedAt", s.passkey_at AS "passkeyAt", s.address,
-  s.user_agent AS "userAgent"`;
-
-const SELECT = `SELECT ${COLUMNS} FROM operators.console_session s`;
-
+/** With each request: session, operator and roles by one statement. */
 const KNOWN = `
-  SELECT ${COLUMNS}, o.user_id AS "userId", o.ends_at AS "endsAt",
+  SELECT s.id, s.sub, s.started_at AS "startedAt", s.last_used_at AS "lastUsedAt", s.passkey_at AS "passkeyAt", s.address,
+         s.user_agent AS "userAgent", o.user_id AS "userId", o.ends_at AS "endsAt",
          (SELECT coalesce(jsonb_agg(jsonb_build_object('enterpriseId', g.enterprise_id, 'side', g.side, 'role', g.role)
             ORDER BY g.enterprise_id, g.role, g.side), '[]')
           FROM operators."grant" g WHERE g.sub = o.sub) AS grants
@@ -85,10 +68,4 @@ const KNOWN = `
 
 const FIND = `${KNOWN} WHERE s.cookie_digest = $1`;
 
-const ADD = `
-  INSERT INTO operators.console_session
-    (id, cookie_digest, sub, started_at, last_used_at, passkey_at, address, user_agent)
-  VALUES ($1, $2, $3, $4, $4, $4, $5, $6)`;
-
-const STEP_UP = `
-  UPDATE operators.console_session SET passkey_at = $3, last_used_at = $3 WHERE id = $1 AND sub = $2 RETURNING 1`;
+const FIND_ALL = `${KNOWN} WHERE s.id = ANY ($1::uuid[])`;

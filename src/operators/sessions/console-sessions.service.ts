@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
 import { type ConsoleCaller, ConsoleErrors } from '../../shared/auth-guard/index.js';
-import { Clock, newId, newSecret, secretDigest, Tenant } from '../../shared/kernel/index.js';
-import { UnitOfWork } from '../../shared/persistence/index.js';
+import { Clock, newSecret, secretDigest, Tenant } from '../../shared/kernel/index.js';
+import { type AuditEntry, UnitOfWork } from '../../shared/persistence/index.js';
 import { OPERATORS_ENTERPRISE, UserDirectory } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { OperatorRepository } from '../people/operator.repository.js';
 import { standingAt } from '../roles/grants.js';
+import { ConsoleSession } from './console-session.entity.js';
 import { ConsoleSessionRepository, type KnownSession } from './console-session.repository.js';
 import { isGood, STEP_UP_MS, USE_NOTED_MS } from './session-life.js';
 
@@ -34,13 +35,14 @@ export class ConsoleSessions {
   async begin(sub: string, { address, userAgent }: Browser): Promise<string> {
     const operator = await this.operators.find(sub);
     const now = this.clock.now();
-    if (!operator || (operator.endsAt !== null && operator.endsAt <= now)) throw OperatorErrors.signedOut();
+    if (!operator || operator.hasEnded(now)) throw OperatorErrors.signedOut();
     const cookie = newSecret();
-    const id = newId();
     const agent = userAgent?.slice(0, LONGEST_AGENT) ?? null;
-    const common = { id, sub, startedAt: now, lastUsedAt: now, passkeyAt: now, address, userAgent: agent };
-    await this.sessions.add({ ...common, cookieDigest: secretDigest(cookie) });
-    await this.#note('operators.signed-in', sub);
+    const begun = { sub, cookieDigest: secretDigest(cookie), address, userAgent: agent };
+    await this.uow.run(async (tx) => {
+      await tx.add(ConsoleSession.begin(begun, now));
+      tx.pending.audit.push(noteOf('operators.signed-in', sub));
+    });
     return cookie;
   }
 
@@ -69,19 +71,24 @@ export class ConsoleSessions {
 
   async stepUp(sessionId: string, sub: string): Promise<void> {
     if (!(await this.sessions.notePasskey(sessionId, sub, this.clock.now()))) throw OperatorErrors.signedOut();
-    await this.#note('operators.stepped-up', sub);
+    await this.audit.record(noteOf('operators.stepped-up', sub));
   }
 
   async end({ id, sub }: KnownSession): Promise<void> {
-    await this.uow.run((tx) => this.sessions.end(tx, id));
-    await this.#note('operators.signed-out', sub);
-  }
-
-  #note(kind: string, sub: string): Promise<void> {
-    const actor = { kind: 'operator', id: sub, isUser: true } as const;
-    return this.audit.record({ kind, tenant: TENANT, subject: sub, actor });
+    await this.uow.run((tx) => {
+      this.sessions.end(tx, id);
+      tx.pending.audit.push(noteOf('operators.signed-out', sub));
+      return Promise.resolve();
+    });
   }
 }
+
+const noteOf = (kind: string, sub: string): AuditEntry => ({
+  kind,
+  tenant: TENANT,
+  subject: sub,
+  actor: { kind: 'operator', id: sub, isUser: true },
+});
 
 /** The caller that the guard of all routes takes for this session. */
 export function callerOf({ id: sessionId, sub, userId, passkeyAt, grants }: KnownSession): ConsoleCaller {

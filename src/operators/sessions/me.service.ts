@@ -7,7 +7,7 @@ import { Enterprises, OPERATORS_ENTERPRISE } from '../../users/contract/index.js
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { OperatorNames } from '../contract/operator-names.port.js';
 import { OperatorRepository } from '../people/operator.repository.js';
-import { EVERYWHERE, rolesAt, type Grant } from '../roles/grants.js';
+import { EVERYWHERE, grantOf, rolesAt, type Grant } from '../roles/grants.js';
 import { leavesOf } from '../roles/role-table.js';
 import { ConsoleSessionRepository } from './console-session.repository.js';
 import type { MeDto, MyEnterpriseDto, MySessionDto } from './dto/me.dto.js';
@@ -47,7 +47,7 @@ export class MeService {
       roles,
       scopes: [...scopes].sort(),
       rights: leavesOf(roles),
-      grants: [...grants],
+      grants: grants.map(grantOf),
       enterprises: await this.#enterprisesOf(grants),
       passkeys: passkeys.get(sub) ?? 0,
       accountUrl: `${this.config.authUrl}/service/account/?enterprise=${encodeURIComponent(OPERATORS_ENTERPRISE)}`,

@@ -1,16 +1,19 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { SignJWT, type JWK } from 'jose';
+import { Repository } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { OwnClients, OwnSignIns } from '../../auth/contract/index.js';
 import { issuerOf } from '../../shared/auth-guard/index.js';
-import { Clock, newId, sealedColumn } from '../../shared/kernel/index.js';
+import { Clock, newId } from '../../shared/kernel/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
 import { OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
 import { CONSOLE } from '../sessions/console-sessions.service.js';
+import { ConsoleKey } from './console-key.entity.js';
 
-const sealContext = sealedColumn('operators.console_key', 'sealed_key', 'id', (id) => `operators/console-key:${id}`);
+const KEY = 'signing';
 const LIFE_SECONDS = 60;
 
 /** The client `console` of the authorization server, and the key by which it proves who it is. */
@@ -26,6 +29,7 @@ export class ConsoleClient implements OnApplicationBootstrap {
     private readonly signIns: OwnSignIns,
     private readonly sealer: Sealer,
     private readonly db: Database,
+    @InjectRepository(ConsoleKey) private readonly keys: Repository<ConsoleKey>,
     private readonly clock: Clock,
   ) {}
 
@@ -88,13 +92,11 @@ export class ConsoleClient implements OnApplicationBootstrap {
     if (this.#key) return this.#key;
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const made = { ...privateKey.export({ format: 'jwk' }), kid: newId(), use: 'sig', alg: 'ES256' } as JWK;
-    await this.db.rows(KEEP, ['signing', this.sealer.seal(JSON.stringify(made), sealContext('signing'))]);
-    const kept = await this.db.one<{ sealed: Buffer }>(READ, ['signing']);
-    if (!kept) throw new Error('The key of the console is gone');
-    this.#key = this.sealer.openJson(kept.sealed, sealContext('signing')) as unknown as JWK;
+    await this.db.rows(KEEP, [KEY, this.sealer.seal(JSON.stringify(made), ConsoleKey.sealContext(KEY))]);
+    const { sealedKey } = await this.keys.findOneByOrFail({ id: KEY });
+    this.#key = this.sealer.openJson(sealedKey, ConsoleKey.sealContext(KEY)) as unknown as JWK;
     return this.#key;
   }
 }
 
 const KEEP = 'INSERT INTO operators.console_key (id, sealed_key) VALUES ($1, $2) ON CONFLICT DO NOTHING';
-const READ = 'SELECT sealed_key AS sealed FROM operators.console_key WHERE id = $1';

@@ -1,13 +1,15 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ConsoleClient } from './console-client.service.js';
 import { ConsoleEntrance } from './console-entrance.service.js';
+import { ConsoleKey } from './console-key.entity.js';
 import { SignInController } from './sign-in.controller.js';
 import { SignIns } from './sign-ins.service.js';
 
 /** How operators get into the console, and how each request finds its session. */
 @Module({
-  imports: [SessionsModule],
+  imports: [SessionsModule, TypeOrmModule.forFeature([ConsoleKey])],
   controllers: [SignInController],
   providers: [ConsoleClient, ConsoleEntrance, SignIns],
   exports: [ConsoleClient, ConsoleEntrance],

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
-import { DeferredCommit } from './deferred-commit.js';
 import { runPrepared, type Sql, type SqlParams } from './sql.js';
 
 /** Plain prepared SQL, for reads and hot paths that need no entity. */
@@ -14,10 +13,7 @@ export class Database implements Sql {
   }
 
   rows<R extends QueryResultRow>(text: string, params?: SqlParams): Promise<R[]> {
-    const settled = DeferredCommit.current()?.settle();
-    return settled
-      ? settled.then(() => runPrepared<R>(this.pool, text, params))
-      : runPrepared<R>(this.pool, text, params);
+    return runPrepared<R>(this.pool, text, params);
   }
 
   async one<R extends QueryResultRow>(text: string, params?: SqlParams): Promise<R | undefined> {

@@ -22,6 +22,7 @@ export const withoutDeferral = <T>(work: () => T): T => storage.run(undefined, w
  */
 export class DeferredCommit {
   #open: OpenTransaction | undefined;
+  #committing: Promise<void> | undefined;
   #running = 0;
   #ended = false;
 
@@ -44,11 +45,13 @@ export class DeferredCommit {
     return transaction;
   }
 
-  /** Commits the open transaction. `undefined` when there is none. */
+  /** Commits the open transaction; all who call it meanwhile wait for the same commit. `undefined` when there is none. */
   settle(): Promise<void> | undefined {
     const open = this.#open;
+    if (!open) return this.#committing;
     this.#open = undefined;
-    return open?.commit();
+    this.#committing = open.commit().finally(() => (this.#committing = undefined));
+    return this.#committing;
   }
 
   /** Executes one more step in the open transaction and commits it. Returns false when there is none. */

@@ -1,4 +1,4 @@
-import { type Driver, type EntityMetadata, type FindOptionsWhere, type ObjectLiteral } from 'typeorm';
+import type { DataSource, Driver, EntityMetadata, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { SqlParams } from './sql.js';
 
@@ -49,6 +49,13 @@ export class EntityStatements {
     return { text: `DELETE FROM ${this.#table} WHERE ${this.#equal(key)}`, params: this.#values(key) };
   }
 
+  removeAll(where: FindOptionsWhere<ObjectLiteral>): Statement {
+    const wanted = Object.entries(where);
+    if (wanted.length === 0 || !wanted.every(([, value]) => isPlain(value)))
+      throw new Error(`Rows of ${this.metadata.name} are removed by the values of columns`);
+    return { text: `DELETE FROM ${this.#table} WHERE ${this.#equal(wanted)}`, params: this.#values(wanted) };
+  }
+
   /** Makes an entity of a row from the driver. */
   hydrate(raw: ObjectLiteral): ObjectLiteral {
     const entity = this.metadata.create() as ObjectLiteral;
@@ -87,6 +94,14 @@ export class EntityStatements {
     return column;
   }
 }
+
+/** The columns of an entity by the names of its properties, for a statement whose rows are assigned to one. */
+export const columnsOf = (db: DataSource, entity: EntityTarget<ObjectLiteral>): string =>
+  db
+    .getMetadata(entity)
+    .columns.filter(({ isSelect }) => isSelect)
+    .map(({ databaseName, propertyName }) => `${quoted(databaseName)} AS ${quoted(propertyName)}`)
+    .join(', ');
 
 const known = new WeakMap<EntityMetadata, EntityStatements>();
 

@@ -108,9 +108,14 @@ export class Tx implements Sql {
     await this.client.query('ROLLBACK');
   }
 
-  async rows<R extends QueryResultRow>(text: string, params?: SqlParams): Promise<R[]> {
+  rows<R extends QueryResultRow>(text: string, params?: SqlParams): Promise<R[]> {
+    return this.explained(runPrepared<R>(this.client, text, params));
+  }
+
+  /** Where PostgreSQL refuses the statement for one that has failed before it, unnoticed, that failure is told. */
+  async explained<T>(statement: Promise<T>): Promise<T> {
     try {
-      return await runPrepared<R>(this.client, text, params);
+      return await statement;
     } catch (error) {
       if (sqlState(error) === IN_FAILED_TRANSACTION) await this.#settled();
       throw error;
@@ -154,6 +159,12 @@ export class Tx implements Sql {
     const { text, params } = statements.update(row, changes);
     if (duplicate) await this.#write({ text, params }, duplicate);
     else this.send(text, params);
+  }
+
+  /** Deletes the rows whose columns have these values. */
+  removeAll<E extends ObjectLiteral>(entity: EntityTarget<E>, where: FindOptionsWhere<E>): void {
+    const { text, params } = this.#statements(entity).removeAll(where);
+    this.send(text, params);
   }
 
   remove(row: ObjectLiteral): void {

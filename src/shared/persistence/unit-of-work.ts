@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { inSpan } from '../observability/index.js';
 import { Commits } from './commits.service.js';
 import { clientOf } from './database.js';
@@ -11,6 +11,8 @@ import { currentTx, Tx } from './tx.js';
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 const ATTEMPTS = 3;
+
+type Sent = Parameters<QueryRunner['query']>;
 
 interface Worked<T> extends OpenTransaction {
   readonly value: T;
@@ -96,9 +98,10 @@ export class UnitOfWork {
     const end = () => runner.release().finally(leave);
     try {
       const client = await clientOf(runner);
-      // Keeps TypeORM from opening a transaction of its own on this connection: ours is pipelined, TypeORM's is not.
-      Object.assign(runner, { isTransactionActive: true });
       const tx = new Tx(runner.manager, client);
+      const query = runner.query.bind(runner);
+      // Keeps TypeORM from opening a transaction of its own on this connection: ours is pipelined, TypeORM's is not.
+      Object.assign(runner, { isTransactionActive: true, query: (...sent: Sent) => tx.explained(query(...sent)) });
       tx.begin(durable);
       return { tx, end };
     } catch (error) {

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { Clock } from '../../shared/kernel/index.js';
-import type { Sql, Tx } from '../../shared/persistence/index.js';
+import type { Tx } from '../../shared/persistence/index.js';
 import { BlindIndex } from '../../shared/security/index.js';
 import { asTyped, CODE_DAYS, newActivationCode, WRONG_TRIES } from './activation-code.js';
 import { ActivationCode } from './activation-code.entity.js';
@@ -32,6 +34,7 @@ export class ActivationCodes {
   readonly #decoy: string;
 
   constructor(
+    @InjectRepository(ActivationCode) private readonly rows: Repository<ActivationCode>,
     private readonly index: BlindIndex,
     private readonly clock: Clock,
   ) {
@@ -62,15 +65,15 @@ export class ActivationCodes {
   }
 
   /** The user's code without its hash. */
-  async codeInfo(sql: Sql, sub: string): Promise<CodeInfo | null> {
-    const [row] = await sql.rows<{ predefined: boolean; expiresAt: Date; wrongTries: number; used: boolean }>(TOLD, [
-      sub,
-    ]);
-    return row ? { ...row, expiresAt: row.expiresAt.toISOString() } : null;
+  async codeInfo(sub: string): Promise<CodeInfo | null> {
+    const code = await this.rows.findOneBy({ sub });
+    if (!code) return null;
+    const { predefined, expiresAt, wrongTries, usedWith } = code;
+    return { predefined, expiresAt: expiresAt.toISOString(), wrongTries, used: usedWith !== null };
   }
 
-  async drop(tx: Tx, sub: string): Promise<void> {
-    await tx.rows('DELETE FROM users.activation_code WHERE sub = $1', [sub]);
+  drop(tx: Tx, sub: string): void {
+    tx.removeAll(ActivationCode, { sub });
   }
 
   /**
@@ -122,13 +125,10 @@ const KEEP = `
   SET code_hash = excluded.code_hash, predefined = excluded.predefined, expires_at = excluded.expires_at,
       mailed_to = excluded.mailed_to, wrong_tries = 0, used_with = NULL`;
 
-const TOLD = `
-  SELECT predefined, expires_at AS "expiresAt", wrong_tries AS "wrongTries", used_with IS NOT NULL AS used
-  FROM users.activation_code WHERE sub = $1`;
+/** By SQL, as the statement of failure is: both take as long. */
+const USE = 'UPDATE users.activation_code SET used_with = $2 WHERE sub = $1 AND used_with IS NULL';
 
-const USE = 'UPDATE users.activation_code SET used_with = $2 WHERE sub = $1';
-
-/** Has the same shape as the statement of success. */
+/** Has the same shape as the statement of success, and is sent also where there is no code. */
 const COUNT_WRONG = `
   UPDATE users.activation_code SET wrong_tries = wrong_tries + 1
   WHERE sub = $1 AND used_with IS NULL AND $2::text IS NOT NULL`;

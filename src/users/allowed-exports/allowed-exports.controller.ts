@@ -81,7 +81,7 @@ export class AllowedExportsController {
   ): Promise<StreamableFile> {
     demandWithSecond(caller, REMOVAL);
     const allowed = await this.exports.find(tenant, caller, exportId);
-    const { format, reason, query } = allowed;
+    const { format, reason, query } = allowed.terms;
     const asked = { format, reason: reason ?? undefined };
     return this.files.of({
       tenant,

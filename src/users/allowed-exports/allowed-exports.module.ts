@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { UserModule } from '../user/user.module.js';
 import { UserListModule } from '../user-list/user-list.module.js';
+import { AllowedExport } from './allowed-export.entity.js';
 import { AllowedExportRepository } from './allowed-export.repository.js';
 import { AllowedExportsController } from './allowed-exports.controller.js';
 import { AllowedExports } from './allowed-exports.service.js';
@@ -8,7 +10,7 @@ import { ForgetExports } from './forget-exports.job.js';
 
 /** Exports of more users than an operator takes alone. */
 @Module({
-  imports: [UserListModule, UserModule],
+  imports: [UserListModule, UserModule, TypeOrmModule.forFeature([AllowedExport])],
   controllers: [AllowedExportsController],
   providers: [AllowedExportRepository, AllowedExports, ForgetExports],
 })

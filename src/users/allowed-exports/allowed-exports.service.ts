@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { nameOf, type Principal } from '../../shared/auth-guard/index.js';
-import { Clock, newId, type Tenant } from '../../shared/kernel/index.js';
+import { Clock, type Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { UserViews } from '../user/user-views.service.js';
-import { type AllowedExport, AllowedExportRepository, type ExportTerms } from './allowed-export.repository.js';
+import { AllowedExport } from './allowed-export.entity.js';
+import { AllowedExportRepository, type ExportTerms, type OpenedExport } from './allowed-export.repository.js';
 
 const KEPT_MS = 86_400_000;
 
@@ -20,19 +21,21 @@ export class AllowedExports {
   async allow(tenant: Tenant, caller: Principal, terms: ExportTerms): Promise<AllowedExport> {
     const endsAt = new Date(this.clock.now().getTime() + KEPT_MS);
     const agreedBy = caller.operator?.agreedBy ?? null;
-    const allowed = { id: newId(), tenant, askedBy: nameOf(caller), agreedBy, ...terms, endsAt };
-    await this.uow.run((tx) => this.exports.add(tx, allowed));
+    const allowed = AllowedExport.allow(tenant, { askedBy: nameOf(caller), agreedBy, endsAt });
+    await this.uow.run((tx) => this.exports.add(tx, allowed, terms));
     return allowed;
   }
 
-  async find(tenant: Tenant, caller: Principal, id: string): Promise<AllowedExport> {
+  async find(tenant: Tenant, caller: Principal, id: string): Promise<OpenedExport> {
     return (await this.exports.find(tenant, id, nameOf(caller), this.clock.now())) ?? notFound();
   }
 
   /** From here on it is gone, and the audit log has who took it and who agreed. Of two at once, one takes it. */
-  async take({ id, tenant, query, format, reason, agreedBy }: AllowedExport): Promise<void> {
+  async take(allowed: OpenedExport): Promise<void> {
+    const { id, tenant, terms, agreedBy } = allowed;
+    const { query, format, reason } = terms;
     await this.uow.run(async (tx) => {
-      if (!(await this.exports.take(tx, id))) notFound();
+      if (!(await this.exports.take(tx, allowed))) notFound();
       const noted = { format, export: id, ...(reason !== null && { reason }), ...(agreedBy !== null && { agreedBy }) };
       tx.pending.audit.push(UserViews.exportNote(tenant, query, noted));
     });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { type FindOptionsWhere, Not } from 'typeorm';
+import { InjectRepository } from '@nestjs/typeorm';
+import { type FindOptionsWhere, Not, Repository } from 'typeorm';
 import { validate as isUuid } from 'uuid';
 import { sealedColumn, type Tenant } from '../../shared/kernel/index.js';
 import { Database, type Tx, WITHOUT_SYNC } from '../../shared/persistence/index.js';
@@ -16,17 +17,18 @@ import { Device } from './device.entity.js';
 @Injectable()
 export class DeviceRepository {
   constructor(
+    @InjectRepository(Device) private readonly rows: Repository<Device>,
     private readonly db: Database,
     private readonly sealer: Sealer,
   ) {}
 
   list(owner: UserRef): Promise<Device[]> {
-    return this.db.dataSource.manager.find(Device, { where: of(owner), order: { deviceId: 'ASC' } });
+    return this.rows.find({ where: of(owner), order: { deviceId: 'ASC' } });
   }
 
   /** A malformed id names no device: the `kid` of a signature may be any text. */
   async find(owner: UserRef, deviceId: string): Promise<Device | null> {
-    return isUuid(deviceId) ? this.db.dataSource.manager.findOneBy(Device, { ...of(owner), deviceId }) : null;
+    return isUuid(deviceId) ? this.rows.findOneBy({ ...of(owner), deviceId }) : null;
   }
 
   /** A device whoever has it. */
@@ -97,6 +99,7 @@ const of = ({ sub, enterpriseId, test }: UserRef): FindOptionsWhere<Device> => (
 
 const contextOf = sealedColumn('users.device', 'sealed_push_token', 'device_id', (id) => `users/push-token:${id}`);
 
+// Hot: npm run bench -- notifications.
 const ACTIVE_KEY = `
   SELECT device_id AS "deviceId", public_key AS "publicKey", registered_at AS "registeredAt"
   FROM users.device WHERE device_id = $1 AND sub = $2 AND status = 'ACTIVE'`;

@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { Devices } from '../contract/devices.port.js';
 import { UserModule } from '../user/user.module.js';
 import { DeviceHits } from './device-hits.adapter.js';
 import { DeviceLastSeen } from './device-last-seen.service.js';
 import { DeviceProofs } from './registration/device-proofs.service.js';
+import { Device } from './device.entity.js';
 import { DeviceRepository } from './device.repository.js';
 import { DevicesController } from './devices.controller.js';
 import { DevicesSection } from './devices.section.js';
@@ -13,7 +15,7 @@ import { RegisterDevice } from './registration/register-device.service.js';
 
 /** The devices that users sign with. */
 @Module({
-  imports: [UserModule],
+  imports: [UserModule, TypeOrmModule.forFeature([Device])],
   controllers: [DevicesController],
   providers: [
     DeviceHits,

@@ -1,15 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { And, MoreThan, Not } from 'typeorm';
-import { Database, type Tx } from '../../shared/persistence/index.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { And, MoreThan, Not, Repository } from 'typeorm';
+import type { Tx } from '../../shared/persistence/index.js';
 import { OPERATORS_ENTERPRISE } from '../contract/ports.js';
 import { Enterprise } from './enterprise.entity.js';
 
 @Injectable()
 export class EnterpriseRepository {
-  constructor(private readonly db: Database) {}
+  constructor(@InjectRepository(Enterprise) private readonly rows: Repository<Enterprise>) {}
 
   find(enterpriseId: string): Promise<Enterprise | null> {
-    return this.db.dataSource.manager.findOneBy(Enterprise, { enterpriseId });
+    return this.rows.findOneBy({ enterpriseId });
   }
 
   lock(tx: Tx, enterpriseId: string): Promise<Enterprise | null> {
@@ -18,7 +19,7 @@ export class EnterpriseRepository {
 
   /** Ordered by id, without the one of the operators of this service. */
   list(limit: number, after = ''): Promise<Enterprise[]> {
-    return this.db.dataSource.manager.find(Enterprise, {
+    return this.rows.find({
       where: { enterpriseId: And(MoreThan(after), Not(OPERATORS_ENTERPRISE)) },
       order: { enterpriseId: 'ASC' },
       take: limit,

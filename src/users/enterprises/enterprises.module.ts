@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { EnterpriseIds } from '../../shared/auth-guard/index.js';
 import { Brands } from '../../shared/pages/index.js';
 import { Enterprises } from '../contract/ports.js';
 import { EnterpriseBrands } from './enterprise-brands.adapter.js';
+import { Enterprise } from './enterprise.entity.js';
 import { EnterpriseRepository } from './enterprise.repository.js';
 import { EnterprisesController } from './enterprises.controller.js';
 import { EnterprisesService } from './enterprises.service.js';
@@ -16,6 +18,7 @@ const ports = [
 
 /** The tenants and their settings. */
 @Module({
+  imports: [TypeOrmModule.forFeature([Enterprise])],
   controllers: [EnterprisesController],
   providers: [EnterpriseRepository, EnterprisesService, ...ports],
   exports: ports.map(({ provide }) => provide),

@@ -25,7 +25,7 @@ export class ResendActivationCode {
       if (!allows(user.status, 'activate')) {
         throw UserErrors.nothingToActivate(`The user is ${user.status}`);
       }
-      if (await this.codes.isPredefined(tx, user.sub)) await this.codes.drop(tx, user.sub);
+      if (await this.codes.isPredefined(tx, user.sub)) this.codes.drop(tx, user.sub);
       if (!this.consequences.send(tx, user)) throw UserErrors.unreachable();
       tx.pending.audit.push({ kind: 'users.activation-code-requested', tenant, subject: user.sub });
     });

@@ -19,7 +19,7 @@ export class StatusConsequences {
 
   async follow(tx: Tx, user: User, action: StatusAction): Promise<void> {
     if (action === 'reset' || action === 'delete') {
-      await this.codes.drop(tx, user.sub);
+      this.codes.drop(tx, user.sub);
       await this.devices.removeAll(tx, user.ref);
     }
     if (action === 'complete' || action === 'reset') await this.invite(tx, user);

@@ -48,8 +48,8 @@ export class EraseDeleted extends JobHandler {
     if (!user) return;
     user.erase(this.erasedIds.markOf(user.tenant, user.userId), this.clock.now());
     await this.users.save(tx, user);
-    await this.users.forgetNames(tx, user);
-    await this.codes.drop(tx, sub);
+    this.users.forgetNames(tx, user);
+    this.codes.drop(tx, sub);
     await this.due.forgetDeviceNames(tx, sub);
     await this.audit.erase(sub, tx);
     // Without a subject: an entry that names the person would create a new alias.

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { Tenant } from '../../shared/kernel/index.js';
-import { ReadDatabase } from '../../shared/persistence/index.js';
-import { asUser, columnsIn, type Filter, filtered, type Found, NO_SUB } from '../user/user.repository.js';
+import { columnsOf, ReadDatabase } from '../../shared/persistence/index.js';
+import { User } from '../user/user.entity.js';
+import { asUser, type Filter, filtered, type Found, NO_SUB } from '../user/user.repository.js';
 
 /** `again`: to be left out of the page. */
 interface FoundAgain extends Found {
@@ -46,7 +47,7 @@ export class UserSearch {
     private readonly db: ReadDatabase,
     dataSource: DataSource,
   ) {
-    this.#columns = columnsIn(dataSource);
+    this.#columns = columnsOf(dataSource, User);
   }
 
   /**

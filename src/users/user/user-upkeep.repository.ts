@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { IsNull, Not, Repository } from 'typeorm';
 import type { AllTenants } from '../../shared/kernel/index.js';
 import { Database, type Tx, WITHOUT_SYNC } from '../../shared/persistence/index.js';
+import { Device } from '../devices/device.entity.js';
+import { Enterprise } from '../enterprises/enterprise.entity.js';
 
 /** The bulk reads and writes of the upkeep jobs. */
 @Injectable()
 export class UserUpkeepRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    @InjectRepository(Enterprise) private readonly enterprises: Repository<Enterprise>,
+    private readonly db: Database,
+  ) {}
 
   /** Skips users whose rows are locked, and those seen within the hour. */
   async noteActive(_scope: AllTenants, subs: readonly string[], at: Date): Promise<void> {
@@ -13,15 +20,14 @@ export class UserUpkeepRepository {
   }
 
   /** The enterprises that make unused users INACTIVE, and after how many days. */
-  enterprisesWithInactivity(_scope: AllTenants): Promise<{ enterpriseId: string; days: number }[]> {
-    return this.db.rows(
-      `SELECT enterprise_id AS "enterpriseId", inactivity_days AS days FROM users.enterprise
-       WHERE inactivity_days IS NOT NULL`,
-    );
+  async enterprisesWithInactivity(_scope: AllTenants): Promise<{ enterpriseId: string; days: number }[]> {
+    const found = await this.enterprises.findBy({ inactivityDays: Not(IsNull()) });
+    return found.map(({ enterpriseId, inactivityDays }) => ({ enterpriseId, days: inactivityDays ?? Infinity }));
   }
 
-  enterprisesWithRetention(_scope: AllTenants): Promise<{ enterpriseId: string; days: number }[]> {
-    return this.db.rows('SELECT enterprise_id AS "enterpriseId", retention_days AS days FROM users.enterprise');
+  async enterprisesWithRetention(_scope: AllTenants): Promise<{ enterpriseId: string; days: number }[]> {
+    const found = await this.enterprises.find();
+    return found.map(({ enterpriseId, retentionDays: days }) => ({ enterpriseId, days }));
   }
 
   /** Users who have not been active since, but for some. */
@@ -45,7 +51,7 @@ export class UserUpkeepRepository {
 
   /** Removed devices stay, because their signatures outlive them. The names that their owner gave them are deleted. */
   async forgetDeviceNames(tx: Tx, sub: string): Promise<void> {
-    await tx.rows(`UPDATE users.device SET name = '', sealed_push_token = NULL WHERE sub = $1`, [sub]);
+    await tx.manager.update(Device, { sub }, { name: '', sealedPushToken: null });
   }
 }
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
-import { Database, ReadDatabase, type Tx } from '../../shared/persistence/index.js';
+import { columnsOf, Database, ReadDatabase, type Tx } from '../../shared/persistence/index.js';
 import { Webhooks } from '../../webhooks/contract/index.js';
 import type { UserStatus } from './user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
@@ -9,6 +9,7 @@ import { UserStatusChanged } from '../contract/users.events.js';
 import { User } from './user.entity.js';
 import type { UserCard } from '../contract/ports.js';
 import { statusChangeOf } from './user.webhooks.js';
+import { LoginName } from './login-name.entity.js';
 import { claimNames, type ErasedMarks } from './login-name.repository.js';
 
 export interface Filter {
@@ -44,7 +45,7 @@ export class UserRepository {
     private readonly webhooks: Webhooks,
     dataSource: DataSource,
   ) {
-    this.#columns = columnsIn(dataSource);
+    this.#columns = columnsOf(dataSource, User);
   }
 
   async get(tenant: Tenant, userId: string): Promise<User> {
@@ -52,10 +53,9 @@ export class UserRepository {
   }
 
   async find(tenant: Tenant, userId: string): Promise<User | undefined> {
-    const [row] = await this.db.rows(
-      `SELECT ${this.#columns} FROM users."user" WHERE enterprise_id = $1 AND test = $2 AND user_id = $3`,
-      [tenant.enterpriseId, tenant.test, userId],
-    );
+    // Hot: npm run bench -- http.
+    const text = `SELECT ${this.#columns} FROM users."user" WHERE enterprise_id = $1 AND test = $2 AND user_id = $3`;
+    const row = await this.db.one(text, [tenant.enterpriseId, tenant.test, userId]);
     return row && asUser(row);
   }
 
@@ -69,7 +69,8 @@ export class UserRepository {
 
   /** `sub` is unique across tenants. A caller that has it from a token or an event needs no tenant. */
   async findBySub(_scope: AllTenants, sub: string): Promise<User | undefined> {
-    const [row] = await this.db.rows(`SELECT ${this.#columns} FROM users."user" WHERE sub = $1`, [sub]);
+    // Hot: npm run bench -- code-flow.
+    const row = await this.db.one(`SELECT ${this.#columns} FROM users."user" WHERE sub = $1`, [sub]);
     return row && asUser(row);
   }
 
@@ -161,19 +162,13 @@ export class UserRepository {
   /** Changes a user's login name. Returns false when the new one is taken. */
   async rename(tx: Tx, user: User, from: string | null, to: string | null, marks: ErasedMarks): Promise<boolean> {
     const { enterpriseId, test, sub } = user;
-    if (from !== null && from !== user.userId) {
-      await tx.rows('DELETE FROM users.login_name WHERE enterprise_id = $1 AND test = $2 AND name = $3', [
-        enterpriseId,
-        test,
-        from,
-      ]);
-    }
+    if (from !== null && from !== user.userId) tx.removeAll(LoginName, { enterpriseId, test, name: from });
     if (to === null || to === user.userId) return true;
     return (await claimNames(tx, user.tenant, [{ name: to, sub, marks: marks(to) }])).size === 0;
   }
 
-  async forgetNames(tx: Tx, user: User): Promise<void> {
-    await tx.rows('DELETE FROM users.login_name WHERE sub = $1', [user.sub]);
+  forgetNames(tx: Tx, { sub }: User): void {
+    tx.removeAll(LoginName, { sub });
   }
 
   #insert(tx: Tx, users: readonly User[]): void {
@@ -205,13 +200,6 @@ const CARD_BY_LOGIN = `
   FROM (SELECT coalesce((
     SELECT sub FROM users.login_name WHERE enterprise_id = $1 AND test = $2 AND name = $3), '${NO_SUB}') AS sub) AS named
   LEFT JOIN users."user" u ON u.sub = named.sub AND u.erased_at IS NULL`;
-
-/** The columns of a user, by the names of their members. */
-export const columnsIn = (dataSource: DataSource): string =>
-  dataSource
-    .getMetadata(User)
-    .columns.map(({ databaseName, propertyName }) => `"${databaseName}" AS "${propertyName}"`)
-    .join(', ');
 
 export const asUser = (row: object): User => Object.assign(new User(), row);
 

@@ -430,8 +430,7 @@ describe('Four eyes', () => {
         const third = await TestOperator.with(running, ['security']);
         let agreed: Promise<unknown> = Promise.resolve();
         await running.app.get(UnitOfWork).run(async (tx) => {
-          const invitation = { invitedAt: new Date(), invitedBy: null };
-          await running.app.get(OperatorRepository).noteInvited(tx, third.sub, invitation);
+          await running.app.get(OperatorRepository).noteInvited(tx, third.sub, null, new Date());
           agreed = agree(id, third.at(another));
           await until(async () => (await sql(WAITS_FOR_OPERATOR)).length > 0);
         });

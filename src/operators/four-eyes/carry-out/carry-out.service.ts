@@ -3,11 +3,13 @@ import type { ConsoleCaller } from '../../../shared/auth-guard/index.js';
 import { Clock, type JsonValue, KernelErrors, newId, Tenant } from '../../../shared/kernel/index.js';
 import { DeferredCommit, PendingWrites, type Tx, UnitOfWork } from '../../../shared/persistence/index.js';
 import { UserDirectory } from '../../../users/contract/index.js';
-import { type Operator, OperatorRepository } from '../../people/operator.repository.js';
+import type { Operator } from '../../people/operator.entity.js';
+import { OperatorRepository } from '../../people/operator.repository.js';
 import { standingAt } from '../../roles/grants.js';
 import { leavesOf, rights } from '../../roles/role-table.js';
 import { CONSOLE } from '../../sessions/console-sessions.service.js';
-import { type FourEyesRequest, FourEyesRepository, type Outcome } from '../four-eyes.repository.js';
+import type { FourEyesRequest } from '../four-eyes-request.entity.js';
+import { FourEyesRepository, type Outcome } from '../four-eyes.repository.js';
 import { noteOf, operatorActor } from '../four-eyes.notes.js';
 import { type InnerAnswer, InnerCalls } from './inner-calls.service.js';
 
@@ -37,7 +39,7 @@ export class CarryOut {
   /** The operator who asked, who still has the right and was not blocked since. */
   async askerOf({ askedBy, enterpriseId, test, right }: FourEyesRequest): Promise<Operator | undefined> {
     const operator = await this.operators.find(askedBy);
-    if (!operator || (operator.endsAt !== null && operator.endsAt <= this.clock.now())) return undefined;
+    if (!operator || operator.hasEnded(this.clock.now())) return undefined;
     if ((await this.users.statusOf(askedBy)) !== 'ACTIVE') return undefined;
     const { roles } = standingAt(operator.grants, { enterpriseId, test });
     return leavesOf(roles)[right] === 'no' ? undefined : operator;

@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '../../../config.js';
 import { type ConsoleCaller, noteConsoleCaller } from '../../../shared/auth-guard/index.js';
 import { REASON_HEADER, surfaces } from '../../../shared/http/index.js';
 import { currentContext, type JsonValue } from '../../../shared/kernel/index.js';
-import type { KeptCall } from '../four-eyes.repository.js';
+import type { KeptCall } from '../four-eyes-request.entity.js';
 
 const management = surfaces.find(({ name }) => name === 'management');
 

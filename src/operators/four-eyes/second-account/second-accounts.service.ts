@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Sql, Tx } from '../../../shared/persistence/index.js';
+import type { EntityManager } from 'typeorm';
+import type { Tx } from '../../../shared/persistence/index.js';
 import { UserDirectory } from '../../../users/contract/index.js';
 import type { OperatorCard } from '../../contract/operator-names.port.js';
 import { OperatorErrors } from '../../contract/operators.errors.js';
 import { OperatorRepository } from '../../people/operator.repository.js';
-import type { FourEyesRequest } from '../four-eyes.repository.js';
+import type { FourEyesRequest } from '../four-eyes-request.entity.js';
 import { type Agreeing, objectionTo } from './second-account.js';
 
 /** Finds who could agree to requests of their own by another account. */
@@ -18,8 +19,8 @@ export class SecondAccounts {
   /** Keeps invitations of the operator from coming in between, until the transaction ends. */
   async refuse(tx: Tx, request: FourEyesRequest, sub: string): Promise<void> {
     await this.operators.lockInvitations(tx, sub);
-    const emailsOfAsker = await this.#emailsOf(request.askedBy, tx);
-    const objection = objectionTo(request, emailsOfAsker, await this.#agreeing(sub, tx));
+    const emailsOfAsker = await this.#emailsOf(request.askedBy, tx.manager);
+    const objection = objectionTo(request, emailsOfAsker, await this.#agreeing(sub, tx.manager));
     if (objection) throw OperatorErrors[objection]();
   }
 
@@ -37,12 +38,15 @@ export class SecondAccounts {
     return new Set(requests.filter((one) => !objectionTo(one, emailsOf(one.askedBy), agreeing)));
   }
 
-  async #agreeing(sub: string, sql: Sql): Promise<Agreeing> {
-    return { emails: await this.#emailsOf(sub, sql), invitations: await this.operators.invitationsOf(sub, sql) };
+  async #agreeing(sub: string, manager: EntityManager): Promise<Agreeing> {
+    return {
+      emails: await this.#emailsOf(sub, manager),
+      invitations: await this.operators.invitationsOf(sub, manager),
+    };
   }
 
-  async #emailsOf(sub: string, sql: Sql): Promise<readonly string[]> {
-    const operator = await this.operators.find(sub, sql);
+  async #emailsOf(sub: string, manager: EntityManager): Promise<readonly string[]> {
+    const operator = await this.operators.find(sub, manager);
     return known(operator?.userId, (await this.users.find(sub))?.emailId);
   }
 }

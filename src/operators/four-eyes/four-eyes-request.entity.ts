@@ -1,0 +1,109 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { type JsonValue, newId, sealedColumn, Tenant } from '../../shared/kernel/index.js';
+import { rightNames, type RightName } from '../roles/role-table.js';
+import { type FourEyesAction, fourEyesState, type FourEyesState } from './four-eyes-state.js';
+
+const DAY_MS = 86_400_000;
+
+/** The call that waits. It may name persons, so it is sealed. */
+export interface KeptCall {
+  readonly method: string;
+  /** With the query. */
+  readonly path: string;
+  readonly body: JsonValue;
+  /** Why it is asked for. */
+  readonly comments: string;
+}
+
+export interface Asked {
+  readonly right: RightName;
+  readonly route: string;
+  readonly subject: string | null;
+  readonly askedBy: string;
+  readonly call: KeptCall;
+}
+
+const sealed = (column: string, what: string) =>
+  sealedColumn('operators.four_eyes', column, 'id', (id) => `operators/four-eyes.${what}:${id}`);
+
+/** A call of one operator that waits for a second one, and what has become of it. */
+@Entity({ schema: 'operators', name: 'four_eyes' })
+@Check('four_eyes_state_check', `state IN (${fourEyesState.states.map((state) => `'${state}'`).join(', ')})`)
+@Check('four_eyes_check', `decided_by IS DISTINCT FROM asked_by OR state = 'takenBack'`)
+@Index('four_eyes_list', ['enterpriseId', 'test', 'id'])
+@Index('four_eyes_open', ['state', 'fallsAt'], { where: `state IN ('waiting', 'agreed')` })
+@Index('four_eyes_subject', ['subject'], { where: 'subject IS NOT NULL' })
+@Index('four_eyes_asked_at', ['askedAt'])
+@Index('four_eyes_owners', ['id'], { where: `right_name = 'owners'` })
+export class FourEyesRequest {
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @Column({ type: 'boolean' }) test!: boolean;
+  /** As it was called when it was asked for. */
+  @Column({ type: 'text', name: 'right_name' }) rightName!: string;
+  /** `PUT /v1/users/:userId/status`. */
+  @Column({ type: 'text' }) route!: string;
+  /** The person that the call is about, where its path names one. */
+  @Column({ type: 'uuid', nullable: true }) subject!: string | null;
+  @Column({ type: 'text' }) state!: FourEyesState;
+  @Column({ type: 'uuid', name: 'asked_by' }) askedBy!: string;
+  @Column({ type: 'timestamptz', precision: 3, name: 'asked_at' }) askedAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'falls_at' }) fallsAt!: Date;
+  @Column({ type: 'bytea', name: 'sealed_call' }) sealedCall!: Buffer;
+  @Column({ type: 'uuid', nullable: true, name: 'decided_by' }) decidedBy!: string | null;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'decided_at' }) decidedAt!: Date | null;
+  @Column({ type: 'bytea', nullable: true, name: 'sealed_refusal' }) sealedRefusal!: Buffer | null;
+  /** Who carries it out, until the lease ends. */
+  @Column({ type: 'uuid', nullable: true }) run!: string | null;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'leased_until' }) leasedUntil!: Date | null;
+  /** How often it was tried to carry the call out. */
+  @Column({ type: 'int', default: 0 }) attempts!: number;
+  /** The status that the route answered with. */
+  @Column({ type: 'int', nullable: true, name: 'answer_status' }) answerStatus!: number | null;
+  @Column({ type: 'text', nullable: true, name: 'answer_code' }) answerCode!: string | null;
+  /** Large, and read by itself. */
+  @Column({ type: 'bytea', nullable: true, name: 'sealed_answer', select: false }) sealedAnswer?: Buffer | null;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'answer_until' }) answerUntil!: Date | null;
+
+  /** Opened by the repository, as the reason of a refusal is. */
+  call!: KeptCall;
+  refusal!: string | null;
+
+  static readonly callContext = sealed('sealed_call', 'call');
+  static readonly refusalContext = sealed('sealed_refusal', 'refusal');
+  static readonly answerContext = sealed('sealed_answer', 'answer');
+
+  /** The repository seals the call. */
+  static ask(tenant: Tenant, { right, ...asked }: Asked, now: Date): FourEyesRequest {
+    const { enterpriseId, test } = tenant;
+    return Object.assign(new FourEyesRequest(), {
+      ...{ ...asked, id: newId(), enterpriseId, test, rightName: right },
+      state: fourEyesState.move(null, 'ask'),
+      askedAt: now,
+      fallsAt: new Date(now.getTime() + DAY_MS),
+      decidedBy: null,
+      decidedAt: null,
+      refusal: null,
+      attempts: 0,
+      answerStatus: null,
+      answerCode: null,
+      answerUntil: null,
+    });
+  }
+
+  /** One that has gone since counts as the strictest. */
+  get right(): RightName {
+    return rightNames.find((name) => name === this.rightName) ?? 'remove';
+  }
+
+  /** Whether it waits no more, although the job has not come yet. */
+  isOverdue(now: Date): boolean {
+    return this.state === 'waiting' && this.fallsAt <= now;
+  }
+
+  decide(action: FourEyesAction, by: string | null, now: Date): void {
+    this.state = fourEyesState.move(this.state, action);
+    this.decidedBy = by;
+    this.decidedAt = now;
+  }
+}

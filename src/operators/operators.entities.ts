@@ -1,0 +1,17 @@
+import { ConsoleKey } from './sign-in/console-key.entity.js';
+import { ConsoleSession } from './sessions/console-session.entity.js';
+import { FourEyesRequest } from './four-eyes/four-eyes-request.entity.js';
+import { GrantedRole } from './roles/granted-role.entity.js';
+import { Invitation } from './people/invitation.entity.js';
+import { Operator } from './people/operator.entity.js';
+import { UnusualReading } from './readings/unusual-reading.entity.js';
+
+export const operatorsEntities = [
+  ConsoleKey,
+  ConsoleSession,
+  FourEyesRequest,
+  GrantedRole,
+  Invitation,
+  Operator,
+  UnusualReading,
+];

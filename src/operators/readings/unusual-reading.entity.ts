@@ -1,0 +1,10 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** When an enterprise was last told of an operator who looks at unusually many persons. */
+@Entity({ schema: 'operators', name: 'unusual_reading' })
+export class UnusualReading {
+  @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @PrimaryColumn({ type: 'boolean' }) test!: boolean;
+  @PrimaryColumn({ type: 'uuid' }) sub!: string;
+  @Column({ type: 'timestamptz', precision: 3, name: 'told_at' }) toldAt!: Date;
+}
