@@ -15,7 +15,6 @@ const NOT_YET: readonly string[] = [
   'auth/sessions/login-session-termination.service',
   'auth/sessions/session-origins.service',
   'auth/tokens/revoked-token-list.service',
-  'idv/engine/processes/engine-request.repository',
 ];
 
 /** Tables of the contexts. Those of the platform have no entity: their stores alone know them. */

@@ -15,8 +15,9 @@ const NOT_YET: readonly string[] = [
   'auth.passkey',
   'auth.passkey_challenge',
   'auth.password',
-  'idv.engine_turn',
 ];
+/** The release before uses it beside this one; a later migration drops it. */
+const OF_RELEASE_BEFORE = ['idv.engine_turn'];
 
 /** `shared` holds tables of the platform as well, which have none: their stores alone know them. */
 const OWNED = `
@@ -86,7 +87,7 @@ describe('Entities', () => {
   it('are there for each table of a context', () => {
     const tables = [...stored.keys()].sort();
     expect(tables).toContain('users.user');
-    expect(tables.filter((table) => !declared.has(table))).toEqual(NOT_YET);
+    expect(tables.filter((table) => !declared.has(table))).toEqual([...NOT_YET, ...OF_RELEASE_BEFORE].sort());
   });
 
   it('name all columns of their tables, as they are', () => {
