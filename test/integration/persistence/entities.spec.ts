@@ -5,16 +5,6 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.js
 
 /** Tables that still wait for an entity. */
 const NOT_YET: readonly string[] = [
-  'auth.activation',
-  'auth.client_use',
-  'auth.cut_off',
-  'auth.denied_token',
-  'auth.engine_record',
-  'auth.evidence_key',
-  'auth.login_tries',
-  'auth.passkey',
-  'auth.passkey_challenge',
-  'auth.password',
   'idv.engine_job',
   'idv.engine_turn',
   'idv.session_event',
