@@ -8,7 +8,9 @@ import {
   textOf,
 } from '../../../test/support/evidence-samples.js';
 import { checkEvidence } from './evidence-check.js';
+import { webCrypto } from './evidence-crypto.js';
 import { problemText } from './evidence-problems.js';
+import { nodeCrypto } from './node.js';
 
 let samples: EvidenceSamples;
 let keys: unknown;
@@ -17,8 +19,14 @@ beforeAll(async () => {
   keys = await samples.keys();
 });
 
-async function problemsOf(evidence: unknown, published: unknown = keys): Promise<readonly string[]> {
-  const report = await checkEvidence(textOf(evidence), published);
+const CRYPTO = { webCrypto, nodeCrypto };
+
+async function problemsOf(
+  evidence: unknown,
+  published: unknown = keys,
+  by: keyof typeof CRYPTO = 'webCrypto',
+): Promise<readonly string[]> {
+  const report = await checkEvidence(textOf(evidence), published, CRYPTO[by]);
   return report.valid ? [] : report.problems.map((problem) => problemText(problem));
 }
 
@@ -41,6 +49,24 @@ describe('Evidence', () => {
       },
     });
     expect(await problemsOf(JSON.stringify(evidence, null, 2))).toEqual([]);
+  });
+
+  it('is judged alike by the crypto of browsers and by that of Node', async () => {
+    const made = [samples.evidence(), ...alterations.map(([, , alter]) => alter(samples))];
+    for (const evidence of await Promise.all(made)) {
+      expect(await problemsOf(evidence, keys, 'nodeCrypto')).toEqual(await problemsOf(evidence));
+    }
+  });
+
+  it('by a key that is no point of P-256 is refused by both', async () => {
+    const [evidence, { keys: [key] }] = [await samples.evidence(), await samples.keys()]; // prettier-ignore
+    const other = Buffer.alloc(32, 7).toString('base64url');
+    for (const change of [{ x: other }, { y: '' }, { x: 'AQ' }, { crv: 'P-384' }, { kty: 'RSA' }, { x: undefined }]) {
+      for (const by of ['webCrypto', 'nodeCrypto'] as const) {
+        const published = { keys: [{ ...key, ...change }] };
+        expect(await problemsOf(evidence, published, by)).toEqual([expect.stringMatching(/receipt/)]);
+      }
+    }
   });
 
   it.each(alterations)('%s is refused, with what is wrong', async (_what, why, made) => {

@@ -1,5 +1,6 @@
 import { canonicalJson, NotJson } from './canonical-json.js';
 import { base64urlOf, type CompactJws, type FlatJson, hasOnly, parseCompactJws } from './compact-jws.js';
+import { type EvidenceCrypto, webCrypto } from './evidence-crypto.js';
 import type { EvidenceProblem, ProblemCode } from './evidence-problems.js';
 import { RECEIPT_TYPE, type EvidenceKey } from './evidence.js';
 import type { JsonValue } from './json.js';
@@ -49,15 +50,19 @@ const WINDOW_MS = STATEMENT_WINDOW_SECONDS * 1000;
 
 /**
  * Verifies evidence with the published keys and nothing else, offline. Runs in browsers too: the page and the command are
- * this function.
+ * this function. Node's own crypto (`node.ts`) takes a quarter of the time there.
  */
-export async function checkEvidence(text: string, keys: unknown): Promise<EvidenceReport> {
+export async function checkEvidence(
+  text: string,
+  keys: unknown,
+  crypto: EvidenceCrypto = webCrypto,
+): Promise<EvidenceReport> {
   const evidence = evidenceIn(text);
   if (typeof evidence === 'string') return { valid: false, problems: [{ code: evidence }] };
   const statement = parseCompactJws(evidence.statement);
   const receipt = parseCompactJws(evidence.receipt);
   if (!statement || !receipt) return { valid: false, problems: malformed(statement, receipt) };
-  const check = new Check(evidence, statement, receipt);
+  const check = new Check(evidence, statement, receipt, crypto);
   const problems = [...(await check.statement()), ...(await check.receipt(keysIn(keys)))];
   return problems.length > 0 ? { valid: false, problems } : { valid: true, facts: check.facts };
 }
@@ -80,6 +85,7 @@ class Check {
     private readonly evidence: Parsed,
     private readonly said: CompactJws,
     private readonly received: CompactJws,
+    private readonly crypto: EvidenceCrypto,
   ) {}
 
   get facts(): EvidenceFacts {
@@ -107,9 +113,9 @@ class Check {
     return found([
       [isES256(header, ['kid'], ['typ']), 'statementHeader'],
       [header['kid'] === device['device_id'], 'statementDevice'],
-      [payload['content_digest'] === (await digestOf(content)), 'contentDiffers'],
+      [payload['content_digest'] === (await this.#digestOf(content)), 'contentDiffers'],
       [isOffered(payload['response'], content), 'notOffered'],
-      [await isSigned(this.said, device['public_key']), 'statementSignature'],
+      [await this.#isSigned(this.said, device['public_key']), 'statementSignature'],
     ]);
   }
 
@@ -124,14 +130,23 @@ class Check {
     const at = payload['received_at'];
     return found([
       [isES256(header, ['kid', 'typ']) && header['typ'] === RECEIPT_TYPE, 'receiptHeader'],
-      [await isSigned(this.received, key), 'receiptSignature'],
-      [payload['evidence_digest'] === (await digestOf({ statement, content, device })), 'receiptDiffers'],
+      [await this.#isSigned(this.received, key), 'receiptSignature'],
+      [payload['evidence_digest'] === (await this.#digestOf({ statement, content, device })), 'receiptDiffers'],
       [typeof at === 'string' && isWithin(at, key), 'keyNotInUse'],
       [
         typeof at === 'string' && Math.abs(Date.parse(at) - Number(this.said.payload['iat']) * 1000) <= WINDOW_MS,
         'statementTime',
       ],
     ]);
+  }
+
+  async #digestOf(value: unknown): Promise<string | undefined> {
+    const text = canonicalOf(value);
+    return text === undefined ? undefined : base64urlOf(await this.crypto.sha256(new TextEncoder().encode(text)));
+  }
+
+  async #isSigned(jws: CompactJws, key: unknown): Promise<boolean> {
+    return isObject(key) && (await this.crypto.isSigned(jws, key));
   }
 }
 
@@ -199,29 +214,11 @@ const isWithin = (at: string, { created_at: from, retired_at: until }: EvidenceK
   TIME.test(at) && (from === undefined || at >= from) && (until === undefined || at <= until);
 
 /** Undefined for what has no canonical form, such as a number beyond a double: nobody can have signed it. */
-async function digestOf(value: unknown): Promise<string | undefined> {
-  const text = canonicalOf(value);
-  if (text === undefined) return undefined;
-  return base64urlOf(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
-}
-
 function canonicalOf(value: unknown): string | undefined {
   try {
     return canonicalJson(value as JsonValue);
   } catch (error) {
     if (error instanceof NotJson) return undefined;
     throw error;
-  }
-}
-
-async function isSigned({ signed, signature }: CompactJws, key: unknown): Promise<boolean> {
-  if (!isObject(key)) return false;
-  const [kty, crv, x, y] = [key['kty'], key['crv'], key['x'], key['y']].map(String);
-  try {
-    const curve = { name: 'ECDSA', namedCurve: 'P-256' };
-    const imported = await crypto.subtle.importKey('jwk', { kty, crv, x, y }, curve, false, ['verify']);
-    return await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, imported, signature, signed);
-  } catch {
-    return false; // no key of P-256
   }
 }

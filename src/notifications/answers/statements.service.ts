@@ -6,7 +6,7 @@ import {
   RECEIPT_TYPE,
   type Statement,
 } from '@countersign/evidence';
-import { isSignedBy } from '@countersign/evidence/node';
+import { isSignedBy, nodeCrypto } from '@countersign/evidence/node';
 import { Injectable, Logger } from '@nestjs/common';
 import { EvidenceKeys } from '../../auth/contract/index.js';
 import { canonicalDigest, Clock, type JsonObject } from '../../shared/kernel/index.js';
@@ -82,7 +82,7 @@ export class Statements {
     const claims = { evidence_digest: canonicalDigest(basis), received_at: receivedAt.toISOString() };
     const { jws: receipt, key } = await this.keys.sign(claims, RECEIPT_TYPE);
     const evidence = { ...basis, receipt };
-    const report = await checkEvidence(JSON.stringify(evidence), { keys: [key] });
+    const report = await checkEvidence(JSON.stringify(evidence), { keys: [key] }, nodeCrypto);
     if (report.valid) return evidence;
     const { notificationUuid, sub } = notification;
     this.#log.error({ notificationUuid, problems: report.problems }, 'Evidence was made that does not verify');
