@@ -77,6 +77,11 @@ describe('Entities', () => {
     expect(tables.filter((table) => !declared.has(table))).toEqual(NOT_YET);
   });
 
+  it('can be read', async () => {
+    const read = db.entityMetadatas.map(({ target }) => db.getRepository(target).find({ take: 1 }));
+    expect((await Promise.all(read)).flat().length).toBeGreaterThan(0);
+  });
+
   it('name all columns of their tables, as they are', () => {
     expect([...declared].sort()).toEqual([...declared.keys()].sort().map((table) => [table, stored.get(table)]));
   });
