@@ -98,11 +98,7 @@ export class SessionRepository {
   }
 }
 
-export interface DueSession {
-  readonly sessionId: string;
-  readonly enterpriseId: string;
-  readonly test: boolean;
-}
+export type DueSession = Readonly<Pick<Session, 'sessionId' | 'enterpriseId' | 'test'>>;
 
 const of = ({ enterpriseId, test }: Tenant) => ({ enterpriseId, test });
 

@@ -50,7 +50,7 @@ export class NotificationEvents {
   }
 }
 
-// Hot: npm run bench -- notifications.
+// Hot: npm run bench -- plans: once for each device that is hinted at.
 const ADD = `
   INSERT INTO notifications.notification_event (notification_uuid, kind, device_id, details) VALUES ($1, $2, $3, $4)`;
 
