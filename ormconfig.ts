@@ -1,17 +1,19 @@
 import 'reflect-metadata';
 import type { DataSourceOptions } from 'typeorm';
+import { auditEntities } from './src/audit/audit.entities.js';
 import { authEntities } from './src/auth/auth.entities.js';
 import { authMigrations } from './src/auth/migrations/index.js';
+import { figuresEntities } from './src/figures/figures.entities.js';
 import { driver, outliveLoss, sharedMigrations } from './src/shared/persistence/index.js';
 import { idvEntities } from './src/idv/idv.entities.js';
 import { idvMigrations } from './src/idv/migrations/index.js';
 import { notificationsEntities } from './src/notifications/notifications.entities.js';
 import { notificationsMigrations } from './src/notifications/migrations/index.js';
-import { WebhookEndpoint } from './src/webhooks/endpoints/webhook-endpoint.entity.js';
 import { operatorsEntities } from './src/operators/operators.entities.js';
 import { operatorsMigrations } from './src/operators/migrations/index.js';
 import { usersEntities } from './src/users/users.entities.js';
 import { usersMigrations } from './src/users/migrations/index.js';
+import { webhooksEntities } from './src/webhooks/webhooks.entities.js';
 
 /** How to reach the database: a URL, or the socket of the embedded one. */
 export type DatabaseAddress =
@@ -40,7 +42,9 @@ export const databaseOptions = (
   driver,
   ...address,
   entities: [
-    WebhookEndpoint,
+    ...figuresEntities,
+    ...auditEntities,
+    ...webhooksEntities,
     ...usersEntities,
     ...authEntities,
     ...operatorsEntities,

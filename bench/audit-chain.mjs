@@ -2,16 +2,21 @@
  * The audit chain: links a second, what an idle look and a turn cost beside a long history, and verified links a second.
  * Run: npm run bench -- audit-chain [entries] (200,000 by default).
  */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import 'reflect-metadata';
-import { DataSource } from 'typeorm';
-import { databaseOptions } from '../dist/ormconfig.js';
-import { AuditLog } from '../dist/src/audit/audit-log/stored-audit-log.adapter.js';
+import { createApplication } from '../dist/src/application.js';
 import { somethingToLink } from '../dist/src/audit/chain/chain-window.js';
 import { Chainer } from '../dist/src/audit/chain/chainer.service.js';
 import { verifyChain } from '../dist/src/audit/chain/verification/verify-chain.js';
+import { AuditLog } from '../dist/src/audit/contract/index.js';
+import { readConfig } from '../dist/src/config.js';
 import { Tenant } from '../dist/src/shared/kernel/index.js';
-import { Database, UnitOfWork } from '../dist/src/shared/persistence/index.js';
-import { withServer } from './support/postgres.mjs';
+import { useLogs } from '../dist/src/shared/observability/index.js';
+import { Database } from '../dist/src/shared/persistence/index.js';
+import { withDatabase, withServer } from './support/postgres.mjs';
 
 const ENTRIES = Number(process.argv[2] ?? 200_000);
 const TOGETHER = 1_000;
@@ -35,11 +40,9 @@ const repeat = (times, work) => async () => {
   for (let i = 0; i < times; i++) await work();
 };
 
-async function measure(source) {
-  const db = new Database(source);
-  const noEvents = { afterCommit: async () => undefined };
-  const chainer = new Chainer(new UnitOfWork(source, noEvents));
-  const audit = new AuditLog(db);
+async function measure(app) {
+  const [db, audit, chainer] = [Database, AuditLog, Chainer].map((service) => app.get(service, { strict: false }));
+  const source = db.dataSource;
   const tenant = Tenant.of('default', false);
   const linkAll = async () => {
     while ((await chainer.turn()).more);
@@ -67,17 +70,36 @@ async function measure(source) {
   await report(
     'a page of one kind',
     CALLS,
-    repeat(CALLS, () => audit.list({ tenant, kind: 'users.kind-7' }, 50)),
+    repeat(CALLS, () => audit.list({ tenant, kinds: ['users.kind-7'] }, 50)),
   );
   await report('verify', ENTRIES, () => verifyChain(db));
 }
 
-await withServer(async (server) => {
-  await server.sql('postgres', 'DROP DATABASE IF EXISTS bench_audit');
-  await server.sql('postgres', 'CREATE DATABASE bench_audit');
-  const source = await new DataSource(databaseOptions({ ...server.address, database: 'bench_audit' }, 4)).initialize();
-  await source.runMigrations();
-  await measure(source);
-  await source.destroy();
-  await server.sql('postgres', 'DROP DATABASE bench_audit');
-});
+/** Without the work that links entries by itself. */
+async function start(address, folder) {
+  const config = readConfig({
+    NODE_ENV: 'test',
+    SURFACES: 'management',
+    TLS_MODE: 'off',
+    LOG_LEVEL: 'silent',
+    DATA_DIR: folder,
+    DISK_FREE_ALARM: '0',
+    ENCRYPTION_KEYS: `bench:${createHash('sha256').update('bench').digest('base64')}`,
+  });
+  useLogs(config);
+  return createApplication(config, address);
+}
+
+await withServer((server) =>
+  withDatabase(server, 'bench_audit', async () => {
+    await server.migrate('bench_audit');
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
+    const app = await start({ ...server.address, database: 'bench_audit' }, folder);
+    try {
+      await measure(app);
+    } finally {
+      await app.close();
+      rmSync(folder, { recursive: true });
+    }
+  }),
+);

@@ -3,6 +3,15 @@ import { EvidenceRecord } from './evidence/evidence.entity.js';
 import { KeptFace } from './faces/kept-face.entity.js';
 import { Handover } from './handover/handover.entity.js';
 import { ReviewDecision } from './reviews/review-decision.entity.js';
+import { SessionEvent } from './session-events/session-event.entity.js';
 import { Session } from './sessions/session.entity.js';
 
-export const idvEntities = [EngineRequest, EvidenceRecord, Handover, KeptFace, ReviewDecision, Session];
+export const idvEntities = [
+  EngineRequest,
+  EvidenceRecord,
+  Handover,
+  KeptFace,
+  ReviewDecision,
+  Session,
+  SessionEvent,
+];

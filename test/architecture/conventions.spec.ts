@@ -10,10 +10,14 @@ import { sourceFiles, type SourceFile } from './source-files.js';
 const filesWith = (shape: RegExp, except = /^$/): string[] =>
   sourceFiles.filter(({ path, text }) => !except.test(path) && shape.test(text)).map(({ path }) => path);
 
-/** Entities whose rows belong to an enterprise: those with that column. */
+/** Entities whose rows belong to an enterprise each: those with that column. Some entries of the audit log belong to none. */
 function tenantEntities(): { table: string; className: string }[] {
   const { tables, columns } = getMetadataArgsStorage();
-  const owned = new Set(columns.filter(({ options }) => options.name === 'enterprise_id').map(({ target }) => target));
+  const owned = new Set(
+    columns
+      .filter(({ options }) => options.name === 'enterprise_id' && options.nullable !== true)
+      .map(({ target }) => target),
+  );
   return tables
     .filter(({ target }) => owned.has(target))
     .map(({ schema, name, target }) => ({ table: `${schema}.${name}`, className: (target as { name: string }).name }));
@@ -43,6 +47,11 @@ describe('Conventions', () => {
     const names = tables.map((table) => table.replace('.', '"?\\."?')).join('|');
     const sql = new RegExp(`\\b(?:FROM|INTO|UPDATE|JOIN)\\s+"?(?:${names})\\b`, 'i');
     expect(filesWith(sql, /\.repository$|\/migrations\//)).toEqual([]);
+  });
+
+  it('SQL on the audit log stands in its context, and where transactions write to it', () => {
+    const sql = /\b(?:FROM|INTO|UPDATE|JOIN)\s+shared\.audit_/i;
+    expect(filesWith(sql, /^audit\/|^shared\/persistence\/(?:migrations\/|pending-writes$)/)).toEqual([]);
   });
 
   it('the ORM reads and writes the rows of an enterprise in repositories only', () => {

@@ -4,7 +4,7 @@ import { advisoryLocks, Database, UnitOfWork } from '../../src/shared/persistenc
 import { Chainer } from '../../src/audit/chain/chainer.service.js';
 import { ChainStats } from '../../src/audit/chain/chain-stats.repository.js';
 import { somethingToLink } from '../../src/audit/chain/chain-window.js';
-import { CheckpointKeys } from '../../src/audit/chain/checkpoint-keys.service.js';
+import { CheckpointKeys } from '../../src/audit/chain/checkpoints/checkpoint-keys.service.js';
 import { verifyChain } from '../../src/audit/chain/verification/verify-chain.js';
 import { newId } from '../../src/shared/kernel/index.js';
 import { newRingEntry, Sealer } from '../../src/shared/security/index.js';

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { AuditLog } from '../../src/audit/contract/index.js';
 import { type AuditPage, type AuditPosition, type AuditQuery } from '../../src/audit/contract/index.js';
 import { Chainer } from '../../src/audit/chain/chainer.service.js';
-import { Checkpoints } from '../../src/audit/chain/checkpoints.service.js';
+import { Checkpoints } from '../../src/audit/chain/checkpoints/checkpoints.service.js';
 import { Tenant } from '../../src/shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../src/shared/persistence/index.js';
 import type { TestApplication } from '../support/application.js';

@@ -2,7 +2,7 @@ import { Database, DiskSpace } from '../../src/shared/persistence/index.js';
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { Logger } from '@nestjs/common';
-import { StoredBytes } from '../../src/notifications/notification/stored-bytes.service.js';
+import { StoredBytes } from '../../src/notifications/notification/stored-bytes/stored-bytes.service.js';
 import { Blobs } from '../../src/shared/storage/index.js';
 import { DomainError, Tenant } from '../../src/shared/kernel/index.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '../../shared/persistence/index.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import { MoreThanOrEqual, type Repository } from 'typeorm';
+import { AuditLink } from '../chain/audit-link.entity.js';
+import { AuditCheckpoint } from '../chain/checkpoints/audit-checkpoint.entity.js';
 
 export interface ChainLink {
   readonly number: number;
@@ -17,25 +20,32 @@ export interface SignedCheckpoint {
 /** The chain as it is read: ends, links and the checkpoints that cover them. */
 @Injectable()
 export class AuditChainRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    @InjectRepository(AuditLink) private readonly links: Repository<AuditLink>,
+    @InjectRepository(AuditCheckpoint) private readonly checkpoints: Repository<AuditCheckpoint>,
+  ) {}
 
-  head(): Promise<ChainLink | undefined> {
-    return this.db.one<ChainLink>(`${LINK} ORDER BY number DESC LIMIT 1`);
+  async head(): Promise<ChainLink | undefined> {
+    return linkOf(await this.links.find({ order: { number: 'DESC' }, take: 1 }));
   }
 
-  linkOf(entryId: string): Promise<ChainLink | undefined> {
-    return this.db.one<ChainLink>(`${LINK} WHERE entry_id = $1`, [entryId]);
+  async linkOf(entryId: string): Promise<ChainLink | undefined> {
+    return linkOf(await this.links.findBy({ entryId }));
   }
 
-  newestCheckpoint(): Promise<SignedCheckpoint | undefined> {
-    return this.db.one<SignedCheckpoint>(`${CHECKPOINT} ORDER BY number DESC LIMIT 1`);
+  async newestCheckpoint(): Promise<SignedCheckpoint | undefined> {
+    return checkpointOf(await this.checkpoints.find({ order: { number: 'DESC' }, take: 1 }));
   }
 
   /** The first that covers a link. */
-  checkpointOver(number: number): Promise<SignedCheckpoint | undefined> {
-    return this.db.one<SignedCheckpoint>(`${CHECKPOINT} WHERE number >= $1 ORDER BY number LIMIT 1`, [number]);
+  async checkpointOver(number: number): Promise<SignedCheckpoint | undefined> {
+    const where = { number: MoreThanOrEqual(String(number)) };
+    return checkpointOf(await this.checkpoints.find({ where, order: { number: 'ASC' }, take: 1 }));
   }
 }
 
-const LINK = `SELECT number::float8 AS number, encode(hash, 'hex') AS hash FROM shared.audit_link`;
-const CHECKPOINT = `SELECT number::float8 AS number, jws, signed_at AS "signedAt" FROM shared.audit_checkpoint`;
+const linkOf = ([link]: readonly AuditLink[]): ChainLink | undefined =>
+  link && { number: Number(link.number), hash: link.hash.toString('hex') };
+
+const checkpointOf = ([checkpoint]: readonly AuditCheckpoint[]): SignedCheckpoint | undefined =>
+  checkpoint && { number: Number(checkpoint.number), jws: checkpoint.jws, signedAt: checkpoint.signedAt };

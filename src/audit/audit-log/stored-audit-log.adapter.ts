@@ -6,8 +6,11 @@ import {
   type AuditRecord,
 } from '../contract/audit-log.port.js';
 import { Injectable } from '@nestjs/common';
-import { type AuditEntry, Database, PendingWrites, ReadDatabase, type Sql } from '../../shared/persistence/index.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import { type AuditEntry, Database, PendingWrites, ReadDatabase, type Tx } from '../../shared/persistence/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
+import { AuditAlias } from './audit-alias.entity.js';
 import { AUDIT_ENTRY, auditPage, KINDS_IN_USE } from './audit-page.js';
 
 /** Stands for every kind that begins so. */
@@ -18,6 +21,7 @@ export class StoredAuditLog extends AuditLog {
   constructor(
     private readonly db: Database,
     private readonly reads: ReadDatabase,
+    @InjectRepository(AuditAlias) private readonly aliases: Repository<AuditAlias>,
   ) {
     super();
   }
@@ -28,8 +32,9 @@ export class StoredAuditLog extends AuditLog {
     await pending.flush(this.db);
   }
 
-  async erase(subject: string, sql: Sql = this.db): Promise<void> {
-    await sql.rows('DELETE FROM shared.audit_alias WHERE subject = $1', [subject]);
+  async erase(subject: string, tx?: Tx): Promise<void> {
+    if (tx) tx.removeAll(AuditAlias, { subject });
+    else await this.aliases.delete({ subject });
   }
 
   async list(query: AuditQuery, limit: number, after?: AuditPosition): Promise<AuditPage> {

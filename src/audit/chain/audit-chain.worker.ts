@@ -8,7 +8,7 @@ import {
 import { CONFIG, type Config } from '../../config.js';
 import { PollingLoop } from '../../shared/jobs/index.js';
 import { Database } from '../../shared/persistence/index.js';
-import { Checkpoints } from './checkpoints.service.js';
+import { Checkpoints } from './checkpoints/checkpoints.service.js';
 import { somethingToLink } from './chain-window.js';
 import { Chainer } from './chainer.service.js';
 

@@ -1,16 +1,18 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { OperationsModule } from '../../shared/observability/index.js';
 import { AuditChainWorker } from './audit-chain.worker.js';
 import { ChainAttention } from './chain-attention.adapter.js';
 import { ChainMetrics } from './chain-metrics.service.js';
 import { ChainStats } from './chain-stats.repository.js';
 import { Chainer } from './chainer.service.js';
-import { CheckpointKeys } from './checkpoint-keys.service.js';
-import { Checkpoints } from './checkpoints.service.js';
+import { AuditCheckpoint } from './checkpoints/audit-checkpoint.entity.js';
+import { CheckpointKeys } from './checkpoints/checkpoint-keys.service.js';
+import { Checkpoints } from './checkpoints/checkpoints.service.js';
 
 /** Links the entries, so that whoever alters one can be found out. */
 @Module({
-  imports: [OperationsModule],
+  imports: [TypeOrmModule.forFeature([AuditCheckpoint]), OperationsModule],
   providers: [ChainAttention, Chainer, AuditChainWorker, ChainStats, ChainMetrics, CheckpointKeys, Checkpoints],
   exports: [ChainStats],
 })

@@ -1,4 +1,4 @@
-import type { AuditEntry, Sql } from '../../shared/persistence/index.js';
+import type { AuditEntry, Tx } from '../../shared/persistence/index.js';
 import type { Actor, JsonObject, Tenant } from '../../shared/kernel/index.js';
 
 /** An actor by its own id, and persons by their permanent ids. */
@@ -67,7 +67,7 @@ export abstract class AuditLog {
    * Makes every entry that names this person anonymous for good; the chain over them stays intact. Call it once the
    * last entry about the person is committed, because another one would create a new alias.
    */
-  abstract erase(subject: string, sql?: Sql): Promise<void>;
+  abstract erase(subject: string, tx?: Tx): Promise<void>;
 
   abstract find(tenant: Tenant, id: string): Promise<AuditRecord | undefined>;
 

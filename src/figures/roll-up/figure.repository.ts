@@ -1,18 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { advisoryLocks, Database, ReadDatabase, type Tx } from '../../shared/persistence/index.js';
 import type { FigureSource, HourlyCount } from '../contract/figure-source.port.js';
+import { FigureProgress } from './figure-progress.entity.js';
 import type { Hours } from './hours.js';
-
-/** How far a source was counted. */
-export interface Progress {
-  /** All hours before are counted. */
-  readonly until: Date;
-  /** When the hours of the last days, and of the last weeks, were counted once more. */
-  readonly recentAt: Date | null;
-  readonly deepAt: Date | null;
-  readonly countedAt: Date;
-}
 
 export interface Summed {
   readonly key: string;
@@ -38,10 +31,11 @@ export class FigureRepository {
   constructor(
     private readonly db: Database,
     private readonly reads: ReadDatabase,
+    @InjectRepository(FigureProgress) private readonly sources: Repository<FigureProgress>,
   ) {}
 
-  progress(source: string): Promise<Progress | undefined> {
-    return this.db.one<Progress>(PROGRESS, [source]);
+  async progress(source: string): Promise<FigureProgress | undefined> {
+    return (await this.sources.findOneBy({ source })) ?? undefined;
   }
 
   /** The later one of two processes waits, and then reads what the other has seen too. */
@@ -74,7 +68,7 @@ export class FigureRepository {
   }
 
   async notePass(source: string, pass: 'recent' | 'deep', at: Date): Promise<void> {
-    await this.db.rows(pass === 'deep' ? NOTE_DEEP : NOTE_RECENT, [source, at]);
+    await this.sources.update({ source }, { recentAt: at, ...(pass === 'deep' && { deepAt: at }) });
   }
 
   /** Returns whether there may be more. */
@@ -91,10 +85,6 @@ export class FigureRepository {
     return (await this.reads.rows<{ start: Date }>(STARTS, [from, to, step, zone])).map(({ start }) => start);
   }
 }
-
-const PROGRESS = `
-  SELECT until, recent_at AS "recentAt", deep_at AS "deepAt", counted_at AS "countedAt"
-  FROM shared.figure_progress WHERE source = $1`;
 
 const OF_HOURS = 'f.name = ANY ($1::text[]) AND f.at >= $2 AND f.at < $3';
 const SAME_HOUR = (a: string, b: string): string =>
@@ -129,8 +119,6 @@ const NOTE = `
   INSERT INTO shared.figure_progress AS p (source, until, counted_at) VALUES ($1, $2, $3)
   ON CONFLICT (source) DO UPDATE
     SET until = greatest(p.until, excluded.until), counted_at = greatest(p.counted_at, excluded.counted_at)`;
-const NOTE_RECENT = 'UPDATE shared.figure_progress SET recent_at = $2 WHERE source = $1';
-const NOTE_DEEP = 'UPDATE shared.figure_progress SET recent_at = $2, deep_at = $2 WHERE source = $1';
 
 const FORGET = `
   DELETE FROM shared.figure WHERE ctid = ANY (ARRAY(

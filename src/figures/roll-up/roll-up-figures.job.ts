@@ -3,7 +3,8 @@ import { JobHandler, type JobRun, Recurring } from '../../shared/jobs/index.js';
 import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import type { FigureSource } from '../contract/figure-source.port.js';
-import { FigureRepository, type Progress } from './figure.repository.js';
+import type { FigureProgress } from './figure-progress.entity.js';
+import { FigureRepository } from './figure.repository.js';
 import { FigureSources } from './figure-sources.service.js';
 import { hourOf, HOUR_MS, Hours } from './hours.js';
 
@@ -85,7 +86,7 @@ export class RollUpFigures extends JobHandler {
   }
 }
 
-function passOf(progress: Progress | undefined, now: Date): Pass {
+function passOf(progress: FigureProgress | undefined, now: Date): Pass {
   const isDue = (at: Date | null | undefined, every: number) => !at || now.getTime() - at.getTime() >= every;
   if (isDue(progress?.deepAt, EVERY_MS.deep)) return 'deep';
   return isDue(progress?.recentAt, EVERY_MS.recent) ? 'recent' : 'each';

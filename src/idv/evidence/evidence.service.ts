@@ -96,7 +96,7 @@ export class Evidence {
   /** Within the caller's transaction, if there is one: evidence and status change together. May be repeated. */
   drop(session: SessionRef): Promise<void> {
     return this.uow.run(async (tx) => {
-      await this.evidence.remove(tx, session);
+      this.evidence.remove(tx, session);
       await this.blobs.removeOwner(ownerOf(session));
     });
   }

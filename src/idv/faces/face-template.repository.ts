@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { And, MoreThan, Not, type Repository } from 'typeorm';
 import { type AllTenants, sealedColumn, Tenant } from '../../shared/kernel/index.js';
-import { Database, type Tx } from '../../shared/persistence/index.js';
+import type { Tx } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
 import { KeptFace } from './kept-face.entity.js';
 import type { Session } from '../sessions/session.entity.js';
@@ -18,12 +20,12 @@ export interface KeptTemplate {
 @Injectable()
 export class FaceTemplateRepository {
   constructor(
-    private readonly db: Database,
+    @InjectRepository(KeptFace) private readonly rows: Repository<KeptFace>,
     private readonly sealer: Sealer,
   ) {}
 
   async find(_scope: AllTenants, sub: string): Promise<KeptTemplate | undefined> {
-    const kept = await this.db.dataSource.manager.findOneBy(KeptFace, { sub });
+    const kept = await this.rows.findOneBy({ sub });
     return kept ? this.#opened(kept) : undefined;
   }
 
@@ -36,26 +38,21 @@ export class FaceTemplateRepository {
 
   /** The same face by another model, unless what is kept has changed meanwhile. */
   async renew(kept: KeptTemplate, { model, values }: FaceTemplate): Promise<void> {
-    const sealed = this.sealer.seal(bytesOf(values), contextOf(kept.sub));
-    await this.db.rows(RENEW, [kept.sub, kept.template.model, kept.keptAt, model, sealed]);
+    const { sub, keptAt } = kept;
+    const sealedValues = this.sealer.seal(bytesOf(values), contextOf(sub));
+    await this.rows.update({ sub, model: kept.template.model, keptAt }, { model, sealedValues });
   }
 
   /** Returns whether there was one. */
   async remove(tx: Tx, _scope: AllTenants, sub: string): Promise<boolean> {
-    return (await tx.rows('DELETE FROM idv.face_template WHERE sub = $1 RETURNING sub', [sub])).length > 0;
+    return ((await tx.manager.delete(KeptFace, { sub })).affected ?? 0) > 0;
   }
 
   /** Finds templates of other users of the tenant, by the batch. */
-  async *ofOthers({ tenant, sub }: Session, model: string): AsyncGenerator<readonly FaceTemplate[]> {
+  async *ofOthers({ enterpriseId, test, sub }: Session, model: string): AsyncGenerator<readonly FaceTemplate[]> {
     for (let after = FIRST; ;) {
-      const rows = await this.db.rows<KeptFace>(OF_OTHERS, [
-        tenant.enterpriseId,
-        tenant.test,
-        model,
-        after,
-        sub,
-        BATCH,
-      ]);
+      const where = { enterpriseId, test, model, sub: And(MoreThan(after), Not(sub)) };
+      const rows = await this.rows.find({ where, order: { sub: 'ASC' }, take: BATCH });
       yield rows.map((row) => this.#opened(row).template);
       const last = rows.at(-1);
       if (!last || rows.length < BATCH) return;
@@ -82,13 +79,3 @@ const PUT = `
   VALUES ($1, $2, $3, $4, $5, $6, $7)
   ON CONFLICT (sub) DO UPDATE SET model = excluded.model, sealed_values = excluded.sealed_values,
     match_threshold = excluded.match_threshold, kept_at = excluded.kept_at`;
-
-const RENEW = `
-  UPDATE idv.face_template SET model = $4, sealed_values = $5
-  WHERE sub = $1 AND model = $2 AND kept_at = $3`;
-
-const OF_OTHERS = `
-  SELECT sub, enterprise_id AS "enterpriseId", test, model, sealed_values AS "sealedValues",
-    match_threshold AS "matchThreshold", kept_at AS "keptAt"
-  FROM idv.face_template
-  WHERE enterprise_id = $1 AND test = $2 AND model = $3 AND sub > $4 AND sub <> $5 ORDER BY sub LIMIT $6`;

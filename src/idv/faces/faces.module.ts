@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { EnginesModule } from '../engines/engines.module.js';
 import { EvidenceModule } from '../evidence/evidence.module.js';
 import { PicturesModule } from '../pictures/pictures.module.js';
@@ -11,10 +12,11 @@ import { FaceSection } from './face.section.js';
 import { FaceTemplateRepository } from './face-template.repository.js';
 import { FollowFaceChoice } from './follow-face-choice.handler.js';
 import { KeepFace } from './keep-face.job.js';
+import { KeptFace } from './kept-face.entity.js';
 
 /** Keeps the faces of users who chose so, and compares with them. */
 @Module({
-  imports: [EnginesModule, EvidenceModule, PicturesModule, SessionsModule],
+  imports: [TypeOrmModule.forFeature([KeptFace]), EnginesModule, EvidenceModule, PicturesModule, SessionsModule],
   providers: [
     DescribeSelfie,
     DuplicateFaces,

@@ -1,25 +1,27 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import type { AllTenants } from '../../shared/kernel/index.js';
-import { Database, type Tx } from '../../shared/persistence/index.js';
+import type { Tx } from '../../shared/persistence/index.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
 import { Handover } from './handover.entity.js';
 
 /** The only access to handovers. Whoever has a link, or has opened it, needs no tenant. */
 @Injectable()
 export class HandoverRepository {
-  constructor(private readonly db: Database) {}
+  constructor(@InjectRepository(Handover) private readonly rows: Repository<Handover>) {}
 
   async find({ tenant, sessionId }: SessionRef): Promise<Handover | undefined> {
     const where = { enterpriseId: tenant.enterpriseId, test: tenant.test, sessionId };
-    return (await this.db.dataSource.manager.findOneBy(Handover, where)) ?? undefined;
+    return (await this.rows.findOneBy(where)) ?? undefined;
   }
 
   async findByPhone(_scope: AllTenants, phoneHash: string): Promise<Handover | undefined> {
-    return (await this.db.dataSource.manager.findOneBy(Handover, { phoneHash })) ?? undefined;
+    return (await this.rows.findOneBy({ phoneHash })) ?? undefined;
   }
 
   async findByToken(_scope: AllTenants, tokenHash: string): Promise<Handover | undefined> {
-    return (await this.db.dataSource.manager.findOneBy(Handover, { tokenHash })) ?? undefined;
+    return (await this.rows.findOneBy({ tokenHash })) ?? undefined;
   }
 
   async replace(
@@ -42,8 +44,8 @@ export class HandoverRepository {
     return tx.lock(Handover, { enterpriseId: tenant.enterpriseId, test: tenant.test, sessionId });
   }
 
-  async remove(tx: Tx, { tenant, sessionId }: SessionRef): Promise<void> {
-    await tx.rows(REMOVE, [tenant.enterpriseId, tenant.test, sessionId]);
+  remove(tx: Tx, { tenant, sessionId }: SessionRef): void {
+    tx.removeAll(Handover, { enterpriseId: tenant.enterpriseId, test: tenant.test, sessionId });
   }
 }
 
@@ -61,5 +63,3 @@ const REPLACE = `
 const OPEN = `
   UPDATE idv.handover SET phone_hash = $2, number = $3
   WHERE token_hash = $1 AND phone_hash IS NULL AND expires_at > $4 RETURNING session_id AS id`;
-
-const REMOVE = 'DELETE FROM idv.handover WHERE enterprise_id = $1 AND test = $2 AND session_id = $3';

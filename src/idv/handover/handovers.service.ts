@@ -78,7 +78,7 @@ export class Handovers {
   confirm({ ref }: Session, number: string): Promise<boolean> {
     return this.changes.change(ref, async (session, now, tx) => {
       const found = this.#valid((await this.handovers.lock(tx, ref)) ?? undefined);
-      await this.handovers.remove(tx, ref);
+      this.handovers.remove(tx, ref);
       this.changes.tellPages(tx, ref);
       if (!found?.phoneHash || found.number !== number) return false;
       session.passOn(found.phoneHash, now);
@@ -91,7 +91,7 @@ export class Handovers {
   }
 
   /** A phone that has opened the link waits for what becomes of it. */
-  #change(ref: SessionRef, change: (tx: Tx) => Promise<void>): Promise<void> {
+  #change(ref: SessionRef, change: (tx: Tx) => Promise<void> | void): Promise<void> {
     return this.uow.run(async (tx) => {
       await change(tx);
       this.changes.tellPages(tx, ref);

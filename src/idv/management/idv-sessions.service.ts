@@ -9,7 +9,7 @@ import { IdvErrors } from '../contract/idv.errors.js';
 import { Evidence } from '../evidence/evidence.service.js';
 import type { EvidenceKind } from '../evidence/evidence.js';
 import { ReviewErrors } from '../reviews/review.js';
-import type { StoredSessionEvent } from '../session-events/session-event.js';
+import type { SessionEvent } from '../session-events/session-event.entity.js';
 import { SessionEvents } from '../session-events/session-events.service.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
 import { isFinal } from '../sessions/rules/session-status.js';
@@ -79,7 +79,7 @@ export class IdvSessions {
     return { session, findings, now: this.now };
   }
 
-  async eventsOf(ref: SessionRef, limit: number, after?: string): Promise<StoredSessionEvent[]> {
+  async eventsOf(ref: SessionRef, limit: number, after?: string): Promise<SessionEvent[]> {
     const { ref: known } = await this.results.findByRef(ref);
     return this.events.page(known, limit, after);
   }

@@ -29,8 +29,8 @@ export class ForgetSessions implements IEventHandler<UserErased> {
         await this.sessions.lock(tx, ref);
         forgetAtVendor(tx, session);
         await this.evidence.drop(ref);
-        await this.reviews.removeOf(tx, ref);
-        await this.sessions.remove(tx, ref);
+        this.reviews.removeOf(tx, ref);
+        this.sessions.remove(tx, ref);
       }
       await this.faces.remove(tx, SCOPE, event.payload.sub);
     });

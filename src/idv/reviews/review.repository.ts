@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
 import { Database, type Tx } from '../../shared/persistence/index.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
@@ -21,12 +23,16 @@ export type ReviewPosition = readonly [since: string, sessionId: string];
 /** The queue of reviews, and what was decided. */
 @Injectable()
 export class ReviewRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    @InjectRepository(Session) private readonly sessions: Repository<Session>,
+    @InjectRepository(ReviewDecision) private readonly reviewDecisions: Repository<ReviewDecision>,
+  ) {}
 
   /** Finds reviews, the longest waiting first. */
   page(tenant: Tenant, filter: ReviewFilter, now: Date, limit: number, after?: ReviewPosition): Promise<Session[]> {
-    const query = this.#manager
-      .createQueryBuilder(Session, 's')
+    const query = this.sessions
+      .createQueryBuilder('s')
       .where(`s.enterprise_id = :enterpriseId AND s.test = :test AND s.status = 'REVIEW'`, { ...of(tenant) })
       .orderBy({ 's.touched_at': 'ASC', 's.session_id': 'ASC' })
       .limit(limit);
@@ -44,14 +50,14 @@ export class ReviewRepository {
 
   /** A session that is in review, or was. */
   async find({ tenant, sessionId }: SessionRef): Promise<Session | undefined> {
-    const session = await this.#manager.findOneBy(Session, { ...of(tenant), sessionId });
+    const session = await this.sessions.findOneBy({ ...of(tenant), sessionId });
     const wasReviewed = session?.optIn === true && session.doubts.length > 0;
     return session && wasReviewed ? session : undefined;
   }
 
   /** The oldest first. */
   decisions({ tenant, sessionId }: SessionRef): Promise<ReviewDecision[]> {
-    return this.#manager.find(ReviewDecision, {
+    return this.reviewDecisions.find({
       where: { ...of(tenant), sessionId },
       order: { decidedAt: 'ASC', decisionId: 'ASC' },
     });
@@ -69,12 +75,8 @@ export class ReviewRepository {
     await tx.add(decision);
   }
 
-  async removeOf(tx: Tx, { tenant, sessionId }: SessionRef): Promise<void> {
-    await tx.rows('DELETE FROM idv.review_decision WHERE enterprise_id = $1 AND test = $2 AND session_id = $3', [
-      tenant.enterpriseId,
-      tenant.test,
-      sessionId,
-    ]);
+  removeOf(tx: Tx, { tenant, sessionId }: SessionRef): void {
+    tx.removeAll(ReviewDecision, { ...of(tenant), sessionId });
   }
 
   async figures(_scope: AllTenants): Promise<{ waiting: number; overdue: number }> {
@@ -86,10 +88,6 @@ export class ReviewRepository {
   async waiting({ enterpriseId, test }: Tenant, most: number): Promise<WaitingReviews> {
     const waiting = await this.db.one<WaitingReviews>(WAITING, [enterpriseId, test, most]);
     return waiting ?? { waiting: 0, overdue: 0, oldest: null };
-  }
-
-  get #manager() {
-    return this.db.dataSource.manager;
   }
 }
 

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { OperationsModule } from '../../shared/observability/index.js';
 import { EvidenceModule } from '../evidence/evidence.module.js';
 import { SessionEventsModule } from '../session-events/session-events.module.js';
@@ -10,10 +11,18 @@ import { ReviewMaterial } from './review-material.service.js';
 import { ReviewMetrics } from './review-metrics.service.js';
 import { ReviewRepository } from './review.repository.js';
 import { Reviews } from './reviews.service.js';
+import { ReviewDecision } from './review-decision.entity.js';
+import { Session } from '../sessions/session.entity.js';
 
 /** Shows reviewers what was found, and takes their decisions. */
 @Module({
-  imports: [OperationsModule, EvidenceModule, SessionEventsModule, SessionsModule],
+  imports: [
+    TypeOrmModule.forFeature([ReviewDecision, Session]),
+    OperationsModule,
+    EvidenceModule,
+    SessionEventsModule,
+    SessionsModule,
+  ],
   controllers: [IdvReviewsController],
   providers: [RemindOfReview, ReviewAttention, ReviewMaterial, ReviewMetrics, ReviewRepository, Reviews],
   exports: [ReviewMaterial, ReviewRepository, Reviews],

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { MoreThan, type Repository } from 'typeorm';
 import { Database, type Tx } from '../../shared/persistence/index.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
-import type { NewSessionEvent, SessionEventKind, StoredSessionEvent } from './session-event.js';
+import type { NewSessionEvent, SessionEventKind } from './session-event.js';
+import { SessionEvent } from './session-event.entity.js';
 
 /** Kinds that are stored in any case. Of the others, which a browser can repeat, a session has so many. */
 const ALWAYS: readonly SessionEventKind[] = ['status', 'claimed', 'claim-released', 'decided', 'evidence-removed'];
@@ -10,7 +13,10 @@ const MOST_OTHERS = 400;
 /** The only access to what happened in a session. */
 @Injectable()
 export class SessionEventRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    @InjectRepository(SessionEvent) private readonly rows: Repository<SessionEvent>,
+  ) {}
 
   /** One statement, which nobody waits for before the commit. */
   add(tx: Tx, ref: SessionRef, at: Date, events: readonly NewSessionEvent[]): void {
@@ -23,8 +29,10 @@ export class SessionEventRepository {
   }
 
   /** The oldest first. */
-  page({ tenant, sessionId }: SessionRef, limit: number, after = '0'): Promise<StoredSessionEvent[]> {
-    return this.db.rows(PAGE, [tenant.enterpriseId, tenant.test, sessionId, after, limit]);
+  page({ tenant, sessionId }: SessionRef, limit: number, after = '0'): Promise<SessionEvent[]> {
+    const { enterpriseId, test } = tenant;
+    const where = { enterpriseId, test, sessionId, eventId: MoreThan(after) };
+    return this.rows.find({ where, order: { eventId: 'ASC' }, take: limit });
   }
 }
 
@@ -45,7 +53,3 @@ const ADD = `
     AND (e.kind = ANY ($6::text[]) OR
       (SELECT count(*) FROM idv.session_event WHERE session_id = $3) < ${MOST_OTHERS})
   ON CONFLICT DO NOTHING`;
-
-const PAGE = `
-  SELECT event_id::text AS "eventId", at, kind, step, details FROM idv.session_event
-  WHERE enterprise_id = $1 AND test = $2 AND session_id = $3 AND event_id > $4::bigint ORDER BY event_id LIMIT $5`;

@@ -15,11 +15,3 @@ export interface NewSessionEvent {
   readonly step?: Step;
   readonly details?: JsonObject;
 }
-
-export interface StoredSessionEvent {
-  readonly eventId: string;
-  readonly at: Date;
-  readonly kind: SessionEventKind;
-  readonly step: Step | null;
-  readonly details: JsonObject;
-}

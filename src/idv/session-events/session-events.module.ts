@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { SessionEventRepository } from './session-event.repository.js';
 import { SessionEvents } from './session-events.service.js';
+import { SessionEvent } from './session-event.entity.js';
 
 /** Tells what happened in a session, step by step. All of it goes with the session. */
-@Module({ providers: [SessionEventRepository, SessionEvents], exports: [SessionEventRepository, SessionEvents] })
+@Module({
+  imports: [TypeOrmModule.forFeature([SessionEvent])],
+  providers: [SessionEventRepository, SessionEvents],
+  exports: [SessionEventRepository, SessionEvents],
+})
 export class SessionEventsModule {}

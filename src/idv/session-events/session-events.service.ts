@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
-import type { NewSessionEvent, StoredSessionEvent } from './session-event.js';
+import type { NewSessionEvent } from './session-event.js';
+import type { SessionEvent } from './session-event.entity.js';
 import { SessionEventRepository } from './session-event.repository.js';
 
 /** Tells and shows what happened in a session. */
@@ -22,7 +23,7 @@ export class SessionEvents {
     return this.events.note(ref, this.clock.now(), event);
   }
 
-  page(ref: SessionRef, limit: number, after?: string): Promise<StoredSessionEvent[]> {
+  page(ref: SessionRef, limit: number, after?: string): Promise<SessionEvent[]> {
     return this.events.page(ref, limit, after);
   }
 }

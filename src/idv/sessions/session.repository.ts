@@ -1,37 +1,43 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
 import { advisoryLocks, Database, type Tx } from '../../shared/persistence/index.js';
 import type { SessionRef } from './rules/session-ref.js';
 import { isOpen, openStatuses } from './rules/session-status.js';
+import { Handover } from '../handover/handover.entity.js';
 import { Session } from './session.entity.js';
 
 /** The only access to sessions. Whoever has the token, or the owner's secret, needs no tenant. */
 @Injectable()
 export class SessionRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    @InjectRepository(Session) private readonly rows: Repository<Session>,
+  ) {}
 
   find({ tenant, sessionId }: SessionRef): Promise<Session | null> {
-    return this.#sessions.findOneBy(Session, { ...of(tenant), sessionId });
+    return this.rows.findOneBy({ ...of(tenant), sessionId });
   }
 
   findByToken(tenant: Tenant, tokenHash: string): Promise<Session | null> {
-    return this.#sessions.findOneBy(Session, { ...of(tenant), tokenHash });
+    return this.rows.findOneBy({ ...of(tenant), tokenHash });
   }
 
   findByTokenAnywhere(_scope: AllTenants, tokenHash: string): Promise<Session | null> {
-    return this.#sessions.findOneBy(Session, { tokenHash });
+    return this.rows.findOneBy({ tokenHash });
   }
 
   findByOwner(_scope: AllTenants, ownerHash: string): Promise<Session | null> {
-    return this.#sessions.findOneBy(Session, { ownerHash });
+    return this.rows.findOneBy({ ownerHash });
   }
 
   findByFollower(_scope: AllTenants, followerHash: string): Promise<Session | null> {
-    return this.#sessions.findOneBy(Session, { followerHash });
+    return this.rows.findOneBy({ followerHash });
   }
 
   findByVendorRef(_scope: AllTenants, vendorRef: string): Promise<Session | null> {
-    return this.#sessions.findOneBy(Session, { vendorRef });
+    return this.rows.findOneBy({ vendorRef });
   }
 
   lock(tx: Tx, { tenant, sessionId }: SessionRef): Promise<Session | null> {
@@ -83,25 +89,16 @@ export class SessionRepository {
 
   /** All of one person. */
   allOf(_scope: AllTenants, sub: string): Promise<Session[]> {
-    return this.#sessions.find(Session, { where: { sub }, order: { sessionId: 'ASC' } });
+    return this.rows.find({ where: { sub }, order: { sessionId: 'ASC' } });
   }
 
-  async remove(tx: Tx, { tenant, sessionId }: SessionRef): Promise<void> {
-    const values = [tenant.enterpriseId, tenant.test, sessionId];
-    await tx.rows('DELETE FROM idv.handover WHERE enterprise_id = $1 AND test = $2 AND session_id = $3', values);
-    await tx.rows('DELETE FROM idv.session WHERE enterprise_id = $1 AND test = $2 AND session_id = $3', values);
-  }
-
-  get #sessions() {
-    return this.db.dataSource.manager;
+  remove(tx: Tx, { tenant, sessionId }: SessionRef): void {
+    tx.removeAll(Handover, { ...of(tenant), sessionId });
+    tx.removeAll(Session, { ...of(tenant), sessionId });
   }
 }
 
-export interface DueSession {
-  readonly sessionId: string;
-  readonly enterpriseId: string;
-  readonly test: boolean;
-}
+export type DueSession = Readonly<Pick<Session, 'sessionId' | 'enterpriseId' | 'test'>>;
 
 const of = ({ enterpriseId, test }: Tenant) => ({ enterpriseId, test });
 

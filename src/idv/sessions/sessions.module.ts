@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { EvidenceModule } from '../evidence/evidence.module.js';
 import { CancelSessionsOfUser } from './cancel-sessions.handler.js';
 import { CloseExpired } from './close-expired.job.js';
@@ -7,10 +8,11 @@ import { SessionChanges } from './session-changes.service.js';
 import { SessionRepository } from './session.repository.js';
 import { SessionEventsModule } from '../session-events/session-events.module.js';
 import { SessionSecrets } from './session-secrets.service.js';
+import { Session } from './session.entity.js';
 
 /** Holds the sessions, and writes each change of one with all that follows from it. */
 @Module({
-  imports: [EvidenceModule, SessionEventsModule],
+  imports: [TypeOrmModule.forFeature([Session]), EvidenceModule, SessionEventsModule],
   providers: [CancelSessionsOfUser, CloseExpired, DocumentMarks, SessionChanges, SessionRepository, SessionSecrets],
   exports: [DocumentMarks, SessionChanges, SessionRepository, SessionSecrets],
 })

@@ -1,7 +1,13 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ListingsByDevices } from './listings-by-devices.service.js';
 import { NotificationEvents } from './notification-events.repository.js';
+import { NotificationEventRecord } from './notification-event.entity.js';
 
 /** Keeps what happened to a notification: hints, devices that fetched it, step-ups. */
-@Module({ providers: [ListingsByDevices, NotificationEvents], exports: [ListingsByDevices, NotificationEvents] })
+@Module({
+  imports: [TypeOrmModule.forFeature([NotificationEventRecord])],
+  providers: [ListingsByDevices, NotificationEvents],
+  exports: [ListingsByDevices, NotificationEvents],
+})
 export class HistoryModule {}

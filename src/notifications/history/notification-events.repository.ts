@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import type { JsonObject } from '../../shared/kernel/index.js';
 import { Database, type Tx } from '../../shared/persistence/index.js';
-import type { NotificationEvent, StoredKind } from './notification-event.js';
+import { NotificationEventRecord } from './notification-event.entity.js';
+import type { StoredKind } from './notification-event.js';
 
 export interface NewEvent {
   readonly notificationUuid: string;
@@ -22,7 +25,10 @@ export const MOST_EVENTS = 200;
 /** Keeps what happened to notifications between the question and its end. */
 @Injectable()
 export class NotificationEvents {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    @InjectRepository(NotificationEventRecord) private readonly records: Repository<NotificationEventRecord>,
+  ) {}
 
   /** In a transaction that holds the notification: one more statement, whose result nobody waits for. */
   static add(tx: Tx, { notificationUuid, kind, deviceId, details }: NewEvent): void {
@@ -39,11 +45,12 @@ export class NotificationEvents {
   }
 
   /** Oldest first. The caller has found the notification among those of the tenant. */
-  of(notificationUuid: string): Promise<NotificationEvent[]> {
-    return this.db.rows<NotificationEvent>(OF, [notificationUuid]);
+  of(notificationUuid: string): Promise<NotificationEventRecord[]> {
+    return this.records.find({ where: { notificationUuid }, order: { seq: 'ASC' }, take: MOST_EVENTS });
   }
 }
 
+// Hot: npm run bench -- plans: once for each device that is hinted at.
 const ADD = `
   INSERT INTO notifications.notification_event (notification_uuid, kind, device_id, details) VALUES ($1, $2, $3, $4)`;
 
@@ -53,7 +60,3 @@ const LISTED = `
   FROM jsonb_to_recordset($1::jsonb) AS listing(uuid uuid, "grant" text)
   LEFT JOIN notifications.grant_device d ON d.grant_id = listing."grant"
   ON CONFLICT DO NOTHING`;
-
-const OF = `
-  SELECT at, kind, device_id AS "deviceId", details FROM notifications.notification_event
-  WHERE notification_uuid = $1 ORDER BY seq LIMIT ${MOST_EVENTS}`;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { OperationsModule } from '../../shared/observability/index.js';
 import { AsyncApiController } from './openapi/asyncapi.controller.js';
 import { MobileErrorFilter } from './mobile-error.filter.js';
@@ -18,6 +19,7 @@ import { ForgetGrantOfDevice, GrantDevices } from './operations/grant-devices.se
 import type { MobileOperation } from './mobile-operation.port.js';
 import { MOBILE_OPERATIONS, MobileOperations } from './mobile-operations.service.js';
 import { SocketAccess } from './sockets/socket-access.service.js';
+import { GrantDevice } from './operations/grant-device.entity.js';
 
 const operations = [
   GetNotifications,
@@ -33,7 +35,15 @@ const operations = [
 
 /** The mobile surface: the operations, by HTTP and by socket. */
 @Module({
-  imports: [AnswersModule, HistoryModule, LiveModule, NotificationModule, OperationsModule, StepUpModule],
+  imports: [
+    TypeOrmModule.forFeature([GrantDevice]),
+    AnswersModule,
+    HistoryModule,
+    LiveModule,
+    NotificationModule,
+    OperationsModule,
+    StepUpModule,
+  ],
   controllers: [AsyncApiController, MobileController],
   providers: [
     ...operations,

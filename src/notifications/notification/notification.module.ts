@@ -1,20 +1,35 @@
 import { Module } from '@nestjs/common';
+import { getRepositoryToken, TypeOrmModule } from '@nestjs/typeorm';
 import { OperationsModule } from '../../shared/observability/index.js';
-import { Database, UnitOfWork } from '../../shared/persistence/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
 import { BlindIndex } from '../../shared/security/index.js';
 import { LiveModule } from '../live/live.module.js';
 import { AlterationAlarm } from './alteration-alarm.service.js';
 import { NotificationSeals } from './notification-seals.service.js';
+import { Notification } from './notification.entity.js';
 import { NotificationRepository } from './notification.repository.js';
+import { SealStartRecord } from './seal-start-record.entity.js';
 import { openSealStart, SealStart } from './seal-start.provider.js';
-import { StoredBytes } from './stored-bytes.service.js';
+import { StoredBytesRepository } from './stored-bytes/stored-bytes.repository.js';
+import { StoredBytes } from './stored-bytes/stored-bytes.service.js';
 
-const sealStart = { provide: SealStart, inject: [Database, UnitOfWork, BlindIndex], useFactory: openSealStart };
+const sealStart = {
+  provide: SealStart,
+  inject: [getRepositoryToken(SealStartRecord), UnitOfWork, BlindIndex],
+  useFactory: openSealStart,
+};
 
 /** The notifications as they are kept: sealed, so that an altered row is noticed wherever it is read. */
 @Module({
-  imports: [LiveModule, OperationsModule],
-  providers: [AlterationAlarm, NotificationRepository, NotificationSeals, sealStart, StoredBytes],
+  imports: [TypeOrmModule.forFeature([Notification, SealStartRecord]), LiveModule, OperationsModule],
+  providers: [
+    AlterationAlarm,
+    NotificationRepository,
+    NotificationSeals,
+    sealStart,
+    StoredBytes,
+    StoredBytesRepository,
+  ],
   exports: [NotificationRepository, NotificationSeals, StoredBytes],
 })
 export class NotificationModule {}

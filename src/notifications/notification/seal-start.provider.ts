@@ -1,15 +1,12 @@
 import { Logger } from '@nestjs/common';
-import type { Database, UnitOfWork } from '../../shared/persistence/index.js';
+import type { Repository } from 'typeorm';
+import type { UnitOfWork } from '../../shared/persistence/index.js';
 import type { BlindIndex } from '../../shared/security/index.js';
+import type { SealStartRecord } from './seal-start-record.entity.js';
 
 const PURPOSE = 'notifications/seal-start';
 /** The migration gives a day. More than that nobody has given. */
 const LONGEST = `interval '25 hours'`;
-
-interface Row {
-  readonly since: Date;
-  readonly seal: string | null;
-}
 
 /** Since when the outcome of every notification is sealed. Only those that were created before may be without a seal. */
 export class SealStart {
@@ -20,10 +17,14 @@ export class SealStart {
  * The first process after the migration seals what the migration wrote. Nothing is exempt when that was altered or is
  * gone: notifications from before then read TAMPERED, which is noticed, and none from since can be passed off as old.
  */
-export async function openSealStart(db: Database, uow: UnitOfWork, index: BlindIndex): Promise<SealStart> {
-  const row = await read(db);
+export async function openSealStart(
+  records: Repository<SealStartRecord>,
+  uow: UnitOfWork,
+  index: BlindIndex,
+): Promise<SealStart> {
+  const row = await read(records);
   if (row && row.seal === null) await sealIt(uow, row.since, index);
-  const sealed = row?.seal === null ? await read(db) : row;
+  const sealed = row?.seal === null ? await read(records) : row;
   if (sealed?.seal && index.matches(sealed.seal, textOf(sealed.since), PURPOSE)) return new SealStart(sealed.since);
   new Logger(SealStart.name).error(
     'notifications.seal_start was altered or removed: no notification is taken for one from before outcomes were sealed',
@@ -42,8 +43,8 @@ function sealIt(uow: UnitOfWork, since: Date, index: BlindIndex): Promise<void> 
 
 const textOf = (since: Date): string => String(since.getTime());
 
-const read = (db: Database): Promise<Row | undefined> =>
-  db.one<Row & Record<string, unknown>>('SELECT since, seal FROM notifications.seal_start');
+const read = (records: Repository<SealStartRecord>): Promise<SealStartRecord | null> =>
+  records.findOneBy({ onlyOne: true });
 
 const SEAL = `
   UPDATE notifications.seal_start SET seal = $1

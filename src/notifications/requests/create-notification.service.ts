@@ -12,7 +12,7 @@ import { NotificationRepository } from '../notification/notification.repository.
 import { NotificationSeals } from '../notification/notification-seals.service.js';
 import { PushAnnouncements } from '../push/push-announcements.service.js';
 import { RequestedContents } from './requested-contents.service.js';
-import { StoredBytes } from '../notification/stored-bytes.service.js';
+import { StoredBytes } from '../notification/stored-bytes/stored-bytes.service.js';
 
 export interface Created {
   readonly notification: Notification;

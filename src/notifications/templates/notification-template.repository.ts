@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThan, type Repository } from 'typeorm';
 import type { DomainError, Tenant } from '../../shared/kernel/index.js';
 import { Database, type Tx } from '../../shared/persistence/index.js';
 import { NotificationTemplate } from './notification-template.entity.js';
@@ -11,7 +13,10 @@ const MOST_VERSIONS = 2_147_483_647;
 /** The only access to templates. */
 @Injectable()
 export class NotificationTemplateRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    @InjectRepository(NotificationTemplate) private readonly rows: Repository<NotificationTemplate>,
+  ) {}
 
   /** The newest version, or the one that is named. */
   async find(
@@ -19,13 +24,8 @@ export class NotificationTemplateRepository {
     templateId: string,
     version?: number,
   ): Promise<NotificationTemplate | undefined> {
-    const [row] = await this.db.rows(
-      `SELECT ${COLUMNS} FROM notifications.notification_template
-       WHERE enterprise_id = $1 AND test = $2 AND template_id = $3 AND ($4::int IS NULL OR version = $4)
-       ORDER BY version DESC LIMIT 1`,
-      [enterpriseId, test, templateId, version ?? null],
-    );
-    return row && asTemplate(row);
+    const where = { enterpriseId, test, templateId, ...(version !== undefined && { version }) };
+    return (await this.rows.findOne({ where, order: { version: 'DESC' } })) ?? undefined;
   }
 
   /** The newest versions, by id. */
@@ -39,18 +39,14 @@ export class NotificationTemplateRepository {
   }
 
   /** Newest first. */
-  async versions(
+  versions(
     { enterpriseId, test }: Tenant,
     templateId: string,
     limit: number,
     before = MOST_VERSIONS,
   ): Promise<NotificationTemplate[]> {
-    const rows = await this.db.rows(
-      `SELECT ${COLUMNS} FROM notifications.notification_template
-       WHERE enterprise_id = $1 AND test = $2 AND template_id = $3 AND version < $4 ORDER BY version DESC LIMIT $5`,
-      [enterpriseId, test, templateId, before, limit],
-    );
-    return rows.map(asTemplate);
+    const where = { enterpriseId, test, templateId, version: LessThan(before) };
+    return this.rows.find({ where, order: { version: 'DESC' }, take: limit });
   }
 
   /** `duplicate` is raised when there is this version already. */
@@ -60,12 +56,8 @@ export class NotificationTemplateRepository {
 
   /** Every version. Returns whether there was one. */
   async remove(tx: Tx, { enterpriseId, test }: Tenant, templateId: string): Promise<boolean> {
-    const removed = await tx.rows(
-      `DELETE FROM notifications.notification_template
-       WHERE enterprise_id = $1 AND test = $2 AND template_id = $3 RETURNING 1`,
-      [enterpriseId, test, templateId],
-    );
-    return removed.length > 0;
+    const { affected } = await tx.manager.delete(NotificationTemplate, { enterpriseId, test, templateId });
+    return (affected ?? 0) > 0;
   }
 }
 

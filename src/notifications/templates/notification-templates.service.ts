@@ -8,7 +8,7 @@ import { NotificationErrors } from '../contract/notifications.errors.js';
 import { render, type Template } from './template.js';
 import { NotificationTemplate } from './notification-template.entity.js';
 import { NotificationTemplateRepository } from './notification-template.repository.js';
-import { StoredBytes } from '../notification/stored-bytes.service.js';
+import { StoredBytes } from '../notification/stored-bytes/stored-bytes.service.js';
 
 /** The texts that an enterprise sends again and again, in versions that never change. */
 @Injectable()

@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { NotificationModule } from '../notification/notification.module.js';
 import { NotificationTemplateRepository } from './notification-template.repository.js';
 import { NotificationTemplatesController } from './notification-templates.controller.js';
 import { NotificationTemplates } from './notification-templates.service.js';
+import { NotificationTemplate } from './notification-template.entity.js';
 
 /** The texts that an enterprise keeps, and fills in when it asks. */
 @Module({
-  imports: [NotificationModule],
+  imports: [TypeOrmModule.forFeature([NotificationTemplate]), NotificationModule],
   controllers: [NotificationTemplatesController],
   providers: [NotificationTemplateRepository, NotificationTemplates],
   exports: [NotificationTemplates],

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
 import { type AllTenants, Tenant } from '../../shared/kernel/index.js';
-import { Database, type Tx } from '../../shared/persistence/index.js';
+import { columnsOf, Database, type Tx } from '../../shared/persistence/index.js';
 import { Notification } from '../notification/notification.entity.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 import { NotificationSeals } from '../notification/notification-seals.service.js';
@@ -38,12 +37,8 @@ export class NotificationUpkeepRepository {
     private readonly db: Database,
     private readonly notifications: NotificationRepository,
     private readonly seals: NotificationSeals,
-    dataSource: DataSource,
   ) {
-    this.#columns = dataSource
-      .getMetadata(Notification)
-      .columns.map(({ databaseName, propertyName }) => `"${databaseName}" AS "${propertyName}"`)
-      .join(', ');
+    this.#columns = columnsOf(db.dataSource, Notification);
   }
 
   /** Skips those that another process is closing. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { JobHandler, type JobRun, Recurring } from '../../shared/jobs/index.js';
 import { Clock, leastIdAt, Tenant } from '../../shared/kernel/index.js';
-import { StoredBytes } from '../notification/stored-bytes.service.js';
+import { StoredBytes } from '../notification/stored-bytes/stored-bytes.service.js';
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 
 const SCOPE = Tenant.all('upkeep goes through every enterprise');

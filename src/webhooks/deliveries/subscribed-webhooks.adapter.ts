@@ -40,7 +40,13 @@ export class SubscribedWebhooks extends Webhooks {
     const endpoint = await this.endpoints.ofOrigin(tenant, new URL(url).origin, tx);
     if (!endpoint?.enabled) return;
     const content = { url, body: bodyOf(data) };
-    this.deliveries.add(tx, tenant, { endpointId: endpoint.id, eventId: newId(), type: CALLBACK, content, about });
+    this.deliveries.add(tx, tenant, {
+      endpointId: endpoint.endpointId,
+      eventId: newId(),
+      type: CALLBACK,
+      content,
+      about,
+    });
   }
 
   async hasOrigin(tenant: Tenant, url: string): Promise<boolean> {

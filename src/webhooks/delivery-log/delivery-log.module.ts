@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { EndpointsModule } from '../endpoints/endpoints.module.js';
 import { AllWebhookDeliveriesController } from './all-webhook-deliveries.controller.js';
@@ -6,10 +7,11 @@ import { DeliveryHits } from './delivery-hits.adapter.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import { WebhookLogRepository } from './webhook-log.repository.js';
+import { WebhookAnswer } from '../deliveries/webhook-answer.entity.js';
 
 /** Lists deliveries with each try and its answer; tries them at once, and replays them. */
 @Module({
-  imports: [DeliveriesModule, EndpointsModule],
+  imports: [TypeOrmModule.forFeature([WebhookAnswer]), DeliveriesModule, EndpointsModule],
   controllers: [AllWebhookDeliveriesController, WebhookDeliveriesController],
   providers: [DeliveryHits, WebhookDeliveries, WebhookLogRepository],
 })

@@ -1,11 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import { leastIdAt, type Tenant } from '../../shared/kernel/index.js';
 import { type Cell, newestRows, Database, ReadDatabase } from '../../shared/persistence/index.js';
+import { WebhookAnswer } from '../deliveries/webhook-answer.entity.js';
+import type { WebhookDelivery } from '../deliveries/webhook-delivery.entity.js';
 import {
   DELIVER_WEBHOOK,
   answerContext,
   contentContext,
-  type DeliveryAttempt,
   type DeliveryContent,
   type DeliveryStatus,
 } from '../deliveries/webhook-delivery.js';
@@ -13,20 +16,15 @@ import type { TimeRange } from '../../shared/http/index.js';
 import { Sealer } from '../../shared/security/index.js';
 
 /** A delivery as its enterprise sees it: not its content, which may be about persons. */
-export interface LoggedDelivery {
-  readonly deliveryId: string;
-  readonly endpointId: string;
-  readonly eventId: string;
-  readonly type: string;
-  readonly status: DeliveryStatus;
-  /** The id of the thing that it tells of, and the `sub` of its person. */
-  readonly about: string | null;
-  readonly subject: string | null;
-  readonly attempts: readonly DeliveryAttempt[];
-  readonly createdAt: Date;
+export type LoggedDelivery = Readonly<
+  Pick<
+    WebhookDelivery,
+    'deliveryId' | 'endpointId' | 'eventId' | 'type' | 'status' | 'about' | 'subject' | 'attempts' | 'createdAt'
+  >
+> & {
   /** Null when there will be none, or it is being made. */
   readonly nextAttemptAt: Date | null;
-}
+};
 
 /** The text that was sent, where, and what the receiver answered to each try that has an answer with a text. */
 export interface DeliveryExchange {
@@ -50,6 +48,7 @@ export class WebhookLogRepository {
     private readonly db: Database,
     private readonly reads: ReadDatabase,
     private readonly sealer: Sealer,
+    @InjectRepository(WebhookAnswer) private readonly answers: Repository<WebhookAnswer>,
   ) {}
 
   /** Newest first. */
@@ -83,10 +82,10 @@ export class WebhookLogRepository {
     ]);
     if (!row) return undefined;
     const { body, url = row.url } = this.sealer.openJson(row.sealed, contentContext(deliveryId)) as DeliveryContent;
-    const answers = await this.db.rows<{ id: string; at: Date; sealed: Buffer }>(ANSWERS, [deliveryId]);
-    const texts = answers.map(({ id, at, sealed }): [string, string] => [
+    const answers = await this.answers.find({ where: { deliveryId }, order: { at: 'DESC' }, take: MOST_ANSWERS });
+    const texts = answers.map(({ answerId, at, sealedText }): [string, string] => [
       at.toISOString(),
-      this.sealer.openJson(sealed, answerContext(id)) as string,
+      this.sealer.openJson(sealedText, answerContext(answerId)) as string,
     ]);
     return { url, payload: body, answers: new Map(texts) };
   }
@@ -97,6 +96,9 @@ export class WebhookLogRepository {
     return counted?.failed ?? 0;
   }
 }
+
+/** As many as there are tries in the log. */
+const MOST_ANSWERS = 20;
 
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
@@ -149,10 +151,6 @@ const ONE = 'd.enterprise_id = $1 AND d.test = $2 AND d.endpoint_id = $3 AND d.d
 const CONTENT = `
   SELECT d.sealed_content AS sealed, e.url FROM shared.webhook_delivery d JOIN shared.webhook_endpoint e USING (endpoint_id)
   WHERE ${ONE}`;
-
-const ANSWERS = `
-  SELECT answer_id AS id, at, sealed_text AS sealed FROM shared.webhook_answer
-  WHERE delivery_id = $1 ORDER BY at DESC LIMIT 20`;
 
 const FAILED = `
   SELECT count(*)::int AS failed FROM (

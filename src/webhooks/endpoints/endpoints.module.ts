@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { EventsModule } from '../../shared/events/index.js';
 import { OutboundModule } from '../../shared/outbound/index.js';
 import { EndpointAttention } from './endpoint-attention.adapter.js';
@@ -7,10 +8,11 @@ import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
 import { WebhookEndpointsController } from './webhook-endpoints.controller.js';
 import { EndpointRules, WebhookEndpoints } from './webhook-endpoints.service.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
+import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 /** Where an enterprise is called, what it is told of, and the secret that the calls are signed with. */
 @Module({
-  imports: [EventsModule, OutboundModule],
+  imports: [TypeOrmModule.forFeature([WebhookEndpoint]), EventsModule, OutboundModule],
   controllers: [WebhookEndpointsController],
   providers: [
     EndpointAttention,

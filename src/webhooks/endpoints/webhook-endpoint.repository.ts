@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, type Repository } from 'typeorm';
 import { type AllTenants, Tenant } from '../../shared/kernel/index.js';
 import { advisoryLocks, Database, type Sql, type Tx } from '../../shared/persistence/index.js';
@@ -15,17 +16,20 @@ export interface LiveEndpoints {
 /** The endpoints of enterprises. */
 @Injectable()
 export class WebhookEndpointRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    @InjectRepository(WebhookEndpoint) private readonly rows: Repository<WebhookEndpoint>,
+  ) {}
 
   async find(tenant: Tenant, endpointId: string): Promise<WebhookEndpoint | undefined> {
     const { enterpriseId, test } = tenant;
-    const found = await this.#rows().findOneBy({ enterpriseId, test, endpointId });
+    const found = await this.rows.findOneBy({ enterpriseId, test, endpointId });
     return found ?? undefined;
   }
 
   /** In the order in which they were registered. */
   page({ enterpriseId, test }: Tenant, after: string | undefined, limit: number): Promise<WebhookEndpoint[]> {
-    return this.#rows().find({
+    return this.rows.find({
       where: { enterpriseId, test, ...(after !== undefined && { endpointId: MoreThan(after) }) },
       order: { endpointId: 'ASC' },
       take: limit,
@@ -42,8 +46,7 @@ export class WebhookEndpointRepository {
       advisoryLocks.webhookEndpoints,
       `${enterpriseId} ${test}`,
     ]);
-    const [row] = await tx.rows<{ count: number }>(COUNT, [enterpriseId, test]);
-    return row?.count ?? 0;
+    return tx.manager.countBy(WebhookEndpoint, { enterpriseId, test });
   }
 
   /** The enabled endpoints that subscribed to a type. */
@@ -52,13 +55,10 @@ export class WebhookEndpointRepository {
   }
 
   /** The endpoint of an origin, if there is one. An enabled one is preferred, and of several the oldest. */
-  async ofOrigin(
-    { enterpriseId, test }: Tenant,
-    origin: string,
-    sql: Sql = this.db,
-  ): Promise<{ readonly id: string; readonly enabled: boolean } | undefined> {
-    const [found] = await sql.rows<{ id: string; enabled: boolean }>(OF_ORIGIN, [enterpriseId, test, origin]);
-    return found;
+  async ofOrigin({ enterpriseId, test }: Tenant, origin: string, tx?: Tx): Promise<WebhookEndpoint | undefined> {
+    const rows = tx?.manager.getRepository(WebhookEndpoint) ?? this.rows;
+    const where = { enterpriseId, test, origin };
+    return (await rows.findOne({ where, order: { enabled: 'DESC', endpointId: 'ASC' } })) ?? undefined;
   }
 
   noteSuccess(tx: Tx, endpointId: string): void {
@@ -89,10 +89,6 @@ export class WebhookEndpointRepository {
     const [found] = await this.db.rows<LiveEndpoints & Record<string, unknown>>(LIVE);
     return found ?? { endpoints: 0, untried: 0, failing: 0 };
   }
-
-  #rows(): Repository<WebhookEndpoint> {
-    return this.db.dataSource.getRepository(WebhookEndpoint);
-  }
 }
 
 const NOTE_SUCCESS = `
@@ -117,12 +113,6 @@ const LIVE = `
            WHERE taken.endpoint_id = endpoint.endpoint_id AND taken.status = 'delivered'))::int AS untried
   FROM shared.webhook_endpoint endpoint WHERE NOT test`;
 
-const COUNT = 'SELECT count(*)::int AS count FROM shared.webhook_endpoint WHERE enterprise_id = $1 AND test = $2';
-
 const SUBSCRIBERS = `
   SELECT endpoint_id AS id FROM shared.webhook_endpoint
   WHERE enterprise_id = $1 AND test = $2 AND enabled AND $3 = ANY (event_types) ORDER BY endpoint_id`;
-
-const OF_ORIGIN = `
-  SELECT endpoint_id AS id, enabled FROM shared.webhook_endpoint
-  WHERE enterprise_id = $1 AND test = $2 AND origin = $3 ORDER BY enabled DESC, endpoint_id LIMIT 1`;

@@ -3,6 +3,7 @@ import { MetricsRegistry } from '../../../src/shared/observability/index.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { ExpirySweep } from '../../../src/notifications/upkeep/expiry-sweep.service.js';
 import { AlterationAlarm } from '../../../src/notifications/notification/alteration-alarm.service.js';
+import { SealStartRecord } from '../../../src/notifications/notification/seal-start-record.entity.js';
 import { openSealStart, SealStart } from '../../../src/notifications/notification/seal-start.provider.js';
 import { Phone } from '../../support/phone.js';
 import { signed } from '../../support/signed-answer.js';
@@ -269,10 +270,11 @@ describe('Outcomes', () => {
 
     it('ends at a time that is sealed by the first process, and at none when that was altered', async () => {
       const { app } = mobile.running;
-      const [db, index] = [app.get(Database), app.get(BlindIndex, { strict: false })];
+      const index = app.get(BlindIndex, { strict: false });
+      const records = app.get(Database).dataSource.getRepository(SealStartRecord);
       const opened = async (change: string) => {
         if (change) await rows(`UPDATE notifications.seal_start SET ${change}`);
-        return (await openSealStart(db, app.get(UnitOfWork), index)).since.getTime();
+        return (await openSealStart(records, app.get(UnitOfWork), index)).since.getTime();
       };
       const noted = async () =>
         (await rows(`SELECT FROM shared.audit_entry WHERE kind = 'notifications.outcomes-sealed'`)).length;

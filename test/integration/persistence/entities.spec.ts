@@ -4,48 +4,17 @@ import { databaseOptions } from '../../../ormconfig.js';
 import { createTestDatabase, type TestDatabase } from '../../support/database.js';
 
 /** Tables that still wait for an entity. */
-const NOT_YET: readonly string[] = [
-  'auth.activation',
-  'auth.client_use',
-  'auth.cut_off',
-  'auth.denied_token',
-  'auth.engine_record',
-  'auth.evidence_key',
-  'auth.login_tries',
-  'auth.passkey',
-  'auth.passkey_challenge',
-  'auth.password',
-  'idv.engine_job',
-  'idv.engine_turn',
-  'idv.session_event',
-  'notifications.change',
-  'notifications.grant_device',
-  'notifications.notification_event',
-  'notifications.seal_start',
-  'notifications.step_up',
-  'notifications.stored_bytes',
-  'shared.audit_alias',
-  'shared.audit_chain',
-  'shared.audit_checkpoint',
-  'shared.audit_comment',
-  'shared.audit_entry',
-  'shared.audit_key',
-  'shared.audit_link',
-  'shared.figure',
-  'shared.figure_progress',
-  'shared.webhook_answer',
-  'shared.webhook_delivery',
-];
+const NOT_YET: readonly string[] = ['idv.engine_turn'];
 
 /** `shared` holds tables of the platform as well, which have none: their stores alone know them. */
 const OWNED = `
   n.nspname IN ('auth', 'idv', 'notifications', 'operators', 'users')
   OR n.nspname = 'shared' AND c.relname ~ '^(?:audit_|webhook_|figure)'`;
 
-/** Columns as PostgreSQL writes them; partitions are not tables of their own. */
+/** Columns as PostgreSQL writes them; TypeORM knows no xid8, which is read as text. Partitions are no tables of their own. */
 const COLUMNS = `
   SELECT n.nspname || '.' || c.relname AS "table", a.attname AS name,
-         format_type(a.atttypid, a.atttypmod) || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END AS type,
+         replace(format_type(a.atttypid, a.atttypmod), 'xid8', 'text') || CASE WHEN a.attnotnull THEN ' NOT NULL' ELSE '' END AS type,
          coalesce(a.attnum = ANY (k.conkey), false) AS key
   FROM pg_class c
   JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -106,6 +75,11 @@ describe('Entities', () => {
     const tables = [...stored.keys()].sort();
     expect(tables).toContain('users.user');
     expect(tables.filter((table) => !declared.has(table))).toEqual(NOT_YET);
+  });
+
+  it('can be read', async () => {
+    const read = db.entityMetadatas.map(({ target }) => db.getRepository(target).find({ take: 1 }));
+    expect((await Promise.all(read)).flat().length).toBeGreaterThan(0);
   });
 
   it('name all columns of their tables, as they are', () => {

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../shared/persistence/index.js';
-import { publicCheckpointKeys } from '../checkpoint.js';
+import { publicCheckpointKeys } from '../checkpoints/checkpoint.js';
 import type { ChainReport } from './chain-report.js';
 import { unlinkedSince, verifyLinks } from './verify-links.js';
 import { verifyAliases } from './verify-aliases.js';

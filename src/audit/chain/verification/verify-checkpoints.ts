@@ -1,6 +1,6 @@
 import type { CryptoKey } from 'jose';
 import type { Sql } from '../../../shared/persistence/index.js';
-import { readCheckpoint } from '../checkpoint.js';
+import { readCheckpoint } from '../checkpoints/checkpoint.js';
 import type { Fault } from './chain-report.js';
 
 /** How far the chain is known to be intact, and how far it reaches. */

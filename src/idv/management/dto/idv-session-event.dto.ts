@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { EnumField, listOf, TextField, TimeField } from '../../../shared/http/index.js';
 import type { JsonObject } from '../../../shared/kernel/index.js';
 import { sessionStep, type Step } from '../../sessions/rules/session-step.js';
-import type { StoredSessionEvent } from '../../session-events/session-event.js';
+import type { SessionEvent } from '../../session-events/session-event.entity.js';
 
 export class IdvSessionEventDto {
   @TimeField() at!: string;
@@ -23,7 +23,7 @@ export class IdvSessionEventDto {
   })
   details!: JsonObject;
 
-  static of({ at, kind, step, details }: StoredSessionEvent): IdvSessionEventDto {
+  static of({ at, kind, step, details }: SessionEvent): IdvSessionEventDto {
     return { at: at.toISOString(), kind, step, details };
   }
 }

@@ -1,12 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import { Database, UnitOfWork } from '../../../shared/persistence/index.js';
 import { DeviceRemoved } from '../../../users/contract/index.js';
+import { GrantDevice } from './grant-device.entity.js';
 
 /** Which device holds a grant: answers that nobody signed are noted for it. */
 @Injectable()
 export class GrantDevices {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    @InjectRepository(GrantDevice) private readonly rows: Repository<GrantDevice>,
+  ) {}
 
   async bind(grantId: string, sub: string, deviceId: string): Promise<void> {
     await this.db.rows(BIND, [grantId, sub, deviceId]);
@@ -14,7 +20,7 @@ export class GrantDevices {
 
   async deviceOf(grantId: string | undefined, sub: string): Promise<string | undefined> {
     if (grantId === undefined) return undefined;
-    return (await this.db.one<{ deviceId: string }>(DEVICE_OF, [grantId, sub]))?.deviceId;
+    return (await this.rows.findOneBy({ grantId, sub }))?.deviceId;
   }
 }
 
@@ -26,7 +32,7 @@ export class ForgetGrantOfDevice implements IEventHandler<DeviceRemoved> {
   async handle(event: DeviceRemoved): Promise<void> {
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(event, 'notifications/forget-grant-of-device'))) return;
-      await tx.rows('DELETE FROM notifications.grant_device WHERE device_id = $1', [event.payload.deviceId]);
+      tx.removeAll(GrantDevice, { deviceId: event.payload.deviceId });
     });
   }
 }
@@ -34,4 +40,3 @@ export class ForgetGrantOfDevice implements IEventHandler<DeviceRemoved> {
 const BIND = `
   INSERT INTO notifications.grant_device (grant_id, sub, device_id, bound_at) VALUES ($1, $2, $3, now())
   ON CONFLICT (grant_id) DO UPDATE SET sub = excluded.sub, device_id = excluded.device_id, bound_at = excluded.bound_at`;
-const DEVICE_OF = 'SELECT device_id AS "deviceId" FROM notifications.grant_device WHERE grant_id = $1 AND sub = $2';

@@ -1,21 +1,15 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Counter } from 'prom-client';
-import { CONFIG, type Config } from '../../config.js';
-import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
-import { Database, DiskSpace, type Tx } from '../../shared/persistence/index.js';
-import { MetricsRegistry } from '../../shared/observability/index.js';
-import { Enterprises } from '../../users/contract/index.js';
-import { NotificationErrors } from '../contract/notifications.errors.js';
+import { CONFIG, type Config } from '../../../config.js';
+import type { AllTenants, Tenant } from '../../../shared/kernel/index.js';
+import { DiskSpace, type Tx } from '../../../shared/persistence/index.js';
+import { MetricsRegistry } from '../../../shared/observability/index.js';
+import { Enterprises } from '../../../users/contract/index.js';
+import { NotificationErrors } from '../../contract/notifications.errors.js';
+import { dayOf, StoredBytesRepository } from './stored-bytes.repository.js';
 
 const MIB = 1024 * 1024;
 const DAY_MS = 86_400_000;
-
-/** In UTC. */
-export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
-
-/** A part of the same statement that reads what else is decided by: $1 enterprise, $2 test, $3 day. */
-export const STORED_ON_DAY = `(SELECT coalesce(sum(bytes), 0)::float8 FROM notifications.stored_bytes
-  WHERE enterprise_id = $1 AND test = $2 AND day = $3)`;
 
 interface Storing {
   readonly bytes: number;
@@ -40,7 +34,7 @@ export class StoredBytes {
   constructor(
     @Inject(CONFIG) private readonly settings: Pick<Config, 'notificationDailyStorage'>,
     private readonly enterprises: Enterprises,
-    private readonly db: Database,
+    private readonly rows: StoredBytesRepository,
     private readonly disk: DiskSpace,
     registry: MetricsRegistry,
   ) {
@@ -59,29 +53,18 @@ export class StoredBytes {
     return (own ?? this.settings.notificationDailyStorage) * MIB;
   }
 
-  async on(tx: Tx, { enterpriseId, test }: Tenant, now: Date): Promise<number> {
-    const [row] = await tx.rows<{ bytes: number }>(`SELECT ${STORED_ON_DAY} AS bytes`, [
-      enterpriseId,
-      test,
-      dayOf(now),
-    ]);
-    return row?.bytes ?? 0;
+  on(tx: Tx, tenant: Tenant, now: Date): Promise<number> {
+    return this.rows.on(tx, tenant, now);
   }
 
-  /** Each connection counts in a row of its own, and so waits for no other. */
   add(tx: Tx, tenant: Tenant, { bytes, storedBytes, mostBytes, now }: Storing): void {
     if (storedBytes + bytes > mostBytes) throw this.#refusal(tenant, bytes, now);
-    tx.send(
-      `INSERT INTO notifications.stored_bytes AS known (enterprise_id, test, day, slot, bytes)
-       VALUES ($1, $2, $3, pg_backend_pid() % 64, $4)
-       ON CONFLICT (enterprise_id, test, day, slot) DO UPDATE SET bytes = known.bytes + EXCLUDED.bytes`,
-      [tenant.enterpriseId, tenant.test, dayOf(now), bytes],
-    );
+    this.rows.add(tx, tenant, bytes, now);
     this.#stored.inc(bytes);
   }
 
-  async removeBefore(_scope: AllTenants, time: Date): Promise<void> {
-    await this.db.rows('DELETE FROM notifications.stored_bytes WHERE day < $1', [dayOf(time)]);
+  removeBefore(scope: AllTenants, time: Date): Promise<void> {
+    return this.rows.removeBefore(scope, time);
   }
 
   #refusal(tenant: Tenant, bytes: number, now: Date): Error {

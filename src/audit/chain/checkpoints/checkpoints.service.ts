@@ -1,6 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../shared/kernel/index.js';
-import { Database } from '../../shared/persistence/index.js';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import { Clock } from '../../../shared/kernel/index.js';
+import { Database } from '../../../shared/persistence/index.js';
+import { AuditCheckpoint } from './audit-checkpoint.entity.js';
 import { CheckpointKeys } from './checkpoint-keys.service.js';
 import { signCheckpoint } from './checkpoint.js';
 
@@ -20,6 +23,7 @@ export interface SigningState {
 export class Checkpoints {
   constructor(
     private readonly db: Database,
+    @InjectRepository(AuditCheckpoint) private readonly checkpoints: Repository<AuditCheckpoint>,
     private readonly keys: CheckpointKeys,
     private readonly clock: Clock,
   ) {}
@@ -28,8 +32,7 @@ export class Checkpoints {
   async sign(): Promise<string | undefined> {
     const state = await this.#state();
     if (state && isBehind(state)) return this.#sign(state);
-    return (await this.db.one<{ jws: string }>('SELECT jws FROM shared.audit_checkpoint ORDER BY number DESC LIMIT 1'))
-      ?.jws;
+    return (await this.checkpoints.find({ order: { number: 'DESC' }, take: 1 }))[0]?.jws;
   }
 
   /** Reads the key even when nothing is due, so that it is soon sealed again after the keyring was rotated. */

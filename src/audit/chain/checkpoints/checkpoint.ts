@@ -1,6 +1,6 @@
 import { CompactSign, compactVerify, type CryptoKey, importJWK, type JWK } from 'jose';
-import { canonicalJson } from '../../shared/kernel/index.js';
-import type { Sql } from '../../shared/persistence/index.js';
+import { canonicalJson } from '../../../shared/kernel/index.js';
+import type { Sql } from '../../../shared/persistence/index.js';
 
 /** The content of a checkpoint: at this time the chain ended with this number and hash. */
 export interface Checkpoint {
@@ -61,7 +61,7 @@ function isCheckpoint(content: unknown): content is Checkpoint {
 
 /**
  * Every key that has ever signed. An attacker who can replace a key can replace its name too; only a copy kept
- * elsewhere shows that.
+ * elsewhere shows that. Read by the connection that verifies all else. Hot: npm run bench -- audit-chain.
  */
 export async function publicCheckpointKeys(sql: Sql): Promise<Map<string, CryptoKey>> {
   const rows = await sql.rows<PublicKey>('SELECT kid, public_key AS jwk FROM shared.audit_key');

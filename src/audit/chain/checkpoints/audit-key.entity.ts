@@ -1,0 +1,20 @@
+import type { JWK } from 'jose';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { sealedColumn } from '../../../shared/kernel/index.js';
+
+/** A key that signs checkpoints. Only the seal of its private half ever changes. */
+@Entity({ schema: 'shared', name: 'audit_key' })
+export class AuditKey {
+  /** The thumbprint (RFC 7638) of its public half. */
+  @PrimaryColumn({ type: 'text' }) kid!: string;
+  @Column({ type: 'jsonb', name: 'public_key' }) publicKey!: JWK;
+  @Column({ type: 'bytea', name: 'private_key' }) sealed!: Buffer;
+  @Column({ type: 'timestamptz', default: () => 'now()', name: 'made_at' }) madeAt!: Date;
+
+  static readonly sealContext = sealedColumn(
+    'shared.audit_key',
+    'private_key',
+    'kid',
+    (kid) => `shared/audit-key:${kid}`,
+  );
+}

@@ -1,0 +1,13 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** How far a source was counted. */
+@Entity({ schema: 'shared', name: 'figure_progress' })
+export class FigureProgress {
+  @PrimaryColumn({ type: 'text' }) source!: string;
+  /** All hours before are counted. */
+  @Column({ type: 'timestamptz' }) until!: Date;
+  /** When the hours of the last days, and of the last weeks, were counted once more. */
+  @Column({ type: 'timestamptz', nullable: true, name: 'recent_at' }) recentAt!: Date | null;
+  @Column({ type: 'timestamptz', nullable: true, name: 'deep_at' }) deepAt!: Date | null;
+  @Column({ type: 'timestamptz', name: 'counted_at' }) countedAt!: Date;
+}

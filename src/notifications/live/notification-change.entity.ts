@@ -1,0 +1,14 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { NotificationStatus } from '../notification/notification-status.js';
+
+/** A change that sockets are told of: the status that a notification has got. */
+@Entity({ schema: 'notifications', name: 'change', synchronize: false })
+export class NotificationChangeRecord {
+  @PrimaryColumn({ type: 'bigint', generated: 'identity', generatedIdentity: 'ALWAYS' }) seq!: string;
+  /** The transaction that made it: `xid8`, which TypeORM does not know. */
+  @Column({ type: 'text', default: () => 'pg_current_xact_id()' }) xid!: string;
+  @Column({ type: 'uuid' }) sub!: string;
+  @Column({ type: 'uuid', name: 'notification_uuid' }) notificationUuid!: string;
+  @Column({ type: 'text' }) status!: NotificationStatus;
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()', name: 'changed_at' }) changedAt!: Date;
+}

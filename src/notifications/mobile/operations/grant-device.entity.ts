@@ -1,0 +1,11 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** The device that holds a grant. */
+@Entity({ schema: 'notifications', name: 'grant_device' })
+@Index('grant_device_device_id', ['deviceId'])
+export class GrantDevice {
+  @PrimaryColumn({ type: 'text', name: 'grant_id' }) grantId!: string;
+  @Column({ type: 'uuid' }) sub!: string;
+  @Column({ type: 'uuid', name: 'device_id' }) deviceId!: string;
+  @Column({ type: 'timestamptz', precision: 3, name: 'bound_at' }) boundAt!: Date;
+}

@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { AllTenants, Tenant } from '../../../shared/kernel/index.js';
+import { Database, type Tx } from '../../../shared/persistence/index.js';
+
+/** In UTC. */
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** A part of the same statement that reads what else is decided by: $1 enterprise, $2 test, $3 day. */
+export const STORED_ON_DAY = `(SELECT coalesce(sum(bytes), 0)::float8 FROM notifications.stored_bytes
+  WHERE enterprise_id = $1 AND test = $2 AND day = $3)`;
+
+/** The bytes that enterprises have stored on each day. */
+@Injectable()
+export class StoredBytesRepository {
+  constructor(private readonly db: Database) {}
+
+  async on(tx: Tx, { enterpriseId, test }: Tenant, now: Date): Promise<number> {
+    const values = [enterpriseId, test, dayOf(now)];
+    const [row] = await tx.rows<{ bytes: number }>(`SELECT ${STORED_ON_DAY} AS bytes`, values);
+    return row?.bytes ?? 0;
+  }
+
+  /** Each connection counts in a row of its own, and so waits for no other. */
+  add(tx: Tx, { enterpriseId, test }: Tenant, bytes: number, now: Date): void {
+    tx.send(ADD, [enterpriseId, test, dayOf(now), bytes]);
+  }
+
+  async removeBefore(_scope: AllTenants, time: Date): Promise<void> {
+    await this.db.rows('DELETE FROM notifications.stored_bytes WHERE day < $1', [dayOf(time)]);
+  }
+}
+
+const ADD = `
+  INSERT INTO notifications.stored_bytes AS known (enterprise_id, test, day, slot, bytes)
+  VALUES ($1, $2, $3, pg_backend_pid() % 64, $4)
+  ON CONFLICT (enterprise_id, test, day, slot) DO UPDATE SET bytes = known.bytes + EXCLUDED.bytes`;

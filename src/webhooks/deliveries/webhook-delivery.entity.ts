@@ -1,0 +1,32 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { DeliveryAttempt, DeliveryStatus } from './webhook-delivery.js';
+
+/** One thing that one endpoint is told, with the tries of it. */
+@Entity({ schema: 'shared', name: 'webhook_delivery' })
+@Check('webhook_delivery_status_check', `status IN ('waiting', 'delivered', 'failed')`)
+@Index('webhook_delivery_listed', ['endpointId', 'deliveryId'])
+@Index('webhook_delivery_status', ['endpointId', 'status', 'deliveryId'])
+@Index('webhook_delivery_type', ['endpointId', 'type', 'deliveryId'])
+@Index('webhook_delivery_waiting', ['givenUpAt'], { where: `status = 'waiting'` })
+@Index('webhook_delivery_about', ['about', 'deliveryId'], { where: 'about IS NOT NULL' })
+@Index('webhook_delivery_subject', ['subject', 'deliveryId'], { where: 'subject IS NOT NULL' })
+export class WebhookDelivery {
+  @PrimaryColumn({ type: 'uuid', name: 'delivery_id' }) deliveryId!: string;
+  @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @Column({ type: 'boolean' }) test!: boolean;
+  @Column({ type: 'uuid', name: 'endpoint_id' }) endpointId!: string;
+  /** The `webhook-id`: the same for all endpoints that are told of the event, and for every try. */
+  @Column({ type: 'uuid', name: 'event_id' }) eventId!: string;
+  @Column({ type: 'text' }) type!: string;
+  /** The exact text, which may be about persons. */
+  @Column({ type: 'bytea', name: 'sealed_content' }) sealedContent!: Buffer;
+  @Column({ type: 'text' }) status!: DeliveryStatus;
+  /** The last ones, oldest first. */
+  @Column({ type: 'jsonb', default: [] }) attempts!: DeliveryAttempt[];
+  @Column({ type: 'timestamptz', precision: 3, default: () => 'now()', name: 'created_at' }) createdAt!: Date;
+  /** While it waits: when it fails, whatever was tried. */
+  @Column({ type: 'timestamptz', precision: 3, name: 'given_up_at' }) givenUpAt!: Date;
+  /** The id of the thing that it tells of, and the `sub` of its person. */
+  @Column({ type: 'uuid', nullable: true }) about!: string | null;
+  @Column({ type: 'uuid', nullable: true }) subject!: string | null;
+}
