@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { JobHandlers, type JobRun } from '../../src/shared/jobs/index.js';
+import { JobHandlers, type JobRun } from '../../src/shared/jobs/job.js';
 import type { JsonObject } from '../../src/shared/kernel/index.js';
 
 /** Does one job of this kind at once, as its worker would, without the queue: what it throws, the test sees. */
