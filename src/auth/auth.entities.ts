@@ -1,4 +1,27 @@
+import { Activation } from './credentials/activation.entity.js';
 import { Client } from './client/client.entity.js';
+import { ClientUse } from './client/client-use.entity.js';
+import { CountedTries } from './credentials/attempts/counted-tries.entity.js';
+import { CutOffRecord } from './tokens/cut-off.entity.js';
+import { DeniedTokenRecord } from './tokens/denied-token.entity.js';
+import { EvidenceKey } from './keys/evidence/evidence-key.entity.js';
+import { Passkey } from './credentials/passkeys/passkey.entity.js';
+import { PasskeyChallenge } from './credentials/passkeys/passkey-challenge.entity.js';
+import { Password } from './credentials/passwords/password.entity.js';
 import { SigningKey } from './keys/signing-key.entity.js';
+import { StoredRecord } from './protocol/storage/stored-record.entity.js';
 
-export const authEntities = [Client, SigningKey];
+export const authEntities = [
+  Activation,
+  Client,
+  ClientUse,
+  CountedTries,
+  CutOffRecord,
+  DeniedTokenRecord,
+  EvidenceKey,
+  Passkey,
+  PasskeyChallenge,
+  Password,
+  SigningKey,
+  StoredRecord,
+];

@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, Repository } from 'typeorm';
 import { advisoryLocks, Database, type Tx } from '../../shared/persistence/index.js';
 import { type AllTenants, Tenant } from '../../shared/kernel/index.js';
 import { Client } from './client.entity.js';
+import { ClientUse } from './client-use.entity.js';
 import type { AuthMethod, GrantType } from './client-profile.js';
 
 /** Which clients of a list are wanted; without a member, any. */
@@ -16,10 +19,14 @@ export interface ClientFilter {
 /** Clients of one enterprise. Its live side sees its test clients too, since it makes them; never the other way round. */
 @Injectable()
 export class ClientRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    @InjectRepository(Client) private readonly rows: Repository<Client>,
+    @InjectRepository(ClientUse) private readonly uses: Repository<ClientUse>,
+    private readonly db: Database,
+  ) {}
 
   find(tenant: Tenant, clientId: string): Promise<Client | null> {
-    return this.db.dataSource.manager.findOneBy(Client, seenBy(tenant, clientId));
+    return this.rows.findOneBy(seenBy(tenant, clientId));
   }
 
   lock(tx: Tx, tenant: Tenant, clientId: string): Promise<Client | null> {
@@ -34,7 +41,7 @@ export class ClientRepository {
 
   /** A client id names one client of all tenants. */
   findById(_scope: AllTenants, clientId: string): Promise<Client | null> {
-    return this.db.dataSource.manager.findOneBy(Client, { clientId });
+    return this.rows.findOneBy({ clientId });
   }
 
   async anyHasOrigin(_scope: AllTenants, origin: string): Promise<boolean> {
@@ -44,13 +51,13 @@ export class ClientRepository {
 
   /** Clients of all enterprises, without those of test mode. */
   live(_scope: AllTenants, limit: number): Promise<Client[]> {
-    return this.db.dataSource.manager.find(Client, { where: { test: false }, order: { clientId: 'ASC' }, take: limit });
+    return this.rows.find({ where: { test: false }, order: { clientId: 'ASC' }, take: limit });
   }
 
   /** Clients in whose name it stands, in any case. */
   named(tenant: Tenant, text: string, limit: number): Promise<Client[]> {
-    return this.db.dataSource.manager
-      .createQueryBuilder(Client, 'client')
+    return this.rows
+      .createQueryBuilder('client')
       .where('client.enterpriseId = :enterpriseId AND (client.test OR NOT :test)')
       .andWhere('strpos(lower(client.clientName), lower(:text)) > 0')
       .setParameters({ enterpriseId: tenant.enterpriseId, test: tenant.test, text })
@@ -61,8 +68,8 @@ export class ClientRepository {
 
   /** In order of their ids, which is the order they were made in. */
   page(tenant: Tenant, filter: ClientFilter, after: string, limit: number): Promise<Client[]> {
-    const query = this.db.dataSource.manager
-      .createQueryBuilder(Client, 'client')
+    const query = this.rows
+      .createQueryBuilder('client')
       .where('client.enterpriseId = :enterpriseId AND (client.test OR NOT :test) AND client.clientId > :after');
     for (const name of filterNames) if (filter[name] !== undefined) query.andWhere(FILTERS[name]);
     return query
@@ -74,9 +81,8 @@ export class ClientRepository {
 
   /** When each was last used; those that never were are left out. */
   async lastUses(clients: readonly Client[]): Promise<ReadonlyMap<string, Date>> {
-    const ids = clients.map(({ clientId }) => clientId);
-    const rows = await this.db.rows<{ id: string; usedAt: Date }>(LAST_USES, [ids]);
-    return new Map(rows.map(({ id, usedAt }) => [id, usedAt]));
+    const found = await this.uses.findBy({ clientId: In(clients.map(({ clientId }) => clientId)) });
+    return new Map(found.map(({ clientId, usedAt }) => [clientId, usedAt]));
   }
 
   /** Writes at most once a minute and client, by whichever process comes first. */
@@ -93,7 +99,6 @@ const FILTERS: Readonly<Record<keyof ClientFilter, string>> = {
 };
 const filterNames = Object.keys(FILTERS) as (keyof ClientFilter)[];
 
-const LAST_USES = 'SELECT client_id AS id, used_at AS "usedAt" FROM auth.client_use WHERE client_id = ANY ($1::text[])';
 /** In the order of the ids, so that two processes cannot wait for each other. */
 const NOTE_USED = `
   INSERT INTO auth.client_use AS u (client_id, used_at)

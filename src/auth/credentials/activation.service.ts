@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { Clock, DomainError, type Tenant } from '../../shared/kernel/index.js';
 import { Database, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
-import type { MadePasskey } from './passkeys/passkey.store.js';
+import { Activation, type KeptPasskey } from './activation.entity.js';
+import type { MadePasskey } from './passkeys/passkey.entity.js';
 import { BlindIndex } from '../../shared/security/index.js';
 import { UserActivation, UserDirectory, UserErrors, type UserCard } from '../../users/contract/index.js';
 import { AddressLimit } from './attempts/login-tries.service.js';
@@ -19,6 +22,7 @@ export type PendingCredential = { readonly passwordHash: string } | { readonly p
 @Injectable()
 export class ActivationStore {
   constructor(
+    @InjectRepository(Activation) private readonly rows: Repository<Activation>,
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
@@ -32,22 +36,23 @@ export class ActivationStore {
 
   /** The pending passkey with this id. */
   async pendingPasskey(credentialId: string, passkeyId: string): Promise<MadePasskey | undefined> {
-    const found = await this.db.one<{ passkey: KeptPasskey }>(PENDING_PASSKEY, [credentialId, passkeyId]);
-    return found && { ...found.passkey, publicKey: new Uint8Array(Buffer.from(found.passkey.publicKey, 'base64url')) };
+    const kept = (await this.rows.findOneBy({ credentialId }))?.passkey;
+    if (kept?.credentialId !== passkeyId) return undefined;
+    return { ...kept, publicKey: new Uint8Array(Buffer.from(kept.publicKey, 'base64url')) };
   }
 
-  /** Tells whether this credential is the pending one, and locks it against replacement. */
-  async lockPending(tx: Tx, credentialId: string, credential: PendingCredential): Promise<boolean> {
+  /** The activation whose pending credential is this one, locked against replacement. */
+  async lockPending(tx: Tx, credentialId: string, credential: PendingCredential): Promise<Activation | undefined> {
     const mark = 'passkey' in credential ? credential.passkey.credentialId : credential.passwordHash;
-    return (await tx.rows(LOCK, [credentialId, mark])).length > 0;
+    const activation = await tx.lock(Activation, { credentialId });
+    return activation?.mark === mark ? activation : undefined;
   }
 
-  async noteLive(tx: Tx, credentialId: string, sub: string): Promise<void> {
-    await tx.rows(LIVE, [credentialId, sub, this.clock.now()]);
+  async noteLive(tx: Tx, activation: Activation, sub: string): Promise<void> {
+    activation.noteLive(sub, this.clock.now());
+    await tx.save(activation);
   }
 }
-
-type KeptPasskey = Omit<MadePasskey, 'publicKey'> & { readonly publicKey: string };
 
 const asJson = (passkey: MadePasskey): string =>
   JSON.stringify({ ...passkey, publicKey: Buffer.from(passkey.publicKey).toString('base64url') } satisfies KeptPasskey);
@@ -56,13 +61,6 @@ const KEEP = `
   INSERT INTO auth.activation (credential_id, password_hash, passkey, created_at) VALUES ($1, $2, $3, $4)
   ON CONFLICT (credential_id) DO UPDATE SET password_hash = excluded.password_hash, passkey = excluded.passkey
   WHERE activation.live_at IS NULL`;
-const PENDING_PASSKEY = `
-  SELECT passkey FROM auth.activation WHERE credential_id = $1 AND passkey ->> 'credentialId' = $2`;
-const LOCK = `
-  SELECT 1 FROM auth.activation
-  WHERE credential_id = $1 AND coalesce(password_hash, passkey ->> 'credentialId') = $2 FOR UPDATE`;
-const LIVE = `
-  UPDATE auth.activation SET password_hash = NULL, passkey = NULL, sub = $2, live_at = $3 WHERE credential_id = $1`;
 
 /** Identifies an activation. */
 export interface ActivationCode {
@@ -123,8 +121,9 @@ export class ActivateByCode {
   ): Promise<boolean> {
     const credentialId = this.#idOf(attempt);
     return this.uow.run(async (tx) => {
-      if (!(await this.activations.lockPending(tx, credentialId, credential)) || !(await install(tx))) return false;
-      await this.activations.noteLive(tx, credentialId, sub);
+      const pending = await this.activations.lockPending(tx, credentialId, credential);
+      if (!pending || !(await install(tx))) return false;
+      await this.activations.noteLive(tx, pending, sub);
       return true;
     });
   }

@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { OperationsModule } from '../../shared/observability/index.js';
 import { WorkersModule } from '../../shared/workers/index.js';
 import { ClientModule } from '../client/client.module.js';
 import { StepUpTries } from '../contract/index.js';
+import { Activation } from './activation.entity.js';
 import { ActivateByCode, ActivateByPassword, ActivationStore } from './activation.service.js';
 import { AddressLimit, LoginTries } from './attempts/login-tries.service.js';
 import { BlockAfterTries, AttemptLockout } from './attempts/attempt-lockout.service.js';
@@ -16,6 +18,7 @@ import { CredentialsPersonalData } from './upkeep/credentials.section.js';
 import { ForgetCredentials } from './upkeep/forget-credentials.handler.js';
 import { ActivateByPasskey } from './passkeys/activate-by-passkey.service.js';
 import { Attestations } from './passkeys/attestations.service.js';
+import { Passkey } from './passkeys/passkey.entity.js';
 import { Challenges, PasskeyStore } from './passkeys/passkey.store.js';
 import { PasskeyAssertions } from './passkeys/passkey-assertions.service.js';
 import { PasskeyLogin } from './passkeys/passkey-login.service.js';
@@ -23,13 +26,14 @@ import { PasskeyRegistration } from './passkeys/passkey-registration.service.js'
 import { RelatedOriginsController } from './passkeys/related-origins.controller.js';
 import { PasswordLogin } from './password-login.service.js';
 import { PasswordStrength } from './passwords/password-strength.service.js';
+import { Password } from './passwords/password.entity.js';
 import { PasswordCheck, PasswordStore } from './passwords/password.store.js';
 import { PasswordHasher } from './passwords/password-hasher.service.js';
 import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential.service.js';
 
 /** Passwords, passkeys, activation, and the counting of tries. */
 @Module({
-  imports: [ClientModule, OperationsModule, WorkersModule],
+  imports: [ClientModule, OperationsModule, WorkersModule, TypeOrmModule.forFeature([Activation, Passkey, Password])],
   controllers: [RelatedOriginsController],
   providers: [
     PasswordHasher,

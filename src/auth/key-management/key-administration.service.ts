@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, KernelErrors } from '../../shared/kernel/index.js';
 import { Database } from '../../shared/persistence/index.js';
-import { EvidenceSigningKeys } from '../keys/evidence-signing-keys.service.js';
+import { EvidenceSigningKeys } from '../keys/evidence/evidence-signing-keys.service.js';
 import { type SigningAlgorithm, signingAlgorithms, type SigningKeyState } from '../keys/signing-key-state.js';
 import { SigningKeyRotation } from '../keys/signing-key-rotation.service.js';
 

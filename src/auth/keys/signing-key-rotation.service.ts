@@ -1,7 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { LessThanOrEqual, Not, Repository } from 'typeorm';
 import { type SigningAlgorithm, signingAlgorithms } from './signing-key-state.js';
 import { Clock } from '../../shared/kernel/index.js';
-import { Database, isDuplicate, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { isDuplicate, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS } from '../tokens/revoked-tokens.js';
 import { SigningKey } from './signing-key.entity.js';
@@ -27,7 +29,7 @@ export class SigningKeyRotation {
   readonly #log = new Logger(SigningKeyRotation.name);
 
   constructor(
-    private readonly db: Database,
+    @InjectRepository(SigningKey) private readonly rows: Repository<SigningKey>,
     private readonly uow: UnitOfWork,
     private readonly sealer: Sealer,
     private readonly ending: TokenRevocation,
@@ -106,11 +108,7 @@ export class SigningKeyRotation {
 
   async #make(action: 'found' | 'prepare', algorithm: SigningAlgorithm): Promise<void> {
     const state = action === 'found' ? 'ACTIVE' : 'NEXT';
-    const there = await this.db.rows('SELECT 1 FROM auth.signing_key WHERE algorithm = $1 AND state = $2', [
-      algorithm,
-      state,
-    ]);
-    if (there.length > 0) return;
+    if (await this.rows.existsBy({ algorithm, state })) return;
     const key = await this.#newKey(action, algorithm);
     try {
       await this.uow.run(async (tx) => {
@@ -130,28 +128,17 @@ export class SigningKeyRotation {
 
   async #lockAll(tx: Tx, algorithm: SigningAlgorithm): Promise<SigningKey[]> {
     const keys: SigningKey[] = [];
-    const trusted = await tx.rows<{ kid: string }>(
-      `SELECT kid FROM auth.signing_key WHERE algorithm = $1 AND state <> 'WITHDRAWN'`,
-      [algorithm],
-    );
+    const trusted = await tx.manager.findBy(SigningKey, { algorithm, state: Not('WITHDRAWN') });
     for (const { kid } of trusted) keys.push(...[await tx.lock(SigningKey, { kid })].filter((key) => key !== null));
     return keys;
   }
 
-  async #isDue(algorithm: SigningAlgorithm, now: number): Promise<boolean> {
-    const due = await this.db.rows(
-      `SELECT FROM auth.signing_key WHERE algorithm = $1 AND state = 'NEXT' AND activates_at <= $2`,
-      [algorithm, new Date(now)],
-    );
-    return due.length > 0;
+  #isDue(algorithm: SigningAlgorithm, now: number): Promise<boolean> {
+    return this.rows.existsBy({ algorithm, state: 'NEXT', activatesAt: LessThanOrEqual(new Date(now)) });
   }
 
   async #activeSince(algorithm: SigningAlgorithm): Promise<Date | undefined> {
-    const [row] = await this.db.rows<{ at: Date }>(
-      `SELECT activated_at AS at FROM auth.signing_key WHERE algorithm = $1 AND state = 'ACTIVE'`,
-      [algorithm],
-    );
-    return row?.at;
+    return (await this.rows.findOneBy({ algorithm, state: 'ACTIVE' }))?.activatedAt ?? undefined;
   }
 
   async #removeRetired(before: Date): Promise<void> {

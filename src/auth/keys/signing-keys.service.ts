@@ -1,9 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { JWK } from 'jose';
+import { Not, Repository } from 'typeorm';
 import { TokenKeys } from '../../shared/auth-guard/index.js';
 import { Clock } from '../../shared/kernel/index.js';
-import { Database } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
 import type { SigningAlgorithm, SigningKeyState } from './signing-key-state.js';
 import { SigningKey } from './signing-key.entity.js';
@@ -34,7 +35,7 @@ export class SigningKeys extends TokenKeys {
   #loadedAt = 0;
 
   constructor(
-    private readonly db: Database,
+    @InjectRepository(SigningKey) private readonly rows: Repository<SigningKey>,
     private readonly sealer: Sealer,
     private readonly clock: Clock,
     private readonly rotation: SigningKeyRotation,
@@ -91,10 +92,8 @@ export class SigningKeys extends TokenKeys {
   async #load(): Promise<readonly LoadedKey[]> {
     this.#loadedAt = this.#now();
     try {
-      const rows = await this.db.rows<StoredKey>(
-        `SELECT kid, algorithm, state, public_jwk AS "publicJwk", sealed_jwk AS "sealedJwk"
-         FROM auth.signing_key WHERE state <> 'WITHDRAWN' ORDER BY state, created_at DESC`,
-      );
+      const order = { state: 'ASC', createdAt: 'DESC' } as const;
+      const rows = await this.rows.find({ where: { state: Not('WITHDRAWN') }, order });
       return this.#unchanged(rows) ?? this.#loaded(rows);
     } catch (error) {
       this.#loading = undefined;
@@ -109,7 +108,9 @@ export class SigningKeys extends TokenKeys {
   }
 
   #loaded(rows: readonly StoredKey[]): readonly LoadedKey[] {
-    this.#last = rows.map((row) => ({ ...row, publicKey: publicKeyOf(row.publicJwk) }));
+    this.#last = rows.map(({ kid, algorithm, state, publicJwk, sealedJwk }) => {
+      return { kid, algorithm, state, publicJwk, sealedJwk, publicKey: publicKeyOf(publicJwk) };
+    });
     return this.#last;
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { GrantRevocation } from '../grants/grant-revocation.service.js';
+import { StoredRecord } from '../protocol/storage/stored-record.entity.js';
 import { LogoutNotices, type Authorizations } from '../logout/logout-notices.service.js';
 
 /** The parts of a login session that are needed to end it. */
@@ -24,7 +25,7 @@ export class LoginSessionTermination {
 
   async end({ uid, accountId = '', authorizations = {} }: EndedSession): Promise<void> {
     await this.uow.run(async (tx) => {
-      await tx.rows(END, [uid]);
+      tx.removeAll(StoredRecord, { model: 'Session', uid });
       await this.notices.push(tx, accountId, authorizations);
     });
     for (const { grantId, persistsLogout } of Object.values(authorizations)) {
@@ -32,5 +33,3 @@ export class LoginSessionTermination {
     }
   }
 }
-
-const END = `DELETE FROM auth.engine_record WHERE model = 'Session' AND uid = $1`;

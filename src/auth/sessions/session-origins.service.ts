@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable, Logger } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { type CallerPlace, callerPlaces, type UserAgent, userAgentIn } from '../../shared/http/index.js';
-import { Database } from '../../shared/persistence/index.js';
+import { StoredRecord } from '../protocol/storage/stored-record.entity.js';
 
 /** By which browser, and roughly where, a session began. Only what its own request has said. */
 export type SessionOrigin = Partial<UserAgent & CallerPlace>;
@@ -15,7 +17,7 @@ export class SessionOrigins {
 
   constructor(
     @Inject(CONFIG) config: Config,
-    private readonly db: Database,
+    @InjectRepository(StoredRecord) private readonly records: Repository<StoredRecord>,
   ) {
     this.#placeOf = callerPlaces(config);
   }
@@ -24,11 +26,9 @@ export class SessionOrigins {
   async note(uid: string, request: IncomingMessage): Promise<void> {
     const origin: SessionOrigin = { ...userAgentIn(request.headers['user-agent']), ...this.#placeOf(request) };
     try {
-      await this.db.rows(NOTE, [uid, JSON.stringify(origin)]);
+      await this.records.update({ model: 'Session', uid }, { origin });
     } catch (error) {
       this.#log.warn({ err: error }, 'Where a session began could not be noted');
     }
   }
 }
-
-const NOTE = `UPDATE auth.engine_record SET origin = $2 WHERE model = 'Session' AND uid = $1`;

@@ -1,9 +1,12 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { Signals } from '../../shared/events/index.js';
 import { type AccessToken, Refused, RevokedTokens } from '../../shared/auth-guard/index.js';
 import { Clock, type DomainError } from '../../shared/kernel/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import { UserErrors } from '../../users/contract/index.js';
+import { SigningKey } from '../keys/signing-key.entity.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS, type CutOff, type CutOffKind, type DeniedToken } from './revoked-tokens.js';
 
 /** Expired entries are dropped after this many notices. */
@@ -31,6 +34,7 @@ export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
 
   constructor(
     private readonly db: Database,
+    @InjectRepository(SigningKey) private readonly signingKeys: Repository<SigningKey>,
     private readonly signals: Signals,
     private readonly clock: Clock,
   ) {
@@ -62,7 +66,7 @@ export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
     const [denied, cutOffs, keys] = await Promise.all([
       this.db.rows<DeniedToken>(DENIED),
       this.db.rows<CutOff>(CUT_OFFS),
-      this.db.rows<{ kid: string }>(`SELECT kid FROM auth.signing_key WHERE state = 'WITHDRAWN'`),
+      this.signingKeys.findBy({ state: 'WITHDRAWN' }),
     ]);
     this.note({ denied, cutOffs, keys: keys.map(({ kid }) => kid) });
   }

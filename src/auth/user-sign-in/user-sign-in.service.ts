@@ -5,14 +5,15 @@ import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { UserDirectory, UserErrors, type UserCard } from '../../users/contract/index.js';
 import { AccountApplications, type ListedApplication } from '../account/account-applications.service.js';
 import { AccountSessions, type ListedSession } from '../account/account-sessions.service.js';
-import { LoginTries, type CountedTries } from '../credentials/attempts/login-tries.service.js';
-import { PasskeyStore, type Passkey } from '../credentials/passkeys/passkey.store.js';
+import { LoginTries, type ListedTries } from '../credentials/attempts/login-tries.service.js';
+import type { Passkey } from '../credentials/passkeys/passkey.entity.js';
+import { PasskeyStore } from '../credentials/passkeys/passkey.store.js';
 import { PasswordStore } from '../credentials/passwords/password.store.js';
 
 export interface HeldCredentials {
   readonly passwordSetAt: Date | undefined;
   readonly passkeys: readonly Passkey[];
-  readonly tries: readonly CountedTries[];
+  readonly tries: readonly ListedTries[];
 }
 
 /** How a user signs in, for those who help. Every end that they bring about is in the audit log with its reason. */

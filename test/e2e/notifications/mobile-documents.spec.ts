@@ -5,7 +5,7 @@ import asyncapi from '@asyncapi/parser';
 import { evidenceVerify } from '../../../src/notifications/evidence/evidence-verify.command.js';
 import { readArguments } from '../../../src/notifications/mobile/arguments.js';
 import { operationNames, operationOf } from '../../../src/notifications/mobile/operations.js';
-import { EvidenceSigningKeys } from '../../../src/auth/keys/evidence-signing-keys.service.js';
+import { EvidenceSigningKeys } from '../../../src/auth/keys/evidence/evidence-signing-keys.service.js';
 import { Phone } from '../../support/phone.js';
 import { callApi } from '../../support/tokens.js';
 import { signed } from '../../support/signed-answer.js';

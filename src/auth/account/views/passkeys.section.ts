@@ -1,5 +1,6 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
-import { LONGEST_PASSKEY_NAME, type Passkey } from '../../credentials/passkeys/passkey.store.js';
+import type { Passkey } from '../../credentials/passkeys/passkey.entity.js';
+import { LONGEST_PASSKEY_NAME } from '../../credentials/passkeys/passkey.store.js';
 import { dated, field, filled, hidden } from '../../../shared/pages/index.js';
 import { withoutPasskeys } from '../../sign-in/views/login.view.js';
 import { ACCOUNT } from './account-url.js';

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
 import type { DeviceCard } from '../../../users/contract/index.js';
-import type { Passkey } from '../../credentials/passkeys/passkey.store.js';
+import type { Passkey } from '../../credentials/passkeys/passkey.entity.js';
 import type { ListedApplication } from '../account-applications.service.js';
 import type { ListedSession } from '../account-sessions.service.js';
 import { filled, hidden } from '../../../shared/pages/index.js';

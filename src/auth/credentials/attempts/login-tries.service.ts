@@ -3,6 +3,7 @@ import { CONFIG, type Config } from '../../../config.js';
 import { currentContext, KernelErrors, type Tenant } from '../../../shared/kernel/index.js';
 import { Database, type Tx } from '../../../shared/persistence/index.js';
 import { BlindIndex, type RateLimiter, SharedLimits } from '../../../shared/security/index.js';
+import { CountedTries } from './counted-tries.entity.js';
 import { MOST_TRIES, AttemptLockout } from './attempt-lockout.service.js';
 import { domainErrorOf, networkOf } from '../../../shared/http/index.js';
 
@@ -23,11 +24,7 @@ export interface Try {
   readonly count: number;
 }
 
-export interface CountedTries {
-  readonly browser: 'known' | 'unknown';
-  readonly tries: number;
-  readonly openAt: Date;
-}
+export type ListedTries = Readonly<Pick<CountedTries, 'browser' | 'tries' | 'openAt'>>;
 
 const PURPOSE = 'auth/login-tries';
 
@@ -85,13 +82,14 @@ export class LoginTries {
   }
 
   /** Lists the tries of a user that still count. */
-  of(sub: string): Promise<CountedTries[]> {
+  of(sub: string): Promise<ListedTries[]> {
     return this.db.rows(COUNTED, [sub]);
   }
 
   /** Used when the enterprise has unblocked the user, or lets the tries be forgotten. */
-  async forget(tx: Tx, sub: string): Promise<void> {
-    await tx.rows(FORGET, [sub]);
+  forget(tx: Tx, sub: string): Promise<void> {
+    tx.removeAll(CountedTries, { subject: sub });
+    return Promise.resolve();
   }
 
   /** A known browser may learn that the user exists. For others the block must not make the answer slower. */
@@ -105,7 +103,6 @@ export class LoginTries {
   }
 }
 
-const FORGET = 'DELETE FROM auth.login_tries WHERE subject = $1';
 /** One statement for right and wrong: the right password of a blocked user takes as long as a wrong one. */
 const SETTLE = `
   UPDATE auth.login_tries SET

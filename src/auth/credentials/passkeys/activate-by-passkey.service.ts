@@ -5,7 +5,8 @@ import type { UserCard } from '../../../users/contract/index.js';
 import { ActivateByCode, type ActivationCode } from '../activation.service.js';
 import { AddressLimit } from '../attempts/login-tries.service.js';
 import { Attestations, attestationIn } from './attestations.service.js';
-import { PasskeyStore, type MadePasskey } from './passkey.store.js';
+import type { MadePasskey } from './passkey.entity.js';
+import { PasskeyStore } from './passkey.store.js';
 
 export interface PasskeyForm extends ActivationCode {
   readonly boundTo: string;

@@ -7,7 +7,8 @@ import {
 } from '@simplewebauthn/server';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config, CONFIG } from '../../../config.js';
-import { Challenges, type Ceremony, type MadePasskey } from './passkey.store.js';
+import type { MadePasskey } from './passkey.entity.js';
+import { Challenges, type Ceremony } from './passkey.store.js';
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;

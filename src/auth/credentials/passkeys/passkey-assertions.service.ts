@@ -6,7 +6,8 @@ import {
 } from '@simplewebauthn/server';
 import { type Config, CONFIG } from '../../../config.js';
 import { type CeremonyPlace, relyingParty } from './attestations.service.js';
-import { Challenges, type Passkey, PasskeyStore } from './passkey.store.js';
+import type { Passkey } from './passkey.entity.js';
+import { Challenges, PasskeyStore } from './passkey.store.js';
 
 /** Origins and passkeys that a ceremony accepts besides those of our own pages. */
 export interface AssertionTerms {

@@ -4,7 +4,8 @@ import { type Tx, UnitOfWork } from '../../../shared/persistence/index.js';
 import type { UserCard } from '../../../users/contract/index.js';
 import { Attestations } from './attestations.service.js';
 import { PasswordStore } from '../passwords/password.store.js';
-import { LONGEST_PASSKEY_NAME, PasskeyStore, type Passkey } from './passkey.store.js';
+import type { Passkey } from './passkey.entity.js';
+import { LONGEST_PASSKEY_NAME, PasskeyStore } from './passkey.store.js';
 
 /** By which a user can sign in. */
 export interface WaysIn {

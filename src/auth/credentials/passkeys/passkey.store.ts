@@ -1,23 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { Clock, newSecret } from '../../../shared/kernel/index.js';
 import { Database, type Tx } from '../../../shared/persistence/index.js';
-
-export interface Passkey {
-  readonly credentialId: string;
-  readonly sub: string;
-  readonly name: string;
-  readonly publicKey: Uint8Array;
-  readonly counter: number;
-  readonly transports: readonly string[];
-  readonly backedUp: boolean;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date | null;
-}
-
-export type NewPasskey = Omit<Passkey, 'createdAt' | 'lastUsedAt'>;
-/** A new passkey that is not yet assigned to a user. */
-export type MadePasskey = Omit<NewPasskey, 'sub'>;
+import { type NewPasskey, Passkey } from './passkey.entity.js';
 
 export const LONGEST_PASSKEY_NAME = 60;
 
@@ -25,16 +12,17 @@ export const LONGEST_PASSKEY_NAME = 60;
 @Injectable()
 export class PasskeyStore {
   constructor(
+    @InjectRepository(Passkey) private readonly rows: Repository<Passkey>,
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
 
-  find(credentialId: string): Promise<Passkey | undefined> {
-    return this.db.one<Passkey>(`${SELECT} WHERE credential_id = $1`, [credentialId]);
+  async find(credentialId: string): Promise<Passkey | undefined> {
+    return (await this.rows.findOneBy({ credentialId })) ?? undefined;
   }
 
   of(sub: string): Promise<Passkey[]> {
-    return this.db.rows<Passkey>(`${SELECT} WHERE sub = $1 ORDER BY created_at`, [sub]);
+    return this.rows.find({ where: { sub }, order: { createdAt: 'ASC' } });
   }
 
   /** Returns false when the id is taken. Authenticators choose ids at random. */
@@ -48,7 +36,7 @@ export class PasskeyStore {
   }
 
   async rename(sub: string, credentialId: string, name: string): Promise<boolean> {
-    return (await this.db.rows(RENAME, [sub, credentialId, name])).length > 0;
+    return (await this.rows.update({ sub, credentialId }, { name })).affected === 1;
   }
 
   async countsOf(subs: readonly string[]): Promise<Map<string, number>> {
@@ -58,33 +46,26 @@ export class PasskeyStore {
 
   /** Counts and locks them until the transaction ends. */
   async lockCount(tx: Tx, sub: string): Promise<number> {
-    return (await tx.rows(LOCK, [sub])).length;
+    const lock = { mode: 'pessimistic_write' } as const;
+    return (await tx.manager.find(Passkey, { where: { sub }, order: { credentialId: 'ASC' }, lock })).length;
   }
 
   async remove(tx: Tx, sub: string, credentialId: string): Promise<boolean> {
-    return (await tx.rows(REMOVE, [sub, credentialId])).length > 0;
+    return (await tx.manager.delete(Passkey, { sub, credentialId })).affected === 1;
   }
 
   /** Returns false when another use came first: of two uses with the same counter, one is a copy's. */
   async noteUse({ credentialId, counter }: Passkey, newCounter: number): Promise<boolean> {
-    return (await this.db.rows(USE, [credentialId, counter, newCounter, this.clock.now()])).length > 0;
+    const used = { counter: newCounter, lastUsedAt: this.clock.now() };
+    return (await this.rows.update({ credentialId, counter }, used)).affected === 1;
   }
 }
 
 const COUNTS = 'SELECT sub, count(*)::int AS count FROM auth.passkey WHERE sub = ANY ($1::uuid[]) GROUP BY sub';
 
-const SELECT = `
-  SELECT credential_id AS "credentialId", sub, name, public_key AS "publicKey", counter::float8 AS counter, transports,
-         backed_up AS "backedUp", created_at AS "createdAt", last_used_at AS "lastUsedAt"
-  FROM auth.passkey`;
 const ADD = `
   INSERT INTO auth.passkey (credential_id, sub, name, public_key, counter, transports, backed_up, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING 1`;
-const RENAME = 'UPDATE auth.passkey SET name = $3 WHERE sub = $1 AND credential_id = $2 RETURNING 1';
-const LOCK = 'SELECT 1 FROM auth.passkey WHERE sub = $1 ORDER BY credential_id FOR UPDATE';
-const REMOVE = 'DELETE FROM auth.passkey WHERE sub = $1 AND credential_id = $2 RETURNING 1';
-const USE = `
-  UPDATE auth.passkey SET counter = $3, last_used_at = $4 WHERE credential_id = $1 AND counter = $2 RETURNING 1`;
 
 export type Ceremony = 'login' | 'register' | 'activate' | 'step-up';
 

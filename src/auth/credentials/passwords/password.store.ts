@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
 import { Clock } from '../../../shared/kernel/index.js';
 import { Database, type Tx } from '../../../shared/persistence/index.js';
 import { PasswordHasher } from './password-hasher.service.js';
+import { Password } from './password.entity.js';
 
 /** Stands for the user of a name that nobody has. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
@@ -10,6 +13,7 @@ export const NOBODY = '00000000-0000-0000-0000-000000000000';
 @Injectable()
 export class PasswordStore {
   constructor(
+    @InjectRepository(Password) private readonly rows: Repository<Password>,
     private readonly db: Database,
     private readonly clock: Clock,
   ) {}
@@ -22,7 +26,7 @@ export class PasswordStore {
 
   /** When the password of today was set. */
   async setAt(sub: string): Promise<Date | undefined> {
-    return (await this.db.one<{ at: Date }>('SELECT created_at AS at FROM auth.password WHERE sub = $1', [sub]))?.at;
+    return (await this.rows.findOneBy({ sub }))?.createdAt;
   }
 
   async set(tx: Tx, sub: string, hash: string): Promise<void> {
@@ -31,7 +35,7 @@ export class PasswordStore {
 
   /** Stores the same password with today's parameters, unless it was changed meanwhile. */
   async rehash(sub: string, from: string, to: string): Promise<void> {
-    await this.db.rows('UPDATE auth.password SET hash = $3 WHERE sub = $1 AND hash = $2', [sub, from, to]);
+    await this.rows.update({ sub, hash: from }, { hash: to });
   }
 }
 

@@ -1,7 +1,10 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { LessThanOrEqual } from 'typeorm';
 import { UnitOfWork } from '../../../shared/persistence/index.js';
 import { UserStatusChanged } from '../../../users/contract/index.js';
 import { LoginTries } from '../attempts/login-tries.service.js';
+import { Passkey } from '../passkeys/passkey.entity.js';
+import { Password } from '../passwords/password.entity.js';
 
 /** RESET and DELETED delete the credentials that existed at that moment. Later ones stay. */
 @EventsHandler(UserStatusChanged)
@@ -20,8 +23,9 @@ export class EndCredentials implements IEventHandler<UserStatusChanged> {
       if (!(await tx.firstTime(event, 'auth/end-credentials'))) return;
       if (unblocked) await this.tries.forget(tx, sub);
       if (!voided) return;
-      await tx.rows('DELETE FROM auth.password WHERE sub = $1 AND created_at <= $2', [sub, event.occurredAt]);
-      await tx.rows('DELETE FROM auth.passkey WHERE sub = $1 AND created_at <= $2', [sub, event.occurredAt]);
+      const createdAt = LessThanOrEqual(new Date(event.occurredAt));
+      await tx.manager.delete(Password, { sub, createdAt });
+      await tx.manager.delete(Passkey, { sub, createdAt });
     });
   }
 }

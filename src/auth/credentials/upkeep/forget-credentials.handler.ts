@@ -1,7 +1,10 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../../shared/persistence/index.js';
 import { UserErased } from '../../../users/contract/index.js';
+import { Activation } from '../activation.entity.js';
 import { LoginTries } from '../attempts/login-tries.service.js';
+import { Passkey } from '../passkeys/passkey.entity.js';
+import { Password } from '../passwords/password.entity.js';
 
 /** Deletes everything about a user who has been erased. */
 @EventsHandler(UserErased)
@@ -16,9 +19,9 @@ export class ForgetCredentials implements IEventHandler<UserErased> {
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(event, 'auth/forget-credentials'))) return;
       await this.tries.forget(tx, sub);
-      await tx.rows('DELETE FROM auth.password WHERE sub = $1', [sub]);
-      await tx.rows('DELETE FROM auth.passkey WHERE sub = $1', [sub]);
-      await tx.rows('DELETE FROM auth.activation WHERE sub = $1', [sub]);
+      tx.removeAll(Password, { sub });
+      tx.removeAll(Passkey, { sub });
+      tx.removeAll(Activation, { sub });
     });
   }
 }

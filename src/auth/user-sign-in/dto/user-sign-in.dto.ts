@@ -11,8 +11,9 @@ import {
 } from '../../../shared/http/index.js';
 import type { ListedApplication } from '../../account/account-applications.service.js';
 import type { ListedSession } from '../../account/account-sessions.service.js';
-import { LONGEST_PASSKEY_NAME, type Passkey } from '../../credentials/passkeys/passkey.store.js';
-import type { CountedTries } from '../../credentials/attempts/login-tries.service.js';
+import type { Passkey } from '../../credentials/passkeys/passkey.entity.js';
+import { LONGEST_PASSKEY_NAME } from '../../credentials/passkeys/passkey.store.js';
+import type { ListedTries } from '../../credentials/attempts/login-tries.service.js';
 import type { HeldCredentials } from '../user-sign-in.service.js';
 
 const TIMESTAMP = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
@@ -118,7 +119,7 @@ export class LoginTriesDto {
   @IntegerField({ min: 0, max: 1_000_000, example: 2 }) count!: number;
   @IntegerField({ ...TIMESTAMP, description: 'From when on another try is looked at.' }) openTs!: number;
 
-  static of({ browser, tries, openAt }: CountedTries): LoginTriesDto {
+  static of({ browser, tries, openAt }: ListedTries): LoginTriesDto {
     return { browser: browser === 'known' ? 'known' : 'others', count: tries, openTs: openAt.getTime() };
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { JobHandler, Recurring } from '../../shared/jobs/index.js';
+import { JobHandler, Recurring } from '../../../shared/jobs/index.js';
 import { EvidenceSigningKeys } from './evidence-signing-keys.service.js';
 
 const SIGNS_FOR_DAYS = 365;

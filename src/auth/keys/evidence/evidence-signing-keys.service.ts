@@ -1,27 +1,21 @@
 import { type KeyObject, sign } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
 import type { JWK } from 'jose';
-import { EvidenceKeys, type PublishedKey, type SignedReceipt } from '../contract/index.js';
-import { type JsonObject, sealedColumn } from '../../shared/kernel/index.js';
-import { Database, isDuplicate, UnitOfWork } from '../../shared/persistence/index.js';
-import { Sealer } from '../../shared/security/index.js';
-import { EVIDENCE_KEYS_CHANGED } from './keys-changed.js';
-import { newKeyPair, privateKeyOf } from './key-pair.js';
-
-const sealContext = sealedColumn('auth.evidence_key', 'sealed_jwk', 'kid', (kid) => `auth/evidence-key:${kid}`);
+import { Repository } from 'typeorm';
+import { EvidenceKeys, type PublishedKey, type SignedReceipt } from '../../contract/index.js';
+import type { JsonObject } from '../../../shared/kernel/index.js';
+import { Database, isDuplicate, UnitOfWork } from '../../../shared/persistence/index.js';
+import { Sealer } from '../../../shared/security/index.js';
+import { EVIDENCE_KEYS_CHANGED } from '../keys-changed.js';
+import { newKeyPair, privateKeyOf } from '../key-pair.js';
+import { EvidenceKey } from './evidence-key.entity.js';
 
 interface ActiveKey {
   readonly kid: string;
   readonly privateKey: KeyObject;
   readonly published: PublishedKey;
 }
-
-interface StoredKey extends PublishedRow {
-  readonly kid: string;
-  readonly sealed: Buffer;
-}
-
-type PublishedRow = { readonly jwk: JsonObject; readonly createdAt: Date; readonly retiredAt: Date | null };
 
 /**
  * The keys of receipts. None is ever removed: what it signed is verified years later. A key that is replaced may sign for
@@ -32,6 +26,7 @@ export class EvidenceSigningKeys extends EvidenceKeys {
   #active: Promise<ActiveKey> | undefined;
 
   constructor(
+    @InjectRepository(EvidenceKey) private readonly rows: Repository<EvidenceKey>,
     private readonly db: Database,
     private readonly uow: UnitOfWork,
     private readonly sealer: Sealer,
@@ -48,13 +43,13 @@ export class EvidenceSigningKeys extends EvidenceKeys {
 
   /** All that there ever were, the newest first. */
   async published(): Promise<PublishedKey[]> {
-    return (await this.db.rows<PublishedRow>(PUBLISHED)).map(publishedKey);
+    return (await this.rows.find({ order: { createdAt: 'DESC' } })).map(publishedKey);
   }
 
   /** Another key signs from now on. Returns its id. */
   async rotate(): Promise<string> {
     const { kid, publicJwk, privateJwk } = await newKeyPair('ES256');
-    const sealed = this.sealer.seal(JSON.stringify(privateJwk), sealContext(kid));
+    const sealed = this.sealer.seal(JSON.stringify(privateJwk), EvidenceKey.sealContext(kid));
     await this.uow.run(async (tx) => {
       await tx.rows(RETIRE);
       await tx.rows(ADD, [kid, publicJwk, sealed]);
@@ -83,16 +78,19 @@ export class EvidenceSigningKeys extends EvidenceKeys {
 
   async #load(): Promise<ActiveKey> {
     const stored = (await this.#stored()) ?? (await this.#first());
-    const jwk = this.sealer.openJson(stored.sealed, sealContext(stored.kid)) as JWK;
+    const jwk = this.sealer.openJson(stored.sealedJwk, EvidenceKey.sealContext(stored.kid)) as JWK;
     return { kid: stored.kid, privateKey: privateKeyOf(jwk), published: publishedKey(stored) };
   }
 
-  #stored(): Promise<StoredKey | undefined> {
-    return this.db.one(SIGNING);
+  async #stored(): Promise<EvidenceKey | undefined> {
+    const row = await this.db.one<SigningRow>(SIGNING);
+    if (!row) return undefined;
+    const { sealed: sealedJwk, jwk: publicJwk, ...times } = row;
+    return Object.assign(new EvidenceKey(), { ...times, sealedJwk, publicJwk });
   }
 
   /** When two processes find none, one makes it and the other uses it. */
-  async #first(): Promise<StoredKey> {
+  async #first(): Promise<EvidenceKey> {
     await this.rotate().catch((error: unknown) => {
       if (!isDuplicate(error)) throw error;
     });
@@ -104,15 +102,21 @@ export class EvidenceSigningKeys extends EvidenceKeys {
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-const publishedKey = ({ jwk, createdAt, retiredAt }: PublishedRow): PublishedKey => ({
-  ...jwk,
+const publishedKey = ({ publicJwk, createdAt, retiredAt }: EvidenceKey): PublishedKey => ({
+  ...publicJwk,
   created_at: createdAt.toISOString(),
   ...(retiredAt && { retired_at: retiredAt.toISOString() }),
 });
 
+type SigningRow = Pick<EvidenceKey, 'kid' | 'createdAt' | 'retiredAt'> & {
+  readonly sealed: Buffer;
+  readonly jwk: JsonObject;
+};
+
 const PUBLIC = 'public_jwk AS jwk, created_at AS "createdAt", retired_at AS "retiredAt"';
+// Hot: npm run bench -- notifications.
 const SIGNING = `SELECT kid, sealed_jwk AS sealed, ${PUBLIC} FROM auth.evidence_key WHERE retired_at IS NULL`;
-const PUBLISHED = `SELECT ${PUBLIC} FROM auth.evidence_key ORDER BY created_at DESC`;
+/** By SQL: all times are those of the database, since receipts are compared with them. */
 const RETIRE = `UPDATE auth.evidence_key SET retired_at = now() + interval '1 hour' WHERE retired_at IS NULL`;
 /** A first receipt may be dated shortly before its key, so the key is dated back. */
 const ADD = `

@@ -1,9 +1,9 @@
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { WithoutToken } from '../../shared/auth-guard/index.js';
-import { Throws } from '../../shared/http/index.js';
-import { KernelErrors } from '../../shared/kernel/index.js';
-import { EvidenceKeys, type PublishedKey } from '../contract/index.js';
+import { WithoutToken } from '../../../shared/auth-guard/index.js';
+import { Throws } from '../../../shared/http/index.js';
+import { KernelErrors } from '../../../shared/kernel/index.js';
+import { EvidenceKeys, type PublishedKey } from '../../contract/index.js';
 
 const EXAMPLE = {
   keys: [

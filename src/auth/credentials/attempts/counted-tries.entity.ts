@@ -1,0 +1,14 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** The tries of a user, or of a name that nobody has, from browsers that are known or not. */
+@Entity({ schema: 'auth', name: 'login_tries' })
+@Check('login_tries_browser', `browser IN ('known', 'unknown')`)
+@Index('login_tries_open_at', ['openAt'])
+export class CountedTries {
+  @PrimaryColumn({ type: 'text' }) subject!: string;
+  @PrimaryColumn({ type: 'text' }) browser!: 'known' | 'unknown';
+  @Column({ type: 'int' }) tries!: number;
+  @Column({ type: 'timestamptz', precision: 3 }) since!: Date;
+  /** When the next try is let through. */
+  @Column({ type: 'timestamptz', precision: 3, name: 'open_at' }) openAt!: Date;
+}

@@ -1,0 +1,21 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A passkey of a user: its public key, and how often it was used. */
+@Entity({ schema: 'auth', name: 'passkey' })
+@Index('passkey_sub', ['sub', 'createdAt'])
+export class Passkey {
+  @PrimaryColumn({ type: 'text', name: 'credential_id' }) credentialId!: string;
+  @Column({ type: 'uuid' }) sub!: string;
+  @Column({ type: 'text' }) name!: string;
+  @Column({ type: 'bytea', name: 'public_key' }) publicKey!: Uint8Array;
+  /** Less than 2^32. */
+  @Column({ type: 'bigint', transformer: { from: Number, to: (counter: number) => counter } }) counter!: number;
+  @Column({ type: 'text', array: true }) transports!: readonly string[];
+  @Column({ type: 'boolean', name: 'backed_up' }) backedUp!: boolean;
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'last_used_at' }) lastUsedAt!: Date | null;
+}
+
+export type NewPasskey = Omit<Passkey, 'createdAt' | 'lastUsedAt'>;
+/** A new passkey that is not yet assigned to a user. */
+export type MadePasskey = Omit<NewPasskey, 'sub'>;

@@ -1,0 +1,21 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { type JsonObject, sealedColumn } from '../../../shared/kernel/index.js';
+
+/** A key that receipts of evidence are signed with. Rows are never deleted. */
+@Entity({ schema: 'auth', name: 'evidence_key' })
+@Index('evidence_key_one_active', { synchronize: false })
+export class EvidenceKey {
+  @PrimaryColumn({ type: 'text' }) kid!: string;
+  @Column({ type: 'jsonb', name: 'public_jwk' }) publicJwk!: JsonObject;
+  @Column({ type: 'bytea', name: 'sealed_jwk' }) sealedJwk!: Buffer;
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
+  /** Until then processes that have not heard of the next one may still sign with it. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'retired_at' }) retiredAt!: Date | null;
+
+  static readonly sealContext = sealedColumn(
+    'auth.evidence_key',
+    'sealed_jwk',
+    'kid',
+    (kid) => `auth/evidence-key:${kid}`,
+  );
+}

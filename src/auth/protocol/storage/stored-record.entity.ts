@@ -1,0 +1,31 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/**
+ * A code, token, grant, session or interaction, as the protocol engine keeps it. Only the hash of its id is stored. Times
+ * are those of the database.
+ */
+@Entity({ schema: 'auth', name: 'engine_record' })
+@Index('engine_record_grant_id', ['grantId'], { where: 'grant_id IS NOT NULL' })
+@Index('engine_record_account_id', ['accountId'], { where: 'account_id IS NOT NULL' })
+@Index('engine_record_uid', ['model', 'uid'], { where: 'uid IS NOT NULL' })
+@Index('engine_record_parent', ['parentHash'], { where: 'parent_hash IS NOT NULL' })
+@Index('engine_record_expires_at', ['expiresAt'])
+export class StoredRecord {
+  @PrimaryColumn({ type: 'text' }) model!: string;
+  @PrimaryColumn({ type: 'text', name: 'id_hash' }) idHash!: string;
+  @Column({ type: 'jsonb' }) payload!: object;
+  @Column({ type: 'text', nullable: true, name: 'grant_id' }) grantId!: string | null;
+  @Column({ type: 'text', nullable: true, name: 'account_id' }) accountId!: string | null;
+  @Column({ type: 'text', nullable: true }) uid!: string | null;
+  /** The time of the login, or else of the issue. */
+  @Column({ type: 'timestamptz', nullable: true }) since!: Date | null;
+  @Column({ type: 'timestamptz', nullable: true, name: 'expires_at' }) expiresAt!: Date | null;
+  @Column({ type: 'timestamptz', nullable: true, name: 'consumed_at' }) consumedAt!: Date | null;
+  /** The refresh token before this one, and when that was used once more. */
+  @Column({ type: 'text', nullable: true, name: 'parent_hash' }) parentHash!: string | null;
+  @Column({ type: 'timestamptz', nullable: true, name: 'repeated_at' }) repeatedAt!: Date | null;
+  /** When a grant last yielded the tokens of a code, to the hour. */
+  @Column({ type: 'timestamptz', nullable: true, name: 'used_at' }) usedAt!: Date | null;
+  /** The browser in which a session began, and roughly where. */
+  @Column({ type: 'jsonb', nullable: true }) origin!: object | null;
+}

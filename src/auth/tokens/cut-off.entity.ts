@@ -1,0 +1,13 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { CutOffKind, CutOffReason } from './revoked-tokens.js';
+
+/** All access tokens of a user, a client or a grant that were issued before a moment are revoked. */
+@Entity({ schema: 'auth', name: 'cut_off' })
+@Index('cut_off_expires_at', ['expiresAt'])
+export class CutOffRecord {
+  @PrimaryColumn({ type: 'text' }) kind!: CutOffKind;
+  @PrimaryColumn({ type: 'text' }) id!: string;
+  @Column({ type: 'timestamptz', precision: 3 }) before!: Date;
+  @Column({ type: 'text' }) reason!: CutOffReason;
+  @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
+}

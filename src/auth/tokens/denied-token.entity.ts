@@ -1,0 +1,9 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** One access token that was revoked, until it would have expired. */
+@Entity({ schema: 'auth', name: 'denied_token' })
+@Index('denied_token_expires_at', ['expiresAt'])
+export class DeniedTokenRecord {
+  @PrimaryColumn({ type: 'text' }) jti!: string;
+  @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
+}
