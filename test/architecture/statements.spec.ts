@@ -2,9 +2,6 @@ import { existsSync } from 'node:fs';
 import ts from 'typescript';
 import { sourceFiles, type SourceFile } from './source-files.js';
 
-/** Files whose statements still wait to be done by an entity. */
-const NOT_YET: readonly string[] = ['idv/engine/processes/engine-request.repository'];
-
 /** Tables of the contexts. Those of the platform have no entity: their stores alone know them. */
 const OWNED = String.raw`(?:(?:auth|idv|notifications|operators|users)\.|shared\.(?:audit_|webhook_|figure))"?\w*"?`;
 const NAME = String.raw`(?:"?\w+"?\.)?"?\w+"?`;
@@ -110,8 +107,7 @@ describe('A statement that an entity can do', () => {
         .filter(({ statement, bench }) => isPlain(statement) && bench === undefined)
         .map(({ statement }) => `${file.path}: ${statement}`),
     );
-    expect(odd.filter((one) => !NOT_YET.includes(one.split(':', 1)[0]!))).toEqual([]);
-    expect(NOT_YET.filter((path) => !odd.some((one) => one.startsWith(`${path}:`)))).toEqual([]);
+    expect(odd).toEqual([]);
   });
 
   it('names a bench that is there', () => {

@@ -132,7 +132,10 @@ const lockOf = (kind: string): Statement => ({
   params: [advisoryLocks.jobLanes, kind],
 });
 
-/** The rows are chosen in a CTE, because PostgreSQL may run a subquery, and apply its limit, more than once. */
+/**
+ * The rows are chosen in a CTE, because PostgreSQL may run a subquery, and apply its limit, more than once. They are named
+ * by an array: a plan that knows no limit takes them for many, and would join them by reading the whole table.
+ */
 const TAKE = `
   WITH due AS (
     SELECT id FROM shared.job WHERE kind = $1 AND parked_at IS NULL AND due_at <= now()
@@ -140,7 +143,7 @@ const TAKE = `
   )
   UPDATE shared.job
   SET lease = gen_random_uuid(), due_at = now() + $2 * interval '1 second', attempts = attempts + 1
-  WHERE id IN (SELECT id FROM due) AND ${WITHOUT_SYNC} RETURNING id, kind, payload, attempts, lease`;
+  WHERE id = ANY (ARRAY(SELECT id FROM due)) AND ${WITHOUT_SYNC} RETURNING id, kind, payload, attempts, lease`;
 
 /**
  * Plans are kept by each connection. One that was made while the table was small would read all of it, until PostgreSQL
@@ -193,7 +196,7 @@ const takeFromLanes = (condition: string) => `
   )
   UPDATE shared.job
   SET lease = gen_random_uuid(), due_at = now() + $2 * interval '1 second', attempts = attempts + 1
-  WHERE id IN (SELECT id FROM due) RETURNING id, kind, payload, attempts, lease, lane`;
+  WHERE id = ANY (ARRAY(SELECT id FROM due)) RETURNING id, kind, payload, attempts, lease, lane`;
 
 export const TAKE_FROM_LANES = takeFromLanes('');
 const TAKE_WHAT_IS_OFFERED = takeFromLanes(` AND payload ->> 'needs' = ANY($6)`);

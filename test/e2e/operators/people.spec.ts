@@ -30,6 +30,23 @@ describe('Operators', () => {
     expect((await owner.get('/api/v1/operators')).body.operators).toHaveLength(1);
   });
 
+  it('are answered as they are after a change, once for an Idempotency-Key', async () => {
+    const path = `/api/v1/operators/${(await invite()).body.id}`;
+    const key = { 'idempotency-key': newId() };
+    const roles = [
+      { enterpriseId: '*', side: 'both', role: 'security' },
+      { enterpriseId: 'default', side: 'test', role: 'reviewer' },
+      { enterpriseId: 'default', side: 'live', role: 'support' },
+    ];
+    const given = { grants: [...roles].reverse(), firstName: 'Ida', lastName: 'Lund' };
+    const [first, again] = [await owner.call('PATCH', path, given, key), await owner.call('PATCH', path, given, key)];
+    expect([first.status, first.body.name, first.body.grants]).toEqual([200, 'Ida Lund', roles]);
+    expect(again.body).toEqual(first.body);
+    const { operators } = (await owner.get('/api/v1/operators')).body;
+    expect(operators).toContainEqual(first.body);
+    expect((await owner.call('DELETE', path, undefined, { 'idempotency-key': newId() })).status).toBe(204);
+  });
+
   it('are not made twice', async () => {
     const emailId = `${newId()}@bank.example`;
     await invite(emailId);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JobAdministration } from '../../../shared/jobs/index.js';
 import { Database, UnitOfWork, withoutDeferral } from '../../../shared/persistence/index.js';
+import { EngineRequest } from './engine-request.entity.js';
 import { EngineRequestSealer, readingKind, readingPools, REQUEST_ANSWERED, REQUEST_ASKED } from './engine-request.js';
 
 export interface NewEngineRequest {
@@ -75,7 +76,7 @@ export class EngineRequestRepository {
   withdraw(requestId: string, pool: string): Promise<boolean> {
     return this.uow.run(
       async (tx) => {
-        tx.send('DELETE FROM idv.engine_job WHERE job_id = $1', [requestId]);
+        await tx.manager.delete(EngineRequest, { requestId });
         return (await this.jobs.withdraw(tx, readingKind(pool), [requestId])) === 0;
       },
       { durable: false },
