@@ -6,12 +6,4 @@ import { ReviewDecision } from './reviews/review-decision.entity.js';
 import { SessionEvent } from './session-events/session-event.entity.js';
 import { Session } from './sessions/session.entity.js';
 
-export const idvEntities = [
-  EngineRequest,
-  EvidenceRecord,
-  Handover,
-  KeptFace,
-  ReviewDecision,
-  Session,
-  SessionEvent,
-];
+export const idvEntities = [EngineRequest, EvidenceRecord, Handover, KeptFace, ReviewDecision, Session, SessionEvent];

@@ -9,7 +9,8 @@ import { StoredAuditLog } from './stored-audit-log.adapter.js';
 import { AuditAlias } from './audit-alias.entity.js';
 
 /** The entries, as all contexts write, read and count them. */
-@Module({ imports: [TypeOrmModule.forFeature([AuditAlias])],
+@Module({
+  imports: [TypeOrmModule.forFeature([AuditAlias])],
   providers: [
     { provide: AuditLog, useClass: StoredAuditLog },
     { provide: AuditCounts, useClass: EntryCounts },

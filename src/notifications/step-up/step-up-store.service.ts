@@ -4,18 +4,12 @@ import { JobHandler, type JobRun, Recurring } from '../../shared/jobs/index.js';
 import { purge } from '../../shared/events/index.js';
 import { newId } from '../../shared/kernel/index.js';
 import { Database } from '../../shared/persistence/index.js';
+import type { StepUp } from './step-up.entity.js';
 
 /** Identifies the one answer to one notification that a step-up confirms. */
-export interface StepUpFor {
-  readonly sub: string;
-  readonly notificationUuid: string;
-  readonly response: string;
-}
+export type StepUpFor = Readonly<Pick<StepUp, 'sub' | 'notificationUuid' | 'response'>>;
 
-export interface BegunStepUp {
-  readonly stepUpId: string;
-  readonly expiresAt: Date;
-}
+export type BegunStepUp = Readonly<Pick<StepUp, 'stepUpId' | 'expiresAt'>>;
 
 /** Step-ups that have begun: each is good once, for two minutes. */
 @Injectable()

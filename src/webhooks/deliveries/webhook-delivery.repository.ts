@@ -3,6 +3,8 @@ import { type AllTenants, newId, type Tenant } from '../../shared/kernel/index.j
 import { Database, type Tx } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
 import type { WebhookAbout } from '../contract/webhooks.port.js';
+import type { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
+import type { WebhookDelivery } from './webhook-delivery.entity.js';
 import {
   answerContext,
   type AnsweredAttempt,
@@ -24,16 +26,10 @@ export interface NewDelivery {
 }
 
 /** A delivery that waits for its next try, with what is needed of its endpoint. */
-export interface DueDelivery {
-  readonly deliveryId: string;
-  readonly eventId: string;
-  readonly endpointId: string;
-  readonly enterpriseId: string;
-  readonly url: string;
-  readonly enabled: boolean;
-  readonly sealedSecrets: Buffer;
-  readonly content: DeliveryContent;
-}
+export type DueDelivery = Readonly<
+  Pick<WebhookDelivery, 'deliveryId' | 'eventId' | 'endpointId' | 'enterpriseId'> &
+    Pick<WebhookEndpoint, 'url' | 'enabled' | 'sealedSecrets'>
+> & { readonly content: DeliveryContent };
 
 /** One, or those that failed since. Due at once, if no time is given. */
 export interface ReplayedDeliveries {

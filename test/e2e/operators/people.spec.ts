@@ -1,9 +1,8 @@
 import { OperatorsService } from '../../../src/operators/people/operators.service.js';
-import { RemoveEnded } from '../../../src/operators/people/remove-ended.job.js';
-import { PurgeSessions } from '../../../src/operators/sessions/purge-sessions.job.js';
 import { newId } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { performJob } from '../../support/jobs.js';
 import { TestOperator } from '../../support/operators.js';
 import { portalOf } from '../../support/tokens.js';
 
@@ -29,6 +28,23 @@ describe('Operators', () => {
     expect((await owner.get('/api/v1/operators')).body.operators).toHaveLength(2);
     expect((await owner.call('DELETE', path)).status).toBe(204);
     expect((await owner.get('/api/v1/operators')).body.operators).toHaveLength(1);
+  });
+
+  it('are answered as they are after a change, once for an Idempotency-Key', async () => {
+    const path = `/api/v1/operators/${(await invite()).body.id}`;
+    const key = { 'idempotency-key': newId() };
+    const roles = [
+      { enterpriseId: '*', side: 'both', role: 'security' },
+      { enterpriseId: 'default', side: 'test', role: 'reviewer' },
+      { enterpriseId: 'default', side: 'live', role: 'support' },
+    ];
+    const given = { grants: [...roles].reverse(), firstName: 'Ida', lastName: 'Lund' };
+    const [first, again] = [await owner.call('PATCH', path, given, key), await owner.call('PATCH', path, given, key)];
+    expect([first.status, first.body.name, first.body.grants]).toEqual([200, 'Ida Lund', roles]);
+    expect(again.body).toEqual(first.body);
+    const { operators } = (await owner.get('/api/v1/operators')).body;
+    expect(operators).toContainEqual(first.body);
+    expect((await owner.call('DELETE', path, undefined, { 'idempotency-key': newId() })).status).toBe(204);
   });
 
   it('are not made twice', async () => {
@@ -235,11 +251,11 @@ describe('Operators', () => {
     });
     const db = running.app.get(Database);
     const left = async () => (await service.list()).some(({ sub }) => sub === made.sub);
-    await running.app.get(RemoveEnded).perform();
+    await performJob(running.app, 'operators/remove-ended');
     expect(await left()).toBe(true);
     await db.rows(`UPDATE operators.operator SET ends_at = now() - interval '1 second' WHERE sub = $1`, [made.sub]);
-    await running.app.get(RemoveEnded).perform();
-    await running.app.get(RemoveEnded).perform();
+    await performJob(running.app, 'operators/remove-ended');
+    await performJob(running.app, 'operators/remove-ended');
     expect(await left()).toBe(false);
 
     const [old, fresh] = [await TestOperator.with(running, ['support']), await TestOperator.with(running, ['support'])];
@@ -247,7 +263,7 @@ describe('Operators', () => {
       `UPDATE operators.console_session SET started_at = now() - interval '8 hours 1 second' WHERE sub = $1`,
       [old.sub],
     );
-    await running.app.get(PurgeSessions).perform();
+    await performJob(running.app, 'operators/purge-sessions');
     const sessions = await db.rows<{ sub: string }>('SELECT sub FROM operators.console_session');
     expect(sessions.map(({ sub }) => sub)).toContain(fresh.sub);
     expect(sessions.map(({ sub }) => sub)).not.toContain(old.sub);

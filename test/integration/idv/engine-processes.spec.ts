@@ -8,7 +8,6 @@ import {
 } from '../../../src/idv/engine/processes/engine-request.js';
 import { EngineRequestRepository } from '../../../src/idv/engine/processes/engine-request.repository.js';
 import { EngineRequests } from '../../../src/idv/engine/processes/engine-requests.service.js';
-import { RemoveUnwantedRequests } from '../../../src/idv/engine/processes/remove-unwanted-requests.job.js';
 import { JobStore } from '../../../src/shared/jobs/job.store.js';
 import { JobLanes } from '../../../src/shared/jobs/job.worker.js';
 import { MetricsRegistry } from '../../../src/shared/observability/index.js';
@@ -19,6 +18,7 @@ import { Keyring } from '../../../src/shared/security/sealing/keyring.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import type { TestDatabase } from '../../support/database.js';
 import { photoOf } from '../../support/faces/sample-faces.js';
+import { performJob } from '../../support/jobs.js';
 import { photographOf } from '../../support/specimens.js';
 
 const APART = { IDV_ENGINE_PROCESSES: 'worker', IDV_READING_MS: '10000' };
@@ -319,7 +319,7 @@ describe('A process that reads for others', () => {
   it('removes what nobody waits for any longer', async () => {
     await waiting({ wantedForSeconds: -1, pool: 'nobody' });
     await waiting({ wantedForSeconds: -1 });
-    await worker.app.get(RemoveUnwantedRequests).perform();
+    await performJob(worker.app, 'idv/remove-unwanted-requests');
     while ((await left()).length + (await jobs()).length > 0) await turn();
   });
 
