@@ -6,9 +6,12 @@ import 'reflect-metadata';
 import { query } from '../../scripts/lib/query.mjs';
 import { parentOf } from './cpu.mjs';
 
+const { SHARED_BUFFERS } = process.env;
+
 /**
  * A PostgreSQL for the measurement: the one that TEST_PG_HOST names, else an embedded one in a temporary folder. The
- * latter counts its statements when it is to.
+ * latter counts its statements when it is to, and has as much memory as SHARED_BUFFERS says, else 128 MB as every
+ * PostgreSQL that nobody has set up.
  */
 export async function withServer(work, { counting = false } = {}) {
   if (process.env.TEST_PG_HOST) {
@@ -19,12 +22,14 @@ export async function withServer(work, { counting = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
   let postgres = await startEmbeddedPostgres({ dataDir: folder });
   try {
-    if (counting) {
-      await query(postgres.connection, `ALTER SYSTEM SET shared_preload_libraries = 'pg_stat_statements'`);
-      await postgres.stop(); // it counts statements only when it is started so
+    const settings = { shared_preload_libraries: counting && 'pg_stat_statements', shared_buffers: SHARED_BUFFERS };
+    const given = Object.entries(settings).filter(([, value]) => value);
+    for (const [name, value] of given) await query(postgres.connection, `ALTER SYSTEM SET ${name} = '${value}'`);
+    if (given.length > 0) {
+      await postgres.stop(); // both are read at its start
       postgres = await startEmbeddedPostgres({ dataDir: folder });
-      await query(postgres.connection, 'CREATE EXTENSION pg_stat_statements');
     }
+    if (counting) await query(postgres.connection, 'CREATE EXTENSION pg_stat_statements');
     const { host, port, user } = postgres.connection;
     return await work(await serverAt(host, port, user));
   } finally {

@@ -2,8 +2,8 @@ import { jest } from '@jest/globals';
 import { AuditLog } from '../../src/audit/contract/index.js';
 import { type AuditEntry, Database } from '../../src/shared/persistence/index.js';
 import { newId, Tenant } from '../../src/shared/kernel/index.js';
-import { EraseDeleted } from '../../src/users/upkeep/erase-deleted.job.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
+import { performJob } from '../support/jobs.js';
 import { newUser } from '../support/someone.js';
 import { portalOf, type Portal, type PortalOptions } from '../support/tokens.js';
 
@@ -88,7 +88,7 @@ describe('An audit event', () => {
     await portal.put('/v1/users/erna/status', { status: 'DELETED' });
     expect(await eventsOf({ kind: 'testing.erased' })).toMatchObject([{ subject: 'erna', actor: { id: 'erna' } }]);
     await db.rows(`UPDATE users."user" SET deleted_at = deleted_at - interval '99 days' WHERE sub = $1`, [sub]);
-    await running.app.get(EraseDeleted).perform({}, { signal: new AbortController().signal });
+    await performJob(running.app, 'users/erase-deleted');
 
     const [event] = await eventsOf({ kind: 'testing.erased' });
     expect(event).toMatchObject({ subject: null, actor: { kind: 'user', id: null } });
@@ -102,7 +102,7 @@ describe('An audit event', () => {
     const sub = await enrol('late');
     await portal.put('/v1/users/late/status', { status: 'DELETED' });
     await db.rows(`UPDATE users."user" SET deleted_at = deleted_at - interval '99 days' WHERE sub = $1`, [sub]);
-    await running.app.get(EraseDeleted).perform({}, { signal: new AbortController().signal });
+    await performJob(running.app, 'users/erase-deleted');
     await record({ kind: 'testing.late', subject: sub });
     expect(await eventsOf({ kind: 'testing.late' })).toMatchObject([{ subject: null }]);
   });

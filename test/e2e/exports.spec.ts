@@ -1,11 +1,11 @@
 import { get, type IncomingMessage } from 'node:http';
 import { AuditLog } from '../../src/audit/contract/index.js';
-import { ForgetExports } from '../../src/users/allowed-exports/forget-exports.job.js';
 import { UserList } from '../../src/users/user-list/user-list.service.js';
 import { newId, Tenant } from '../../src/shared/kernel/index.js';
 import { Database } from '../../src/shared/persistence/index.js';
 import { until } from '../integration/support/until.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
+import { performJob } from '../support/jobs.js';
 import { TestOperator } from '../support/operators.js';
 import { newUser } from '../support/someone.js';
 import { portalOf, type Portal } from '../support/tokens.js';
@@ -268,7 +268,7 @@ describe('A large list', () => {
       await sql(`UPDATE operators."grant" SET role = 'support' WHERE sub = $1`, asker.sub);
       await sql(`UPDATE users.allowed_export SET ends_at = now() - interval '1 second' WHERE id = $1`, exportId);
       expect((await take(exportId, asker)).status).toBe(404);
-      await running.app.get(ForgetExports).perform();
+      await performJob(running.app, 'users/forget-exports');
       expect(await sql('SELECT FROM users.allowed_export WHERE id = $1', exportId)).toEqual([]);
     });
 

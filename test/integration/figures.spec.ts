@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import { FigureRepository } from '../../src/figures/roll-up/figure.repository.js';
-import { RollUpFigures } from '../../src/figures/roll-up/roll-up-figures.job.js';
 import { Database } from '../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
+import { performJob } from '../support/jobs.js';
 import { portalOf, type Portal, type PortalOptions } from '../support/tokens.js';
 import { FigureRows } from './support/figure-rows.js';
 import { until } from './support/until.js';
@@ -15,7 +15,7 @@ let running: TestApplication;
 let db: Database;
 let rows: FigureRows;
 
-const rollUp = (signal = NEVER) => running.app.get(RollUpFigures).perform({}, { signal });
+const rollUp = (signal = NEVER) => performJob(running.app, 'figures/roll-up', {}, { signal });
 const portalWith = (options: Partial<PortalOptions> = {}): Promise<Portal> =>
   portalOf(running, { scopes: ['figures:read'], ...options });
 

@@ -2,11 +2,11 @@ import type { Provider } from '@nestjs/common';
 import type pg from 'pg';
 import { EventTimings, JobHandler, type JobRun, Recurring } from '../../src/shared/jobs/index.js';
 import { JobStore } from '../../src/shared/jobs/job.store.js';
-import { PurgeInbox, PurgeSignals } from '../../src/shared/events/purge.job.js';
 import { newId } from '../../src/shared/kernel/index.js';
 import { Database } from '../../src/shared/persistence/index.js';
 import { startTestApplication } from '../support/application.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
+import { performJob } from '../support/jobs.js';
 import { until } from './support/until.js';
 
 const EVERY_SECONDS = 0.2;
@@ -155,7 +155,7 @@ describe('Jobs recurring', () => {
        VALUES ($1, 'testing.parked.v1', '', '{}', now(), now(), now())`,
         [stillStored],
       );
-      await running.app.get(PurgeInbox).perform({}, run);
+      await performJob(running.app, 'shared/purge-inbox', {}, run);
       await running.close();
       const { rows } = await outside.query<{ event_id: string }>('SELECT event_id FROM shared.inbox');
       expect(rows.map((row) => row.event_id).sort()).toEqual([stillStored, fresh].sort());
@@ -166,7 +166,7 @@ describe('Jobs recurring', () => {
       const store = 'INSERT INTO shared.signal (topic, payload, sent_at) VALUES ($1, $2, now() - $3::interval)';
       await outside.query(store, ['testing.old', '{}', '61 minutes']);
       await outside.query(store, ['testing.young', '{}', '59 minutes']);
-      await running.app.get(PurgeSignals).perform({}, run);
+      await performJob(running.app, 'shared/purge-signals', {}, run);
       await running.close();
       const { rows } = await outside.query<{ topic: string }>('SELECT topic FROM shared.signal');
       expect(rows).toEqual([{ topic: 'testing.young' }]);

@@ -11,11 +11,11 @@ import {
 import { Database, UnitOfWork } from '../../src/shared/persistence/index.js';
 import { newRingEntry, Resealing, resealJobs, Sealer } from '../../src/shared/security/index.js';
 import { Keyring } from '../../src/shared/security/sealing/keyring.js';
-import { ResealColumn } from '../../src/shared/security/sealing/resealing.service.js';
 import { keysReseal } from '../../src/cli/commands/keys-reseal.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import type { TestDatabase } from '../support/database.js';
 import { meetAtLock } from '../support/held-locks.js';
+import { performJob } from '../support/jobs.js';
 import { portalOf, type Portal } from '../support/tokens.js';
 import { until } from './support/until.js';
 
@@ -183,7 +183,7 @@ describe('Resealing', () => {
   it('is done as jobs by the processes that seal with the new key', async () => {
     await fill(10, sealerOf(first));
     const run = { id: newId(), attempt: 1, signal: new AbortController().signal };
-    const elsewhere = opening.app.get(ResealColumn).perform({ column: 'public.things.sealed', keyId: 'k2' }, run);
+    const elsewhere = performJob(opening.app, 'shared/reseal', { column: 'public.things.sealed', keyId: 'k2' }, run);
     await expect(elsewhere).rejects.toThrow('seals with another key than k2');
     await opening.app.get(UnitOfWork).run(async (tx) => void tx.pending.jobs.push(...resealJobs('k2')));
     await until(async () => (await db.rows(`SELECT FROM shared.job WHERE kind = 'shared/reseal'`)).length === 0);

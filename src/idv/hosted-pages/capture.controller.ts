@@ -17,7 +17,7 @@ import { IdvBrowser } from './idv-browser.service.js';
 import { IdvPageErrors } from './page-errors.filter.js';
 
 /** The page scales its pictures down; this leaves room for browsers whose JPEGs are large. */
-const MOST_BYTES = 8 * 1024 * 1024;
+const LARGEST_PICTURE_BYTES = 8 * 1024 * 1024;
 /** Limit for the name of a camera. */
 const LONGEST_NAME = 200;
 
@@ -41,7 +41,7 @@ export class CaptureController {
   @Post('pictures/:side')
   @HttpCode(200)
   @AtStep('front', 'back')
-  @TakesPicture({ maxBytes: MOST_BYTES, uploaderOf })
+  @TakesPicture({ maxBytes: LARGEST_PICTURE_BYTES, uploaderOf })
   picture(
     @CurrentSession() session: Session,
     @Param('side') side: string,
@@ -73,7 +73,7 @@ export class CaptureController {
   @Post('frames/:number')
   @HttpCode(200)
   @AtStep('selfie')
-  @TakesPicture({ maxBytes: MOST_BYTES, uploaderOf })
+  @TakesPicture({ maxBytes: LARGEST_PICTURE_BYTES, uploaderOf })
   async frame(
     @CurrentSession() session: Session,
     @Param('number') number: string,

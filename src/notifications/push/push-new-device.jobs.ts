@@ -3,7 +3,7 @@ import { HandlesJob, JobHandler, type JobRun } from '../../shared/jobs/index.js'
 import { type JobRequest, UnitOfWork } from '../../shared/persistence/index.js';
 import { Clock } from '../../shared/kernel/index.js';
 import type { UserRef } from '../../users/contract/index.js';
-import { WAITS } from './push.jobs.js';
+import { RETRY_WAIT_SECONDS } from './push.jobs.js';
 import { PushRecipients } from './push-recipients.service.js';
 import { PushRefused } from './services/push-service.port.js';
 import { PushServices } from './services/push-services.service.js';
@@ -47,7 +47,7 @@ export class PushNewDevice extends JobHandler<ToOthers> {
 }
 
 @Injectable()
-@HandlesJob(TO_DEVICE, { concurrency: 4, laneConcurrency: 2, waitSeconds: WAITS })
+@HandlesJob(TO_DEVICE, { concurrency: 4, laneConcurrency: 2, waitSeconds: RETRY_WAIT_SECONDS })
 export class PushNewDeviceTo extends JobHandler<ToDevice> {
   readonly #log = new Logger(PushNewDeviceTo.name);
 
@@ -68,7 +68,7 @@ export class PushNewDeviceTo extends JobHandler<ToDevice> {
       const hint = await this.recipients.hintAtNewDevice(payload, target.pushToken, until);
       if ((await service.send(hint, signal)) === 'gone') await this.recipients.forget(payload, target);
     } catch (error) {
-      if (!(error instanceof PushRefused) && attempt <= WAITS.length) throw error;
+      if (!(error instanceof PushRefused) && attempt <= RETRY_WAIT_SECONDS.length) throw error;
       this.#log.warn({ err: error }, 'A push service did not take a hint');
     }
   }

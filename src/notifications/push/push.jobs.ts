@@ -12,7 +12,7 @@ import { PushServices } from './services/push-services.service.js';
 const TO_ALL = 'notifications/push';
 const TO_DEVICE = 'notifications/push-device';
 /** A hint is worth little when it is late. */
-export const WAITS = [2, 10, 60, 300];
+export const RETRY_WAIT_SECONDS = [2, 10, 60, 300];
 
 type ToAll = { readonly enterpriseId: string; readonly test: boolean; readonly notificationUuid: string };
 type ToDevice = ToAll & { readonly deviceId: string };
@@ -53,7 +53,7 @@ export class PushToAll extends JobHandler<ToAll> {
 
 /** Hints at one device. Each push service is a lane, so that one that hangs delays no other. */
 @Injectable()
-@HandlesJob(TO_DEVICE, { concurrency: 16, laneConcurrency: 6, waitSeconds: WAITS })
+@HandlesJob(TO_DEVICE, { concurrency: 16, laneConcurrency: 6, waitSeconds: RETRY_WAIT_SECONDS })
 export class PushToDevice extends JobHandler<ToDevice> {
   readonly #log = new Logger(PushToDevice.name);
 
@@ -89,7 +89,7 @@ export class PushToDevice extends JobHandler<ToDevice> {
   }
 
   #failed(error: unknown, attempt: number): PushOutcome {
-    const isLast = error instanceof PushRefused || attempt > WAITS.length;
+    const isLast = error instanceof PushRefused || attempt > RETRY_WAIT_SECONDS.length;
     if (!isLast) throw error;
     this.#log.warn({ err: error }, 'A push service did not take a hint');
     return 'failed';

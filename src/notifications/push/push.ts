@@ -36,8 +36,8 @@ const NEW_DEVICE: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-const inLanguage = (sentences: ReadonlyMap<string, string>, language: string): string =>
+const sentenceIn = (sentences: ReadonlyMap<string, string>, language: string): string =>
   sentences.get(language.toLowerCase().split('-', 1)[0] ?? '') ?? sentences.get('en') ?? '';
 
-export const generalHint = (language: string): string => inLanguage(HINTS, language);
-export const newDeviceHint = (language: string): string => inLanguage(NEW_DEVICE, language);
+export const generalHint = (language: string): string => sentenceIn(HINTS, language);
+export const newDeviceHint = (language: string): string => sentenceIn(NEW_DEVICE, language);

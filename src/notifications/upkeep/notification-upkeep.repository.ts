@@ -97,7 +97,8 @@ export class NotificationUpkeepRepository {
     }
     if (closed.length === 0) return;
     for (const notification of closed) {
-      notification[action](now);
+      if (action === 'expire') notification.expire(now);
+      else notification.discard(now);
       this.seals.sealOutcome(notification);
     }
     const changes = closed.map(({ notificationUuid, status, updatedAt, outcomeSeal }) => ({

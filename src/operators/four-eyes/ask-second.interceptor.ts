@@ -2,14 +2,14 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import type { Request, Response } from 'express';
 import { catchError, from, type Observable } from 'rxjs';
 import { type Principal, SecondNeeded, type WaitsForSecondDto } from '../../shared/auth-guard/index.js';
-import { FourEyes } from './four-eyes.service.js';
+import { FourEyesRequests } from './four-eyes-requests.service.js';
 
 const isOperator = ({ user }: Request): boolean => (user as Principal | undefined)?.kind === 'operator';
 
 /** Keeps a call that needs a second operator, and answers where it waits. Nothing else has happened. */
 @Injectable()
 export class AskSecond implements NestInterceptor {
-  constructor(private readonly fourEyes: FourEyes) {}
+  constructor(private readonly fourEyes: FourEyesRequests) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();

@@ -17,7 +17,7 @@ import {
 import { AllowsOnRequest } from './four-eyes.guard.js';
 import { allows } from './four-eyes-state.js';
 import type { FourEyesRequest } from './four-eyes-request.entity.js';
-import { FourEyes, mayAgree } from './four-eyes.service.js';
+import { FourEyesRequests, mayAgree } from './four-eyes-requests.service.js';
 import { SecondAccounts } from './second-account/second-accounts.service.js';
 
 const FOR = 'For operators at the console; a client needs no second one, and is told that it is none.';
@@ -28,7 +28,7 @@ const FOR = 'For operators at the console; a client needs no second one, and is 
 @ThrowsOnAnyRoute()
 export class FourEyesController {
   constructor(
-    private readonly fourEyes: FourEyes,
+    private readonly fourEyes: FourEyesRequests,
     private readonly secondAccounts: SecondAccounts,
     private readonly names: OperatorNames,
     private readonly paging: Paging,

@@ -12,7 +12,7 @@ import { admittedTo } from '../../shared/auth-guard/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { allows, type FourEyesAction } from './four-eyes-state.js';
 import { FourEyesRepository } from './four-eyes.repository.js';
-import { mayAgree } from './four-eyes.service.js';
+import { mayAgree } from './four-eyes-requests.service.js';
 
 const ACTION = 'countersign:four-eyes-action';
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;

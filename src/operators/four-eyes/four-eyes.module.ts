@@ -11,7 +11,7 @@ import { FourEyesController } from './four-eyes.controller.js';
 import { FourEyesGuard } from './four-eyes.guard.js';
 import { FourEyesRequest } from './four-eyes-request.entity.js';
 import { FourEyesRepository } from './four-eyes.repository.js';
-import { FourEyes } from './four-eyes.service.js';
+import { FourEyesRequests } from './four-eyes-requests.service.js';
 import { InnerCalls } from './carry-out/inner-calls.service.js';
 import { MindFourEyes } from './mind-four-eyes.job.js';
 import { RequestsSection } from './personal-data/requests.section.js';
@@ -24,7 +24,7 @@ import { SecondAccounts } from './second-account/second-accounts.service.js';
   providers: [
     CarryOut,
     ForgetRequests,
-    FourEyes,
+    FourEyesRequests,
     FourEyesAttention,
     FourEyesGuard,
     FourEyesRepository,

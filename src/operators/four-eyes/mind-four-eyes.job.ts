@@ -3,7 +3,7 @@ import { JobHandler, type JobRun, Recurring, RowUpkeep } from '../../shared/jobs
 import { Clock } from '../../shared/kernel/index.js';
 import { CarryOut } from './carry-out/carry-out.service.js';
 import { FourEyesRepository } from './four-eyes.repository.js';
-import { FourEyes } from './four-eyes.service.js';
+import { FourEyesRequests } from './four-eyes-requests.service.js';
 
 const NAME = 'operators/mind-four-eyes';
 const KEPT_MS = 30 * 86_400_000;
@@ -14,7 +14,7 @@ const KEPT_MS = 30 * 86_400_000;
 export class MindFourEyes extends JobHandler {
   constructor(
     private readonly requests: FourEyesRepository,
-    private readonly fourEyes: FourEyes,
+    private readonly fourEyes: FourEyesRequests,
     private readonly carryOut: CarryOut,
     private readonly upkeep: RowUpkeep,
     private readonly clock: Clock,

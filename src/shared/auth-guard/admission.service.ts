@@ -69,13 +69,13 @@ export class Admission {
 function principalOf(token: AccessToken, { administrator }: ClientFact): Principal {
   const { clientId, enterpriseId, test, scopes, subject, userId, grantId, authTime } = token;
   const common = { clientId, enterpriseId, test, scopes };
-  if (userId === undefined) return { ...common, kind: 'client', administrator };
+  if (userId === undefined) return { kind: 'client', administrator, ...common };
   return {
-    ...common,
     kind: 'user',
     administrator: false,
     sub: subject,
     userId,
+    ...common,
     ...(grantId && { grantId }),
     ...(authTime && { authTime }),
   };

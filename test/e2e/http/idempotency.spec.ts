@@ -16,11 +16,11 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { WithoutToken } from '../../../src/shared/auth-guard/index.js';
 import { IntegerField, ShowsSecret } from '../../../src/shared/http/index.js';
-import { PurgeIdempotency } from '../../../src/shared/http/idempotency/kept-answers.store.js';
 import { DomainEvent, Event, KernelErrors } from '../../../src/shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { meetAtLock } from '../../support/held-locks.js';
+import { performJob } from '../../support/jobs.js';
 import { call } from '../../support/raw-http.js';
 
 /** In place of the bearer guard: says who calls. */
@@ -332,7 +332,7 @@ describe('Idempotency', () => {
       await db.rows(
         "UPDATE shared.idempotency SET expires_at = now() - interval '1 second' WHERE key <> (SELECT key FROM shared.idempotency LIMIT 1)",
       );
-      await running.app.get(PurgeIdempotency).perform({}, { signal: new AbortController().signal } as never);
+      await performJob(running.app, 'shared/purge-idempotency');
       expect(await db.rows('SELECT FROM shared.idempotency')).toHaveLength(1);
     });
   });

@@ -1,4 +1,3 @@
-import { CloseExpired } from '../../../src/idv/sessions/close-expired.job.js';
 import { Sessions } from '../../../src/idv/steps/sessions.service.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { OutboxRelay } from '../../../src/shared/events/index.js';
@@ -6,6 +5,7 @@ import { SessionChanges } from '../../../src/idv/sessions/session-changes.servic
 import { moveClock } from '../../support/clock.js';
 import { idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
 import { IdvVisitor } from '../../support/idv-visitor.js';
+import { performJob } from '../../support/jobs.js';
 import { poison, setAsideOf } from '../../support/poison.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { running } from './running.js';
@@ -32,10 +32,7 @@ describe('Endings', () => {
       moveClock(running().app, -minutes * MINUTE);
     }
   };
-  const sweep = () =>
-    running()
-      .app.get(CloseExpired)
-      .perform({}, { signal: AbortSignal.timeout(60_000) });
+  const sweep = () => performJob(running().app, 'idv/close-expired');
   const statusOf = async (token: string) => (await portal.result(token)).body.status as string;
 
   describe('Time', () => {

@@ -2,10 +2,10 @@ import { createPublicKey, verify } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SigningKeys } from '../../../src/auth/keys/signing-keys.service.js';
-import { AskKyc } from '../../../src/idv/kyc/ask-kyc.job.js';
 import type { TestApplication } from '../../support/application.js';
 import { idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
 import { IdvVisitor } from '../../support/idv-visitor.js';
+import { performJob } from '../../support/jobs.js';
 import { KycReceiver } from '../../support/kyc-receiver.js';
 import { running } from './running.js';
 
@@ -128,7 +128,7 @@ describe('KYC', () => {
     expect(await visitor.cancel()).toEqual({ final: 'CANCELLED' });
     answerNow();
     const { sessionId, enterpriseId, test } = await visitor.session();
-    await running().app.get(AskKyc).perform({ sessionId, enterpriseId, test }, { id: '', attempt: 1, signal: AbortSignal.timeout(5_000) }); // prettier-ignore
+    await performJob(running().app, 'idv/ask-kyc', { sessionId, enterpriseId, test }, { id: '', attempt: 1, signal: AbortSignal.timeout(5_000) }); // prettier-ignore
     expect((await portal.result(token)).body).toMatchObject({ status: 'CANCELLED', reasons: [] });
     expect(receiver.asked).toHaveLength(1);
   });

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import type { Session } from '../../../src/idv/sessions/session.entity.js';
 import type { Reason } from '../../../src/idv/sessions/rules/reasons.js';
-import { RemindOfReview } from '../../../src/idv/reviews/remind-of-review.job.js';
 import { AuditLog } from '../../../src/audit/contract/index.js';
 import { MetricsRegistry } from '../../../src/shared/observability/index.js';
 import { meetAt } from '../../support/held-locks.js';
+import { performJob } from '../../support/jobs.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 import { TEST, Verifications } from '../../support/verifications.js';
 import { running } from './running.js';
@@ -229,7 +229,7 @@ describe('Reviews', () => {
 
   describe('A review that waits for fourteen days', () => {
     const remind = ({ sessionId, enterpriseId, test }: Session) =>
-      running().app.get(RemindOfReview).perform({ sessionId, enterpriseId, test });
+      performJob(running().app, 'idv/remind-of-review', { sessionId, enterpriseId, test });
     const jobsOf = ({ sessionId }: Session) =>
       verifications.db.rows<{ days: number }>(
         `SELECT round(extract(epoch FROM due_at - now()) / 86400)::int AS days FROM shared.job

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { HttpVendor } from '../../../src/idv/vendor/http-vendor.adapter.js';
 import { LiveVendor } from '../../../src/idv/vendor/vendor.port.js';
-import { FollowVendor } from '../../../src/idv/vendor/follow-vendor.job.js';
 import { VendorResults } from '../../../src/idv/vendor/vendor-results.service.js';
 import { SessionRepository } from '../../../src/idv/sessions/session.repository.js';
-import { DropEvidence } from '../../../src/idv/retention/drop-evidence.job.js';
 import { Clock, Tenant } from '../../../src/shared/kernel/index.js';
 import { Destinations, outboundTrust } from '../../../src/shared/outbound/index.js';
 import { HttpOutbound } from '../../../src/shared/outbound/http-outbound.adapter.js';
@@ -13,6 +11,7 @@ import { moveClock } from '../../support/clock.js';
 import { FakeVendor } from '../../support/fake-vendor.js';
 import { BACK, idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
 import { startedBrowser, type HttpBrowser } from '../../support/idv/http-browser.js';
+import { performJob } from '../../support/jobs.js';
 import { ReceiverCertificate } from '../../support/logout-receiver.js';
 import { running } from './running.js';
 
@@ -117,7 +116,12 @@ describe('Users at a vendor', () => {
       .rows<{ payload: Record<string, unknown> }>('SELECT payload FROM shared.job WHERE kind = $1', [kind]);
   const poll = async (userId: string) => {
     const { id } = await rowOf(userId);
-    await running().app.get(FollowVendor).perform({ sessionId: id, enterpriseId: 'default', test: false, turn: 0 });
+    await performJob(running().app, 'idv/follow-vendor', {
+      sessionId: id,
+      enterpriseId: 'default',
+      test: false,
+      turn: 0,
+    });
   };
 
   it('A live user goes to the vendor, comes back, and agrees', async () => {
@@ -236,9 +240,7 @@ describe('Users at a vendor', () => {
     await settled(visit, { status: 'cancelled' });
     await running().app.get(Database).rows(`UPDATE idv.session SET drop_at = now() WHERE user_id = 'v-kept'`);
     moveClock(running().app, MINUTE);
-    await running()
-      .app.get(DropEvidence)
-      .perform({}, { signal: AbortSignal.timeout(60_000) });
+    await performJob(running().app, 'idv/drop-evidence');
     moveClock(running().app, -MINUTE);
     await until(
       () => Promise.resolve(vendor.removed),

@@ -1,11 +1,9 @@
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { ExpirySweep } from '../../../src/notifications/upkeep/expiry-sweep.service.js';
-import { DiscardBlocked } from '../../../src/notifications/upkeep/discards.service.js';
-import { CheckSeals } from '../../../src/notifications/upkeep/check-seals.job.js';
-import { RemoveOldNotifications } from '../../../src/notifications/upkeep/remove-old-notifications.job.js';
 import { Devices, UserErased, UserLockout, type UserRef } from '../../../src/users/contract/index.js';
 import { startTestApplication } from '../../support/application.js';
 import { DAY } from '../../support/clock.js';
+import { performJob } from '../../support/jobs.js';
 import { addressee, newNotification, seeded, storedNotification } from '../../support/notifications.js';
 import { poison, setAsideOf } from '../../support/poison.js';
 import { shared, until, uuidOf } from './shared.js';
@@ -23,6 +21,9 @@ const audited = (uuid: string) =>
       `SELECT kind, details FROM shared.audit_entry WHERE details->>'notificationUuid' = $1 ORDER BY id`,
       [uuid],
     );
+
+const discardBlocked = (sub: string, since: Date) =>
+  performJob(shared.running.app, 'notifications/discard-blocked', { sub, since: since.toISOString() });
 
 /** More of the same, with ids of the same time. */
 const COPIED = `
@@ -149,10 +150,9 @@ describe('Closing notifications', () => {
       await until(async () => (await waiting()).length === 1);
       const [{ dueAt } = { dueAt: new Date(0) }] = await waiting();
       expect(Math.abs(dueAt.getTime() - Date.now() - DAY)).toBeLessThan(60_000);
-      const job = shared.running.app.get(DiscardBlocked);
-      await job.perform({ sub: user.sub, since: new Date().toISOString() });
+      await discardBlocked(user.sub, new Date());
       expect(await statusOf(uuid)).toBe('ACTIVE');
-      await job.perform({ sub: user.sub, since: new Date(Date.now() - DAY - 1_000).toISOString() });
+      await discardBlocked(user.sub, new Date(Date.now() - DAY - 1_000));
       expect(await statusOf(uuid)).toBe('DISCARD');
     });
 
@@ -161,9 +161,7 @@ describe('Closing notifications', () => {
       const uuid = await ask(user);
       await shared.running.app.get(UserLockout).block(user.sub);
       await setStatus(user, 'UNBLOCK');
-      await shared.running.app
-        .get(DiscardBlocked)
-        .perform({ sub: user.sub, since: new Date(Date.now() - DAY - 1_000).toISOString() });
+      await discardBlocked(user.sub, new Date(Date.now() - DAY - 1_000));
       expect(await statusOf(uuid)).toBe('ACTIVE');
     });
   });
@@ -222,7 +220,7 @@ describe('Closing notifications', () => {
       await alter(uuid, alterations[0]![1]);
       await shared.portal.get('/v1/notifications');
       expect(await statusOf(uuid)).toBe('ACTIVE');
-      await shared.running.app.get(CheckSeals).perform({}, run);
+      await performJob(shared.running.app, 'notifications/check-seals', {}, run);
       expect([await statusOf(uuid), await statusOf(sound)]).toEqual(['TAMPERED', 'ACTIVE']);
     });
 
@@ -253,7 +251,7 @@ describe('Closing notifications', () => {
       await becomes(old.notificationUuid, 'EXPIRED');
       await becomes(kept.notificationUuid, 'EXPIRED');
       await shared.running.app.get(Database).rows(COPIED, [old.notificationUuid, 1_200]);
-      await shared.running.app.get(RemoveOldNotifications).perform({}, run);
+      await performJob(shared.running.app, 'notifications/remove-old', {}, run);
       expect((await shared.portal.get(`/v1/notifications/${old.notificationUuid}`)).status).toBe(404);
       expect((await shared.portal.get(`/v1/notifications/${kept.notificationUuid}`)).status).toBe(200);
       const left = 'SELECT notification_uuid AS id FROM notifications.notification WHERE sub = $1';

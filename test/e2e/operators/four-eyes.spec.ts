@@ -2,15 +2,13 @@ import { AuditLog } from '../../../src/audit/contract/index.js';
 import { FourEyesRepository } from '../../../src/operators/four-eyes/four-eyes.repository.js';
 import { fourEyesState } from '../../../src/operators/four-eyes/four-eyes-state.js';
 import { InnerCalls } from '../../../src/operators/four-eyes/carry-out/inner-calls.service.js';
-import { MindFourEyes } from '../../../src/operators/four-eyes/mind-four-eyes.job.js';
-import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import { newId, Tenant } from '../../../src/shared/kernel/index.js';
 import { OperatorRepository } from '../../../src/operators/people/operator.repository.js';
-import { RemoveEnded } from '../../../src/operators/people/remove-ended.job.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DAY, moveClock } from '../../support/clock.js';
 import { until } from '../../integration/support/until.js';
+import { performJob } from '../../support/jobs.js';
 import { TestOperator } from '../../support/operators.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 import { TEST, Verifications } from '../../support/verifications.js';
@@ -19,7 +17,6 @@ const LIVE = Tenant.of('default', false);
 const WHY = 'She lost her phone';
 const WAITS_FOR_OPERATOR = `
   SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE '%operators.operator%FOR SHARE%'`;
-const never = new AbortController().signal;
 
 describe('Four eyes', () => {
   let running: TestApplication;
@@ -71,7 +68,7 @@ describe('Four eyes', () => {
       .filter((kind) => kind !== 'operators.four-eyes-viewed')
       .reverse();
   };
-  const mind = () => running.app.get(MindFourEyes).perform({}, { signal: never });
+  const mind = () => performJob(running.app, 'operators/mind-four-eyes');
   const sql = (text: string, ...values: unknown[]) => running.app.get(Database).rows<any>(text, values);
   const later = async (milliseconds: number, work: () => Promise<void>) => {
     moveClock(running.app, milliseconds);
@@ -421,7 +418,7 @@ describe('Four eyes', () => {
         const { body } = await owner.call('POST', '/api/v1/operators', person);
         const kept = await sql('SELECT invited_by FROM operators.invitation WHERE sub = $1', body.id);
         expect(kept[0]).toEqual({ invited_by: owner.sub });
-        await later(3 * DAY, () => running.app.get(RemoveEnded).perform());
+        await later(3 * DAY, () => performJob(running.app, 'operators/remove-ended'));
         expect(await sql('SELECT FROM operators.invitation WHERE sub = $1', body.id)).toEqual([]);
       });
 
@@ -552,7 +549,7 @@ describe('Four eyes', () => {
         id,
         second.sub,
       );
-      await Promise.all([mind(), another.app.get(MindFourEyes).perform({}, { signal: never })]);
+      await Promise.all([mind(), performJob(another.app, 'operators/mind-four-eyes')]);
       expect((await look(id)).body).toMatchObject({ state: 'done', answer: { status: 200 } });
       expect((await notesOf(id)).filter((kind) => kind === 'operators.four-eyes-carried-out')).toHaveLength(1);
     });
@@ -670,7 +667,7 @@ describe('Four eyes', () => {
       const userId = await enrolled();
       const id = await asked(userId);
       await agree(id);
-      await later(DAY * 4_000, () => running.app.get(EraseDeleted).perform({}, { signal: never }));
+      await later(DAY * 4_000, () => performJob(running.app, 'users/erase-deleted'));
       await until(async () => (await sql('SELECT FROM operators.four_eyes WHERE id = $1', id)).length === 0);
     });
 

@@ -1,9 +1,8 @@
 import { OperatorsService } from '../../../src/operators/people/operators.service.js';
-import { RemoveEnded } from '../../../src/operators/people/remove-ended.job.js';
-import { PurgeSessions } from '../../../src/operators/sessions/purge-sessions.job.js';
 import { newId } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { performJob } from '../../support/jobs.js';
 import { TestOperator } from '../../support/operators.js';
 import { portalOf } from '../../support/tokens.js';
 
@@ -252,11 +251,11 @@ describe('Operators', () => {
     });
     const db = running.app.get(Database);
     const left = async () => (await service.list()).some(({ sub }) => sub === made.sub);
-    await running.app.get(RemoveEnded).perform();
+    await performJob(running.app, 'operators/remove-ended');
     expect(await left()).toBe(true);
     await db.rows(`UPDATE operators.operator SET ends_at = now() - interval '1 second' WHERE sub = $1`, [made.sub]);
-    await running.app.get(RemoveEnded).perform();
-    await running.app.get(RemoveEnded).perform();
+    await performJob(running.app, 'operators/remove-ended');
+    await performJob(running.app, 'operators/remove-ended');
     expect(await left()).toBe(false);
 
     const [old, fresh] = [await TestOperator.with(running, ['support']), await TestOperator.with(running, ['support'])];
@@ -264,7 +263,7 @@ describe('Operators', () => {
       `UPDATE operators.console_session SET started_at = now() - interval '8 hours 1 second' WHERE sub = $1`,
       [old.sub],
     );
-    await running.app.get(PurgeSessions).perform();
+    await performJob(running.app, 'operators/purge-sessions');
     const sessions = await db.rows<{ sub: string }>('SELECT sub FROM operators.console_session');
     expect(sessions.map(({ sub }) => sub)).toContain(fresh.sub);
     expect(sessions.map(({ sub }) => sub)).not.toContain(old.sub);

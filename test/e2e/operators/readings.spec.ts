@@ -1,9 +1,9 @@
 import { AuditLog } from '../../../src/audit/contract/index.js';
-import { TellOfReadings } from '../../../src/operators/readings/tell-of-readings.job.js';
 import { newId, Tenant } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
+import { performJob } from '../../support/jobs.js';
 import { TestOperator } from '../../support/operators.js';
 import { newUser } from '../../support/someone.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
@@ -38,7 +38,7 @@ describe('Reading', () => {
   const look = async (operator: TestOperator, ...whom: string[]) => {
     for (const userId of whom) expect((await operator.get(`/api/v1/users/${userId}`)).status).toBe(200);
   };
-  const mind = (at = running) => at.app.get(TellOfReadings).perform();
+  const mind = (at = running) => performJob(at.app, 'operators/tell-of-readings');
   const told = async (operator: TestOperator) => {
     const { entries } = await running.app.get(AuditLog).list({ tenant: LIVE, subject: operator.sub }, 100);
     return entries.filter(({ kind }) => kind === 'operators.unusual-reading');

@@ -1,7 +1,7 @@
-import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import { UserLockout } from '../../../src/users/contract/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { performJob } from '../../support/jobs.js';
 import { newUser } from '../../support/someone.js';
 import { callApi, portalOf, type Portal } from '../../support/tokens.js';
 
@@ -93,7 +93,7 @@ describe('Reasons of a status', () => {
     await changed('dora', { status: 'DELETED', comments: 'Dora asked for it herself' });
     const sub = await subOf('dora');
     await db.rows(`UPDATE users."user" SET deleted_at = deleted_at - interval '99 days' WHERE sub = $1`, [sub]);
-    await running.app.get(EraseDeleted).perform({}, { signal: new AbortController().signal });
+    await performJob(running.app, 'users/erase-deleted');
     for (const table of ['users."user"', 'shared.audit_entry', 'shared.audit_comment', 'shared.outbox']) {
       expect(JSON.stringify(await db.rows(`SELECT * FROM ${table} AS kept`))).not.toContain('herself');
     }

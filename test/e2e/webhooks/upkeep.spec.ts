@@ -1,7 +1,6 @@
-import { PurgeWebhooks } from '../../../src/webhooks/deliveries/upkeep/purge-webhooks.job.js';
-import { GiveUpWebhooks } from '../../../src/webhooks/deliveries/upkeep/give-up-webhooks.job.js';
 import { gate, until } from '../../integration/support/until.js';
 import { DAY, moveClock } from '../../support/clock.js';
+import { performJob } from '../../support/jobs.js';
 import { AuditLog } from '../../../src/audit/contract/index.js';
 import { Webhook } from 'standardwebhooks';
 import { answering } from '../../support/webhook-receiver.js';
@@ -57,7 +56,7 @@ describe('Webhooks: upkeep', () => {
   describe('A delivery', () => {
     it('that waited for too long has failed, whatever was tried', async () => {
       const { endpoint } = await failedOnce();
-      const perform = () => scene().running.app.get(GiveUpWebhooks, { strict: false }).perform({}, { signal });
+      const perform = () => performJob(scene().running.app, 'shared/give-up-webhooks', {}, { signal });
       await perform();
       expect(await scene().statuses(endpoint)).toEqual(['waiting']);
       await scene().db.rows('UPDATE shared.webhook_delivery SET given_up_at = now()');
@@ -73,7 +72,7 @@ describe('Webhooks: upkeep', () => {
       const performIn = async (days: number) => {
         const { app } = scene().running;
         moveClock(app, days * DAY);
-        await app.get(PurgeWebhooks, { strict: false }).perform({}, { signal });
+        await performJob(app, 'shared/purge-webhooks', {}, { signal });
         moveClock(app, -days * DAY);
       };
       await performIn(31);

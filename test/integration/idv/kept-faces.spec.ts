@@ -10,14 +10,13 @@ import { DuplicateFaces } from '../../../src/idv/faces/duplicate-faces.service.j
 import { KeptFaceChecks } from '../../../src/idv/faces/kept-face-checks.service.js';
 import { FaceSection } from '../../../src/idv/faces/face.section.js';
 import { FaceTemplateRepository } from '../../../src/idv/faces/face-template.repository.js';
-import { KeepFace } from '../../../src/idv/faces/keep-face.job.js';
 import { PictureInspection } from '../../../src/idv/pictures/picture-inspection.service.js';
 import { AuditLog } from '../../../src/audit/contract/index.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
 import { UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { BlindIndex } from '../../../src/shared/security/index.js';
 import { WorkerPools } from '../../../src/shared/workers/index.js';
-import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
+import { performJob } from '../../support/jobs.js';
 import { jpegOf } from '../../support/pictures.js';
 import { TEST, Verifications } from '../../support/verifications.js';
 import { until } from '../support/until.js';
@@ -33,7 +32,7 @@ describe('Kept faces', () => {
   });
   const get = <T>(type: new (...args: never[]) => T): T => running().app.get(type);
   const follow = ({ sessionId, enterpriseId, test }: Session) =>
-    get(KeepFace).perform({ sessionId, enterpriseId, test }, { signal: never });
+    performJob(running().app, 'idv/keep-face', { sessionId, enterpriseId, test });
   const verified = async (keepFace: boolean): Promise<Session> => {
     const session = await verifications.optedIn(true, {}, keepFace);
     await follow(session);
@@ -81,7 +80,7 @@ describe('Kept faces', () => {
       await verifications.db.rows(`UPDATE users."user" SET deleted_at = now() - interval '400 days' WHERE sub = $1`, [
         session.sub,
       ]);
-      await get(EraseDeleted).perform({}, { signal: never });
+      await performJob(running().app, 'users/erase-deleted');
       await until(async () => (await kept(session)) === undefined);
       await follow(session);
       expect(await kept(session)).toBeUndefined();

@@ -4,7 +4,6 @@ import { FaceStepUps } from '../../../src/idv/contract/index.js';
 import { FaceEngine } from '../../../src/idv/engine/face/face-engine.service.js';
 import { Evidence } from '../../../src/idv/evidence/evidence.service.js';
 import { FaceTemplateRepository } from '../../../src/idv/faces/face-template.repository.js';
-import { KeepFace } from '../../../src/idv/faces/keep-face.job.js';
 import { Findings } from '../../../src/idv/evidence/findings.service.js';
 import { SelfieSteps } from '../../../src/idv/selfies/selfie-steps.service.js';
 import { SessionSteps, type StepOutcome } from '../../../src/idv/steps/session-steps.service.js';
@@ -15,6 +14,7 @@ import { Database } from '../../../src/shared/persistence/index.js';
 import { captures, photoOf, type SampleFace } from '../../support/faces/sample-faces.js';
 import { endFilming, filmed as filmOf } from '../../support/faces/filming.js';
 import { viewsFor } from '../../support/faces/turning-head.js';
+import { performJob } from '../../support/jobs.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 import { running } from './running.js';
 
@@ -78,7 +78,7 @@ describe('Live users before the built-in engine', () => {
       const chosen = { agreed: true, keepFace: true };
       expect(await get(SessionSteps).optIn(await session(), chosen)).toEqual({ final: 'VERIFIED' });
       const job = { sessionId: ref.sessionId, enterpriseId: LIVE.enterpriseId, test: LIVE.test };
-      await get(KeepFace).perform(job, { signal: new AbortController().signal });
+      await performJob(running().app, 'idv/keep-face', job);
       const kept = await get(FaceTemplateRepository).find(SCOPE, sub);
       expect(kept?.template).toEqual({ model: FaceModel.dlib.name, values: expect.any(Array) });
 

@@ -1,15 +1,13 @@
 import type { Session } from '../../../src/idv/sessions/session.entity.js';
 import { Evidence } from '../../../src/idv/evidence/evidence.service.js';
-import { DropEvidence } from '../../../src/idv/retention/drop-evidence.job.js';
 import { SessionResults } from '../../../src/idv/web-tokens/session-results.service.js';
 import { AuditLog } from '../../../src/audit/contract/index.js';
-import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import { TEST, Verifications } from '../../support/verifications.js';
 import { poison, setAsideOf } from '../../support/poison.js';
 import { until } from '../support/until.js';
 import { running } from './running.js';
+import { performJob } from '../../support/jobs.js';
 
-const never = new AbortController().signal;
 
 describe('Retention', () => {
   let verifications: Verifications;
@@ -17,7 +15,7 @@ describe('Retention', () => {
     verifications = await Verifications.of(running());
   });
 
-  const sweep = () => running().app.get(DropEvidence).perform({}, { signal: never });
+  const sweep = () => performJob(running().app, 'idv/drop-evidence');
   const kindsOf = async ({ ref }: Session) => (await running().app.get(Evidence).list(ref)).map(({ kind }) => kind);
   const later = ({ sessionId }: Session, time: string) =>
     verifications.db.rows('UPDATE idv.session SET drop_at = drop_at - $2::interval WHERE session_id = $1', [
@@ -119,7 +117,7 @@ describe('Retention', () => {
       await verifications.db.rows(`UPDATE users."user" SET deleted_at = now() - interval '400 days' WHERE sub = $1`, [
         session.sub,
       ]);
-      await running().app.get(EraseDeleted).perform({}, { signal: never });
+      await performJob(running().app, 'users/erase-deleted');
       const left = () => verifications.db.rows('SELECT FROM idv.session WHERE sub = $1', [session.sub]);
       await until(async () => (await left()).length === 0);
       expect([await kindsOf(session), await keysOf(session)]).toEqual([[], []]);

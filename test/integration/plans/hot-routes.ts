@@ -1,24 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../src/auth/client/client.entity.js';
-import { PurgeEngineRecords } from '../../../src/auth/protocol/storage/purge-engine-records.job.js';
-import { PurgeVoids } from '../../../src/auth/tokens/purge-voids.job.js';
-import { PushToAll, PushToDevice } from '../../../src/notifications/push/push.jobs.js';
-import { PurgeChanges } from '../../../src/notifications/live/notification-changes.repository.js';
 import { NotificationUpkeepRepository } from '../../../src/notifications/upkeep/notification-upkeep.repository.js';
-import { RemoveOldNotifications } from '../../../src/notifications/upkeep/remove-old-notifications.job.js';
-import { PurgeInbox, PurgeSignals } from '../../../src/shared/events/purge.job.js';
 import { OutboxStore } from '../../../src/shared/events/outbox.store.js';
-import { PurgeIdempotency } from '../../../src/shared/http/idempotency/kept-answers.store.js';
 import { JobStore } from '../../../src/shared/jobs/job.store.js';
-import type { JobHandler } from '../../../src/shared/jobs/index.js';
 import { newId, runInContext, Tenant } from '../../../src/shared/kernel/index.js';
 import { UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { DELIVER_WEBHOOK } from '../../../src/webhooks/deliveries/webhook-delivery.js';
 import { WebhookDeliveryRepository } from '../../../src/webhooks/deliveries/webhook-delivery.repository.js';
-import { GiveUpWebhooks } from '../../../src/webhooks/deliveries/upkeep/give-up-webhooks.job.js';
-import { PurgeWebhooks } from '../../../src/webhooks/deliveries/upkeep/purge-webhooks.job.js';
 import type { TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
+import { performJob } from '../../support/jobs.js';
 import { newNotification } from '../../support/notifications.js';
 import type { Person } from '../../support/person.js';
 import { Phone } from '../../support/phone.js';
@@ -41,7 +32,6 @@ export interface HotRoute {
 
 const SCOPES = ['users', 'notifications', 'webhooks', 'audit'].flatMap((what) => [`${what}:read`, `${what}:write`]);
 const EVERYWHERE = Tenant.all('plans are those of every enterprise');
-const NEVER_ABORTED = new AbortController().signal;
 
 export async function hotRoutes(running: TestApplication): Promise<HotRoute[]> {
   const portal = await portalOf(running, { scopes: SCOPES.filter((scope) => scope !== 'audit:write') });
@@ -107,7 +97,6 @@ async function ofNotifications(running: TestApplication, portal: Portal, phone: 
     return (await done(asked)).body.notification_uuid;
   };
   const { app } = running;
-  const [toAll, toDevice] = [app.get(PushToAll), app.get(PushToDevice)];
   const jobOf = (notificationUuid: string) => ({ enterpriseId: 'default', test: false, notificationUuid });
   await ask(randomUUID());
   return [
@@ -116,16 +105,14 @@ async function ofNotifications(running: TestApplication, portal: Portal, phone: 
       name: 'push-to-all',
       title: 'The job that finds the devices of a notification',
       before: () => ask(randomUUID()),
-      call: (id, uuid: string) => within(id, () => toAll.perform(jobOf(uuid))),
+      call: (id, uuid: string) => within(id, () => performJob(app, 'notifications/push', jobOf(uuid))),
     },
     {
       name: 'push-to-device',
       title: 'The job that hints at one device, without its call',
       before: () => ask(randomUUID()),
       call: (id, uuid: string) =>
-        within(id, () =>
-          toDevice.perform({ ...jobOf(uuid), deviceId: phone.deviceId }, { attempt: 1, signal: NEVER_ABORTED }),
-        ),
+        within(id, () => performJob(app, 'notifications/push-device', { ...jobOf(uuid), deviceId: phone.deviceId })),
     },
     {
       name: 'get-notifications',
@@ -235,15 +222,18 @@ function ofWork({ app }: TestApplication): HotRoute[] {
 }
 
 /** Every job that removes what has had its time. */
-function ofUpkeep({ app }: TestApplication): HotRoute[] {
-  const jobs = { GiveUpWebhooks, PurgeWebhooks, RemoveOldNotifications, PurgeChanges, PurgeInbox, PurgeSignals };
-  const more = { PurgeIdempotency, PurgeEngineRecords, PurgeVoids };
-  return Object.entries({ ...jobs, ...more }).map(([name, job]) => ({
-    name: `upkeep-${name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()}`,
-    title: `The job ${name}`,
-    call: (id) => within(id, () => app.get<JobHandler>(job).perform({}, { id, attempt: 1, signal: NEVER_ABORTED })),
+const UPKEEP = [
+  ...['auth/purge-engine-records', 'auth/purge-voids', 'notifications/purge-changes', 'notifications/remove-old'],
+  ...['shared/give-up-webhooks', 'shared/purge-idempotency', 'shared/purge-inbox', 'shared/purge-signals'],
+  'shared/purge-webhooks',
+];
+
+const ofUpkeep = ({ app }: TestApplication): HotRoute[] =>
+  UPKEEP.map((kind) => ({
+    name: `upkeep-${kind.split('/')[1]}`,
+    title: `The job \`${kind}\``,
+    call: (id) => within(id, () => performJob(app, kind)),
   }));
-}
 
 const as = (requestId: string) => ({ 'x-request-id': requestId });
 

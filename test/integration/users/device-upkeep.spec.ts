@@ -3,9 +3,9 @@ import { Database } from '../../../src/shared/persistence/index.js';
 import { Devices, type UserRef } from '../../../src/users/contract/index.js';
 import { DevicesSection } from '../../../src/users/devices/devices.section.js';
 import { DeviceLastSeen } from '../../../src/users/devices/device-last-seen.service.js';
-import { PurgeDeviceNonces } from '../../../src/users/devices/registration/purge-device-nonces.job.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { activeUser, registerDevice, TestDevice } from '../../support/devices.js';
+import { performJob } from '../../support/jobs.js';
 
 let running: TestApplication;
 let devices: Devices;
@@ -71,8 +71,7 @@ describe('Device upkeep', () => {
     await devices.begin(jane.sub);
     await db.rows('UPDATE users.device_nonce SET expires_at = now()');
     const fresh = await devices.begin(jane.sub);
-    const job = running.app.get(PurgeDeviceNonces);
-    await job.perform({}, { id: 'test', attempt: 1, signal: new AbortController().signal });
+    await performJob(running.app, 'users/purge-device-nonces');
     const left = await db.rows('SELECT expires_at AS "expiresAt" FROM users.device_nonce');
     expect(left).toEqual([{ expiresAt: fresh.expiresAt }]);
   });

@@ -12,13 +12,13 @@ import {
 import { ResendActivationCode } from '../../../src/users/management/resend-activation-code.service.js';
 import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
 import { ErasedIds } from '../../../src/users/management/erased-ids.service.js';
-import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import { UserExport } from '../../../src/users/export/user-export.service.js';
 import { UsersService } from '../../../src/users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DAY, moveClock } from '../../support/clock.js';
 import { someone } from '../../support/enrolments.js';
 import { meetAtLock } from '../../support/held-locks.js';
+import { performJob } from '../../support/jobs.js';
 import { poison, setAsideOf } from '../../support/poison.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { until } from '../support/until.js';
@@ -55,7 +55,7 @@ const JANE = {
   predefinedCode: 'by word of mouth',
 };
 
-const erase = () => running.app.get(EraseDeleted).perform({}, { signal: new AbortController().signal });
+const erase = () => performJob(running.app, 'users/erase-deleted');
 
 /** Every text anywhere in the database. */
 async function everythingStored(): Promise<string> {

@@ -10,7 +10,6 @@ import { usersImport } from '../../../src/users/import/users-import.command.js';
 import { readNewUser } from '../../../src/users/management/new-users.reader.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
 import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
-import { EraseDeleted } from '../../../src/users/upkeep/erase-deleted.job.js';
 import {
   ImportTotals,
   ImportUsers,
@@ -23,6 +22,7 @@ import { startTestApplication, type TestApplication } from '../../support/applic
 import { DAY, moveClock } from '../../support/clock.js';
 import { someone } from '../../support/enrolments.js';
 import { waiting } from '../../support/held-locks.js';
+import { performJob } from '../../support/jobs.js';
 import { Program, type ProgramEnv } from '../../support/program.js';
 
 const MAIN = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
@@ -177,7 +177,7 @@ describe('Import', () => {
       await running.app.get(EnrolmentService).enrol(tenant, someone('erased'));
       await users.changeStatus(tenant, 'erased', 'DELETED');
       moveClock(running.app, 31 * DAY);
-      await running.app.get(EraseDeleted).perform({}, { signal: new AbortController().signal });
+      await performJob(running.app, 'users/erase-deleted');
       const { refused } = await imported(lines(fields('erased'), fields('another', { loginId: 'erased' })));
       expect(refused.map(({ line }) => line)).toEqual([1, 2]);
     });

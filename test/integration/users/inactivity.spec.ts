@@ -3,12 +3,12 @@ import { Tenant } from '../../../src/shared/kernel/index.js';
 import { UserActivation, UserActivity } from '../../../src/users/contract/index.js';
 import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
 import type { UserActivityAdapter } from '../../../src/users/directory/user-activity.adapter.js';
-import { FallInactive } from '../../../src/users/upkeep/fall-inactive.job.js';
 import { UsersService } from '../../../src/users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { DAY, moveClock } from '../../support/clock.js';
 import { someone } from '../../support/enrolments.js';
 import { meetAtLock } from '../../support/held-locks.js';
+import { performJob } from '../../support/jobs.js';
 import { poison, setAsideOf } from '../../support/poison.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 
@@ -32,7 +32,7 @@ async function activeUser(userId: string): Promise<string> {
   return user.sub;
 }
 
-const sweep = () => running.app.get(FallInactive).perform({}, { signal: new AbortController().signal });
+const sweep = () => performJob(running.app, 'users/fall-inactive');
 const statusOf = async (userId: string) => (await running.app.get(UsersService).find(tenant, userId)).status;
 const activity = () => running.app.get<UserActivityAdapter>(UserActivity);
 

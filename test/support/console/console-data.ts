@@ -1,11 +1,11 @@
 import { answering, WebhookReceiver } from '../webhook-receiver.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
-import { RollUpFigures } from '../../../src/figures/roll-up/roll-up-figures.job.js';
 import { newId, Tenant } from '../../../src/shared/kernel/index.js';
 import { UserRepository } from '../../../src/users/user/user.repository.js';
 import type { UserRef } from '../../../src/users/contract/index.js';
 import { signed } from '../signed-answer.js';
 import { until } from '../../integration/support/until.js';
+import { performJob } from '../jobs.js';
 import type { TestApplication } from '../application.js';
 import { newNotification } from '../notifications.js';
 import { Phone } from '../phone.js';
@@ -110,7 +110,7 @@ export async function makeConsoleData(running: TestApplication, given?: WebhookR
   const verifications = await Verifications.of(running);
   return {
     ...{ portal, receiver, endpointId: endpoint.endpointId, clientId: client.clientId, answered, open, verifications },
-    count: () => running.app.get(RollUpFigures).perform({}, { signal: new AbortController().signal }),
+    count: () => performJob(running.app, 'figures/roll-up'),
     hurry: (something) => hurry(running, something),
     park: (kind, why) => park(running, kind, why),
     close: () => receiver.close(),

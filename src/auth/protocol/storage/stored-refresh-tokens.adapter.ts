@@ -5,7 +5,8 @@ import { findGranted, GrantedModel } from './stored-grants.adapter.js';
 /**
  * Refresh tokens are used once and replaced. An answer may be lost: the last used token may be repeated for as long as its
  * successor is unused; the successor is then replaced and counts as used. Any other use of a used token means that two
- * parties hold it, and the whole grant is revoked.
+ * parties hold it, and every token of the grant is revoked: by `upsert` when both uses come at once, else by the protocol engine,
+ * which finds the token consumed.
  */
 export class StoredRefreshTokens extends GrantedModel {
   /**

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../shared/kernel/index.js';
 import { readContent } from '@countersign/evidence';
-import { inLanguage } from '../../notification/content/languages.js';
+import { ownLanguageFirst } from '../../notification/content/languages.js';
 import { refused } from '../mobile-codes.js';
 import { listPage, type ListPage, type Performed } from '../mobile-event.js';
 import type { Listed, ListedNotification, Slice } from './user-notifications.repository.js';
@@ -66,7 +66,7 @@ export function shown(row: ListedNotification, language: string): JsonObject {
   return {
     notification_uuid: row.notificationUuid,
     actions: actions.map((action) => ({ ...action })),
-    body: inLanguage(body, language).map((entry) => ({ ...entry })),
+    body: ownLanguageFirst(body, language).map((entry) => ({ ...entry })),
     create_ts: row.createdAt.toISOString(),
     expiry_timestamp: row.expiryAt.toISOString(),
     create_ts_epoch: row.createdAt.getTime(),

@@ -1,7 +1,7 @@
-import { inLanguage } from './languages.js';
+import { ownLanguageFirst } from './languages.js';
 
 const order = (language: string, ...lngs: string[]): string[] =>
-  inLanguage(
+  ownLanguageFirst(
     lngs.map((lng) => ({ lng })),
     language,
   ).map(({ lng }) => lng);

@@ -34,7 +34,10 @@ function fitOf(lng: string, language: string): Fit {
 }
 
 /** The user's language first. The others keep their order. */
-export function inLanguage<T extends { readonly lng: string }>(body: readonly T[], language: string): readonly T[] {
+export function ownLanguageFirst<T extends { readonly lng: string }>(
+  body: readonly T[],
+  language: string,
+): readonly T[] {
   if (body.length < 2) return body;
   const ranked = body.map((entry) => ({ entry, fit: fitOf(entry.lng, language) }));
   return ranked.sort((a, b) => b.fit - a.fit).map(({ entry }) => entry);

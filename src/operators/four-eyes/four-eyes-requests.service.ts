@@ -20,7 +20,7 @@ const SHORTEST_REASON = 4;
 
 /** Requests that one operator makes, and another one decides. */
 @Injectable()
-export class FourEyes {
+export class FourEyesRequests {
   constructor(
     private readonly requests: FourEyesRepository,
     private readonly carryOut: CarryOut,
