@@ -11,6 +11,7 @@ import { SessionLanguages1796000600100 } from './1796000600100-session-languages
 import { SessionLists1796000700200 } from './1796000700200-session-lists.js';
 import { SessionEvents1797300000000 } from './1797300000000-session-events.js';
 import { EngineRequests1798100000000 } from './1798100000000-engine-requests.js';
+import { MarkedRequests1798100000100 } from './1798100000100-marked-requests.js';
 
 export const idvMigrations = [
   Sessions1795400000000,
@@ -26,4 +27,5 @@ export const idvMigrations = [
   SessionLists1796000700200,
   SessionEvents1797300000000,
   EngineRequests1798100000000,
+  MarkedRequests1798100000100,
 ];

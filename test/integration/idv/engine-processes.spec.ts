@@ -58,8 +58,8 @@ const waiting = ({
 }) =>
   db.rows(
     `WITH asked AS (
-       INSERT INTO idv.engine_job (job_id, pool, job, wanted_until)
-       SELECT gen_random_uuid(), $5, $4, now() + $3 * interval '1 second' FROM generate_series(1, $1) RETURNING job_id
+       INSERT INTO idv.engine_job (job_id, pool, job, wanted_until, has_job)
+       SELECT gen_random_uuid(), $5, $4, now() + $3 * interval '1 second', true FROM generate_series(1, $1) RETURNING job_id
      )
      INSERT INTO shared.job (id, kind, payload, dedupe_key, due_at, attempts)
      SELECT gen_random_uuid(), $6, jsonb_build_object('jobId', job_id, 'needs', $7::text), job_id, now(), $2 FROM asked`,
@@ -188,6 +188,19 @@ describe('Jobs of several enterprises', () => {
   });
 });
 
+describe('Jobs of the engine', () => {
+  it('are counted by pool and state', async () => {
+    await waiting({ many: 2, pool: 'documents' });
+    await takingFrom('documents')();
+    const { values } = await pages.app.get(MetricsRegistry).getSingleMetric('countersign_idv_engine_jobs')!.get();
+    expect(values.map(({ labels, value }) => [labels['pool'], labels['state'], value])).toEqual([
+      ['documents', 'waiting', 1],
+      ['documents', 'running', 1],
+    ]);
+    await removeAll();
+  });
+});
+
 describe('A job that is sealed with a new key', () => {
   it('is left to a process that has the key already', async () => {
     const take = takingFrom('keys');
@@ -212,6 +225,22 @@ describe('A job that is given back', () => {
     await removeAll();
   });
 });
+
+const ADDED_BY_RELEASE_BEFORE = `
+  WITH line AS (
+    SELECT count(*) AS length, count(*) FILTER (WHERE tenant = $6) AS own,
+      coalesce(max(place) FILTER (WHERE taken_until >= now()), min(place),
+        (SELECT max(next_place) FROM idv.engine_turn WHERE pool = $2), 0) AS place
+    FROM idv.engine_job WHERE pool = $2 AND answer IS NULL AND wanted_until > now()
+  ), turn AS (
+    INSERT INTO idv.engine_turn AS turn (pool, tenant, next_place)
+    SELECT $2, $6, line.place + 1 FROM line WHERE line.own < $5 - line.length
+    ON CONFLICT (pool, tenant) DO UPDATE SET next_place = greatest(turn.next_place + 1, EXCLUDED.next_place)
+    RETURNING next_place - 1 AS place
+  )
+  INSERT INTO idv.engine_job (job_id, pool, job, wanted_until, tenant, place)
+  SELECT $1, $2, $3, now() + $4 * interval '1 millisecond', $6, turn.place FROM turn
+  RETURNING 1`;
 
 describe('While processes of the release before are there', () => {
   const sealer = () => pages.app.get(EngineRequestSealer);
@@ -294,20 +323,24 @@ describe('A process that reads for others', () => {
     while ((await left()).length + (await jobs()).length > 0) await turn();
   });
 
-  it('reads what a page of the release before asks for', async () => {
+  it('reads what a page of the release before asks for, also behind a request of this one', async () => {
+    await waiting({ sealer: new Sealer(Keyring.parse(newRingEntry('next'))) });
     const id = newId();
     const sealed = worker.app.get(EngineRequestSealer).sealRequest(id, await faceJob());
-    await db.rows(
-      `INSERT INTO idv.engine_job (job_id, pool, job, wanted_until, tenant, place)
-       VALUES ($1, 'faces', $2, now() + interval '1 minute', 'acme', 0)`,
-      [id, sealed],
-    );
-    while (!(await left())[0]?.['answer']) await turn();
-    const [answered] = await db.rows<{ answer: Buffer }>('DELETE FROM idv.engine_job RETURNING answer');
-    expect(worker.app.get(EngineRequestSealer).openAnswer(id, answered!.answer)).toMatchObject({
+    await db.rows(ADDED_BY_RELEASE_BEFORE, [id, 'faces', sealed, PATIENT_MS, 256, 'acme']);
+    let answer: Buffer | undefined;
+    while (!answer)
+      answer = (
+        await db.one<{ answer: Buffer }>(
+          'DELETE FROM idv.engine_job WHERE job_id = $1 AND answer IS NOT NULL RETURNING answer',
+          [id],
+        )
+      )?.answer;
+    expect(worker.app.get(EngineRequestSealer).openAnswer(id, answer)).toMatchObject({
       value: { faces: [expect.any(Object)] },
     });
-    while ((await jobs()).length > 0) await turn();
+    while ((await jobs()).length > 1) await turn();
+    await removeAll();
   });
 
   it('gives its job back when it is stopped, and another one answers', async () => {

@@ -15,8 +15,10 @@ export class EngineRequest {
   @Column({ type: 'timestamptz', precision: 3, name: 'wanted_until' }) wantedUntil!: Date;
   /** Empty: of nobody. */
   @Column({ type: 'text', default: '' }) tenant!: string;
+  /** Its asker has asked for a job. The release before does not: a trigger does. */
+  @Column({ type: 'boolean', default: false, name: 'has_job' }) hasJob!: boolean;
   /** The release before takes requests by these three. They can go when no process of it is left. */
   @Column({ type: 'smallint', default: 0 }) tries!: number;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'taken_until' }) takenUntil!: Date | null;
-  @Column({ type: 'integer', default: -1 }) place!: number;
+  @Column({ type: 'integer', default: 0 }) place!: number;
 }

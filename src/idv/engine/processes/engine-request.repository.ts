@@ -104,8 +104,8 @@ const ADD = `
     SELECT count(*) AS length, count(*) FILTER (WHERE tenant = $6) AS own
     FROM idv.engine_job WHERE pool = $2 AND answer IS NULL AND wanted_until > now()
   )
-  INSERT INTO idv.engine_job (job_id, pool, job, wanted_until, tenant)
-  SELECT $1, $2, $3, now() + $4 * interval '1 millisecond', $6 FROM line WHERE line.own < $5 - line.length
+  INSERT INTO idv.engine_job (job_id, pool, job, wanted_until, tenant, has_job)
+  SELECT $1, $2, $3, now() + $4 * interval '1 millisecond', $6, true FROM line WHERE line.own < $5 - line.length
   RETURNING 1`;
 
 const OPEN = `
