@@ -1,6 +1,6 @@
 import { Activation } from './credentials/activation.entity.js';
 import { Client } from './client/client.entity.js';
-import { ClientUse } from './client/client-use.entity.js';
+import { LastClientUse } from './client/last-client-use.entity.js';
 import { CountedTries } from './credentials/attempts/counted-tries.entity.js';
 import { CutOffRecord } from './tokens/cut-off.entity.js';
 import { DeniedTokenRecord } from './tokens/denied-token.entity.js';
@@ -14,7 +14,7 @@ import { StoredRecord } from './protocol/storage/stored-record.entity.js';
 export const authEntities = [
   Activation,
   Client,
-  ClientUse,
+  LastClientUse,
   CountedTries,
   CutOffRecord,
   DeniedTokenRecord,

@@ -103,6 +103,15 @@ describe('Conventions', () => {
     expect(JSON.parse(String(image))).toEqual(String(npm).split(' '));
   });
 
+  it('no two classes have one name, but for modules, which are named after their folders', () => {
+    const names = sourceFiles.flatMap(({ text }) =>
+      [...text.matchAll(/^export (?:abstract )?class (\w+)/gm)].map(([, name = '']) => name),
+    );
+    expect(names.length).toBeGreaterThan(500);
+    const twice = names.filter((name, index) => names.indexOf(name) !== index && !name.endsWith('Module'));
+    expect(twice).toEqual([]);
+  });
+
   it('files are named in kebab-case', () => {
     const odd = sourceFiles.filter(({ path }) => !/^(?:[a-z0-9]+(?:-[a-z0-9]+)*[/.]?)+$/.test(path));
     expect(odd.map(({ path }) => path)).toEqual([]);

@@ -3,13 +3,13 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Scopes } from '../../shared/auth-guard/index.js';
 import { ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { AuditChainDto } from './audit-chain.dto.js';
-import { AuditChain } from './audit-chain.service.js';
+import { AuditChainReader } from './audit-chain-reader.service.js';
 
 @ApiTags('Audit')
 @ThrowsOnAnyRoute()
 @Controller('v1/auditChain')
 export class AuditChainController {
-  constructor(private readonly chain: AuditChain) {}
+  constructor(private readonly chain: AuditChainReader) {}
 
   @Get()
   @Scopes('audit:read')

@@ -1,6 +1,6 @@
 import { IntegerField, ObjectField, TextField, TimeField } from '../../shared/http/index.js';
 import { AuditEventDto } from './audit-events.dto.js';
-import type { AuditChainState, ProvedEntry } from './audit-chain.service.js';
+import type { AuditChainState, ProvedEntry } from './audit-chain-reader.service.js';
 import type { ChainLink, SignedCheckpoint } from './audit-chain.repository.js';
 
 const NUMBER = { min: 1, max: Number.MAX_SAFE_INTEGER, example: 4_711 };

@@ -22,7 +22,7 @@ import {
 } from './audit-events.dto.js';
 import { AuditErrors } from '../contract/audit.errors.js';
 import { AuditEventDetailsDto } from './audit-chain.dto.js';
-import { AuditChain } from './audit-chain.service.js';
+import { AuditChainReader } from './audit-chain-reader.service.js';
 
 @ApiTags('Audit')
 @ThrowsOnAnyRoute()
@@ -30,7 +30,7 @@ import { AuditChain } from './audit-chain.service.js';
 export class AuditEventsController {
   constructor(
     private readonly events: AuditEvents,
-    private readonly chain: AuditChain,
+    private readonly chain: AuditChainReader,
     private readonly paging: Paging,
     private readonly exports: ListExports,
   ) {}

@@ -6,7 +6,7 @@ import { ChainModule } from '../chain/chain.module.js';
 import { AuditCheckpoint } from '../chain/checkpoints/audit-checkpoint.entity.js';
 import { AuditChainController } from './audit-chain.controller.js';
 import { AuditChainRepository } from './audit-chain.repository.js';
-import { AuditChain } from './audit-chain.service.js';
+import { AuditChainReader } from './audit-chain-reader.service.js';
 import { AuditEventsController } from './audit-events.controller.js';
 import { AuditHits } from './audit-hits.adapter.js';
 import { AuditEvents } from './audit-events.service.js';
@@ -15,6 +15,6 @@ import { AuditEvents } from './audit-events.service.js';
 @Module({
   imports: [TypeOrmModule.forFeature([AuditCheckpoint, AuditLink]), AuditLogModule, ChainModule],
   controllers: [AuditEventsController, AuditChainController],
-  providers: [AuditEvents, AuditHits, AuditChain, AuditChainRepository],
+  providers: [AuditEvents, AuditHits, AuditChainReader, AuditChainRepository],
 })
 export class AuditEventsModule {}

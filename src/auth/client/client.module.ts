@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Client } from './client.entity.js';
-import { ClientUse } from './client-use.entity.js';
+import { LastClientUse } from './last-client-use.entity.js';
 import { ClientFigures } from './client-figures.adapter.js';
 import { ClientRegistry } from './client-registry.service.js';
 import { ClientRepository } from './client.repository.js';
@@ -10,7 +10,7 @@ import { StoredClientSettings } from './stored-client-settings.adapter.js';
 
 /** A client as it is stored, and as each process remembers it. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Client, ClientUse])],
+  imports: [TypeOrmModule.forFeature([Client, LastClientUse])],
   providers: [ClientFigures, ClientRepository, ClientRegistry, NotedClientUse, StoredClientSettings],
   exports: [ClientRepository, ClientRegistry, NotedClientUse, StoredClientSettings],
 })

@@ -4,7 +4,7 @@ import { In, Repository } from 'typeorm';
 import { advisoryLocks, Database, type Tx } from '../../shared/persistence/index.js';
 import { type AllTenants, Tenant } from '../../shared/kernel/index.js';
 import { Client } from './client.entity.js';
-import { ClientUse } from './client-use.entity.js';
+import { LastClientUse } from './last-client-use.entity.js';
 import type { AuthMethod, GrantType } from './client-profile.js';
 
 /** Which clients of a list are wanted; without a member, any. */
@@ -21,7 +21,7 @@ export interface ClientFilter {
 export class ClientRepository {
   constructor(
     @InjectRepository(Client) private readonly rows: Repository<Client>,
-    @InjectRepository(ClientUse) private readonly uses: Repository<ClientUse>,
+    @InjectRepository(LastClientUse) private readonly uses: Repository<LastClientUse>,
     private readonly db: Database,
   ) {}
 

@@ -3,12 +3,12 @@ import { DiscoveryModule } from '@nestjs/core';
 import { EventsModule } from '../../shared/events/index.js';
 import { AttentionController } from './attention.controller.js';
 import { Attention } from './attention.service.js';
-import { ParkedWork } from './parked-work.adapter.js';
+import { ParkedWorkAttention } from './parked-work-attention.adapter.js';
 
 /** Lists what people have to look at. */
 @Module({
   imports: [DiscoveryModule, EventsModule],
   controllers: [AttentionController],
-  providers: [Attention, ParkedWork],
+  providers: [Attention, ParkedWorkAttention],
 })
 export class AttentionModule {}

@@ -31,11 +31,11 @@ export class FigureRepository {
   constructor(
     private readonly db: Database,
     private readonly reads: ReadDatabase,
-    @InjectRepository(FigureProgress) private readonly sources: Repository<FigureProgress>,
+    @InjectRepository(FigureProgress) private readonly figureProgress: Repository<FigureProgress>,
   ) {}
 
   async progress(source: string): Promise<FigureProgress | undefined> {
-    return (await this.sources.findOneBy({ source })) ?? undefined;
+    return (await this.figureProgress.findOneBy({ source })) ?? undefined;
   }
 
   /** The later one of two processes waits, and then reads what the other has seen too. */
@@ -68,7 +68,7 @@ export class FigureRepository {
   }
 
   async notePass(source: string, pass: 'recent' | 'deep', at: Date): Promise<void> {
-    await this.sources.update({ source }, { recentAt: at, ...(pass === 'deep' && { deepAt: at }) });
+    await this.figureProgress.update({ source }, { recentAt: at, ...(pass === 'deep' && { deepAt: at }) });
   }
 
   /** Returns whether there may be more. */

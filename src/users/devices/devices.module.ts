@@ -11,7 +11,7 @@ import { DevicesController } from './devices.controller.js';
 import { DevicesSection } from './devices.section.js';
 import { DevicesService } from './devices.service.js';
 import { PurgeDeviceNonces } from './registration/purge-device-nonces.job.js';
-import { RegisterDevice } from './registration/register-device.service.js';
+import { DeviceRegistrar } from './registration/device-registrar.service.js';
 
 /** The devices that users sign with. */
 @Module({
@@ -25,7 +25,7 @@ import { RegisterDevice } from './registration/register-device.service.js';
     DevicesSection,
     DevicesService,
     PurgeDeviceNonces,
-    RegisterDevice,
+    DeviceRegistrar,
     { provide: Devices, useExisting: DevicesService },
   ],
   exports: [Devices, DevicesService],

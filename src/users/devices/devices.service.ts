@@ -14,7 +14,7 @@ import {
 } from '../contract/devices.port.js';
 import type { Device } from './device.entity.js';
 import { DeviceRepository } from './device.repository.js';
-import { RegisterDevice } from './registration/register-device.service.js';
+import { DeviceRegistrar } from './registration/device-registrar.service.js';
 import { DeviceLastSeen } from './device-last-seen.service.js';
 
 @Injectable()
@@ -22,7 +22,7 @@ export class DevicesService extends Devices {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly devices: DeviceRepository,
-    private readonly registration: RegisterDevice,
+    private readonly registrar: DeviceRegistrar,
     private readonly lastSeen: DeviceLastSeen,
     private readonly clock: Clock,
   ) {
@@ -30,11 +30,11 @@ export class DevicesService extends Devices {
   }
 
   begin(sub: string): Promise<DeviceNonce> {
-    return this.registration.begin(sub);
+    return this.registrar.begin(sub);
   }
 
   async register(registration: DeviceRegistration): Promise<DeviceCard> {
-    return (await this.registration.register(registration)).card;
+    return (await this.registrar.register(registration)).card;
   }
 
   async list(owner: UserRef): Promise<DeviceCard[]> {

@@ -5,7 +5,7 @@ import { AttentionSource, type Need } from '../contract/attention.port.js';
 
 /** Jobs and events that failed too often, and wait for an operator to replay them. */
 @Injectable()
-export class ParkedWork extends AttentionSource {
+export class ParkedWorkAttention extends AttentionSource {
   override readonly ofDeployment = true;
 
   constructor(

@@ -20,7 +20,7 @@ export interface AuditChainState {
 
 /** Shows where an entry stands in the chain, and how far the chain is. */
 @Injectable()
-export class AuditChain {
+export class AuditChainReader {
   constructor(
     private readonly events: AuditEvents,
     private readonly chain: AuditChainRepository,

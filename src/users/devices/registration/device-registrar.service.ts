@@ -17,7 +17,7 @@ const LOGIN_SECONDS = 300;
 
 /** Registers a new device of a user: requires a recent login, and a proof that the device holds its key. */
 @Injectable()
-export class RegisterDevice {
+export class DeviceRegistrar {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly users: UserRepository,
