@@ -67,11 +67,17 @@ class TakeOver extends JobHandler<{ thing: string }> {
 }
 
 let givenUp: string[] = [];
+let givenBack = 0;
 
 @HandlesJob('testing/given-up', { waitSeconds: [0] })
 class GiveUp extends JobHandler<Note> {
   async perform({ note }: Note): Promise<void> {
     if (note !== 'fine') throw new Error('not now');
+  }
+
+  override async givenBack(): Promise<void> {
+    givenBack++;
+    throw new Error('cannot be told');
   }
 
   override async giveUp({ note }: Note): Promise<void> {
@@ -91,6 +97,7 @@ class KnowOnlyHere extends JobHandler<Note> {
     mostAtOnce = Math.max(mostAtOnce, ++atOnce);
     await hold;
     atOnce--;
+    if (places === 0) throw new Error('its places are gone');
     done.push(note);
   }
 }
@@ -154,6 +161,7 @@ describe('Jobs', () => {
     hold = undefined;
     slow = gate();
     givenUp = [];
+    givenBack = 0;
     places = 0;
   });
   afterEach(async () => {
@@ -278,7 +286,7 @@ describe('Jobs', () => {
       await asked('fine');
       await asked('hopeless');
       await allDone();
-      expect(givenUp).toEqual(['hopeless']);
+      expect([givenUp, givenBack]).toEqual([['hopeless'], 1]);
     });
 
     it('is ended without another try when it has ended its process each time', async () => {
@@ -325,6 +333,19 @@ describe('Jobs', () => {
       expect([mostAtOnce, done.length]).toEqual([3, 5]);
     });
 
+    it('is given back untried when the places end before it does', async () => {
+      places = 1;
+      const first = gate();
+      hold = first.passed;
+      await asked('this');
+      await startWorker();
+      await until(() => atOnce === 1);
+      places = 0;
+      first.open();
+      await until(async () => (await stored())[0]?.leased === false);
+      expect(await stored()).toMatchObject([{ attempts: 0, last_error: null }]);
+    });
+
     it('is left to others when it needs what the process does not offer', async () => {
       places = 1;
       await startWorker();
@@ -336,13 +357,17 @@ describe('Jobs', () => {
   });
 
   describe('A job that nobody wants any more', () => {
-    it('is removed unless it runs, and it is known whether anybody had begun with it', async () => {
+    it('is removed unless a process runs it, and it is known whether anybody had begun with it', async () => {
       const desk = asking.app.get(JobAdministration);
-      await ask(['new', 'begun', 'running'].map((key) => note(key, { dedupeKey: key })));
-      await db.rows(`UPDATE shared.job SET attempts = 1 WHERE dedupe_key IN ('begun', 'running')`);
-      await db.rows(`UPDATE shared.job SET lease = gen_random_uuid() WHERE dedupe_key = 'running'`);
+      await ask(['new', 'begun', 'left', 'running'].map((key) => note(key, { dedupeKey: key })));
+      await db.rows(`UPDATE shared.job SET attempts = 1 WHERE dedupe_key IN ('begun', 'left', 'running')`);
+      await db.rows(
+        `UPDATE shared.job SET lease = gen_random_uuid(),
+           due_at = now() + CASE dedupe_key WHEN 'running' THEN interval '1 minute' ELSE interval '-1 second' END
+         WHERE dedupe_key IN ('left', 'running')`,
+      );
       expect(await desk.withdraw(db, 'testing/other', ['new', 'begun'])).toBe(0);
-      expect(await desk.withdraw(db, 'testing/note', ['new', 'begun', 'running', 'none'])).toBe(1);
+      expect(await desk.withdraw(db, 'testing/note', ['new', 'begun', 'left', 'running', 'none'])).toBe(1);
       expect(await stored()).toMatchObject([{ payload: { note: 'running' } }]);
     });
   });

@@ -61,14 +61,14 @@ const undelivered = ({ attempts, ...stored }: Row): Undelivered => ({ event: rev
 const COLUMNS = `id, type, payload, attempts,
   ${isoTime('occurred_at')} AS "occurredAt"`;
 
-/** The rows are chosen in a CTE, because PostgreSQL may run a subquery, and apply its limit, more than once. */
+/** The rows are chosen in a CTE and named by an array, as those of jobs: see `job.store.ts`. */
 const TAKE = `
   WITH due AS (
     SELECT id FROM shared.outbox WHERE parked_at IS NULL AND due_at <= now() AND type = ANY($1::text[])
     ORDER BY due_at LIMIT $2 FOR UPDATE SKIP LOCKED
   )
   UPDATE shared.outbox SET due_at = now() + $3 * interval '1 millisecond', attempts = attempts + 1
-  WHERE id IN (SELECT id FROM due) AND ${WITHOUT_SYNC} RETURNING ${COLUMNS}`;
+  WHERE id = ANY (ARRAY(SELECT id FROM due)) AND ${WITHOUT_SYNC} RETURNING ${COLUMNS}`;
 
 const DELIVERED = `DELETE FROM shared.outbox WHERE id = ANY($1::uuid[]) AND ${WITHOUT_SYNC}`;
 

@@ -35,6 +35,7 @@ export class JobAdministration {
     return this.db.rows<JobFigures>(FIGURES);
   }
 
+  /** Without parked jobs, for which all jobs would have to be read. */
   figuresOf(kinds: readonly string[]): Promise<JobFigures[]> {
     return this.db.rows<JobFigures>(FIGURES_OF, [kinds]);
   }
@@ -83,10 +84,10 @@ const figuresOf = (condition: string) => `
   FROM shared.job LEFT JOIN shared.job_lane_hold USING (kind, lane) ${condition} GROUP BY kind ORDER BY kind`;
 
 const FIGURES = figuresOf('');
-const FIGURES_OF = figuresOf('WHERE kind = ANY($1)');
+const FIGURES_OF = figuresOf('WHERE kind = ANY($1) AND parked_at IS NULL');
 
 const WITHDRAW = `
-  DELETE FROM shared.job WHERE kind = $1 AND dedupe_key = ANY($2) AND parked_at IS NULL AND lease IS NULL
+  DELETE FROM shared.job WHERE kind = $1 AND dedupe_key = ANY($2) AND parked_at IS NULL AND (lease IS NULL OR due_at < now())
   RETURNING attempts`;
 
 const REPLAY = `

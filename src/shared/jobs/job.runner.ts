@@ -72,18 +72,40 @@ export class JobRunner {
   }
 
   #failed(job: LeasedJob, error: unknown): Promise<boolean> {
-    if (this.#closing) return this.store.release(job);
+    if (this.#closing || this.handler.places?.() === 0) return this.#release(job);
     const reason = messageOf(error).slice(0, 500);
     if (job.attempts >= this.declared.attempts) return this.#giveUp(job, reason, error);
     this.#log.warn({ ...nameOf(job), err: error }, 'A job failed and will be tried again');
     return this.#retry(job, reason);
   }
 
-  #retry(job: LeasedJob, reason: string): Promise<boolean> {
+  async #release(job: LeasedJob): Promise<boolean> {
+    const keepsAge = this.declared.everySeconds === undefined && waitAfter(1, this.declared) === 0;
+    const kept = await this.store.release(job, keepsAge);
+    await this.#givenBack(job);
+    return kept;
+  }
+
+  async #retry(job: LeasedJob, reason: string): Promise<boolean> {
     const { everySeconds } = this.declared;
     const wait = waitAfter(job.attempts, this.declared);
-    if (everySeconds === undefined) return this.store.retry(job, reason, wait);
+    if (everySeconds === undefined) {
+      const kept = await this.store.retry(job, reason, wait);
+      if (wait === 0) await this.#givenBack(job);
+      return kept;
+    }
     return this.store.retryTurn(job, reason, wait, everySeconds);
+  }
+
+  async #givenBack(job: LeasedJob): Promise<void> {
+    try {
+      await this.handler.givenBack?.();
+    } catch (error) {
+      this.#log.warn(
+        { ...nameOf(job), err: error },
+        'Other processes find a job that was given back by their next poll',
+      );
+    }
   }
 
   async #giveUp(job: LeasedJob, reason: string, error?: unknown): Promise<boolean> {

@@ -79,6 +79,7 @@ export class JobStore {
     return this.#changed(FINISH_TURN, [id, lease, everySeconds, reason ?? null]);
   }
 
+  /** A job that waits no time keeps its age: it comes before those of its lane that were asked for later. */
   retry({ id, lease }: LeasedJob, reason: string, waitSeconds: number): Promise<boolean> {
     return this.#changed(RETRY, [id, lease, reason, waitSeconds]);
   }
@@ -92,9 +93,9 @@ export class JobStore {
     return this.#changed(PARK, [id, lease, reason]);
   }
 
-  /** Gives back a job that could not be finished in time. The try does not count. */
-  release({ id, lease }: LeasedJob): Promise<boolean> {
-    return this.#changed(RELEASE, [id, lease]);
+  /** Gives back a job that could not be finished in time. The try does not count. It may keep its age, as by `retry`. */
+  release({ id, lease }: LeasedJob, keepsAge = false): Promise<boolean> {
+    return this.#changed(RELEASE, [id, lease, keepsAge]);
   }
 
   /** Ensures that a recurring job exists and is due no later than its interval says. */
@@ -227,7 +228,8 @@ const FINISH_TURN = `
   WHERE id = $1 AND lease = $2 RETURNING 1`;
 
 const RETRY = `
-  UPDATE shared.job SET lease = NULL, last_error = $3, due_at = now() + $4 * interval '1 second'
+  UPDATE shared.job SET lease = NULL, last_error = $3,
+    due_at = CASE WHEN $4::float8 = 0 THEN created_at ELSE now() + $4 * interval '1 second' END
   WHERE id = $1 AND lease = $2 RETURNING 1`;
 
 const RETRY_TURN = `
@@ -239,7 +241,8 @@ const PARK = `
   UPDATE shared.job SET lease = NULL, last_error = $3, parked_at = now() WHERE id = $1 AND lease = $2 RETURNING 1`;
 
 const RELEASE = `
-  UPDATE shared.job SET lease = NULL, attempts = attempts - 1, due_at = now() WHERE id = $1 AND lease = $2 RETURNING 1`;
+  UPDATE shared.job SET lease = NULL, attempts = attempts - 1, due_at = CASE WHEN $3 THEN created_at ELSE now() END
+  WHERE id = $1 AND lease = $2 RETURNING 1`;
 
 const KEEP_RECURRING = `
   INSERT INTO shared.job (id, kind, payload, dedupe_key, due_at) VALUES ($1, $2, '{}', 'recurring', now())

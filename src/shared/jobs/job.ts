@@ -101,7 +101,13 @@ export abstract class JobHandler<P extends JsonObject = JsonObject> {
   /** Only jobs whose payload has `needs` among these are taken here. Such a kind has lanes. */
   offers?(): readonly string[];
 
-  /** Ends a job that has failed too often, which is then gone. Without it the job is parked. */
+  /** Called when a job that failed here may be taken again at once, for other processes know only by their next poll. */
+  givenBack?(): Promise<void>;
+
+  /**
+   * Ends a job that has failed too often, which is then gone. Without it the job is parked. It may run without the lease,
+   * beside another process that does the same.
+   */
   giveUp?(payload: P): Promise<void>;
 }
 

@@ -74,19 +74,33 @@ export class EngineRequestRepository {
 
   /** Whether a process had begun with it. */
   withdraw(requestId: string, pool: string): Promise<boolean> {
+    return withoutDeferral(() =>
+      this.uow.run(
+        async (tx) => {
+          await tx.manager.delete(EngineRequest, { requestId });
+          return (await this.jobs.withdraw(tx, readingKind(pool), [requestId])) === 0;
+        },
+        { durable: false },
+      ),
+    );
+  }
+
+  /** Tells all processes that a job waits which was begun. */
+  askAgain(pool: string): Promise<void> {
     return this.uow.run(
-      async (tx) => {
-        await tx.manager.delete(EngineRequest, { requestId });
-        return (await this.jobs.withdraw(tx, readingKind(pool), [requestId])) === 0;
+      (tx) => {
+        tx.pending.signals.push({ topic: REQUEST_ASKED, payload: { pool } });
+        return Promise.resolve();
       },
       { durable: false },
     );
   }
 
-  /** Removes requests whose asker has ended. */
+  /** Removes requests whose asker has ended, and jobs whose request is gone. */
   async removeUnwanted(): Promise<void> {
     const removed = await this.db.rows<{ requestId: string; pool: string }>(REMOVE_UNWANTED);
     for (const { requestId, pool } of removed) await this.jobs.withdraw(this.db, readingKind(pool), [requestId]);
+    await this.db.rows(REMOVE_LEFT_JOBS, [readingPools.map(readingKind)]);
   }
 
   async figures(): Promise<{ pool: string; waiting: number; running: number }[]> {
@@ -118,3 +132,8 @@ const COLLECT = 'DELETE FROM idv.engine_job WHERE job_id = $1 AND answer IS NOT 
 
 const REMOVE_UNWANTED = `
   DELETE FROM idv.engine_job WHERE wanted_until < now() RETURNING job_id AS "requestId", pool`;
+
+/** A process reads and removes them too, if there is one that may. */
+const REMOVE_LEFT_JOBS = `
+  DELETE FROM shared.job WHERE kind = ANY($1) AND parked_at IS NULL AND due_at < now() - interval '5 minutes'
+    AND NOT EXISTS (SELECT FROM idv.engine_job WHERE engine_job.job_id::text = job.dedupe_key)`;

@@ -67,6 +67,10 @@ export abstract class ReadPictures extends JobHandler<Payload> implements OnModu
     await this.#answer(jobId, answer);
   }
 
+  override givenBack(): Promise<void> {
+    return this.requests.askAgain(this.pool);
+  }
+
   override giveUp({ jobId }: Payload): Promise<void> {
     return this.#answer(jobId, { unavailable: true });
   }
