@@ -13,6 +13,7 @@ import { databaseOptions } from '../dist/ormconfig.js';
 import { Tenant } from '../dist/src/shared/kernel/index.js';
 import { Database } from '../dist/src/shared/persistence/index.js';
 import { UserList } from '../dist/src/users/user-list/user-list.service.js';
+import { UserSearch } from '../dist/src/users/user-list/user-search.repository.js';
 import { UserRepository } from '../dist/src/users/user/user.repository.js';
 import { median } from './support/statistics.mjs';
 import { withServer } from './support/postgres.mjs';
@@ -58,8 +59,9 @@ async function writeCsv(file, rows) {
 }
 
 function operations(db, rows) {
-  const users = new UserRepository(new Database(db), db);
-  const list = new UserList(users);
+  const database = new Database(db);
+  const users = new UserRepository(database, database, undefined, db);
+  const list = new UserList(users, new UserSearch(database, db));
   const some = () => Math.floor(Math.random() * rows);
   return {
     lookup: () => users.find(tenant, userId(some())),

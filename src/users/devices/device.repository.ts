@@ -40,12 +40,10 @@ export class DeviceRepository {
     return isUuid(deviceId) ? tx.lock(Device, { ...of(owner), deviceId }) : null;
   }
 
-  async idsOf(tx: Tx, { sub }: UserRef): Promise<string[]> {
-    const rows = await tx.rows<{ id: string }>(
-      `SELECT device_id AS id FROM users.device WHERE sub = $1 AND status <> 'REMOVED' ORDER BY device_id`,
-      [sub],
-    );
-    return rows.map(({ id }) => id);
+  async idsOf(tx: Tx, owner: UserRef): Promise<string[]> {
+    const select = { deviceId: true } as const;
+    const found = await tx.manager.find(Device, { select, where: of(owner), order: { deviceId: 'ASC' } });
+    return found.map(({ deviceId }) => deviceId);
   }
 
   async activeKey(sub: string, deviceId: string): Promise<ActiveKey | undefined> {

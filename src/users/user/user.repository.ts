@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
 import { columnsOf, Database, ReadDatabase, type Tx } from '../../shared/persistence/index.js';
 import { Webhooks } from '../../webhooks/contract/index.js';
@@ -152,8 +152,7 @@ export class UserRepository {
     const taken = await claimNames(tx, tenant, wanted);
     const refused = new Set(users.filter(({ sub }) => taken.has(sub)));
     const added = users.filter((user) => !refused.has(user));
-    if (refused.size > 0)
-      await tx.rows('DELETE FROM users.login_name WHERE sub = ANY($1)', [[...refused].map(({ sub }) => sub)]);
+    if (refused.size > 0) await tx.manager.delete(LoginName, { sub: In([...refused].map(({ sub }) => sub)) });
     if (added.length > 0) this.#insert(tx, added);
     tx.record(...added.flatMap((user) => user.takeEvents()));
     return refused;
