@@ -8,8 +8,8 @@ import {
   photographed,
   randomSpecimen,
 } from '../../dist/packages/identity-engine/src/specimens.js';
-import { ERROR_LEVEL_LIMIT } from '../../dist/src/idv/pictures/files/file-signals.js';
-import { errorLevel } from '../../dist/src/idv/pictures/files/error-level.js';
+import { ERROR_LEVEL_LIMIT } from '../../dist/packages/identity-engine/src/signals/file-signals.js';
+import { errorLevel } from '../../dist/packages/identity-engine/src/signals/error-level.js';
 
 const PITCHES = [0.7, 1, 1.4, 2, 2.8, 4];
 const TURNED = 3;
