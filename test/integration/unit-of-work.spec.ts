@@ -278,6 +278,9 @@ describe('Unit of work', () => {
         expect(outcomes.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
       });
       expect((await beside.query(count, [row.name])).rows).toEqual([{ count: 0 }]);
+      // Readers may have gone on without an answer. The request itself must not be told that all went well.
+      await expect(deferral.finish(() => Promise.resolve())).rejects.toThrow();
+      expect(await deferral.finish(() => Promise.resolve())).toBe(false);
     });
   });
 

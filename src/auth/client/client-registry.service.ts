@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AllowedCallers, type ClientFact, ClientFacts } from '../../shared/auth-guard/index.js';
 import { ReadThroughCache, Tenant } from '../../shared/kernel/index.js';
+import { withoutDeferral } from '../../shared/persistence/index.js';
 import type { Client } from './client.entity.js';
 import { isClientId } from './client-profile.js';
 import { ClientRepository } from './client.repository.js';
@@ -28,8 +29,10 @@ export class ClientRegistry extends ClientFacts {
 
   constructor(clients: ClientRepository) {
     super();
+    // Others wait for the same load: it must not begin with the commit of the request that happens to ask first.
+    const find = (clientId: string) => withoutDeferral(() => clients.findById(ALL, clientId));
     this.#known = new ReadThroughCache(MOST, async (clientId) => {
-      const record = await clients.findById(ALL, clientId);
+      const record = await find(clientId);
       return record ? new KnownClient(record) : undefined;
     });
   }

@@ -34,8 +34,8 @@ export class StepUpCredentials {
     return [{ type: 'passkey', options: options as unknown as JsonValue }];
   }
 
-  async hasPasskey(sub: string): Promise<boolean> {
-    return (await this.passkeys.of(sub)).length > 0;
+  hasPasskey(sub: string): Promise<boolean> {
+    return this.passkeys.has(sub);
   }
 
   async hasPassword(sub: string): Promise<boolean> {

@@ -128,7 +128,10 @@ export class SigningKeyRotation {
 
   async #lockAll(tx: Tx, algorithm: SigningAlgorithm): Promise<SigningKey[]> {
     const keys: SigningKey[] = [];
-    const trusted = await tx.manager.findBy(SigningKey, { algorithm, state: Not('WITHDRAWN') });
+    const trusted = await tx.manager.find(SigningKey, {
+      select: { kid: true },
+      where: { algorithm, state: Not('WITHDRAWN') },
+    });
     for (const { kid } of trusted) keys.push(...[await tx.lock(SigningKey, { kid })].filter((key) => key !== null));
     return keys;
   }
@@ -138,7 +141,8 @@ export class SigningKeyRotation {
   }
 
   async #activeSince(algorithm: SigningAlgorithm): Promise<Date | undefined> {
-    return (await this.rows.findOneBy({ algorithm, state: 'ACTIVE' }))?.activatedAt ?? undefined;
+    const active = { select: { kid: true, activatedAt: true }, where: { algorithm, state: 'ACTIVE' as const } };
+    return (await this.rows.findOne(active))?.activatedAt ?? undefined;
   }
 
   async #removeRetired(before: Date): Promise<void> {

@@ -5,6 +5,7 @@ import type { JWK } from 'jose';
 import { Not, Repository } from 'typeorm';
 import { TokenKeys } from '../../shared/auth-guard/index.js';
 import { Clock } from '../../shared/kernel/index.js';
+import { withoutDeferral } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
 import type { SigningAlgorithm, SigningKeyState } from './signing-key-state.js';
 import { SigningKey } from './signing-key.entity.js';
@@ -93,7 +94,9 @@ export class SigningKeys extends TokenKeys {
     this.#loadedAt = this.#now();
     try {
       const order = { state: 'ASC', createdAt: 'DESC' } as const;
-      const rows = await this.rows.find({ where: { state: Not('WITHDRAWN') }, order });
+      const where = { state: Not('WITHDRAWN' as const) };
+      // Others wait for the same load: it must not begin with the commit of the request that happens to ask first.
+      const rows = await withoutDeferral(() => this.rows.find({ where, order }));
       return this.#unchanged(rows) ?? this.#loaded(rows);
     } catch (error) {
       this.#loading = undefined;

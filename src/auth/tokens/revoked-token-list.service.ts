@@ -66,7 +66,7 @@ export class RevokedTokenList extends RevokedTokens implements OnModuleInit {
     const [denied, cutOffs, keys] = await Promise.all([
       this.db.rows<DeniedToken>(DENIED),
       this.db.rows<CutOff>(CUT_OFFS),
-      this.signingKeys.findBy({ state: 'WITHDRAWN' }),
+      this.signingKeys.find({ select: { kid: true }, where: { state: 'WITHDRAWN' } }),
     ]);
     this.note({ denied, cutOffs, keys: keys.map(({ kid }) => kid) });
   }

@@ -30,7 +30,7 @@ export class ConsoleSessionRepository {
   }
 
   of(sub: string): Promise<ConsoleSession[]> {
-    return this.rows.find({ where: { sub }, order: { id: 'DESC' }, take: 50 });
+    return this.rows.find({ select: SHOWN, where: { sub }, order: { id: 'DESC' }, take: 50 });
   }
 
   async noteUse(id: string, at: Date): Promise<void> {
@@ -58,6 +58,12 @@ export class ConsoleSessionRepository {
 }
 
 /** With each request: session, operator and roles by one statement. */
+/** All but the digest of the cookie. */
+const SHOWN = {
+  ...{ id: true, sub: true, startedAt: true, lastUsedAt: true },
+  ...{ passkeyAt: true, address: true, userAgent: true },
+} as const;
+
 const KNOWN = `
   SELECT s.id, s.sub, s.started_at AS "startedAt", s.last_used_at AS "lastUsedAt", s.passkey_at AS "passkeyAt", s.address,
          s.user_agent AS "userAgent", o.user_id AS "userId", o.ends_at AS "endsAt",

@@ -23,6 +23,7 @@ export const withoutDeferral = <T>(work: () => T): T => storage.run(undefined, w
 export class DeferredCommit {
   #open: OpenTransaction | undefined;
   #committing: Promise<void> | undefined;
+  #failure: { readonly error: unknown } | undefined;
   #running = 0;
   #ended = false;
 
@@ -50,13 +51,29 @@ export class DeferredCommit {
     const open = this.#open;
     if (!open) return this.#committing;
     this.#open = undefined;
-    this.#committing = open.commit().finally(() => (this.#committing = undefined));
+    const failed = (error: unknown) => {
+      this.#failure = { error };
+      throw error;
+    };
+    this.#committing = open
+      .commit()
+      .catch(failed)
+      .finally(() => (this.#committing = undefined));
     return this.#committing;
   }
 
-  /** Executes one more step in the open transaction and commits it. Returns false when there is none. */
+  /**
+   * Executes one more step in the open transaction and commits it. Returns false when there is none. Throws, once, when an
+   * earlier commit has failed, even if the read that began it went on without its answer.
+   */
   async finish(last: (tx: Tx) => Promise<void>): Promise<boolean> {
     const open = this.#end();
+    const failure = this.#failure;
+    this.#failure = undefined;
+    if (failure) {
+      await open?.rollback();
+      throw failure.error;
+    }
     if (!open) return false;
     try {
       await last(open.tx);

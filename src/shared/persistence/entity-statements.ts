@@ -15,18 +15,21 @@ export class EntityStatements {
   readonly #driver: Driver;
   readonly #table: string;
   readonly #columns: readonly ColumnMetadata[];
+  /** All but large ones, which are `select: false`. */
+  readonly #read: readonly ColumnMetadata[];
 
   constructor(private readonly metadata: EntityMetadata) {
     this.#driver = metadata.dataSource.driver;
     this.#table = metadata.tablePath.split('.').map(quoted).join('.');
     this.#columns = metadata.columns;
+    this.#read = metadata.columns.filter(({ isSelect }) => isSelect);
   }
 
   /** `undefined` when the condition is more than columns that equal a value. */
   lock(where: FindOptionsWhere<ObjectLiteral>): Statement | undefined {
     const wanted = Object.entries(where);
     if (!wanted.every(([key, value]) => this.#column(key) && isPlain(value))) return undefined;
-    const text = `SELECT ${this.#columns.map(nameOf).join(', ')} FROM ${this.#table} WHERE ${this.#equal(wanted)} LIMIT 1 FOR UPDATE`;
+    const text = `SELECT ${this.#read.map(nameOf).join(', ')} FROM ${this.#table} WHERE ${this.#equal(wanted)} LIMIT 1 FOR UPDATE`;
     return { text, params: this.#values(wanted) };
   }
 
@@ -59,7 +62,7 @@ export class EntityStatements {
   /** Makes an entity of a row from the driver. */
   hydrate(raw: ObjectLiteral): ObjectLiteral {
     const entity = this.metadata.create() as ObjectLiteral;
-    for (const column of this.#columns) {
+    for (const column of this.#read) {
       const value = this.#driver.prepareHydratedValue(raw[column.databaseName], column) as unknown;
       column.setEntityValue(entity, value);
     }

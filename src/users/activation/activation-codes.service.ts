@@ -66,7 +66,8 @@ export class ActivationCodes {
 
   /** The user's code without its hash. */
   async codeInfo(sub: string): Promise<CodeInfo | null> {
-    const code = await this.rows.findOneBy({ sub });
+    const select = { sub: true, predefined: true, expiresAt: true, wrongTries: true, usedWith: true } as const;
+    const code = await this.rows.findOne({ select, where: { sub } });
     if (!code) return null;
     const { predefined, expiresAt, wrongTries, usedWith } = code;
     return { predefined, expiresAt: expiresAt.toISOString(), wrongTries, used: usedWith !== null };

@@ -3,6 +3,7 @@ import type { NewEnterprise } from './enterprise-profile.js';
 import { EnterpriseRepository } from './enterprise.repository.js';
 import { Signals } from '../../shared/events/index.js';
 import { ReadThroughCache } from '../../shared/kernel/index.js';
+import { withoutDeferral } from '../../shared/persistence/index.js';
 import { Enterprises, OPERATORS_ENTERPRISE } from '../contract/ports.js';
 import { ENTERPRISE_CHANGED } from './enterprises.service.js';
 
@@ -18,10 +19,9 @@ export class KnownEnterprisesAdapter extends Enterprises {
     signals: Signals,
   ) {
     super();
-    this.#known = new ReadThroughCache<string, NewEnterprise>(
-      MOST,
-      async (id) => (await enterprises.find(id)) ?? undefined,
-    );
+    // Others wait for the same load: it must not begin with the commit of the request that happens to ask first.
+    const find = (id: string) => withoutDeferral(() => enterprises.find(id));
+    this.#known = new ReadThroughCache<string, NewEnterprise>(MOST, async (id) => (await find(id)) ?? undefined);
     signals.on<{ enterpriseId: string }>(ENTERPRISE_CHANGED, ({ enterpriseId }) => this.#known.forget(enterpriseId));
     signals.onLostTrack(() => this.#known.forgetAll());
   }

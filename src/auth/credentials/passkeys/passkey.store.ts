@@ -25,6 +25,10 @@ export class PasskeyStore {
     return this.rows.find({ where: { sub }, order: { createdAt: 'ASC' } });
   }
 
+  has(sub: string): Promise<boolean> {
+    return this.rows.existsBy({ sub });
+  }
+
   /** Returns false when the id is taken. Authenticators choose ids at random. */
   async add(
     tx: Tx,

@@ -26,7 +26,7 @@ export class PasswordStore {
 
   /** When the password of today was set. */
   async setAt(sub: string): Promise<Date | undefined> {
-    return (await this.rows.findOneBy({ sub }))?.createdAt;
+    return (await this.rows.findOne({ select: { sub: true, createdAt: true }, where: { sub } }))?.createdAt;
   }
 
   async set(tx: Tx, sub: string, hash: string): Promise<void> {

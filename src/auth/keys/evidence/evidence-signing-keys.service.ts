@@ -5,7 +5,7 @@ import type { JWK } from 'jose';
 import { Repository } from 'typeorm';
 import { EvidenceKeys, type PublishedKey, type SignedReceipt } from '../../contract/index.js';
 import type { JsonObject } from '../../../shared/kernel/index.js';
-import { Database, isDuplicate, UnitOfWork } from '../../../shared/persistence/index.js';
+import { Database, isDuplicate, UnitOfWork, withoutDeferral } from '../../../shared/persistence/index.js';
 import { Sealer } from '../../../shared/security/index.js';
 import { EVIDENCE_KEYS_CHANGED } from '../keys-changed.js';
 import { newKeyPair, privateKeyOf } from '../key-pair.js';
@@ -43,7 +43,7 @@ export class EvidenceSigningKeys extends EvidenceKeys {
 
   /** All that there ever were, the newest first. */
   async published(): Promise<PublishedKey[]> {
-    return (await this.rows.find({ order: { createdAt: 'DESC' } })).map(publishedKey);
+    return (await this.rows.find({ select: PUBLISHED, order: { createdAt: 'DESC' } })).map(publishedKey);
   }
 
   /** Another key signs from now on. Returns its id. */
@@ -69,7 +69,8 @@ export class EvidenceSigningKeys extends EvidenceKeys {
   }
 
   #signing(): Promise<ActiveKey> {
-    this.#active ??= this.#load().catch((error: unknown) => {
+    // Others wait for the same load: it must not begin with the commit of the request that happens to ask first.
+    this.#active ??= withoutDeferral(() => this.#load()).catch((error: unknown) => {
       this.#active = undefined;
       throw error;
     });
@@ -99,6 +100,9 @@ export class EvidenceSigningKeys extends EvidenceKeys {
     return stored;
   }
 }
+
+/** Never the sealed half. */
+const PUBLISHED = { kid: true, publicJwk: true, createdAt: true, retiredAt: true } as const;
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { QueryResultRow } from 'pg';
 import { sqlState } from '../../kernel/index.js';
 import { Database } from '../database.js';
+import { DeferredCommit } from '../deferred-commit.js';
 import type { Sql, SqlParams } from '../sql.js';
 import { Replica } from './replica.service.js';
 
@@ -21,6 +22,7 @@ export class ReadDatabase implements Sql {
 
   /** `work` only reads, since it is done again on the primary when the replica fails. */
   async read<T>(work: (db: Database) => Promise<T>): Promise<T> {
+    await DeferredCommit.current()?.settle(); // its failure is none of the replica's
     const copy = this.replica.forRead();
     if (!copy) return work(this.primary);
     try {
