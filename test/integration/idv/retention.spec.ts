@@ -8,7 +8,6 @@ import { until } from '../support/until.js';
 import { running } from './running.js';
 import { performJob } from '../../support/jobs.js';
 
-
 describe('Retention', () => {
   let verifications: Verifications;
   beforeAll(async () => {
