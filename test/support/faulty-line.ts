@@ -55,7 +55,7 @@ export class FaultyLine {
         return;
       }
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+      answer.once('error', () => response.destroy()).pipe(response);
     });
     onward.once('error', () => request.socket.destroy());
     request.pipe(onward);
