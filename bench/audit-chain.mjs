@@ -2,20 +2,14 @@
  * The audit chain: links a second, what an idle look and a turn cost beside a long history, and verified links a second.
  * Run: npm run bench -- audit-chain [entries] (200,000 by default).
  */
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import 'reflect-metadata';
-import { createApplication } from '../dist/src/application.js';
 import { somethingToLink } from '../dist/src/audit/chain/chain-window.js';
 import { Chainer } from '../dist/src/audit/chain/chainer.service.js';
 import { verifyChain } from '../dist/src/audit/chain/verification/verify-chain.js';
 import { AuditLog } from '../dist/src/audit/contract/index.js';
-import { readConfig } from '../dist/src/config.js';
 import { Tenant } from '../dist/src/shared/kernel/index.js';
-import { useLogs } from '../dist/src/shared/observability/index.js';
 import { Database } from '../dist/src/shared/persistence/index.js';
+import { startApplication } from './support/application.mjs';
 import { withDatabase, withServer } from './support/postgres.mjs';
 
 const ENTRIES = Number(process.argv[2] ?? 200_000);
@@ -75,31 +69,15 @@ async function measure(app) {
   await report('verify', ENTRIES, () => verifyChain(db));
 }
 
-/** Without the work that links entries by itself. */
-async function start(address, folder) {
-  const config = readConfig({
-    NODE_ENV: 'test',
-    SURFACES: 'management',
-    TLS_MODE: 'off',
-    LOG_LEVEL: 'silent',
-    DATA_DIR: folder,
-    DISK_FREE_ALARM: '0',
-    ENCRYPTION_KEYS: `bench:${createHash('sha256').update('bench').digest('base64')}`,
-  });
-  useLogs(config);
-  return createApplication(config, address);
-}
-
 await withServer((server) =>
   withDatabase(server, 'bench_audit', async () => {
     await server.migrate('bench_audit');
-    const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
-    const app = await start({ ...server.address, database: 'bench_audit' }, folder);
+    // Without the work that links entries by itself.
+    const app = await startApplication({ ...server.address, database: 'bench_audit' }, 'management');
     try {
       await measure(app);
     } finally {
       await app.close();
-      rmSync(folder, { recursive: true });
     }
   }),
 );

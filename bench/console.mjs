@@ -4,24 +4,21 @@
  * Each page is opened three times, and the slowest counts: all statements of all its calls together, as the database
  * tells their times. `!` marks those above the limit, with the statements that took longest.
  */
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
 import { databaseOptions } from '../dist/ormconfig.js';
-import { createApplication, handlersOf } from '../dist/src/application.js';
-import { readConfig } from '../dist/src/config.js';
+import { handlersOf } from '../dist/src/application.js';
+import { CONFIG } from '../dist/src/config.js';
 import { RollUpFigures } from '../dist/src/figures/roll-up/roll-up-figures.job.js';
 import { OperatorsService } from '../dist/src/operators/people/operators.service.js';
 import { ConsoleSessions } from '../dist/src/operators/sessions/console-sessions.service.js';
 import { SessionSecrets } from '../dist/src/idv/sessions/session-secrets.service.js';
 import { currentContext, newId, Tenant } from '../dist/src/shared/kernel/index.js';
-import { Readiness, useLogs } from '../dist/src/shared/observability/index.js';
+import { Readiness } from '../dist/src/shared/observability/index.js';
 import { Database } from '../dist/src/shared/persistence/index.js';
 import { Listeners } from '../dist/src/surfaces/listeners.js';
 import { OPERATORS_ENTERPRISE, UserActivation } from '../dist/src/users/contract/index.js';
+import { startApplication } from './support/application.mjs';
 import { BENCH_ID } from './support/loading.mjs';
 import { withServer } from './support/postgres.mjs';
 
@@ -110,11 +107,9 @@ await withServer(async (server) => {
   await server.sql('postgres', `CREATE DATABASE ${NAME}`);
   const address = { ...server.address, database: NAME };
   await load(address);
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
-  const service = await start(address, folder);
+  const service = await start(address);
   await measure(service);
   await service.close();
-  rmSync(folder, { recursive: true });
   await server.sql('postgres', `DROP DATABASE ${NAME} WITH (FORCE)`);
 });
 
@@ -136,20 +131,10 @@ async function load(address) {
   await db.destroy();
 }
 
-async function start(address, folder) {
-  const config = readConfig({
-    NODE_ENV: 'test',
-    SURFACES: 'management,console,auth',
-    TLS_MODE: 'off',
-    LOG_LEVEL: 'silent',
-    DATA_DIR: folder,
-    DISK_FREE_ALARM: '0',
-    ...Object.fromEntries(['AUTH', 'MANAGEMENT', 'CONSOLE', 'OPS'].map((name) => [`${name}_PORT`, '0'])),
-    ENCRYPTION_KEYS: `bench:${createHash('sha256').update('bench').digest('base64')}`,
-  });
-  useLogs(config);
-  const app = await createApplication(config, address);
-  const listeners = await Listeners.open(config, handlersOf(app), undefined);
+async function start(address) {
+  const ports = Object.fromEntries(['AUTH', 'MANAGEMENT', 'CONSOLE', 'OPS'].map((name) => [`${name}_PORT`, '0']));
+  const app = await startApplication(address, 'management,console,auth', ports);
+  const listeners = await Listeners.open(app.get(CONFIG), handlersOf(app), undefined);
   app.get(Readiness).open();
   await sealReviews(app);
   const from = performance.now();

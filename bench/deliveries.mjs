@@ -3,22 +3,16 @@
  * cost to ask for a job of the endpoint instead of a job of the delivery. Statements are counted as the database does it,
  * with BEGIN, SET and COMMIT. Run: npm run bench -- deliveries [deliveries] (4,000 by default).
  */
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker } from 'node:worker_threads';
 import 'reflect-metadata';
 import pg from 'pg';
-import { createApplication } from '../dist/src/application.js';
-import { readConfig } from '../dist/src/config.js';
 import { newId, Tenant } from '../dist/src/shared/kernel/index.js';
-import { useLogs } from '../dist/src/shared/observability/index.js';
 import { UnitOfWork } from '../dist/src/shared/persistence/index.js';
 import { declareWebhookType, Webhooks } from '../dist/src/webhooks/contract/index.js';
 import { MOST_ENDPOINTS, WebhookEndpoints } from '../dist/src/webhooks/endpoints/webhook-endpoints.service.js';
+import { startApplication } from './support/application.mjs';
 import { withDatabase, withServer } from './support/postgres.mjs';
 import { median } from './support/statistics.mjs';
 
@@ -75,7 +69,7 @@ async function measureAll(server) {
 
 async function deliver(server, { endpoints, backlog, url, type }) {
   const address = { ...server.address, database: NAME };
-  const asking = await start(address, 'management');
+  const asking = await startApplication(address, 'management');
   for (let from = 0; from < endpoints; from += MOST_ENDPOINTS) {
     const tenant = Tenant.of(`bank${from}`, false);
     const some = Math.min(MOST_ENDPOINTS, endpoints - from);
@@ -110,7 +104,7 @@ async function deliver(server, { endpoints, backlog, url, type }) {
   const left = async () =>
     Number((await db.query('SELECT count(*) FROM shared.job WHERE kind = $1 AND NOT lane LIKE $2', [KIND, 'an %'])).rows[0].count); // prettier-ignore
   const from = performance.now();
-  const sending = await start(address, 'worker');
+  const sending = await startApplication(address, 'worker');
   while ((await left()) > 0) await sleep(50);
   const seconds = (performance.now() - from) / 1_000;
   const [all, claim] = [await spent(server, '%'), await spent(server, '%lanes_after%')];
@@ -136,27 +130,6 @@ async function spent(server, like) {
      WHERE datname = '${NAME}' AND query LIKE '${like}' AND query NOT LIKE '%NOT lane LIKE%'`,
   );
   return figures;
-}
-
-async function start(address, surfaces) {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
-  const config = readConfig({
-    NODE_ENV: 'test',
-    SURFACES: surfaces,
-    TLS_MODE: 'off',
-    LOG_LEVEL: 'silent',
-    DATA_DIR: folder,
-    DISK_FREE_ALARM: '0',
-    ENCRYPTION_KEYS: `bench:${createHash('sha256').update('bench').digest('base64')}`,
-  });
-  useLogs(config);
-  const app = await createApplication(config, address);
-  const close = app.close.bind(app);
-  app.close = async () => {
-    await close();
-    rmSync(folder, { recursive: true });
-  };
-  return app;
 }
 
 /** Transactions that ask for a delivery to one endpoint: with a job each, and with one job for all of them. */

@@ -4,15 +4,9 @@
  * by default; ten million take 10 to 16 minutes to load, and 16 GB. Rows are sealed as the service does, loaded by COPY,
  * and lie within 430 days, so that the oldest are due for removal. PLANS=1 shows query plans of the large database.
  */
-import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import 'reflect-metadata';
 import { DataSource } from 'typeorm';
 import { databaseOptions } from '../dist/ormconfig.js';
-import { createApplication } from '../dist/src/application.js';
-import { readConfig } from '../dist/src/config.js';
 import { MobileOperations } from '../dist/src/notifications/mobile/mobile-operations.service.js';
 import { Notification } from '../dist/src/notifications/notification/notification.entity.js';
 import { NotificationSeals } from '../dist/src/notifications/notification/notification-seals.service.js';
@@ -21,8 +15,8 @@ import { NotificationListRepository } from '../dist/src/notifications/requests/n
 import { NotificationUpkeepRepository } from '../dist/src/notifications/upkeep/notification-upkeep.repository.js';
 import { RemoveOldNotifications } from '../dist/src/notifications/upkeep/remove-old-notifications.job.js';
 import { leastIdAt, newId, newIdAt, Tenant } from '../dist/src/shared/kernel/index.js';
-import { useLogs } from '../dist/src/shared/observability/index.js';
 import { UnitOfWork } from '../dist/src/shared/persistence/index.js';
+import { startApplication } from './support/application.mjs';
 import { copyRows, sizesOf, told, withoutIndexes } from './support/loading.mjs';
 import { withDatabase, withServer } from './support/postgres.mjs';
 import { median } from './support/statistics.mjs';
@@ -79,10 +73,9 @@ async function compare(server) {
   }
   if (process.env.PLANS) await showPlans(many);
   await removeTheRest(many);
-  for (const { app, db, folder } of [few, many]) {
+  for (const { app, db } of [few, many]) {
     await db.destroy();
     await app.close();
-    rmSync(folder, { recursive: true });
   }
 }
 
@@ -90,8 +83,8 @@ async function load(server, name, rows) {
   console.log(`${rows.toLocaleString('en-US')} notifications`);
   const address = { ...server.address, database: name };
   await server.migrate(name);
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-'));
-  const app = await start(address, folder);
+  const rates = { NOTIFICATION_RATE: '100000', NOTIFICATION_BURST: '100000' };
+  const app = await startApplication(address, 'management,mobile', rates);
   // Another connection than the service's, whose statements must be short.
   const db = await new DataSource(databaseOptions(address, 4)).initialize();
   const people = Array.from({ length: rows / EACH + 1 + WAITING }, (_, i) => ({
@@ -111,22 +104,7 @@ async function load(server, name, rows) {
   await told('vacuum and analyze', () => db.query('VACUUM (ANALYZE)'));
   const sizes = await sizesOf(db, ['notifications.notification', 'notifications.notification_event']);
   for (const line of sizes) console.log(`  ${line}`);
-  return { app, db, folder, operations: operationsOf(app, people, rows) };
-}
-
-async function start(address, folder) {
-  const config = readConfig({
-    NODE_ENV: 'test',
-    SURFACES: 'management,mobile',
-    TLS_MODE: 'off',
-    LOG_LEVEL: 'silent',
-    DATA_DIR: folder,
-    DISK_FREE_ALARM: '0',
-    ...{ NOTIFICATION_RATE: '100000', NOTIFICATION_BURST: '100000' },
-    ENCRYPTION_KEYS: `bench:${createHash('sha256').update('bench').digest('base64')}`,
-  });
-  useLogs(config);
-  return createApplication(config, address);
+  return { app, db, operations: operationsOf(app, people, rows) };
 }
 
 const USER_COLUMNS = [
