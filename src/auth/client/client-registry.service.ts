@@ -29,10 +29,8 @@ export class ClientRegistry extends ClientFacts {
 
   constructor(clients: ClientRepository) {
     super();
-    // Others wait for the same load: it must not begin with the commit of the request that happens to ask first.
-    const find = (clientId: string) => withoutDeferral(() => clients.findById(ALL, clientId));
     this.#known = new ReadThroughCache(MOST, async (clientId) => {
-      const record = await find(clientId);
+      const record = await withoutDeferral(() => clients.findById(ALL, clientId));
       return record ? new KnownClient(record) : undefined;
     });
   }

@@ -95,7 +95,6 @@ export class SigningKeys extends TokenKeys {
     try {
       const order = { state: 'ASC', createdAt: 'DESC' } as const;
       const where = { state: Not('WITHDRAWN' as const) };
-      // Others wait for the same load: it must not begin with the commit of the request that happens to ask first.
       const rows = await withoutDeferral(() => this.rows.find({ where, order }));
       return this.#unchanged(rows) ?? this.#loaded(rows);
     } catch (error) {

@@ -11,7 +11,10 @@ export interface OpenTransaction {
 
 const storage = new AsyncLocalStorage<DeferredCommit | undefined>();
 
-/** Runs units of work, and everything that follows from them, without deferring their commit. */
+/**
+ * Runs units of work, and everything that follows from them, without deferring their commit. Also for a load that other
+ * requests wait for as well: it must not begin with the commit of the one that happens to ask first.
+ */
 export const withoutDeferral = <T>(work: () => T): T => storage.run(undefined, work);
 
 /**

@@ -19,9 +19,10 @@ export class KnownEnterprisesAdapter extends Enterprises {
     signals: Signals,
   ) {
     super();
-    // Others wait for the same load: it must not begin with the commit of the request that happens to ask first.
-    const find = (id: string) => withoutDeferral(() => enterprises.find(id));
-    this.#known = new ReadThroughCache<string, NewEnterprise>(MOST, async (id) => (await find(id)) ?? undefined);
+    this.#known = new ReadThroughCache<string, NewEnterprise>(
+      MOST,
+      async (id) => (await withoutDeferral(() => enterprises.find(id))) ?? undefined,
+    );
     signals.on<{ enterpriseId: string }>(ENTERPRISE_CHANGED, ({ enterpriseId }) => this.#known.forget(enterpriseId));
     signals.onLostTrack(() => this.#known.forgetAll());
   }

@@ -69,7 +69,6 @@ export class EvidenceSigningKeys extends EvidenceKeys {
   }
 
   #signing(): Promise<ActiveKey> {
-    // Others wait for the same load: it must not begin with the commit of the request that happens to ask first.
     this.#active ??= withoutDeferral(() => this.#load()).catch((error: unknown) => {
       this.#active = undefined;
       throw error;
