@@ -1,5 +1,5 @@
-import { rateLimitHeaders } from './rate-policy.js';
-import { RateLimiter } from './rate-limiter.js';
+import { RateLimiter } from '../security/index.js';
+import { rateLimitHeaders } from './rate-limits.js';
 
 describe('rateLimitHeaders', () => {
   const policy = { name: 'client', perSecond: 100, burst: 1_000 };

@@ -1,19 +1,35 @@
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { catchError, from, type Observable } from 'rxjs';
-import { type Principal, SecondNeeded, type WaitsForSecondDto } from '../../shared/auth-guard/index.js';
-import { FourEyesRequests } from './four-eyes-requests.service.js';
+import { IntegerField, UuidField } from '../../http/index.js';
+import { SecondOperators } from '../bearer.ports.js';
 
-const isOperator = ({ user }: Request): boolean => (user as Principal | undefined)?.kind === 'operator';
+/** Ends a call of an operator that a second one must agree to. */
+export class SecondNeeded extends Error {
+  constructor(readonly scope: string) {
+    super(`A second operator with ${scope} must agree`);
+  }
+}
+
+/** The answer to an operator whose call waits for a second one. */
+export class WaitsForSecondDto {
+  @UuidField({ description: 'The request: `GET /v1/fourEyes/{id}`.' }) id!: string;
+  @IntegerField({
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    example: 1_767_225_600_000,
+    description: 'Nobody can agree any more then.',
+  })
+  fallsTs!: number;
+}
 
 /** Keeps a call that needs a second operator, and answers where it waits. Nothing else has happened. */
 @Injectable()
 export class AskSecond implements NestInterceptor {
-  constructor(private readonly fourEyes: FourEyesRequests) {}
+  constructor(private readonly second: SecondOperators) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const http = context.switchToHttp();
-    if (!isOperator(http.getRequest<Request>())) return next.handle();
     return next.handle().pipe(
       catchError((error: unknown) => {
         if (!(error instanceof SecondNeeded)) throw error;
@@ -23,7 +39,7 @@ export class AskSecond implements NestInterceptor {
   }
 
   async #keep(request: Request, response: Response, scope: string): Promise<WaitsForSecondDto> {
-    const { id, fallsAt } = await this.fourEyes.ask(request, scope);
+    const { id, fallsAt } = await this.second.ask(request, scope);
     response.status(202).location(`/v1/fourEyes/${id}`);
     return { id, fallsTs: fallsAt.getTime() };
   }

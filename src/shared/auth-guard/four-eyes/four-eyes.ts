@@ -1,38 +1,19 @@
-import { applyDecorators, SetMetadata } from '@nestjs/common';
+import { applyDecorators, SetMetadata, UseInterceptors } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiHeader } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { IntegerField, Throws, UuidField } from '../http/index.js';
-import { currentContext, KernelErrors } from '../kernel/index.js';
-import { ConsoleErrors } from './console-caller.js';
-import { admittedTo, demandScope, holdsScope, type Principal } from './principal.js';
-
-export const FOUR_EYES = 'countersign:four-eyes';
-
-/** Ends a call of an operator that a second one must agree to. Whoever catches it keeps the call. */
-export class SecondNeeded extends Error {
-  constructor(readonly scope: string) {
-    super(`A second operator with ${scope} must agree`);
-  }
-}
-
-/** The answer to an operator whose call waits for a second one. */
-export class WaitsForSecondDto {
-  @UuidField({ description: 'The request: `GET /v1/fourEyes/{id}`.' }) id!: string;
-  @IntegerField({
-    min: 0,
-    max: Number.MAX_SAFE_INTEGER,
-    example: 1_767_225_600_000,
-    description: 'Nobody can agree any more then.',
-  })
-  fallsTs!: number;
-}
+import { Throws } from '../../http/index.js';
+import { currentContext, KernelErrors } from '../../kernel/index.js';
+import { ConsoleErrors } from '../console.errors.js';
+import { admittedTo, demandScope, holdsScope, type Principal } from '../principal.js';
+import { FOUR_EYES } from '../route-access.js';
+import { AskSecond, SecondNeeded, WaitsForSecondDto } from './ask-second.interceptor.js';
 
 export const needsSecond = (caller: Principal, scope: string): boolean =>
   !holdsScope(caller, scope) && (caller.operator?.withSecond.has(scope) ?? false);
 
 const requests = new WeakMap<object, Request>();
 
-/** The guard notes each request that it lets in. */
+/** The guard notes each request that it lets in to such a route. */
 export function noteForFourEyes(request: Request): void {
   const context = currentContext();
   if (context) requests.set(context, request);
@@ -67,6 +48,7 @@ export const FourEyes =
 export const MayNeedSecond = (scope: string): MethodDecorator =>
   applyDecorators(
     SetMetadata(FOUR_EYES, scope),
+    UseInterceptors(AskSecond),
     Throws(ConsoleErrors.tooManyWaiting, ConsoleErrors.tooLargeToKeep),
     ApiHeader({
       name: 'Reason',
