@@ -57,7 +57,7 @@ async function measure(service, people) {
       for (let i = 0; i < TIMES; i++) await request();
       const files = filesIn(await profiler.take());
       console.log(`${name.padEnd(40)}${String(files.length).padStart(6)}${String(LIMITS[name]).padStart(12)}`);
-      if (list) console.log(files.map((file) => `    ${file}`).join('\n'));
+      if (list) console.log(files.map(({ file, ran }) => `    ${file.padEnd(56)} ${ran.join(', ')}`).join('\n'));
       if (check && files.length > LIMITS[name]) process.exitCode = 1;
     }
   } finally {
@@ -65,11 +65,17 @@ async function measure(service, people) {
   }
 }
 
+/** Each file with the functions that ran. */
 function filesIn(scripts) {
-  const passed = scripts.filter(({ functions }) =>
-    functions.some(({ functionName, ranges }) => functionName !== '' && ranges[0].count >= TIMES),
-  );
-  return passed.map(({ url }) => relative(fromRoot('dist/src'), fileURLToPath(url))).sort();
+  const passed = scripts.map(({ url, functions }) => {
+    const often = functions.filter(({ functionName, ranges }) => functionName !== '' && ranges[0].count >= TIMES);
+    return { file: relative(fromRoot('dist/src'), fileURLToPath(url)), ran: often.map(toldAs) };
+  });
+  return passed.filter(({ ran }) => ran.length > 0).sort((a, b) => (a.file < b.file ? -1 : 1));
+}
+
+function toldAs({ functionName, ranges }) {
+  return `${functionName} ${ranges[0].count / TIMES}`;
 }
 
 async function profilerAt(port) {

@@ -16,6 +16,7 @@ import {
   jsonBody,
   limitAddresses,
   limitArrival,
+  on,
   prepareHttp,
   RequestLimits,
   setSecurityHeaders,
@@ -62,7 +63,7 @@ const middlewareOf = (app: INestApplicationContext, config: Config): readonly Re
   allowOtherOrigins('/mobile/v1/'),
   limitArrival(config),
   limitAddresses(app.get(RequestLimits)),
-  app.get(ConsoleEntrance).enter,
+  on('console', app.get(ConsoleEntrance).enter),
   engineRouter(app.get(AuthorizationServer).answer),
   jsonBody,
 ];

@@ -10,6 +10,6 @@ import { SignInModule } from './sign-in/sign-in.module.js';
 /** The people who operate the service at its console. */
 @Module({
   imports: [FourEyesModule, LiveModule, PeopleModule, ReadingsModule, RolesModule, SessionsModule, SignInModule],
-  exports: [LiveModule, PeopleModule, SignInModule],
+  exports: [FourEyesModule, LiveModule, PeopleModule, SignInModule],
 })
 export class OperatorsModule {}

@@ -12,9 +12,6 @@ export type AuthMethod = (typeof authMethods)[number];
 export const applicationTypes = ['web', 'native'] as const;
 export type ApplicationType = (typeof applicationTypes)[number];
 
-/** Whether that may be the id of a client. Anyone may send any text: what cannot be one is not looked for. */
-export const isClientId = (text: string): boolean => /^[!-~]{1,64}$/.test(text);
-
 /** How identity verifications that the client starts are judged. What is absent follows the service's settings. */
 export interface IdvSettings {
   readonly review?: boolean;

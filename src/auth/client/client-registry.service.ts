@@ -3,11 +3,13 @@ import { AllowedCallers, type ClientFact, ClientFacts } from '../../shared/auth-
 import { ReadThroughCache, Tenant } from '../../shared/kernel/index.js';
 import { withoutDeferral } from '../../shared/persistence/index.js';
 import type { Client } from './client.entity.js';
-import { isClientId } from './client-profile.js';
 import { ClientRepository } from './client.repository.js';
 
 const ALL = Tenant.all('a client says its id before it is known whose it is');
 const MOST = 10_000;
+
+/** Whether that may be the id of a client. Anyone may send any text: what cannot be one is not looked for. */
+export const isClientId = (text: string): boolean => /^[!-~]{1,64}$/.test(text);
 
 /** A client as this process holds it, with what is worked out once. */
 export class KnownClient implements ClientFact {

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { checkSoundness, FieldErrors } from '../../shared/http/index.js';
+import { unsoundnessOf } from '../../shared/http/index.js';
 import { DomainError } from '../../shared/kernel/index.js';
 import { UserDirectory, refusalOfUser } from '../../users/contract/index.js';
 import { readArguments } from './arguments.js';
@@ -33,9 +33,9 @@ export class MobileOperations {
   }
 
   read(name: OperationName, given: unknown): MobileCall {
-    const unsound = new FieldErrors('body');
-    checkSoundness(given, unsound);
-    if (unsound.found) throw refused.invalid('the arguments are too many, nested too deep, or not storable');
+    if (unsoundnessOf(given, 'body')) {
+      throw refused.invalid('the arguments are too many, nested too deep, or not storable');
+    }
     const { arguments: declared, positional = Object.keys(declared).length } = operationOf(name);
     return { name, values: readArguments(given, positional, declared) };
   }

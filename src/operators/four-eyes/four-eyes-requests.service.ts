@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { AuditLog, AuditSubjects } from '../../audit/contract/index.js';
-import { type Admitted, admittedTo, ConsoleErrors, holdsScope, type Principal } from '../../shared/auth-guard/index.js';
+import {
+  type Admitted,
+  admittedTo,
+  ConsoleErrors,
+  holdsScope,
+  type Principal,
+  SecondOperators,
+} from '../../shared/auth-guard/index.js';
 import { demandReason, reasonIn, reasonMissing } from '../../shared/http/index.js';
 import { canonicalJson, Clock, type JsonValue, KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
@@ -20,7 +27,7 @@ const SHORTEST_REASON = 4;
 
 /** Requests that one operator makes, and another one decides. */
 @Injectable()
-export class FourEyesRequests {
+export class FourEyesRequests extends SecondOperators {
   constructor(
     private readonly requests: FourEyesRepository,
     private readonly carryOut: CarryOut,
@@ -29,9 +36,10 @@ export class FourEyesRequests {
     private readonly audit: AuditLog,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    super();
+  }
 
-  /** Keeps the call. Asking again for the same is answered with the request that waits already. */
   async ask(request: Request, scope: string): Promise<FourEyesRequest> {
     const { principal, tenant } = admittedTo(request);
     const right = rightOfScope(scope);

@@ -1,9 +1,8 @@
 import { Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { SecondOperators } from '../../shared/auth-guard/index.js';
 import { PeopleModule } from '../people/people.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { AskSecond } from './ask-second.interceptor.js';
 import { CarryOut } from './carry-out/carry-out.service.js';
 import { ForgetRequests } from './personal-data/forget-requests.handler.js';
 import { FourEyesAttention } from './four-eyes-attention.adapter.js';
@@ -32,7 +31,8 @@ import { SecondAccounts } from './second-account/second-accounts.service.js';
     MindFourEyes,
     RequestsSection,
     SecondAccounts,
-    { provide: APP_INTERCEPTOR, useClass: AskSecond },
+    { provide: SecondOperators, useExisting: FourEyesRequests },
   ],
+  exports: [SecondOperators],
 })
 export class FourEyesModule {}

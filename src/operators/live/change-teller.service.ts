@@ -1,7 +1,7 @@
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Signals } from '../../shared/events/index.js';
 import { type JsonObject, later } from '../../shared/kernel/index.js';
-import { Commits, type PendingWrites, UnitOfWork } from '../../shared/persistence/index.js';
+import { type PendingWrites, UnitOfWork } from '../../shared/persistence/index.js';
 import { type Change, changesIn, keyOfChange } from './live.changes.js';
 
 /** The topics of signals: that somebody looks, and what has changed meanwhile. */
@@ -28,11 +28,10 @@ export class ChangeTeller implements OnModuleDestroy {
   #telling: NodeJS.Timeout | undefined;
 
   constructor(
-    commits: Commits,
     private readonly signals: Signals,
     private readonly uow: UnitOfWork,
   ) {
-    commits.on((written) => {
+    uow.onCommit((written) => {
       this.#gather(written);
       return Promise.resolve();
     });

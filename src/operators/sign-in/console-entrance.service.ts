@@ -30,10 +30,6 @@ export class ConsoleEntrance {
   }
 
   readonly enter: Middleware = (request, _response, next): void => {
-    if (request.surface?.name !== 'console') {
-      next();
-      return;
-    }
     delete request.headers.authorization;
     const { url = '/' } = request;
     if (!this.#callers.includes(request.context?.address ?? undefined)) next(OperatorErrors.callerRefused());

@@ -6,18 +6,17 @@ import { currentContext, KernelErrors, Tenant } from '../kernel/index.js';
 import { Refused } from './access-token.js';
 import { ClientUse, EnterpriseIds } from './bearer.ports.js';
 import { BearerStrategy, refusalOf } from './bearer.strategy.js';
-import { type ConsoleCaller, consoleCallerOf, ConsoleErrors } from './console-caller.js';
-import { FOUR_EYES, needsSecond, noteForFourEyes } from './four-eyes.js';
+import { ConsoleErrors } from './console.errors.js';
+import { needsSecond, noteForFourEyes } from './four-eyes/four-eyes.js';
 import {
   type Admitted,
-  ANY_OF,
+  type ConsoleCaller,
+  consoleCallerOf,
   holdsScope,
   noteAdmitted,
   type Principal,
-  SCOPES,
-  STEPPED_UP,
-  WITHOUT_TOKEN,
 } from './principal.js';
+import { accessTo, isDeclared, type RouteAccess } from './route-access.js';
 
 /**
  * Runs before every route of every surface. A route declares with @Scopes or @WithoutToken who may call it; a route
@@ -25,6 +24,8 @@ import {
  */
 @Injectable()
 export class BearerGuard extends AuthGuard() {
+  readonly #routes = new WeakMap<object, Map<unknown, RouteAccess>>();
+
   constructor(
     private readonly reflector: Reflector,
     private readonly enterprises: EnterpriseIds,
@@ -35,21 +36,25 @@ export class BearerGuard extends AuthGuard() {
   }
 
   override async canActivate(context: ExecutionContext): Promise<boolean> {
-    const route = [context.getHandler(), context.getClass()];
-    if (this.reflector.getAllAndOverride<string>(WITHOUT_TOKEN, route)) return true;
-    const needed = this.reflector.getAllAndOverride<string[] | undefined>(SCOPES, route);
-    const anyOf = this.reflector.getAllAndOverride<string[] | undefined>(ANY_OF, route);
-    if (!needed && !anyOf) throw KernelErrors.forbidden('This route declares no scope');
+    const access = this.#accessTo(context);
+    if (access.withoutToken) return true;
+    if (!isDeclared(access)) throw KernelErrors.forbidden('This route declares no scope');
     const request = this.getRequest(context);
     const { principal, tenant } = await this.#callerOf(context, request);
-    const fourEyes = this.reflector.getAllAndOverride<string | undefined>(FOUR_EYES, route);
-    demandScopes(principal, needed ?? [], fourEyes);
-    if (anyOf) demandOneOf(principal, anyOf);
-    if (this.reflector.getAllAndOverride<boolean>(STEPPED_UP, route)) demandFreshPasskey(principal);
+    demandAccess(principal, access);
     request.res?.setHeader('Countersign-Mode', tenant.test ? 'test' : 'live');
     noteAdmitted(request, { principal, tenant });
-    noteForFourEyes(request);
+    if (access.fourEyes !== undefined) noteForFourEyes(request);
     return true;
+  }
+
+  /** Read once for each route: its decorators do not change. */
+  #accessTo(context: ExecutionContext): RouteAccess {
+    const [controller, handler] = [context.getClass(), context.getHandler()];
+    const routes = this.#routes.get(controller) ?? new Map<unknown, RouteAccess>();
+    const access = routes.get(handler) ?? accessTo(this.reflector, [handler, controller]);
+    if (!routes.has(handler)) this.#routes.set(controller, routes.set(handler, access));
+    return access;
   }
 
   async #callerOf(context: ExecutionContext, request: Request): Promise<Admitted> {
@@ -111,6 +116,12 @@ export function sideIn(request: Request): boolean | undefined {
 export function demandFreshPasskey({ kind, operator }: Principal): void {
   if (kind !== 'operator' || (operator?.steppedUpUntil ?? 0) > Date.now()) return;
   throw ConsoleErrors.stepUpNeeded(undefined, { stepUp: '/step-up' });
+}
+
+function demandAccess(principal: Principal, { allOf = [], oneOf, steppedUp, fourEyes }: RouteAccess): void {
+  demandScopes(principal, allOf, fourEyes);
+  if (oneOf) demandOneOf(principal, oneOf);
+  if (steppedUp) demandFreshPasskey(principal);
 }
 
 /** A scope that a second person must agree to opens only routes whose handler waits for them. */

@@ -1,11 +1,11 @@
-import { Injectable, type OnModuleInit, Module } from '@nestjs/common';
+import { Injectable, type OnModuleInit, Module, type Type } from '@nestjs/common';
 import { METHOD_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner, Reflector, APP_GUARD, DiscoveryModule } from '@nestjs/core';
-import { ANY_OF, SCOPES, WITHOUT_TOKEN } from './principal.js';
 import { Admission } from './admission.service.js';
 import { BearerGuard } from './bearer.guard.js';
 import { BearerStrategy, TokenVerifier } from './bearer.strategy.js';
 import { DpopProofs } from './dpop-proofs.js';
+import { accessTo, isDeclared } from './route-access.js';
 
 /** Refuses to start with a route that does not say whom it serves: the guard would refuse each call. */
 @Injectable()
@@ -20,7 +20,7 @@ export class ClosedRoutes implements OnModuleInit {
     const undeclared = this.discovery.getControllers().flatMap(({ metatype }) => {
       if (typeof metatype !== 'function') return [];
       return this.#handlers(metatype.prototype as object)
-        .filter((handler) => !this.#isDeclared(metatype, handler))
+        .filter((handler) => !isDeclared(accessTo(this.reflector, [handler, metatype as Type])))
         .map((handler) => `${metatype.name}.${handler.name}`);
     });
     if (undeclared.length > 0) throw new Error(`Without @Scopes or @WithoutToken: ${undeclared.join(', ')}`);
@@ -31,11 +31,6 @@ export class ClosedRoutes implements OnModuleInit {
       .getAllMethodNames(prototype)
       .map((name) => (prototype as Record<string, Handler>)[name])
       .filter((handler): handler is Handler => handler !== undefined && Reflect.hasMetadata(METHOD_METADATA, handler));
-  }
-
-  #isDeclared(controller: Handler, handler: Handler): boolean {
-    const declarations = [SCOPES, ANY_OF, WITHOUT_TOKEN];
-    return declarations.some((key) => this.reflector.getAllAndOverride<unknown>(key, [handler, controller]));
   }
 }
 

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { Request } from 'express';
 import type { DomainError } from '../kernel/index.js';
 import { Networks } from '../../config/networks.js';
 import type { AccessToken, Refused } from './access-token.js';
@@ -52,4 +53,10 @@ export class AllowedCallers {
 /** The enterprises that a caller may name. That of the operators is none: who may enrol there could become any of them. */
 export abstract class EnterpriseIds {
   abstract exists(enterpriseId: string): Promise<boolean>;
+}
+
+/** Keeps calls of operators until a second one agrees. */
+export abstract class SecondOperators {
+  /** Asking again for the same is answered with what waits already. */
+  abstract ask(request: Request, scope: string): Promise<{ readonly id: string; readonly fallsAt: Date }>;
 }

@@ -7,7 +7,6 @@ import { LRUCache } from 'lru-cache';
 import passport from 'passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { CONFIG, type Config } from '../../config.js';
-import { surfaceEnteredBy } from '../http/index.js';
 import { Clock, KernelErrors } from '../kernel/index.js';
 import { readAccessToken, type AccessToken, type Claims, issuerOf, Refused } from './access-token.js';
 import { Admission, type Presented } from './admission.service.js';
@@ -80,7 +79,7 @@ export class BearerStrategy extends PassportStrategy(Strategy) implements OnModu
   }
 
   private async admit(token: AccessToken, request: Request): Promise<Principal> {
-    const surface = surfaceEnteredBy(request);
+    const { surface } = request;
     if (!surface) throw KernelErrors.forbidden('It is not known by which surface this request came');
     return this.admission.admit(token, presentedBy(request, surface.url(this.config)));
   }

@@ -10,32 +10,24 @@ export {
   ClientUse,
   EnterpriseIds,
   RevokedTokens,
+  SecondOperators,
   TokenKeys,
   type UsingClient,
 } from './bearer.ports.js';
 export { TokenVerifier } from './bearer.strategy.js';
-export {
-  demandSecond,
-  demandWithSecond,
-  FourEyes,
-  MayNeedSecond,
-  SecondNeeded,
-  WaitsForSecondDto,
-} from './four-eyes.js';
-export { type ConsoleCaller, ConsoleErrors, noteConsoleCaller } from './console-caller.js';
+export { ConsoleErrors } from './console.errors.js';
+export { demandSecond, demandWithSecond, FourEyes, MayNeedSecond } from './four-eyes/four-eyes.js';
 export {
   type Admitted,
   admittedTo,
+  type ConsoleCaller,
   CurrentPrincipal,
   CurrentTenant,
   demandScope,
   holdsScope,
   nameOf,
-  OAUTH_SCHEME,
+  noteConsoleCaller,
   type Principal,
-  Scopes,
-  ScopesAnyOf,
   seesContactData,
-  SteppedUp,
-  WithoutToken,
 } from './principal.js';
+export { OAUTH_SCHEME, Scopes, ScopesAnyOf, SteppedUp, WithoutToken } from './route-access.js';

@@ -1,6 +1,6 @@
-import { createParamDecorator, applyDecorators, SetMetadata } from '@nestjs/common';
+import type { IncomingMessage } from 'node:http';
+import { createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
-import { ApiSecurity } from '@nestjs/swagger';
 import { KernelErrors, type Tenant } from '../kernel/index.js';
 
 /** The caller: a client on its own behalf, a user through a client, or an operator at the console. */
@@ -85,26 +85,17 @@ export const CurrentTenant = createParamDecorator(
   (_data, context): Tenant => admittedTo(context.switchToHttp().getRequest<Request>()).tenant,
 );
 
-export const SCOPES = 'countersign:scopes';
-export const WITHOUT_TOKEN = 'countersign:without-token';
+/** An operator whose session at the console is good. The console notes it on the request; nothing in a request can. */
+export interface ConsoleCaller {
+  readonly sub: string;
+  readonly sessionId: string;
+  readonly steppedUpUntil: number;
+  /** The caller on one side of one enterprise. Without a name, the first that the operator has. */
+  at(named: { readonly enterpriseId?: string | undefined; readonly test?: boolean | undefined }): Admitted;
+}
 
-/** The name of our token scheme in the API documents. */
-export const OAUTH_SCHEME = 'oauth2';
+const callers = new WeakMap<IncomingMessage, ConsoleCaller>();
 
-/** Requires all of these scopes. On a class it applies to every route that declares none itself. */
-export const Scopes = (...scopes: [string, ...string[]]) =>
-  applyDecorators(SetMetadata(SCOPES, scopes), ApiSecurity(OAUTH_SCHEME, scopes));
-
-export const ANY_OF = 'countersign:any-of';
-
-/** Requires one of these scopes: the route shows more to those who hold more. */
-export const ScopesAnyOf = (...scopes: [string, ...string[]]) =>
-  applyDecorators(SetMetadata(ANY_OF, scopes), ...scopes.map((scope) => ApiSecurity(OAUTH_SCHEME, [scope])));
-
-/** Opens a route to callers without a token. The reason says why that is safe. */
-export const WithoutToken = (reason: string) => SetMetadata(WITHOUT_TOKEN, reason);
-
-export const STEPPED_UP = 'countersign:stepped-up';
-
-/** Operators need a passkey of the last five minutes for it. Clients call it as always. */
-export const SteppedUp = () => SetMetadata(STEPPED_UP, true);
+export const noteConsoleCaller = (request: IncomingMessage, caller: ConsoleCaller): unknown =>
+  callers.set(request, caller);
+export const consoleCallerOf = (request: IncomingMessage): ConsoleCaller | undefined => callers.get(request);

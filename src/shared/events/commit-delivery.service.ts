@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Commits, type PendingWrites } from '../persistence/index.js';
+import { type PendingWrites, UnitOfWork } from '../persistence/index.js';
 import { JobWorker } from '../jobs/index.js';
 import { OutboxRelay } from './outbox.relay.js';
 import { Signals } from './signals/signals.js';
@@ -8,12 +8,12 @@ import { Signals } from './signals/signals.js';
 @Injectable()
 export class CommitDelivery {
   constructor(
-    commits: Commits,
+    uow: UnitOfWork,
     private readonly relay: OutboxRelay,
     private readonly jobs: JobWorker,
     private readonly signals: Signals,
   ) {
-    commits.on((written) => this.#deliver(written));
+    uow.onCommit((written) => this.#deliver(written));
   }
 
   async #deliver({ events, jobs, signals }: PendingWrites): Promise<void> {

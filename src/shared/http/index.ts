@@ -71,13 +71,12 @@ export {
   setSecurityHeaders,
   type Sources,
 } from './security-headers.js';
-export { consolePages, openSurfaces, type Surface, surfaceEnteredBy, type SurfaceName, surfaces } from './surfaces.js';
+export { consolePages, on, openSurfaces, type Surface, type SurfaceName, surfaces } from './surfaces.js';
 export { timeRange, type TimeRange, TimeRangeQuery } from './time-range.js';
 export { trustedProxies, type TrustedProxies } from './trusted-proxies.js';
 export { closeAfterEarlyAnswer, limitArrival, LONGEST_UPLOAD_SECONDS } from './uploads/arrival-limit.js';
 export { PictureStream } from './uploads/picture-stream.js';
 export { Picture, TakesPicture } from './uploads/picture-upload.interceptor.js';
 export { isPhone, type UserAgent, userAgentIn } from './user-agent.js';
-export { FieldErrors } from './validation/field-errors.js';
 export { RequestValidationPipe } from './validation/request-validation.pipe.js';
-export { checkSoundness } from './validation/soundness.js';
+export { unsoundnessOf } from './validation/soundness.js';

@@ -4,10 +4,9 @@ import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestI
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 import { CONFIG, type Config } from '../../config.js';
-import { type RateLimiter, rateLimitHeaders, SharedLimits } from '../security/index.js';
+import { type RateDecision, type RateLimiter, type RatePolicy, SharedLimits } from '../security/index.js';
 import { KernelErrors, type Middleware } from '../kernel/index.js';
 import { callerOf } from './request-context.js';
-import { surfaceEnteredBy } from './surfaces.js';
 
 /** The request limits of one caller, over all processes. */
 @Injectable()
@@ -39,6 +38,20 @@ export function enforceLimit(limiter: RateLimiter, key: string, response: Server
   if (!allowed) throw KernelErrors.tooManyRequests(undefined, { retryAfterSeconds });
 }
 
+/**
+ * The fields of draft-ietf-httpapi-ratelimit-headers-11. A token bucket has no window, so the time in which it fills up
+ * stands in. On a refusal `t` equals Retry-After, as the draft asks.
+ */
+export function rateLimitHeaders(decision: RateDecision, policy: RatePolicy): Record<string, string> {
+  const { allowed, remaining, resetSeconds, retryAfterSeconds } = decision;
+  const window = Math.ceil(policy.burst / policy.perSecond);
+  return {
+    'RateLimit-Policy': `"${policy.name}";q=${policy.burst};w=${window}`,
+    RateLimit: `"${policy.name}";r=${remaining};t=${allowed ? resetSeconds : retryAfterSeconds}`,
+    ...(!allowed && { 'Retry-After': String(retryAfterSeconds) }),
+  };
+}
+
 /** Limits each client, and each user of a client separately, because one client may be the app of all users. */
 @Injectable()
 export class CallerLimit implements NestInterceptor {
@@ -50,7 +63,7 @@ export class CallerLimit implements NestInterceptor {
     const request = http.getRequest<Request>();
     const caller = callerOf(request);
     if (caller) {
-      const showsHeaders = surfaceEnteredBy(request)?.name === 'management';
+      const showsHeaders = request.surface?.name === 'management';
       enforceLimit(this.limits.perCaller, caller.join('/'), http.getResponse<Response>(), showsHeaders);
     }
     return next.handle();

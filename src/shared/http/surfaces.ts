@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import type { Config } from '../../config.js';
+import type { Middleware } from '../kernel/index.js';
 
 export const surfaceNames = ['auth', 'management', 'idv', 'mobile', 'console', 'ops', 'demo'] as const;
 export type SurfaceName = (typeof surfaceNames)[number];
@@ -29,7 +29,13 @@ declare module 'node:http' {
   }
 }
 
-export const surfaceEnteredBy = ({ surface }: IncomingMessage): Surface | undefined => surface;
+/** A middleware for one surface: requests on the others do not pass it. */
+export const on =
+  (name: SurfaceName, middleware: Middleware): Middleware =>
+  (request, response, next) => {
+    if (request.surface?.name === name) middleware(request, response, next);
+    else next();
+  };
 
 const EVERYWHERE = ['/openapi.json', '/robots.txt'];
 

@@ -1,6 +1,5 @@
 export { advisoryLocks } from './advisory-locks.js';
 export type { AuditEntry } from './audit-entry.js';
-export { Commits } from './commits.service.js';
 export { DatabaseClock } from './database-clock.js';
 export { Database, outliveLoss } from './database.js';
 export { DeferredCommit, withoutDeferral } from './deferred-commit.js';

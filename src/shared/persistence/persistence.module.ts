@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { OperationsModule } from '../observability/index.js';
-import { Commits } from './commits.service.js';
 import { Database } from './database.js';
 import { DatabaseHealth } from './database-health.service.js';
 import { DiskSpace } from './disk/disk-space.service.js';
@@ -13,17 +12,7 @@ import { UnitOfWork } from './unit-of-work.js';
 /** The database, its transactions, and what operators see of it. */
 @Module({
   imports: [OperationsModule],
-  providers: [
-    Database,
-    Replica,
-    ReadDatabase,
-    TransactionLimit,
-    Commits,
-    UnitOfWork,
-    DatabaseHealth,
-    DiskSpace,
-    PoolMetrics,
-  ],
-  exports: [Database, ReadDatabase, Commits, UnitOfWork, DiskSpace],
+  providers: [Database, Replica, ReadDatabase, TransactionLimit, UnitOfWork, DatabaseHealth, DiskSpace, PoolMetrics],
+  exports: [Database, ReadDatabase, UnitOfWork, DiskSpace],
 })
 export class PersistenceModule {}

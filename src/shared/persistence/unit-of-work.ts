@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type QueryRunner } from 'typeorm';
 import { inSpan } from '../observability/index.js';
-import { Commits } from './commits.service.js';
 import { clientOf } from './database.js';
 import { sqlState } from '../kernel/index.js';
 import { DeferredCommit, withoutDeferral, type OpenTransaction } from './deferred-commit.js';
+import type { PendingWrites } from './pending-writes.js';
 import { TransactionLimit } from './transaction-limit.js';
 import { currentTx, Tx } from './tx.js';
 
@@ -23,14 +23,22 @@ export interface TransactionOptions {
   readonly durable?: boolean;
 }
 
+type CommitListener = (written: PendingWrites) => Promise<void>;
+
 /** Runs a use case in one transaction, then delivers its events before the caller is answered. */
 @Injectable()
 export class UnitOfWork {
+  readonly #listeners: CommitListener[] = [];
+
   constructor(
     private readonly db: DataSource,
     private readonly limit: TransactionLimit,
-    private readonly commits: Commits,
   ) {}
+
+  /** Tells those who deliver it what each transaction has written: after its commit, before the caller is answered. */
+  onCommit(listener: CommitListener): void {
+    this.#listeners.push(listener);
+  }
 
   /**
    * `work` may run again when the database chose this transaction to end a deadlock, so it may only touch `tx`. Called
@@ -50,8 +58,12 @@ export class UnitOfWork {
       await worked.commit();
       return worked;
     });
-    await this.commits.tell(tx.pending);
+    await this.#tell(tx.pending);
     return value;
+  }
+
+  async #tell(written: PendingWrites): Promise<void> {
+    await Promise.all(this.#listeners.map((listener) => listener(written)));
   }
 
   /** Runs the work and writes everything that is pending, but leaves the transaction open for one more statement. */
@@ -60,7 +72,7 @@ export class UnitOfWork {
       const worked = await this.#work(work, options, (tx) => tx.flush());
       const commit = async () => {
         await worked.commit();
-        await withoutDeferral(() => this.commits.tell(worked.tx.pending));
+        await withoutDeferral(() => this.#tell(worked.tx.pending));
       };
       return { ...worked, commit };
     });

@@ -1,8 +1,8 @@
 export { FairBudget } from './fair-budget.js';
 export { OpenCounts } from './open-counts.js';
 export { RateLimiter } from './rate-limits/rate-limiter.js';
-export { rateLimitHeaders } from './rate-limits/rate-policy.js';
 export { SharedLimits } from './rate-limits/shared-limits.service.js';
+export type { RateDecision, RatePolicy } from './rate-limits/token-bucket.js';
 export { BlindIndex } from './sealing/blind-index.js';
 export { newRingEntry } from './sealing/keyring.js';
 export { Resealing, resealJobs } from './sealing/resealing.service.js';

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { WithoutToken } from '../../shared/auth-guard/index.js';
-import { surfaceEnteredBy, type SurfaceName, Throws } from '../../shared/http/index.js';
+import { type SurfaceName, Throws } from '../../shared/http/index.js';
 import { html, type Html, KernelErrors } from '../../shared/kernel/index.js';
 import { filled, PageSender } from '../../shared/pages/index.js';
 import type { Words } from './root.words.js';
@@ -24,7 +24,7 @@ export class RootController {
   /** Programs find nothing here, by any method. */
   @All('/')
   async root(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const name = surfaceEnteredBy(request)?.name;
+    const name = request.surface?.name;
     const isPerson = READING.includes(request.method) && request.accepts(['json', 'html']) === 'html';
     if (name === undefined || !isPerson) throw KernelErrors.notFound();
     if (name === 'console') throw KernelErrors.notFound();

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { openApiOf } from '../../openapi.js';
-import { type Surface, surfaceEnteredBy, type SurfaceName, Throws } from '../../shared/http/index.js';
+import { type Surface, type SurfaceName, Throws } from '../../shared/http/index.js';
 import { WithoutToken } from '../../shared/auth-guard/index.js';
 import { KernelErrors } from '../../shared/kernel/index.js';
 
@@ -42,7 +42,7 @@ export class SurfaceController {
   @Header('Content-Type', 'application/json; charset=utf-8')
   @Header('Cache-Control', 'public, max-age=300')
   openApi(@Req() request: Request): string {
-    const surface = surfaceEnteredBy(request);
+    const { surface } = request;
     if (!surface) throw KernelErrors.notFound();
     return this.documents.of(surface);
   }

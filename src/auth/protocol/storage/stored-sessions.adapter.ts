@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Provider, type AdapterPayload, errors } from 'oidc-provider';
-import { isClientId } from '../../client/client-profile.js';
+import { isClientId } from '../../client/client-registry.service.js';
 import { isWorthNoting } from '../../sessions/login-session.js';
 import {
   COLUMNS,

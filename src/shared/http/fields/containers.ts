@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { Field, type FieldOptions } from './field.decorator.js';
-import type { Fault, Kind } from './kind.js';
+import { escaped, type Fault, isObject, type Kind } from './kind.js';
 
 export interface ArrayRules {
   readonly min?: number;
@@ -96,9 +96,3 @@ const elementFromText = (of: Elements, element: unknown): unknown =>
 
 const below = (name: string | number, faults: readonly Fault[]): Fault[] =>
   faults.map(({ at, detail }) => ({ at: `/${escaped(String(name))}${at}`, detail }));
-
-/** One reference token of a JSON pointer (RFC 6901, section 3). */
-export const escaped = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1');
-
-export const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

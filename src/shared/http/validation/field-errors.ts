@@ -21,10 +21,6 @@ export class FieldErrors {
 
   constructor(private readonly source: Source) {}
 
-  get found(): boolean {
-    return this.#named.length > 0;
-  }
-
   /** `below` is a JSON pointer relative to the place. */
   add(at: Place, detail: string, below = ''): void {
     if (this.#named.length < MOST) this.#named.push({ pointer: this.#pointerTo(at, below), detail });

@@ -4,7 +4,7 @@ import { validateSync } from 'class-validator';
 import { KernelErrors } from '../../kernel/index.js';
 import { AS_TEXT, isObject } from '../fields/index.js';
 import { FieldErrors, type Source, UnreadBody } from './field-errors.js';
-import { checkSoundness } from './soundness.js';
+import { unsoundnessOf } from './soundness.js';
 
 /** Converts the input into a DTO, or reports the fields that are missing, wrong or unknown. */
 @Injectable()
@@ -12,16 +12,15 @@ export class RequestValidationPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (type === 'custom') return value;
     if (value instanceof UnreadBody) throw KernelErrors.unsupportedMediaType();
-    const errors = new FieldErrors(type);
-    checkSoundness(value, errors);
-    if (errors.found) throw errors.asError();
+    const unsound = unsoundnessOf(value, type);
+    if (unsound) throw unsound.asError();
     return isDto(metatype) ? instanceOf(metatype, value ?? {}, type) : value;
   }
 }
 
 function instanceOf(dto: Type<object>, plain: unknown, source: Source): object {
-  const errors = new FieldErrors(source);
   if (!isObject(plain)) {
+    const errors = new FieldErrors(source);
     errors.add(undefined, 'The body must be a JSON object.');
     throw errors.asError();
   }
@@ -30,6 +29,7 @@ function instanceOf(dto: Type<object>, plain: unknown, source: Source): object {
   if (wrong.length === 0) return instance;
   // A malformed id in the path cannot exist: there is no field to correct, so the answer is 404.
   if (source === 'param') throw KernelErrors.notFound();
+  const errors = new FieldErrors(source);
   errors.addAll(wrong);
   throw errors.asError();
 }

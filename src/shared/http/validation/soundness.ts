@@ -1,4 +1,4 @@
-import type { FieldErrors, Place } from './field-errors.js';
+import { FieldErrors, type Place, type Source } from './field-errors.js';
 
 /** The largest user batch, 1,000 users with 50 groups each, has 64,000 values. */
 export const LIMITS = {
@@ -11,17 +11,21 @@ export const LIMITS = {
 } as const;
 
 /**
- * Collects what no field of any route may hold, free JSON included: more values than the limits allow, names that have
- * a meaning for JavaScript objects, and characters that PostgreSQL cannot store.
+ * Returns the faults that no field of any route may have, free JSON included: more values than the limits allow, names that
+ * have a meaning for JavaScript objects, and characters that PostgreSQL cannot store. `undefined` for a sound value.
  */
-export function checkSoundness(value: unknown, errors: FieldErrors): void {
-  new SoundnessCheck(errors).look(value, undefined, 0);
+export function unsoundnessOf(value: unknown, source: Source): FieldErrors | undefined {
+  const check = new SoundnessCheck(source);
+  check.look(value, undefined, 0);
+  return check.errors;
 }
 
 class SoundnessCheck {
+  /** Made with the first fault: most requests have none. */
+  errors: FieldErrors | undefined;
   #values = 0;
 
-  constructor(private readonly errors: FieldErrors) {}
+  constructor(private readonly source: Source) {}
 
   look(value: unknown, at: Place, depth: number): void {
     this.#values += 1;
@@ -59,6 +63,7 @@ class SoundnessCheck {
   }
 
   #refuse(at: Place, detail: string): void {
+    this.errors ??= new FieldErrors(this.source);
     this.errors.add(at, detail);
   }
 }

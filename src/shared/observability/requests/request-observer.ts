@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Middleware } from '../../kernel/index.js';
 import { RequestMetrics } from '../metrics.js';
 import { RequestTraces } from './request-traces.js';
@@ -14,12 +14,12 @@ export class RequestObserver {
   constructor(
     private readonly log: AccessLog,
     private readonly metrics: RequestMetrics,
-    private readonly traces: RequestTraces,
+    @Inject(RequestTraces) private readonly traces: RequestTraces | undefined,
   ) {}
 
   readonly observe: Middleware = (request, response, next) => {
     const began = performance.now();
-    const trace = this.traces.begin(request);
+    const trace = this.traces?.begin(request);
     response.on('close', () => {
       const finished = finishedRequest(request, response, (performance.now() - began) / 1_000);
       this.metrics.count(finished);

@@ -1,7 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Inject, Injectable } from '@nestjs/common';
 import { context, propagation, SpanKind, SpanStatusCode, type Span } from '@opentelemetry/api';
-import { CONFIG, type Config } from '../../../config.js';
 import type { FinishedRequest } from './access-log.js';
 import { tracer, within } from '../spans.js';
 
@@ -11,17 +9,8 @@ export interface RequestTrace {
 }
 
 /** A span for each request, as child of the caller's span when it sent a `traceparent`. */
-@Injectable()
 export class RequestTraces {
-  readonly #collected: boolean;
-
-  constructor(@Inject(CONFIG) { otlpEndpoint }: Config) {
-    this.#collected = otlpEndpoint !== undefined;
-  }
-
-  /** Undefined while no traces are collected: even an unused span would cost each request something. */
-  begin({ method = '', headers }: IncomingMessage): RequestTrace | undefined {
-    if (!this.#collected) return undefined;
+  begin({ method = '', headers }: IncomingMessage): RequestTrace {
     const parent = propagation.extract(context.active(), headers);
     const span = tracer().startSpan(method, { kind: SpanKind.SERVER }, parent);
     return { within: within(span), end: (finished) => this.#end(span, finished) };

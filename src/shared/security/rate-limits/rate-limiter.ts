@@ -1,6 +1,5 @@
 import { RecentMap } from './recent-map.js';
-import { checkPolicy, type RateDecision, type RatePolicy } from './rate-policy.js';
-import { BucketSize, TokenBucket } from './token-bucket.js';
+import { BucketSize, checkPolicy, type RateDecision, type RatePolicy, TokenBucket } from './token-bucket.js';
 
 export interface RateLimiterOptions {
   /** How many callers are remembered. Beyond it, those that called least recently are dropped. */

@@ -2,7 +2,7 @@ import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationB
 import { RateLimiter } from './rate-limiter.js';
 import { type UsageExchange, PostgresUsage } from './postgres-usage.adapter.js';
 import { Database } from '../../persistence/index.js';
-import type { RatePolicy } from './rate-policy.js';
+import type { RatePolicy } from './token-bucket.js';
 import { every } from '../../kernel/index.js';
 
 export interface SharesLog {

@@ -1,9 +1,30 @@
-import { type RateDecision, type RatePolicy } from './rate-policy.js';
+/** The limit of one caller: `perSecond` in the long run, and `burst` at once after a rest. */
+export interface RatePolicy {
+  /** Shown in the headers. It also identifies the limit when processes share their counts. */
+  readonly name: string;
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+export interface RateDecision {
+  readonly allowed: boolean;
+  /** How many more requests would pass now. */
+  readonly remaining: number;
+  /** Until the whole burst is available again. */
+  readonly resetSeconds: number;
+  /** Until this request would pass, or 0 when it did. */
+  readonly retryAfterSeconds: number;
+}
 
 /** Far below one token, and far above the rounding error of adding milliseconds as doubles. */
 const ROUNDING = 1e-6;
 
 const seconds = (ms: number): number => Math.max(0, Math.ceil(ms / 1000 - ROUNDING));
+
+export function checkPolicy({ name, perSecond, burst }: RatePolicy): void {
+  if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new RangeError(`A rate policy cannot be named "${name}"`);
+  if (!(perSecond > 0 && burst >= 1)) throw new RangeError(`The rate policy "${name}" would let nothing pass`);
+}
 
 /** A policy in milliseconds: how long one token and the whole burst take to refill. */
 export class BucketSize {

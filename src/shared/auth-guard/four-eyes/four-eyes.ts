@@ -1,0 +1,86 @@
+import { applyDecorators, SetMetadata, UseInterceptors } from '@nestjs/common';
+import { ApiAcceptedResponse, ApiHeader } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { Throws } from '../../http/index.js';
+import { currentContext, KernelErrors } from '../../kernel/index.js';
+import { ConsoleErrors } from '../console.errors.js';
+import { admittedTo, demandScope, holdsScope, type Principal } from '../principal.js';
+import { FOUR_EYES } from '../route-access.js';
+import { AskSecond, SecondNeeded, WaitsForSecondDto } from './ask-second.interceptor.js';
+
+export const needsSecond = (caller: Principal, scope: string): boolean =>
+  !holdsScope(caller, scope) && (caller.operator?.withSecond.has(scope) ?? false);
+
+const requests = new WeakMap<object, Request>();
+
+/** The guard notes each request that it lets in to such a route. */
+export function noteForFourEyes(request: Request): void {
+  const context = currentContext();
+  if (context) requests.set(context, request);
+}
+
+type Handler = (...args: never[]) => unknown;
+type Meant = (body: never) => boolean;
+
+/**
+ * Demands this scope, for calls whose body is meant. Operators whose right to it needs a second person are let in, and the
+ * handler does not run: the call is kept until somebody else agrees. Clients call it as always.
+ */
+export const FourEyes =
+  (scope: string, isMeant: Meant = () => true): MethodDecorator =>
+  (target, key, descriptor) => {
+    const method = descriptor as TypedPropertyDescriptor<unknown>;
+    const handler = method.value as Handler;
+    const guarded = {
+      [handler.name](this: unknown, ...args: never[]): unknown {
+        demand(scope, isMeant);
+        return handler.apply(this, args);
+      },
+    }[handler.name] as Handler;
+    for (const name of Reflect.getMetadataKeys(handler)) {
+      Reflect.defineMetadata(name, Reflect.getMetadata(name, handler), guarded);
+    }
+    method.value = guarded;
+    MayNeedSecond(scope)(target, key, method);
+  };
+
+/** For a route whose handler finds out by itself whether a second operator is needed, and says so by `demandSecond`. */
+export const MayNeedSecond = (scope: string): MethodDecorator =>
+  applyDecorators(
+    SetMetadata(FOUR_EYES, scope),
+    UseInterceptors(AskSecond),
+    Throws(ConsoleErrors.tooManyWaiting, ConsoleErrors.tooLargeToKeep),
+    ApiHeader({
+      name: 'Reason',
+      required: false,
+      description:
+        'Why an operator asks, percent-encoded (UTF-8), where the body has no `comments`. Clients need not say it.',
+      schema: { type: 'string', maxLength: 4_096, example: 'The%20customer%20asked%20for%20it' },
+    }),
+    ApiAcceptedResponse({
+      type: WaitsForSecondDto,
+      description:
+        'For operators whose role needs a second one here: nothing has happened yet. `Location` is the request.',
+      headers: {
+        Location: { description: 'The request.', schema: { type: 'string', example: '/v1/fourEyes/0197…' } },
+      },
+    }),
+  );
+
+/** Ends the call of an operator who has the scope only with a second one: it is kept. Others need the scope. */
+export function demandSecond(caller: Principal, scope: string): void {
+  if (needsSecond(caller, scope)) throw new SecondNeeded(scope);
+  demandScope(caller, scope);
+}
+
+/** For what follows from a call that two have agreed on: the scope must still be there, alone or with a second one. */
+export function demandWithSecond(caller: Principal, scope: string): void {
+  if (!needsSecond(caller, scope)) demandScope(caller, scope);
+}
+
+function demand(scope: string, isMeant: Meant): void {
+  const context = currentContext();
+  const request = context && requests.get(context);
+  if (!request) throw KernelErrors.unauthenticated();
+  if (isMeant((request.body ?? {}) as never)) demandSecond(admittedTo(request).principal, scope);
+}

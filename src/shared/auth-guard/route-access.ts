@@ -1,0 +1,53 @@
+import { applyDecorators, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import type { Reflector } from '@nestjs/core';
+import { ApiSecurity } from '@nestjs/swagger';
+
+/** Who may call a route, as its decorators say. */
+export interface RouteAccess {
+  readonly withoutToken: boolean;
+  /** All of these scopes, or one of those. A route that names neither is closed. */
+  readonly allOf: readonly string[] | undefined;
+  readonly oneOf: readonly string[] | undefined;
+  readonly steppedUp: boolean;
+  /** The scope that is enough together with a second operator. */
+  readonly fourEyes: string | undefined;
+}
+
+type Route = [handler: ReturnType<ExecutionContext['getHandler']>, controller: ReturnType<ExecutionContext['getClass']>];
+
+/** Reads the decorators of a route. Those of the method count before those of its class. */
+export function accessTo(reflector: Reflector, route: Route): RouteAccess {
+  return {
+    withoutToken: reflector.getAllAndOverride<string | undefined>(WITHOUT_TOKEN, route) !== undefined,
+    allOf: reflector.getAllAndOverride<string[] | undefined>(SCOPES, route),
+    oneOf: reflector.getAllAndOverride<string[] | undefined>(ANY_OF, route),
+    steppedUp: reflector.getAllAndOverride<boolean | undefined>(STEPPED_UP, route) === true,
+    fourEyes: reflector.getAllAndOverride<string | undefined>(FOUR_EYES, route),
+  };
+}
+
+export const isDeclared = ({ withoutToken, allOf, oneOf }: RouteAccess): boolean =>
+  withoutToken || allOf !== undefined || oneOf !== undefined;
+
+const SCOPES = 'countersign:scopes';
+const ANY_OF = 'countersign:any-of';
+const WITHOUT_TOKEN = 'countersign:without-token';
+const STEPPED_UP = 'countersign:stepped-up';
+export const FOUR_EYES = 'countersign:four-eyes';
+
+/** The name of our token scheme in the API documents. */
+export const OAUTH_SCHEME = 'oauth2';
+
+/** Requires all of these scopes. On a class it applies to every route that declares none itself. */
+export const Scopes = (...scopes: [string, ...string[]]) =>
+  applyDecorators(SetMetadata(SCOPES, scopes), ApiSecurity(OAUTH_SCHEME, scopes));
+
+/** Requires one of these scopes: the route shows more to those who hold more. */
+export const ScopesAnyOf = (...scopes: [string, ...string[]]) =>
+  applyDecorators(SetMetadata(ANY_OF, scopes), ...scopes.map((scope) => ApiSecurity(OAUTH_SCHEME, [scope])));
+
+/** Opens a route to callers without a token. The reason says why that is safe. */
+export const WithoutToken = (reason: string) => SetMetadata(WITHOUT_TOKEN, reason);
+
+/** Operators need a passkey of the last five minutes for it. Clients call it as always. */
+export const SteppedUp = () => SetMetadata(STEPPED_UP, true);
