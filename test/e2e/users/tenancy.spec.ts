@@ -1,8 +1,6 @@
 import { newId, Tenant } from '../../../src/shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { WebhookDeliveryRepository } from '../../../src/webhooks/deliveries/webhook-delivery.repository.js';
-import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
-import { WebhookSecrets } from '../../../src/webhooks/endpoints/webhook-secrets.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { activeUser, registerDevice } from '../../support/devices.js';
 import { newUser } from '../../support/someone.js';
@@ -51,9 +49,9 @@ const BODIES: Readonly<Record<string, object>> = {
 };
 
 /**
- * Not of a tenant, and what has a test of its own: `test/e2e/idv/{reviews,management}.spec.ts`, and
- * `test/e2e/auth/pages-account-lists.spec.ts`, `test/integration/figures.spec.ts`, `test/e2e/operators/four-eyes*.spec.ts`,
- * `test/e2e/system.spec.ts`.
+ * Not of a tenant, and what has a test of its own: `test/e2e/idv/reviews.spec.ts`,
+ * `test/e2e/auth/pages-account-lists.spec.ts`, `test/e2e/system.spec.ts`, and `management`, `figures` and `four-eyes` beside
+ * their files in `src`.
  */
 const ELSEWHERE =
   /^\/v1\/(?:enterprises|events|figures|fourEyes|jobs|operators|idvReviews|idvSessions|users\/\{userId\}\/(?:loginSessions|passkeys|applications)\/)/;
@@ -100,15 +98,9 @@ async function notificationThings(userId: string): Promise<Things> {
 
 /** An endpoint with a delivery that was settled, so that it may be replayed. */
 async function webhookThings(): Promise<Things> {
-  const endpoint = WebhookEndpoint.register(
-    LIVE,
-    { url: 'https://bank.test/', eventTypes: [], enabled: true },
-    new Date(),
-  );
-  running.app.get(WebhookSecrets).begin(endpoint);
-  const { endpointId } = endpoint;
+  const { body } = await owner.post('/v1/webhookEndpoints', { url: 'https://bank.test/', eventTypes: [] });
+  const endpointId = body.endpointId as string;
   const deliveryId = await running.app.get(UnitOfWork).run(async (tx) => {
-    await tx.add(endpoint);
     const content = { body: '{}' };
     const settled = { endpointId, eventId: newId(), type: 'testing.settled', content };
     const id = running.app.get(WebhookDeliveryRepository).add(tx, LIVE, settled);
