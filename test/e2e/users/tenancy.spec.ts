@@ -1,6 +1,8 @@
 import { newId, Tenant } from '../../../src/shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { WebhookDeliveryRepository } from '../../../src/webhooks/deliveries/webhook-delivery.repository.js';
+import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
+import { WebhookSecrets } from '../../../src/webhooks/endpoints/webhook-secrets.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { activeUser, registerDevice } from '../../support/devices.js';
 import { newUser } from '../../support/someone.js';
@@ -98,9 +100,15 @@ async function notificationThings(userId: string): Promise<Things> {
 
 /** An endpoint with a delivery that was settled, so that it may be replayed. */
 async function webhookThings(): Promise<Things> {
-  const { body } = await owner.post('/v1/webhookEndpoints', { url: 'https://bank.test/', eventTypes: [] });
-  const endpointId = body.endpointId as string;
+  const endpoint = WebhookEndpoint.register(
+    LIVE,
+    { url: 'https://bank.test/', eventTypes: [], enabled: true },
+    new Date(),
+  );
+  running.app.get(WebhookSecrets).begin(endpoint);
+  const { endpointId } = endpoint;
   const deliveryId = await running.app.get(UnitOfWork).run(async (tx) => {
+    await tx.add(endpoint);
     const content = { body: '{}' };
     const settled = { endpointId, eventId: newId(), type: 'testing.settled', content };
     const id = running.app.get(WebhookDeliveryRepository).add(tx, LIVE, settled);
