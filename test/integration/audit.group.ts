@@ -1,3 +1,3 @@
-import './audit-chain.spec.js';
-import './audit-log.spec.js';
-import './audit-verification.spec.js';
+import '../../src/audit/chain/audit-chain.integration.spec.js';
+import '../../src/audit/audit-log/audit-log.integration.spec.js';
+import '../../src/audit/chain/verification/audit-verification.integration.spec.js';

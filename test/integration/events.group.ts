@@ -1,3 +1,3 @@
-import './outbox.spec.js';
+import '../../src/shared/events/outbox.integration.spec.js';
 import './signals.spec.js';
-import './unit-of-work.spec.js';
+import '../../src/shared/persistence/unit-of-work.integration.spec.js';

@@ -1,3 +1,3 @@
-import './jobs.spec.js';
-import './jobs-lanes.spec.js';
-import './jobs-recurring.spec.js';
+import '../../src/shared/jobs/jobs.integration.spec.js';
+import '../../src/shared/jobs/job-lanes.integration.spec.js';
+import '../../src/shared/jobs/recurring-jobs.integration.spec.js';

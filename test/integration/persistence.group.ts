@@ -1,7 +1,7 @@
-import './database-migrations.spec.js';
+import '../../src/lifecycle/database.integration.spec.js';
 import './persistence/entities.spec.js';
-import './index-key.spec.js';
-import './rate-limits.spec.js';
+import '../../src/shared/security/sealing/blind-index.integration.spec.js';
+import '../../src/shared/security/rate-limits/shared-limits.integration.spec.js';
 import './operations.spec.js';
 import './ready.spec.js';
 import './migrations/earlier-schemas.spec.js';

@@ -4,9 +4,10 @@ import { fileURLToPath } from 'node:url';
 const SOURCES = ['src', 'packages'].map((folder) => fileURLToPath(new URL(`../../${folder}/`, import.meta.url)));
 const HOOKS_OF_THE_FILE = /^(?:before|after)(?:All|Each)\(/m;
 
+/** Without those that need a database or programs of their own. */
 const specs = SOURCES.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.spec.ts'))
+    .filter((path) => path.endsWith('.spec.ts') && !path.endsWith('.integration.spec.ts'))
     .sort()
     .map((path) => `${folder}${path}`),
 );

@@ -1,2 +1,2 @@
-import './credentials.spec.js';
-import './spent-tries.spec.js';
+import '../../../src/auth/credentials/credentials.integration.spec.js';
+import '../../../src/auth/credentials/attempts/spent-tries.integration.spec.js';

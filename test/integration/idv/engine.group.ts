@@ -1,2 +1,2 @@
-import './documents.spec.js';
+import '../../../src/idv/engine/document-engine.integration.spec.js';
 import './zones.spec.js';

@@ -1,2 +1,2 @@
-import './faces.spec.js';
-import './live-faces.spec.js';
+import '../../../src/idv/engine/face/faces.integration.spec.js';
+import '../../../src/idv/selfies/live-faces.integration.spec.js';

@@ -1,8 +1,8 @@
-import './activation-mail.spec.js';
-import './activation.spec.js';
-import './device-upkeep.spec.js';
-import './enrolment.spec.js';
-import './erasure.spec.js';
-import './import.spec.js';
-import './inactivity.spec.js';
-import './mailbox.spec.js';
+import '../../../src/users/activation/activation-mail.integration.spec.js';
+import '../../../src/users/activation/activation.integration.spec.js';
+import '../../../src/users/devices/device-upkeep.integration.spec.js';
+import '../../../src/users/management/enrolment.integration.spec.js';
+import '../../../src/users/upkeep/erasure.integration.spec.js';
+import '../../../src/users/import/import.integration.spec.js';
+import '../../../src/users/upkeep/inactivity.integration.spec.js';
+import '../../../src/users/mail/mailbox.integration.spec.js';

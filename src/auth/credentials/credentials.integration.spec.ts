@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { LoginTries } from './attempts/login-tries.service.js';
+import { PasswordHasher } from './passwords/password-hasher.service.js';
+import { PasswordLogin } from './password-login.service.js';
+import { PasswordStore } from './passwords/password.store.js';
+import { KernelErrors, newTraceId, runInContext } from '../../shared/kernel/index.js';
+import { Database } from '../../shared/persistence/index.js';
+import { UserDirectory } from '../../users/contract/index.js';
+import { UsersService } from '../../users/management/users.service.js';
+import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
+import { DAY, moveClock } from '../../../test/support/clock.js';
+import { active, LIVE, MANY_LOGINS, PASSWORD } from '../../../test/support/signing-in.js';
+import { until } from '../../../test/integration/support/until.js';
+
+/** Makes the next try too soon on a slow machine as well. */
+const FAR_FROM_OPEN = `UPDATE auth.login_tries SET open_at = now() + interval '10 minutes'`;
+
+const someId = (): string => `c-${randomUUID().slice(0, 8)}`;
+
+/** As from that address: each stands for a caller of its own. */
+const attempt = (running: TestApplication, login: string, password: string, address: string = randomUUID()) =>
+  runInContext(
+    { requestId: randomUUID(), traceId: newTraceId(), address, actor: { kind: 'system', id: 'anonymous' } },
+    () => running.app.get(PasswordLogin).attempt({ tenant: LIVE, login, password, marks: undefined }),
+  );
+const statusOf = async (running: TestApplication, userId: string) =>
+  (await running.app.get(UserDirectory).findByLogin(LIVE, userId))?.status;
+
+describe('Credentials', () => {
+  describe('Passwords', () => {
+    let running: TestApplication;
+    beforeAll(async () => {
+      running = await startTestApplication({ env: MANY_LOGINS });
+    });
+    afterAll(() => running.close());
+
+    it('move to the parameters of today when their users log in', async () => {
+      const userId = someId();
+      const sub = await active(running, userId);
+      const later = await startTestApplication({
+        env: { ...MANY_LOGINS, PASSWORD_PASSES: '3' },
+        database: running.database,
+      });
+      await attempt(later, userId, PASSWORD);
+      expect(await later.app.get(PasswordStore).hashOf(sub)).toContain('$argon2id$v=19$m=8192,t=3,p=1$');
+      expect((await attempt(later, userId, PASSWORD))?.ref.userId).toBe(userId);
+      await later.close();
+    });
+
+    it('are void after RESET', async () => {
+      const userId = someId();
+      const sub = await active(running, userId);
+      await running.app.get(UsersService).changeStatus(LIVE, userId, 'RESET');
+      await until(async () => (await running.app.get(PasswordStore).hashOf(sub)) === undefined);
+    });
+
+    it('are turned away with 503 when too many wait to be hashed', async () => {
+      const hasher = running.app.get(PasswordHasher);
+      const crowd = Promise.allSettled(Array.from({ length: 103 }, () => hasher.hash(PASSWORD)));
+      await expect(hasher.hash(PASSWORD)).rejects.toMatchObject({
+        kind: KernelErrors.unavailable,
+        extra: { retryAfterSeconds: 2 },
+      });
+      await crowd;
+    });
+  });
+
+  describe('Wrong tries', () => {
+    let running: TestApplication;
+    beforeAll(async () => {
+      running = await startTestApplication({ env: { ...MANY_LOGINS, LOGIN_ADDRESS_BURST: '5' } });
+    });
+    afterAll(() => running.close());
+
+    it('from unknown browsers wait 1 s, 2 s, 4 s and so on up to 15 min, and for ever no longer', async () => {
+      const userId = someId();
+      const sub = await active(running, userId);
+      const db = await running.database.connect();
+      const waits: number[] = [];
+      for (let i = 0; i < 13; i++) {
+        await attempt(running, userId, 'wrong wrong wrong');
+        const { rows } = await db.query<{ wait: number }>(
+          'SELECT extract(epoch FROM open_at - since)::int AS wait FROM auth.login_tries WHERE subject = $1',
+          [sub],
+        );
+        waits.push(rows[0]?.wait ?? 0);
+        await db.query(`UPDATE auth.login_tries SET open_at = since - interval '1 second' WHERE subject = $1`, [sub]);
+      }
+      await db.end();
+      expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+      expect(await statusOf(running, userId)).toBe('ACTIVE');
+    });
+
+    it('of a name that nobody has wait as long', async () => {
+      const nobody = someId();
+      const db = await running.database.connect();
+      await attempt(running, nobody, PASSWORD);
+      await db.query(FAR_FROM_OPEN);
+      await attempt(running, nobody, PASSWORD);
+      const { rows } = await db.query(
+        `SELECT tries, browser FROM auth.login_tries WHERE subject NOT IN (SELECT sub::text FROM users."user")`,
+      );
+      await db.end();
+      expect(rows).toEqual([{ tries: 1, browser: 'unknown' }]); // the second came too soon to be looked at
+    });
+
+    it.each([-DAY, DAY])(
+      'are counted by the time of the database: a clock that is off by %i ms changes nothing',
+      async (ms) => {
+        const userId = someId();
+        await active(running, userId);
+        moveClock(running.app, ms);
+        await attempt(running, userId, PASSWORD);
+        await attempt(running, userId, 'wrong wrong wrong');
+        moveClock(running.app, -ms);
+        const db = running.app.get(Database);
+        await db.rows(
+          `UPDATE auth.login_tries SET open_at = open_at - interval '1 second', since = since - interval '1 second'`,
+        );
+        expect((await attempt(running, userId, PASSWORD))?.ref.userId).toBe(userId);
+      },
+    );
+
+    it('that were counted in the future make nobody wait until then', async () => {
+      const [userId, tries] = [someId(), running.app.get(LoginTries)];
+      const sub = await active(running, userId);
+      for (let i = 0; i < 5; i++) await tries.beginStepUp(sub);
+      expect(await tries.beginStepUp(sub)).toBeUndefined();
+      await attempt(running, userId, 'wrong wrong wrong');
+      const db = running.app.get(Database);
+      await db.rows(
+        `UPDATE auth.login_tries SET open_at = now() + interval '16 minutes', since = now() + interval '3 days'`,
+      );
+      expect((await attempt(running, userId, PASSWORD))?.ref.userId).toBe(userId);
+      await db.rows(`UPDATE auth.login_tries SET tries = 5, since = now() + interval '3 days' WHERE browser = 'known'`);
+      expect(await tries.beginStepUp(sub)).toMatchObject({ count: 1 });
+    });
+
+    it('that found nothing out are given back', async () => {
+      const tries = running.app.get(LoginTries);
+      const tried = { tenant: LIVE, login: someId(), sub: undefined };
+      const paid = await tries.begin(tried, false);
+      await running.app.get(Database).rows(FAR_FROM_OPEN);
+      expect(await tries.begin(tried, false)).toBeUndefined();
+      await expect(tries.settle(paid!, () => Promise.reject(new Error('too many wait')))).rejects.toThrow(
+        'too many wait',
+      );
+      expect(await tries.begin(tried, false)).toMatchObject({ count: 1 });
+    });
+
+    it('from one address end, whomever they are tried for', async () => {
+      for (let i = 0; i < 5; i++) await attempt(running, someId(), 'spring2026!!', '192.0.2.7');
+      await expect(attempt(running, someId(), 'spring2026!!', '192.0.2.7')).rejects.toMatchObject({
+        kind: KernelErrors.tooManyRequests,
+      });
+      await expect(attempt(running, someId(), 'spring2026!!', '192.0.2.8')).resolves.toBeUndefined();
+    });
+  });
+
+  describe('The strict form of lockout', () => {
+    it('blocks at the fifth from wherever, and an unblocked user begins at zero', async () => {
+      const running = await startTestApplication({ env: { ...MANY_LOGINS, LOCKOUT_UNKNOWN: 'block' } });
+      const userId = someId();
+      await active(running, userId);
+      for (let i = 0; i < 5; i++) await attempt(running, userId, 'wrong wrong wrong');
+      await until(async () => (await statusOf(running, userId)) === 'BLOCKED');
+      await running.app.get(UsersService).changeStatus(LIVE, userId, 'UNBLOCK');
+      await until(async () => (await attempt(running, userId, PASSWORD)) !== undefined);
+      await running.close();
+    });
+
+    it('forgets four tries after a day', async () => {
+      const running = await startTestApplication({ env: { ...MANY_LOGINS, LOCKOUT_UNKNOWN: 'block' } });
+      const userId = someId();
+      await active(running, userId);
+      for (let i = 0; i < 4; i++) await attempt(running, userId, 'wrong wrong wrong');
+      await running.app.get(Database).rows(`UPDATE auth.login_tries SET since = since - interval '24 hours 1 second'`);
+      for (let i = 0; i < 4; i++) await attempt(running, userId, 'wrong wrong wrong');
+      expect(await statusOf(running, userId)).toBe('ACTIVE');
+      await running.close();
+    });
+  });
+});

@@ -1,0 +1,83 @@
+import type { DocumentType } from '@countersign/identity-engine';
+import {
+  type Condition,
+  CONDITIONS,
+  type Drawing,
+  randomSpecimen,
+  type SpecimenData,
+} from '@countersign/identity-engine/specimens';
+import { DocumentEngine } from './document-engine.service.js';
+import { MetricsRegistry } from '../../shared/observability/index.js';
+import { WorkerPools } from '../../shared/workers/index.js';
+import { specimens } from '../../../test/support/specimens.js';
+
+const PLAIN = { ...CONDITIONS.clean, width: 850 };
+const PATIENT_MS = 10_000; // what is tested is the text, not the time of a busy machine
+const LICENCE = { country: 'USA', jurisdiction: 'CA' } as const;
+
+const shot = async (specimen: SpecimenData, drawing: Drawing = {}, condition: Condition = PLAIN) =>
+  (await specimens().run({ specimen, drawing, condition })).photo;
+
+const pools = new WorkerPools(new MetricsRegistry());
+const engine = new DocumentEngine(pools, { idvReadingMs: PATIENT_MS });
+
+const read = (type: DocumentType, front: Uint8Array, back?: Uint8Array) =>
+  engine.read({ type, front, ...(back && { back }) }, new AbortController().signal);
+
+const document = ({ number, surname, birthDate, expiryDate }: SpecimenData) => ({
+  number,
+  lastNames: surname,
+  birthDate,
+  expiryDate,
+});
+
+describe('The document engine', () => {
+  afterAll(() => pools.onModuleDestroy());
+
+  const passport = randomSpecimen('TD3', 201);
+  const card = randomSpecimen('TD1', 202);
+
+  it('reads a passport', async () => {
+    const reading = await read('passport', await shot(passport));
+    expect(reading).toMatchObject({ outcome: 'read', document: document(passport), doubts: [] });
+  });
+
+  it('reads a card whose zone is on its back, turned a little', async () => {
+    const turned = { ...PLAIN, turned: 8 };
+    const [front, back] = [await shot(card, { side: 'front' }, turned), await shot(card, { side: 'back' }, turned)];
+    const reading = await read('identity_card', front, back);
+    expect(reading).toMatchObject({ outcome: 'read', document: document(card), doubts: [] });
+  });
+
+  it('reads a driving licence by its code', async () => {
+    const data = { ...card, ...LICENCE, format: 'TD1' } as const;
+    const front = await shot(data, { side: 'front' });
+    const { photo: back } = await specimens().run({ licence: data, condition: PLAIN });
+    const reading = await read('driving_licence', front, back);
+    expect(reading).toMatchObject({
+      outcome: 'read',
+      document: { type: 'driving_licence', country: 'USA', ...document(card) },
+      doubts: [],
+    });
+  });
+
+  it.each<[string, Partial<SpecimenData>]>([
+    ['surname', { surname: `${passport.surname.slice(0, -1)}X` }],
+    ['number', { number: `${passport.number.slice(0, -1)}7` }],
+    ['date of birth', { birthDate: passport.birthDate.replace(/^\d{4}/, '1949') }],
+  ])('is in doubt when the %s that is printed for people is another', async (_, visible) => {
+    const reading = await read('passport', await shot(passport, { visible }));
+    expect(reading).toMatchObject({ outcome: 'read', doubts: ['document_data_mismatch'] });
+  });
+
+  it('is in doubt when front and back are of two cards', async () => {
+    const front = await shot(randomSpecimen('TD1', 203), { side: 'front' });
+    const reading = await read('identity_card', front, await shot(card, { side: 'back' }));
+    expect(reading).toMatchObject({ outcome: 'read', doubts: ['document_data_mismatch'] });
+  });
+
+  it('does not take a blurred picture', async () => {
+    const reading = await read('passport', await shot(passport, {}, { ...PLAIN, blur: 6 }));
+    expect(reading).toEqual({ outcome: 'retry', reason: 'document_unreadable' });
+  });
+});

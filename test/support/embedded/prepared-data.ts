@@ -1,0 +1,15 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '../../../src/development/postgres/embedded-postgres.js';
+import { tempFolder } from './temp-folders.js';
+
+/** Creating a database takes its time; a copy of one that was created before does not. */
+export async function prepareData(): Promise<() => string> {
+  const original = join(tempFolder(), 'data');
+  await (await startEmbeddedPostgres({ dataDir: original })).stop();
+  return () => {
+    const copy = join(tempFolder(), 'data');
+    execFileSync('cp', ['-a', original, copy]);
+    return copy;
+  };
+}
