@@ -74,7 +74,7 @@ export async function seeded(
   app.get(NotificationSeals).seal(notification);
   await app
     .get(UnitOfWork)
-    .run((tx) => app.get(NotificationRepository).add(tx, notification, NotificationErrors.messageIdTaken()));
+    .run((tx) => app.get(NotificationRepository).add(tx, notification, NotificationErrors.messageIdTaken));
   return notification;
 }
 

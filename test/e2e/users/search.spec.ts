@@ -80,8 +80,9 @@ describe('Search', () => {
   });
 
   it('lists the newest first, by when they were enrolled and by their verification', async () => {
-    const from = new Date().toISOString();
     await portal.post('/v1/users', newUser('newest-1', { primaryGroup: 'newest' }));
+    const { createdTs } = (await portal.get('/v1/users/newest-1')).body; // by the clock of the database
+    const from = new Date(createdTs as number).toISOString();
     await portal.post('/v1/users', newUser('newest-2', { primaryGroup: 'newest' }));
     expect(await found({ createdFrom: from })).toEqual(['newest-2', 'newest-1']);
     expect((await found({ order: '-createdTs' })).slice(0, 2)).toEqual(['newest-2', 'newest-1']);
