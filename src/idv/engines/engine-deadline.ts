@@ -5,7 +5,8 @@ const RETRY_AFTER_SECONDS = 2;
 /** Aborted when the engine takes too long, for a reason that callers understand: they are to come back. */
 export function engineDeadline(milliseconds: number): AbortSignal {
   const deadline = new AbortController();
-  const late = KernelErrors.unavailable(undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  setTimeout(() => deadline.abort(late), milliseconds).unref();
+  setTimeout(() => deadline.abort(late()), milliseconds).unref();
   return deadline.signal;
 }
+
+const late = () => KernelErrors.unavailable(undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });

@@ -97,7 +97,7 @@ export class NotificationRepository {
   }
 
   /** Adds a sealed notification. `duplicate` is raised when the enterprise has used its `msg_id`. */
-  async add(tx: Tx, notification: Notification, duplicate: DomainError): Promise<void> {
+  async add(tx: Tx, notification: Notification, duplicate: () => DomainError): Promise<void> {
     await tx.add(notification, duplicate);
     noteChange(tx, notification);
     audit(tx, notification, 'notifications.notification-created', {});

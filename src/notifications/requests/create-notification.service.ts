@@ -93,7 +93,7 @@ export class CreateNotification {
       const notification = Notification.create(user, asked, now);
       this.seals.seal(notification);
       this.bytes.add(tx, notification.tenant, { bytes: notification.bytes, storedBytes, mostBytes, now });
-      await this.notifications.add(tx, notification, NotificationErrors.messageIdTaken());
+      await this.notifications.add(tx, notification, NotificationErrors.messageIdTaken);
       this.announcements.announce(tx, notification, pushAt);
       return notification;
     });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Tenant } from '../../shared/kernel/index.js';
+import { isPlainUrl, KernelErrors, type Tenant } from '../../shared/kernel/index.js';
+import { Webhooks } from '../../webhooks/contract/index.js';
 import type { NewNotification } from '../notification/notification.entity.js';
 import { checkContent, type NotificationRequest } from './notification-request.js';
-import { CallbackAddresses } from './callback-addresses.service.js';
 import { NotificationTemplates } from '../templates/notification-templates.service.js';
 
 export type RequestedContent = Pick<NewNotification, 'content' | 'template'>;
@@ -12,14 +12,21 @@ export type RequestedContent = Pick<NewNotification, 'content' | 'template'>;
 export class RequestedContents {
   constructor(
     private readonly templates: NotificationTemplates,
-    private readonly callbacks: CallbackAddresses,
+    private readonly webhooks: Webhooks,
   ) {}
 
   async of(tenant: Tenant, request: NotificationRequest): Promise<RequestedContent> {
     const { body, template } = await this.templates.textsOf(tenant, request);
     const content = { actions: request.actions, body };
     checkContent(content, request.template ? '/values' : '/body');
-    await this.callbacks.assertAllowed(tenant, request.callbackUrl);
+    await this.#assertCallbackAllowed(tenant, request.callbackUrl);
     return { content, template };
+  }
+
+  /** Enterprises are told of one notification only where they have registered an endpoint. */
+  async #assertCallbackAllowed(tenant: Tenant, url: string | null): Promise<void> {
+    if (url === null || (isPlainUrl(url) && (await this.webhooks.hasOrigin(tenant, url)))) return;
+    const detail = 'Must have the origin of a registered webhook endpoint, and no credentials.';
+    throw KernelErrors.invalidArguments(undefined, { errors: [{ pointer: '/callback_url', detail }] });
   }
 }

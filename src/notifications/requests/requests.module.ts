@@ -6,7 +6,6 @@ import { PushModule } from '../push/push.module.js';
 import { StepUpModule } from '../step-up/step-up.module.js';
 import { TemplatesModule } from '../templates/templates.module.js';
 import { Addressees } from './addressees.service.js';
-import { CallbackAddresses } from './callback-addresses.service.js';
 import { CreateNotification } from './create-notification.service.js';
 import { EnterpriseLimits } from './enterprise-limits.service.js';
 import { NotificationActivity } from './lists/notification-activity.adapter.js';
@@ -23,7 +22,6 @@ import { RequestedContents } from './requested-contents.service.js';
   controllers: [NotificationsController],
   providers: [
     Addressees,
-    CallbackAddresses,
     CreateNotification,
     EnterpriseLimits,
     NotificationActivity,

@@ -50,7 +50,7 @@ export class NotificationTemplateRepository {
   }
 
   /** `duplicate` is raised when there is this version already. */
-  add(tx: Tx, template: NotificationTemplate, duplicate: DomainError): Promise<void> {
+  add(tx: Tx, template: NotificationTemplate, duplicate: () => DomainError): Promise<void> {
     return tx.add(template, duplicate);
   }
 

@@ -71,7 +71,7 @@ export class NotificationTemplates {
     return this.uow.run(async (tx) => {
       const storedBytes = await this.bytes.on(tx, tenant, now);
       this.bytes.add(tx, tenant, { bytes, storedBytes, mostBytes, now });
-      await this.templates.add(tx, template, NotificationErrors.templateTaken());
+      await this.templates.add(tx, template, NotificationErrors.templateTaken);
       audit(tx, tenant, 'notifications.template-changed', { templateId, version });
       return template;
     });

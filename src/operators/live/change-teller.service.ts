@@ -25,18 +25,19 @@ export class ChangeTeller implements OnModuleDestroy {
   readonly #log = new Logger(ChangeTeller.name);
   readonly #gathered = new Map<string, Change>();
   #watchedUntil = 0;
+  #stopGathering: (() => void) | undefined;
   #telling: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly signals: Signals,
     private readonly uow: UnitOfWork,
   ) {
-    uow.onCommit((written) => {
-      this.#gather(written);
-      return Promise.resolve();
-    });
     signals.on(WATCHED, () => {
       this.#watchedUntil = Date.now() + WATCH_MS;
+      this.#stopGathering ??= uow.onCommit((written) => {
+        this.#gather(written);
+        return Promise.resolve();
+      });
     });
   }
 
@@ -54,7 +55,11 @@ export class ChangeTeller implements OnModuleDestroy {
   }
 
   #gather(written: PendingWrites): void {
-    if (Date.now() > this.#watchedUntil) return;
+    if (Date.now() > this.#watchedUntil) {
+      this.#stopGathering?.();
+      this.#stopGathering = undefined;
+      return;
+    }
     for (const change of changesIn(written)) this.#gathered.set(keyOfChange(change), change);
     if (this.#gathered.size > 0) this.#telling ??= later(() => void this.#tell(), GATHER_MS);
   }

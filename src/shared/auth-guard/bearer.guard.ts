@@ -1,4 +1,4 @@
-import { Injectable, type ExecutionContext } from '@nestjs/common';
+import { Injectable, type ExecutionContext, type Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
@@ -16,7 +16,7 @@ import {
   noteAdmitted,
   type Principal,
 } from './principal.js';
-import { accessTo, isDeclared, type RouteAccess } from './route-access.js';
+import { accessTo, isDeclared, type RouteAccess, type RouteHandler } from './route-access.js';
 
 /**
  * Runs before every route of every surface. A route declares with @Scopes or @WithoutToken who may call it; a route
@@ -24,7 +24,7 @@ import { accessTo, isDeclared, type RouteAccess } from './route-access.js';
  */
 @Injectable()
 export class BearerGuard extends AuthGuard() {
-  readonly #routes = new WeakMap<object, Map<unknown, RouteAccess>>();
+  readonly #routes = new WeakMap<Type, Map<RouteHandler, RouteAccess>>();
 
   constructor(
     private readonly reflector: Reflector,
@@ -38,7 +38,6 @@ export class BearerGuard extends AuthGuard() {
   override async canActivate(context: ExecutionContext): Promise<boolean> {
     const access = this.#accessTo(context);
     if (access.withoutToken) return true;
-    if (!isDeclared(access)) throw KernelErrors.forbidden('This route declares no scope');
     const request = this.getRequest(context);
     const { principal, tenant } = await this.#callerOf(context, request);
     demandAccess(principal, access);
@@ -48,12 +47,17 @@ export class BearerGuard extends AuthGuard() {
     return true;
   }
 
-  /** Read once for each route: its decorators do not change. */
   #accessTo(context: ExecutionContext): RouteAccess {
     const [controller, handler] = [context.getClass(), context.getHandler()];
-    const routes = this.#routes.get(controller) ?? new Map<unknown, RouteAccess>();
-    const access = routes.get(handler) ?? accessTo(this.reflector, [handler, controller]);
-    if (!routes.has(handler)) this.#routes.set(controller, routes.set(handler, access));
+    return this.#routes.get(controller)?.get(handler) ?? this.#read(controller, handler);
+  }
+
+  /** Once for each route: its decorators do not change. */
+  #read(controller: Type, handler: RouteHandler): RouteAccess {
+    const access = accessTo(this.reflector, [handler, controller]);
+    if (!isDeclared(access)) throw KernelErrors.forbidden('This route declares no scope');
+    const routes = this.#routes.get(controller) ?? new Map<RouteHandler, RouteAccess>();
+    this.#routes.set(controller, routes.set(handler, access));
     return access;
   }
 

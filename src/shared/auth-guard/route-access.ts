@@ -1,4 +1,4 @@
-import { applyDecorators, type ExecutionContext, SetMetadata } from '@nestjs/common';
+import { applyDecorators, type ExecutionContext, SetMetadata, type Type } from '@nestjs/common';
 import type { Reflector } from '@nestjs/core';
 import { ApiSecurity } from '@nestjs/swagger';
 
@@ -13,10 +13,10 @@ export interface RouteAccess {
   readonly fourEyes: string | undefined;
 }
 
-type Route = [handler: ReturnType<ExecutionContext['getHandler']>, controller: ReturnType<ExecutionContext['getClass']>];
+export type RouteHandler = ReturnType<ExecutionContext['getHandler']>;
 
 /** Reads the decorators of a route. Those of the method count before those of its class. */
-export function accessTo(reflector: Reflector, route: Route): RouteAccess {
+export function accessTo(reflector: Reflector, route: [RouteHandler, Type]): RouteAccess {
   return {
     withoutToken: reflector.getAllAndOverride<string | undefined>(WITHOUT_TOKEN, route) !== undefined,
     allOf: reflector.getAllAndOverride<string[] | undefined>(SCOPES, route),

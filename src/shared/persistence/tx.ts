@@ -139,7 +139,7 @@ export class Tx implements Sql {
   }
 
   /** Inserts a row. One that exists already raises `duplicate`, also when two requests race. */
-  async add(row: ObjectLiteral, duplicate?: DomainError): Promise<void> {
+  async add(row: ObjectLiteral, duplicate?: () => DomainError): Promise<void> {
     await this.#write(this.#statements(row.constructor).insert(row), duplicate);
     this.#keepEvents(row);
   }
@@ -147,7 +147,7 @@ export class Tx implements Sql {
   /**
    * Writes the changes of a row that `lock` has read, in one statement. Without `duplicate` the result is not awaited.
    */
-  async save(row: ObjectLiteral, duplicate?: DomainError): Promise<void> {
+  async save(row: ObjectLiteral, duplicate?: () => DomainError): Promise<void> {
     const statements = this.#statements(row.constructor);
     const before = this.#asRead.get(row);
     if (!before) throw new Error(`${row.constructor.name} was not locked in this transaction`);
@@ -198,11 +198,11 @@ export class Tx implements Sql {
     return raw ? (statements.hydrate(raw) as E) : null;
   }
 
-  async #write({ text, params }: Statement, duplicate?: DomainError): Promise<void> {
+  async #write({ text, params }: Statement, duplicate?: () => DomainError): Promise<void> {
     try {
       await this.rows(text, params);
     } catch (error) {
-      throw duplicate && isDuplicate(error) ? duplicate : error;
+      throw duplicate && isDuplicate(error) ? duplicate() : error;
     }
   }
 

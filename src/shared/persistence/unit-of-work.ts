@@ -28,16 +28,22 @@ type CommitListener = (written: PendingWrites) => Promise<void>;
 /** Runs a use case in one transaction, then delivers its events before the caller is answered. */
 @Injectable()
 export class UnitOfWork {
-  readonly #listeners: CommitListener[] = [];
+  #listeners: readonly CommitListener[] = [];
 
   constructor(
     private readonly db: DataSource,
     private readonly limit: TransactionLimit,
   ) {}
 
-  /** Tells those who deliver it what each transaction has written: after its commit, before the caller is answered. */
-  onCommit(listener: CommitListener): void {
-    this.#listeners.push(listener);
+  /**
+   * Tells those who deliver it what each transaction has written: after its commit, before the caller is answered. Returns
+   * the function that ends the telling.
+   */
+  onCommit(listener: CommitListener): () => void {
+    this.#listeners = [...this.#listeners, listener];
+    return () => {
+      this.#listeners = this.#listeners.filter((other) => other !== listener);
+    };
   }
 
   /**

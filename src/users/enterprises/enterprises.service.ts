@@ -26,7 +26,7 @@ export class EnterprisesService {
   open(profile: NewEnterprise): Promise<Enterprise> {
     const enterprise = Enterprise.open(profile, this.clock.now());
     return this.uow.run(async (tx) => {
-      await tx.add(enterprise, EnterpriseErrors.alreadyExists(`The id ${profile.enterpriseId} is taken`));
+      await tx.add(enterprise, () => EnterpriseErrors.alreadyExists(`The id ${profile.enterpriseId} is taken`));
       recordChange(tx, 'users.enterprise-opened', enterprise, profile);
       return enterprise;
     });

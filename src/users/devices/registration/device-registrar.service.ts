@@ -71,7 +71,7 @@ export class DeviceRegistrar {
   ): Promise<Device> {
     const device = Device.register(ref, { name, platform, publicKey, thumbprint }, this.clock.now());
     this.devices.sealPushToken(device, pushToken ?? null);
-    await tx.add(device, DeviceErrors.keyTaken());
+    await tx.add(device, DeviceErrors.keyTaken);
     const details = { deviceId: device.deviceId, platform };
     tx.pending.audit.push({ kind: 'users.device-registered', tenant, subject: ref.sub, details });
     return device;
