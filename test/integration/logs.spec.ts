@@ -1,5 +1,5 @@
 import { Body, Controller, Get, Logger, Param, Post } from '@nestjs/common';
-import { UserErrors } from '../../src/users/contract/users.errors.js';
+import { UserErrors } from '../../src/users/contract/index.js';
 import { createLogWriter, NestLogs } from '../../src/shared/observability/index.js';
 import { Database } from '../../src/shared/persistence/index.js';
 import { WithoutToken } from '../../src/shared/auth-guard/index.js';

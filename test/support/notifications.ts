@@ -3,7 +3,7 @@ import { Database, UnitOfWork } from '../../src/shared/persistence/index.js';
 import type { UserRef } from '../../src/users/contract/index.js';
 import type { TestApplication } from './application.js';
 import { Notification, type NewNotification } from '../../src/notifications/notification/notification.entity.js';
-import { NotificationErrors } from '../../src/notifications/contract/notifications.errors.js';
+import { NotificationErrors } from '../../src/notifications/contract/index.js';
 import { NotificationRepository } from '../../src/notifications/notification/notification.repository.js';
 import { NotificationSeals } from '../../src/notifications/notification/notification-seals.service.js';
 import { Tenant } from '../../src/shared/kernel/index.js';

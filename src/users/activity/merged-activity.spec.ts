@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { leastIdAt } from '../../shared/kernel/index.js';
 import {
   type Activity,
   activityKinds,
@@ -54,5 +55,12 @@ describe('The activity of a person', () => {
     expect(newerFirst(milli, { at: '2026-01-31T09:30:00.122999Z', id: 'b' })).toBe(-1);
     expect(newerFirst(milli, { ...milli, id: 'b' })).toBe(1);
     expect(newerFirst(milli, milli)).toBe(0);
+  });
+
+  it('puts the greater of two ids of one moment first', () => {
+    const at = Date.parse('2026-01-31T09:30:00.123Z');
+    const exact = '2026-01-31T09:30:00.123000Z';
+    const id = leastIdAt(at).replace(/0{12}$/, '123456789abc');
+    expect(newerFirst({ at: exact, id }, { at: exact, id: leastIdAt(at) })).toBe(-1);
   });
 });

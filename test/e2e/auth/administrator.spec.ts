@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as oidc from 'openid-client';
 import { AppClients } from '../../../src/auth/contract/index.js';
-import { authCommands } from '../../../src/auth/auth.commands.js';
+import { commands } from '../../../src/cli/commands/index.js';
 import { enterpriseScopes } from '../../../src/auth/tokens/token-plan.js';
 import { AdministratorFile, ADMINISTRATOR_FILE } from '../../../src/auth/client-management/administrators.service.js';
 import { CalledWrongly, type CommandContext } from '../../../src/shared/observability/index.js';
@@ -83,7 +83,7 @@ describe('Administrator', () => {
         application: () => Promise.resolve(running.app),
         print: (line = '') => lines.push(line),
       };
-      const command = authCommands.find((one) => one.name === name);
+      const command = commands.find((one) => one.name === name);
       const code = await command?.run(context as unknown as CommandContext);
       return { code, text: lines.join('\n') };
     };
@@ -177,7 +177,7 @@ describe('Administrator', () => {
     it('has an option for every field of a client that the API takes', async () => {
       const { body } = await (await portalOf(running, { scopes: ['clients:read'] })).get('/openapi.json');
       const { $ref } = body.paths['/v1/clients'].post.requestBody.content['application/json'].schema;
-      const options = Object.keys(authCommands.find(({ name }) => name === 'client create')?.options ?? {});
+      const options = Object.keys(commands.find(({ name }) => name === 'client create')?.options ?? {});
       const asOption = (field: string) => field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
       const other: Record<string, string> = { clientName: 'name', applicationType: 'native' };
       const fields = Object.keys(body.components.schemas[$ref.split('/').at(-1)].properties);

@@ -1,9 +1,10 @@
 import './clients.spec.js';
+import '../../../src/figures/counters/hourly-counters.integration.spec.js';
 import './removed-clients.spec.js';
 import './administrator.spec.js';
 import './discovery.spec.js';
 import './cors.spec.js';
-import './signing-keys.spec.js';
+import '../../../src/auth/key-management/signing-keys.integration.spec.js';
 import './keys.spec.js';
 import './forms.spec.js';
 import './authorization-by-form.spec.js';

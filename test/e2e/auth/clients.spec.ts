@@ -1,8 +1,5 @@
-import { jest } from '@jest/globals';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { NotedClientUse } from '../../../src/auth/client/noted-client-use.adapter.js';
-import { HourlyCounters } from '../../../src/figures/counters/hourly-counters.adapter.js';
-import { FigureRepository } from '../../../src/figures/roll-up/figure.repository.js';
 import { moveClock } from '../../support/clock.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { portalOf, type Answer, type Portal } from '../../support/tokens.js';
@@ -34,7 +31,7 @@ describe('Clients', () => {
     running = await startTestApplication();
     await running.app.get(Database).rows(
       `INSERT INTO users.enterprise SELECT id, 'Other', branding, retention_days, NULL, NULL, now(), now()
-         FROM users.enterprise, unnest(ARRAY['other', 'narrow', 'counted']) AS id WHERE enterprise_id = 'default'`,
+         FROM users.enterprise, unnest(ARRAY['other', 'narrow']) AS id WHERE enterprise_id = 'default'`,
     );
     portal = await portalOf(running, {
       scopes: ['clients:read', 'clients:write', 'users:read', 'openid', 'profile'],
@@ -255,63 +252,6 @@ describe('Clients', () => {
       expect(
         await running.app.get(Database).rows('SELECT FROM auth.client_use WHERE client_id = $1', [made.clientId]),
       ).toEqual([]);
-    });
-  });
-
-  describe('The calls and tokens of clients', () => {
-    const today = async (reader: Portal, name: string, by: string) => {
-      await running.app.get(HourlyCounters).write();
-      const { status, body } = await reader.get(`/v1/figures/${name}?by=${by}`);
-      expect(status).toBe(200);
-      const sums = body.series.map(({ key, points }: any) => [
-        key,
-        points.reduce((sum: number, [, value]: [string, number]) => sum + value, 0),
-      ]);
-      return Object.fromEntries(sums) as Record<string, number>;
-    };
-
-    it('are counted, each in its own enterprise and on its own side', async () => {
-      const reader = await portalOf(running, { scopes: ['figures:read', 'clients:read'], enterpriseId: 'counted' });
-      const tester = await portalOf(running, { scopes: ['figures:read'], enterpriseId: 'counted', test: true });
-      for (let i = 0; i < 3; i++) await reader.get('/v1/clients');
-      await tester.get('/v1/clients');
-      expect(await today(reader, 'clients.requests', 'clientId')).toEqual({ [reader.clientId]: 3 });
-      expect(await today(reader, 'clients.requests', 'clientId')).toEqual({ [reader.clientId]: 4 });
-      expect(await today(tester, 'clients.requests', 'clientId')).toEqual({ [tester.clientId]: 1 });
-    });
-
-    it('are counted where a token is granted, and not where it is refused', async () => {
-      const maker = await portalOf(running, {
-        scopes: ['figures:read', 'clients:write', 'users:read'],
-        enterpriseId: 'counted',
-      });
-      const { body: made } = await maker.post('/v1/clients', SERVER);
-      expect([await granted(made), await granted(made)]).toEqual([200, 200]);
-      expect(await granted({ ...made, clientSecret: 'wrong' })).toBe(401);
-      expect(await today(maker, 'auth.tokens', 'grant')).toEqual({ client_credentials: 2 });
-      expect(await today(maker, 'auth.tokens', 'clientId')).toEqual({ [made.clientId]: 2 });
-    });
-
-    it('of two processes add up, and what could not be written is written later', async () => {
-      const counted = { enterpriseId: 'counted-twice', test: false };
-      const another = await startTestApplication({ database: running.database });
-      const [own, other] = [running.app.get(HourlyCounters), another.app.get(HourlyCounters)];
-      for (const counters of [own, other]) {
-        for (let i = 0; i < 50; i++) counters.count(counted, 'clients.requests', { clientId: `client-${i % 5}` });
-      }
-      const failing = jest.spyOn(running.app.get(FigureRepository), 'add').mockRejectedValueOnce(new Error('away'));
-      await own.write();
-      failing.mockRestore();
-      await Promise.all([own.write(), other.write()]);
-      await another.close();
-      const rows = await running.app.get(Database).rows(
-        `SELECT dimension, key, sum(count)::int AS count FROM shared.figure WHERE enterprise_id = 'counted-twice'
-           GROUP BY 1, 2 ORDER BY 1, 2`,
-      );
-      expect(rows).toEqual([
-        { dimension: '', key: 'all', count: 100 },
-        ...[0, 1, 2, 3, 4].map((i) => ({ dimension: 'clientId', key: `client-${i}`, count: 20 })),
-      ]);
     });
   });
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import type { Client } from '../../../src/auth/client/client.entity.js';
-import { en } from '../../../src/auth/hosted-pages/words/en.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { Authenticator } from '../../support/authenticator.js';
@@ -187,7 +186,7 @@ describe('Code flow', () => {
       const { person, back: asked } = await signedIn(running, shop, someId(), { scope: 'openid' });
       await person.send(asked, '/consent', { consent: 'allow' });
       const page = await person.open(authorizeUrl(running, shop, { scope }));
-      expect(page.html).toContain(en.scopeOffline);
+      expect(page.html).toContain('keep this access while you are away');
       const back = await person.send(page, '/consent', { consent: 'allow' });
       expect(await tokensFor(shop, back)).toMatchObject({ refresh_token: expect.any(String) });
       const remembered = await person.open(authorizeUrl(running, shop, { scope }));

@@ -1,12 +1,12 @@
 import './web-tokens.spec.js';
 import './reviews.spec.js';
 import './kyc.spec.js';
-import './steps.spec.js';
+import '../../../src/idv/steps/steps.integration.spec.js';
 import './selfie-ways.spec.js';
-import './judgements.spec.js';
-import './endings.spec.js';
-import './vendor.spec.js';
+import '../../../src/idv/steps/judgements.integration.spec.js';
+import '../../../src/idv/sessions/endings.integration.spec.js';
+import '../../../src/idv/vendor/vendor.integration.spec.js';
 import './languages.spec.js';
 import './licences.spec.js';
 import './page-attacks.spec.js';
-import './management.spec.js';
+import '../../../src/idv/management/management.integration.spec.js';

@@ -1,12 +1,12 @@
-import './mobile-documents.spec.js';
+import '../../../src/notifications/mobile/mobile-documents.integration.spec.js';
 import './mobile-http.spec.js';
 import './mobile-devices.spec.js';
-import './mobile-lists.spec.js';
+import '../../../src/notifications/mobile/operations/mobile-lists.integration.spec.js';
 import './mobile-answers.spec.js';
 import './mobile-step-up.spec.js';
-import './mobile-outcomes.spec.js';
+import '../../../src/notifications/notification/sealed-outcomes.integration.spec.js';
 import './mobile-standing.spec.js';
 import './mobile-live.spec.js';
-import './mobile-sockets.spec.js';
-import './mobile-slow-readers.spec.js';
+import '../../../src/notifications/mobile/sockets/mobile-sockets.integration.spec.js';
+import '../../../src/notifications/mobile/slow-readers.integration.spec.js';
 import './phone-app.spec.js';

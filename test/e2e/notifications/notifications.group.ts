@@ -4,6 +4,6 @@ import './races.spec.js';
 import './telling.spec.js';
 import './templates.spec.js';
 import './push.spec.js';
-import './history.spec.js';
+import '../../../src/notifications/history/history.integration.spec.js';
 import './example.spec.js';
 import './attention.spec.js';

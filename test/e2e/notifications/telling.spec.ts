@@ -1,5 +1,5 @@
 import { Webhook } from 'standardwebhooks';
-import { NotificationClosed } from '../../../src/notifications/contract/notifications.events.js';
+import { NotificationClosed } from '../../../src/notifications/contract/index.js';
 import { NotificationRepository } from '../../../src/notifications/notification/notification.repository.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import type { UserRef } from '../../../src/users/contract/index.js';

@@ -1,17 +1,11 @@
-import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { LiveStream } from '../../../src/operators/live/live.stream.js';
-import { LiveStreams, MOST_OF_ENTERPRISE } from '../../../src/operators/live/live-streams.service.js';
-import { ConsoleSessions } from '../../../src/operators/sessions/console-sessions.service.js';
 import { newId } from '../../../src/shared/kernel/index.js';
 import { until } from '../../integration/support/until.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
-import { LivePage } from '../../support/console/live-page.js';
 import { cookieOf, raw } from '../../support/console/raw-console.js';
 import { TestOperator } from '../../support/operators.js';
 import { exchange } from '../../support/raw-http.js';
-import { portalOf } from '../../support/tokens.js';
 
 const FROM_HERE = ['Sec-Fetch-Site: same-origin', 'Content-Type: application/json'];
 const MIB = 1024 * 1024;
@@ -22,79 +16,8 @@ describe('The console under load', () => {
   beforeAll(async () => {
     running = await startTestApplication({ env: { REQUEST_TIMEOUT: '2' } });
     operator = await TestOperator.with(running, ['owner']);
-    const client = await portalOf(running, { scopes: ['enterprises:write'], administrator: true });
-    await client.post('/v1/enterprises', { enterpriseId: 'acme', name: 'Acme' });
   });
   afterAll(() => running.close());
-
-  describe('Streams', () => {
-    const streams = () => running.app.get(LiveStreams);
-    const opened: LivePage[] = [];
-    afterEach(async () => {
-      for (const page of opened.splice(0)) page.leave();
-      await until(() => streams().open === 0);
-    });
-    const open = async (by: TestOperator, query = '') => {
-      const page = await LivePage.open(running, by, { query });
-      opened.push(page);
-      return page.status;
-    };
-
-    it('of one enterprise leave room for another', async () => {
-      const grant = (enterpriseId: string) => ({ enterpriseId, side: 'both', role: 'support' }) as const;
-      const [acme, other] = [
-        await TestOperator.with(running, [grant('acme')]),
-        await TestOperator.with(running, [grant('default')]),
-      ];
-      const known = jest.spyOn(running.app.get(ConsoleSessions), 'good').mockImplementation((ids) => {
-        const times = { startedAt: new Date(), lastUsedAt: new Date(), passkeyAt: new Date(), endsAt: null };
-        const session = { ...times, sub: newId(), userId: 'a', address: null, userAgent: null, grants: [grant('*')] };
-        return Promise.resolve(new Map([...ids].map((id) => [id, { ...session, id }])));
-      });
-      const response = { write: () => true, writableLength: 0, on: () => undefined } as unknown as ServerResponse;
-      const place = { enterpriseId: 'acme', test: false };
-      const taken = Array.from(
-        { length: MOST_OF_ENTERPRISE },
-        () => new LiveStream(response, newId(), newId(), place, new Set()),
-      );
-      try {
-        await Promise.all(taken.map((stream) => streams().join(stream)));
-        expect(await open(acme)).toBe(429);
-        expect(await open(operator, '?_enterprise=acme')).toBe(429);
-        expect(await open(other)).toBe(200);
-        expect(await open(operator, '?_enterprise=default')).toBe(200);
-        for (const stream of taken.slice(0, 1)) streams().leave(stream);
-        expect(await open(acme)).toBe(200);
-      } finally {
-        for (const stream of taken) streams().leave(stream);
-        known.mockRestore();
-      }
-    });
-
-    it('of one operator are counted over all sessions, enterprises and sides', async () => {
-      const own = await TestOperator.with(running, ['support']);
-      const places = ['?_data=live', '?_data=test', '?_enterprise=acme'];
-      for (let at = 0; at < 10; at++) {
-        const session = at % 2 === 0 ? own : await TestOperator.signedIn(running, own.sub);
-        expect(await open(session, places[at % places.length])).toBe(200);
-      }
-      expect(await open(await TestOperator.signedIn(running, own.sub), '?_enterprise=acme&_data=test')).toBe(429);
-      expect(await open(operator)).toBe(200);
-    });
-
-    it('asked for all at once are no more than that', async () => {
-      const own = await TestOperator.with(running, ['support']);
-      const statuses = await Promise.all(Array.from({ length: 40 }, () => open(own)));
-      expect(statuses.filter((status) => status === 200)).toHaveLength(10);
-      expect(streams().open).toBe(10);
-    });
-
-    it('without a body are not held', async () => {
-      const { status } = await raw(running, 'HEAD /api/live', [cookieOf(operator)]);
-      expect(status).toBe(405);
-      expect(streams().open).toBe(0);
-    });
-  });
 
   describe('A body', () => {
     const put = `PATCH /api/v1/operators/${newId()}`;

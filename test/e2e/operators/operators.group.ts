@@ -1,11 +1,12 @@
 import './sign-in.spec.js';
 import './console.spec.js';
 import './people.spec.js';
-import './four-eyes.spec.js';
-import './live.spec.js';
+import '../../../src/operators/four-eyes/four-eyes.integration.spec.js';
+import '../../../src/operators/live/live.integration.spec.js';
 import './readings.spec.js';
 import './callers.spec.js';
 import './paths.spec.js';
 import './smuggled.spec.js';
 import './other-sites.spec.js';
 import './exhaustion.spec.js';
+import './views.spec.js';

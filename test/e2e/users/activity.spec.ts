@@ -1,8 +1,6 @@
 import { AuditLog } from '../../../src/audit/contract/index.js';
-import { idBeyond } from '../../../src/notifications/requests/lists/notification-activity.adapter.js';
-import { leastIdAt, newId, Tenant } from '../../../src/shared/kernel/index.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
-import { newerFirst } from '../../../src/users/activity/merged-activity.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { newNotification } from '../../support/notifications.js';
 import { TestOperator } from '../../support/operators.js';
@@ -156,16 +154,5 @@ describe('Activity', () => {
         details: { notificationUuid: id, evidence: false },
       },
     ]);
-  });
-
-  it('begins after any position at the right notification', () => {
-    const at = Date.parse('2026-01-31T09:30:00.123Z');
-    const exact = '2026-01-31T09:30:00.123000Z';
-    const id = leastIdAt(at).replace(/0{12}$/, '123456789abc');
-    expect(idBeyond({ at: exact, id })).toBe(id);
-    expect(idBeyond({ at: '2026-01-31T09:30:00.123001Z', id })).toBe(leastIdAt(at + 1));
-    expect(idBeyond({ at: exact, id: leastIdAt(0) })).toBe(leastIdAt(at));
-    expect(idBeyond({ at: exact, id: newId() })).toBe(leastIdAt(at + 1));
-    expect(newerFirst({ at: exact, id }, { at: exact, id: leastIdAt(at) })).toBe(-1);
   });
 });

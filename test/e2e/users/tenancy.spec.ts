@@ -51,9 +51,9 @@ const BODIES: Readonly<Record<string, object>> = {
 };
 
 /**
- * Not of a tenant, and what has a test of its own: `test/e2e/idv/{reviews,management}.spec.ts`, and
- * `test/e2e/auth/pages-account-lists.spec.ts`, `test/integration/figures.spec.ts`, `test/e2e/operators/four-eyes*.spec.ts`,
- * `test/e2e/system.spec.ts`.
+ * Not of a tenant, and what has a test of its own: `test/e2e/idv/reviews.spec.ts`,
+ * `test/e2e/auth/pages-account-lists.spec.ts`, `test/e2e/system.spec.ts`, and `management`, `figures` and `four-eyes` beside
+ * their files in `src`.
  */
 const ELSEWHERE =
   /^\/v1\/(?:enterprises|events|figures|fourEyes|jobs|operators|idvReviews|idvSessions|users\/\{userId\}\/(?:loginSessions|passkeys|applications)\/)/;

@@ -1,6 +1,6 @@
 import './users.spec.js';
 import './portal-journey.spec.js';
-import './status-sequences.spec.js';
+import '../../../src/users/user/status-sequences.integration.spec.js';
 import './devices.spec.js';
 import './enterprises.spec.js';
 import './races.spec.js';

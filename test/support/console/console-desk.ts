@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core';
-import { operatorCreate } from '../../../src/operators/people/operator-create.command.js';
+import { commands } from '../../../src/cli/commands/index.js';
 import type { CommandContext } from '../../../src/shared/observability/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { freePort } from '../program.js';
@@ -111,7 +111,7 @@ export class ConsoleDesk {
       application: () => Promise.resolve(this.running.app),
       print: (line = '') => lines.push(line),
     };
-    await operatorCreate.run(context as unknown as CommandContext);
+    await commands.find(({ name }) => name === 'operator create')?.run(context as unknown as CommandContext);
     return lines.join('');
   }
 

@@ -1,15 +1,15 @@
-import { BlindIndex } from '../../../src/shared/security/index.js';
-import { MetricsRegistry } from '../../../src/shared/observability/index.js';
-import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
-import { ExpirySweep } from '../../../src/notifications/upkeep/expiry-sweep.service.js';
-import { AlterationAlarm } from '../../../src/notifications/notification/alteration-alarm.service.js';
-import { SealStartRecord } from '../../../src/notifications/notification/seal-start-record.entity.js';
-import { openSealStart, SealStart } from '../../../src/notifications/notification/seal-start.provider.js';
-import { Phone } from '../../support/phone.js';
-import { signed } from '../../support/signed-answer.js';
-import { alter, ask, dataOf, letPass, mobile, statusOf, told, ways } from './mobile.js';
+import { BlindIndex } from '../../shared/security/index.js';
+import { MetricsRegistry } from '../../shared/observability/index.js';
+import { Database, UnitOfWork } from '../../shared/persistence/index.js';
+import { ExpirySweep } from '../upkeep/expiry-sweep.service.js';
+import { AlterationAlarm } from './alteration-alarm.service.js';
+import { SealStartRecord } from './seal-start-record.entity.js';
+import { openSealStart, SealStart } from './seal-start.provider.js';
+import { Phone } from '../../../test/support/phone.js';
+import { signed } from '../../../test/support/signed-answer.js';
+import { alter, ask, dataOf, letPass, mobile, statusOf, told, ways } from '../../../test/e2e/notifications/mobile.js';
 
-/** What became of a notification is sealed: an altered row says nothing but that it was altered. */
+/** Outcomes are sealed: an altered row says nothing but that it was altered. */
 describe('Outcomes', () => {
   let users = 0;
   const phoneOf = async () => (await Phone.of(mobile.running, `outcome${users++}`)).registered();
@@ -219,7 +219,7 @@ describe('Outcomes', () => {
         expect(await statusOf(uuid)).toMatchObject({ status: 'TAMPERED', ...nothing });
         expect((await statusOf(uuid)).evidence).toBeUndefined();
       }
-      // What proves the answer is still there for whoever looks into it.
+      // The proof of the answer is still there for whoever looks into it.
       if (change === `status = 'ACTIVE'`) {
         const [row] = await rows('SELECT evidence FROM notifications.notification WHERE notification_uuid = $1', one);
         expect(row.evidence).toMatchObject({ statement: expect.any(String), receipt: expect.any(String) });

@@ -1,36 +1,42 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type BlobOwner, Blobs } from '../../src/shared/storage/index.js';
-import type { BlobInfo } from '../../src/shared/storage/blob.repository.js';
-import { CHUNK_BYTES } from '../../src/shared/storage/blob-cipher.js';
-import { StoredBlobRemoval } from '../../src/shared/storage/blob-removal.jobs.js';
-import { PostgresBlobStorage } from '../../src/shared/storage/blob-storage.js';
-import { BlobStorages } from '../../src/shared/storage/blob-storages.js';
-import { S3BlobStorage } from '../../src/shared/storage/s3-blob-storage.js';
-import { Database, DiskSpace } from '../../src/shared/persistence/index.js';
-import { Readiness } from '../../src/shared/observability/index.js';
-import { startTestApplication, type TestApplication } from '../support/application.js';
-import { settingsFor, type ObjectStorage } from '../support/object-storage.js';
-import { setAsideOf } from '../support/poison.js';
-import { gate } from './support/until.js';
+import { Blobs } from './index.js';
+import { CHUNK_BYTES } from './blob-cipher.js';
+import { StoredBlobRemoval } from './blob-removal.jobs.js';
+import { PostgresBlobStorage } from './blob-storage.js';
+import { BlobStorages } from './blob-storages.js';
+import { S3BlobStorage } from './s3-blob-storage.js';
+import { Database, DiskSpace } from '../persistence/index.js';
+import { Readiness } from '../observability/index.js';
+import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
+import { settingsFor, startObjectStorage, type ObjectStorage } from '../../../test/support/object-storage.js';
+import { IMAGE, StoredBlobs, streamOf } from '../../../test/support/stored-blobs.js';
+import { setAsideOf } from '../../../test/support/poison.js';
+import { gate } from '../../../test/integration/support/until.js';
 
-export interface ObjectStorageTools {
-  readonly running: TestApplication;
-  readonly objects: ObjectStorage;
-  readonly put: (content: Buffer) => Promise<BlobInfo>;
-  readonly read: (blobId: string) => Promise<Buffer>;
-  readonly streamOf: (...pieces: Buffer[]) => AsyncGenerator<Buffer>;
-  readonly owner: BlobOwner;
-}
-
-const IMAGE = { contentType: 'image/jpeg', mostBytes: 64 * 1024 * 1024 };
 const broken = { name: 'SealBroken' };
 const away = { name: 'kernel/unavailable', extra: { retryAfterSeconds: 5 } };
 const never = new AbortController().signal;
 
-/** What is so of objects only. */
-export function objectStorageCases(tools: () => ObjectStorageTools): void {
+describe('Blobs in object storage', () => {
+  let objects: ObjectStorage;
+  let running: TestApplication;
+  let stored: StoredBlobs;
+  beforeAll(async () => {
+    objects = await startObjectStorage();
+    running = await startTestApplication({ env: { SURFACES: 'management', ...objects.env } });
+  });
+  beforeEach(() => (stored = new StoredBlobs(running)));
+  afterAll(async () => {
+    await running.close();
+    await objects.close();
+  });
+  const tools = () => {
+    const { owner, put, read } = stored;
+    return { running, objects, owner, put, read, streamOf };
+  };
+
   describe('Altered there, a blob does not open:', () => {
     const CONTENT = randomBytes(3 * CHUNK_BYTES);
     it.each<readonly [string, (sealed: Buffer) => Buffer]>([
@@ -263,7 +269,7 @@ export function objectStorageCases(tools: () => ObjectStorageTools): void {
       await process.close();
     });
   });
-}
+});
 
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;
 

@@ -2,14 +2,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import asyncapi from '@asyncapi/parser';
-import { evidenceVerify } from '../../../src/notifications/evidence/evidence-verify.command.js';
-import { readArguments } from '../../../src/notifications/mobile/arguments.js';
-import { operationNames, operationOf } from '../../../src/notifications/mobile/operations.js';
-import { EvidenceSigningKeys } from '../../../src/auth/keys/evidence/evidence-signing-keys.service.js';
-import { Phone } from '../../support/phone.js';
-import { callApi } from '../../support/tokens.js';
-import { signed } from '../../support/signed-answer.js';
-import { ask, mobile, statusOf } from './mobile.js';
+import { evidenceVerify } from '../evidence/evidence-verify.command.js';
+import { readArguments } from './arguments.js';
+import { operationNames, operationOf } from './operations.js';
+import { EvidenceSigningKeys } from '../../auth/keys/evidence/evidence-signing-keys.service.js';
+import { Phone } from '../../../test/support/phone.js';
+import { callApi } from '../../../test/support/tokens.js';
+import { signed } from '../../../test/support/signed-answer.js';
+import { ask, mobile, statusOf } from '../../../test/e2e/notifications/mobile.js';
 
 describe('Documents', () => {
   const get = async (surface: 'mobile' | 'auth', path: string) =>

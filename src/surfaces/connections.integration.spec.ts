@@ -4,12 +4,12 @@ import { Agent, request } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { WithoutToken } from '../../../src/shared/auth-guard/index.js';
-import { ConnectionLimit } from '../../../src/surfaces/connection-limit.js';
-import type { SurfaceName } from '../../../src/shared/http/index.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
-import { logged } from '../../support/logged.js';
-import { bodyOf, call, exchange } from '../../support/raw-http.js';
+import { WithoutToken } from '../shared/auth-guard/index.js';
+import { ConnectionLimit } from './connection-limit.js';
+import type { SurfaceName } from '../shared/http/index.js';
+import { startTestApplication, type TestApplication } from '../../test/support/application.js';
+import { logged } from '../../test/support/logged.js';
+import { bodyOf, call, exchange } from '../../test/support/raw-http.js';
 
 const held: (() => void)[] = [];
 

@@ -1,15 +1,15 @@
 import { Readable } from 'node:stream';
 import { signalKinds } from '@countersign/identity-engine';
-import { Evidence } from '../../../src/idv/evidence/evidence.service.js';
-import { SelfieSteps } from '../../../src/idv/selfies/selfie-steps.service.js';
-import type { Reason } from '../../../src/idv/sessions/rules/reasons.js';
-import { moveClock } from '../../support/clock.js';
-import { FakeEngine } from '../../support/fake-engine.js';
-import { idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
-import { IdvVisitor } from '../../support/idv-visitor.js';
-import { jpegOf, shaded } from '../../support/pictures.js';
-import { portalOf } from '../../support/tokens.js';
-import { running } from './running.js';
+import { Evidence } from '../evidence/evidence.service.js';
+import { SelfieSteps } from '../selfies/selfie-steps.service.js';
+import type { Reason } from '../sessions/rules/reasons.js';
+import { moveClock } from '../../../test/support/clock.js';
+import { FakeEngine } from '../../../test/support/fake-engine.js';
+import { idvPortalOf, type IdvPortal } from '../../../test/support/idv-portal.js';
+import { IdvVisitor } from '../../../test/support/idv-visitor.js';
+import { jpegOf, shaded } from '../../../test/support/pictures.js';
+import { portalOf } from '../../../test/support/tokens.js';
+import { running } from '../../../test/e2e/idv/running.js';
 
 let users = 10;
 const wrongStep = { name: 'idv/wrong-step' };

@@ -4,12 +4,12 @@ import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type SecureVersion } from 'node:tls';
-import { readConfig } from '../../../src/config.js';
-import { enterContext, expressApplication, setSecurityHeaders } from '../../../src/shared/http/index.js';
-import { ensureDevelopmentTls, type DevelopmentTls } from '../../../src/development/tls/development-tls.js';
-import { gate } from '../../../src/surfaces/gate.js';
-import { Listeners } from '../../../src/surfaces/listeners.js';
-import { exchange } from '../../support/raw-http.js';
+import { readConfig } from '../config.js';
+import { enterContext, expressApplication, setSecurityHeaders } from '../shared/http/index.js';
+import { ensureDevelopmentTls, type DevelopmentTls } from '../development/tls/development-tls.js';
+import { gate } from './gate.js';
+import { Listeners } from './listeners.js';
+import { exchange } from '../../test/support/raw-http.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-tls-'));
 let tls: DevelopmentTls;

@@ -1,13 +1,19 @@
-import { newId } from '../../../src/shared/kernel/index.js';
+import { newId } from '../../../shared/kernel/index.js';
+import { type Listed, UserNotificationsRepository } from './user-notifications.repository.js';
+import type { Notification } from '../../notification/notification.entity.js';
+import { copies, newNotification, remade, seeded, storedNotification } from '../../../../test/support/notifications.js';
+import { Phone } from '../../../../test/support/phone.js';
+import { digestOf } from '../../../../test/support/signed-answer.js';
 import {
-  type Listed,
-  UserNotificationsRepository,
-} from '../../../src/notifications/mobile/operations/user-notifications.repository.js';
-import type { Notification } from '../../../src/notifications/notification/notification.entity.js';
-import { copies, newNotification, remade, seeded, storedNotification } from '../../support/notifications.js';
-import { Phone } from '../../support/phone.js';
-import { digestOf } from '../../support/signed-answer.js';
-import { alter, ask, dataOf, letPass, mobile, statusOf, told, ways } from './mobile.js';
+  alter,
+  ask,
+  dataOf,
+  letPass,
+  mobile,
+  statusOf,
+  told,
+  ways,
+} from '../../../../test/e2e/notifications/mobile.js';
 
 describe('Lists', () => {
   let users = 0;

@@ -1,11 +1,11 @@
 import { jest } from '@jest/globals';
-import { FigureRepository } from '../../src/figures/roll-up/figure.repository.js';
-import { Database } from '../../src/shared/persistence/index.js';
-import { startTestApplication, type TestApplication } from '../support/application.js';
-import { performJob } from '../support/jobs.js';
-import { portalOf, type Portal, type PortalOptions } from '../support/tokens.js';
-import { FigureRows } from './support/figure-rows.js';
-import { until } from './support/until.js';
+import { FigureRepository } from './figure.repository.js';
+import { Database } from '../../shared/persistence/index.js';
+import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
+import { performJob } from '../../../test/support/jobs.js';
+import { portalOf, type Portal, type PortalOptions } from '../../../test/support/tokens.js';
+import { FigureRows } from '../../../test/integration/support/figure-rows.js';
+import { until } from '../../../test/integration/support/until.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import { type BlobOwner, Blobs } from '../../src/shared/storage/index.js';
-import { StoredBlobRemoval } from '../../src/shared/storage/blob-removal.jobs.js';
-import { CHUNK_BYTES } from '../../src/shared/storage/blob-cipher.js';
-import { Tenant } from '../../src/shared/kernel/index.js';
-import { Database } from '../../src/shared/persistence/index.js';
-import { startTestApplication, type TestApplication } from '../support/application.js';
-import { startObjectStorage, type ObjectStorage } from '../support/object-storage.js';
-import { objectStorageCases } from './blobs-in-objects.js';
-import { meetAtLock } from '../support/held-locks.js';
-import { gate } from './support/until.js';
+import { type BlobOwner, Blobs } from './index.js';
+import { StoredBlobRemoval } from './blob-removal.jobs.js';
+import { CHUNK_BYTES } from './blob-cipher.js';
+import { Tenant } from '../kernel/index.js';
+import { Database } from '../persistence/index.js';
+import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
+import { startObjectStorage, type ObjectStorage } from '../../../test/support/object-storage.js';
+import { IMAGE, MIB, StoredBlobs, streamOf } from '../../../test/support/stored-blobs.js';
+import { meetAtLock } from '../../../test/support/held-locks.js';
+import { gate } from '../../../test/integration/support/until.js';
 
-/** What the tests need to know of a storage. */
+/** Knowledge of a storage that the tests need. */
 interface StorageUnderTest {
   readonly env: () => Readonly<Record<string, string>>;
   /** Whether the storage has any bytes of the blob. */
@@ -20,26 +20,12 @@ interface StorageUnderTest {
   readonly strays: () => Promise<unknown[]>;
 }
 
-const MIB = 1024 * 1024;
-const IMAGE = { contentType: 'image/jpeg', mostBytes: 64 * MIB };
-
 let running: TestApplication;
 let blobs: Blobs;
 let db: Database;
 let owner: BlobOwner;
-let owners = 0;
-
-async function* streamOf(...pieces: (Buffer | string)[]): AsyncGenerator<Buffer> {
-  for (const piece of pieces) yield Buffer.from(piece);
-}
-const put = (content: Buffer, by = owner) => blobs.put(by, streamOf(content), IMAGE);
-async function read(blobId: string, by = owner): Promise<Buffer> {
-  const found = await blobs.get(by, blobId);
-  if (!found) throw new Error('not found');
-  const pieces: Buffer[] = [];
-  for await (const piece of found.content) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
-}
+let put: StoredBlobs['put'];
+let read: StoredBlobs['read'];
 const broken = { name: 'SealBroken' };
 
 const inDatabase: StorageUnderTest = {
@@ -61,7 +47,7 @@ const inObjects: StorageUnderTest = {
 describe('Blobs', () => {
   beforeAll(async () => void (objects = await startObjectStorage()));
   afterAll(() => objects.close());
-  beforeEach(() => (owner = { tenant: Tenant.of('default', false), owner: `testing/session:${++owners}` }));
+  beforeEach(() => void ({ owner, put, read } = new StoredBlobs(running)));
 
   describe('In the database', () => {
     runningOn(inDatabase);
@@ -73,7 +59,6 @@ describe('Blobs', () => {
   describe('In object storage', () => {
     runningOn(inObjects);
     conforms(inObjects);
-    objectStorageCases(() => ({ running, objects, put, read, streamOf, owner }));
   });
 });
 
@@ -85,9 +70,9 @@ function runningOn({ env }: StorageUnderTest): void {
   afterAll(() => running.close());
 }
 
-/** What holds wherever the bytes are. */
+/** Holds wherever the bytes are. */
 function conforms({ holds, strays }: StorageUnderTest): void {
-  /** What is left in the storage is removed, as it is at once and an hour later. Times are stored rounded, and so may lie ahead. */
+  /** Removes the bytes that are left in the storage, as it is done at once and an hour later. Times are stored rounded, and so may lie ahead. */
   const removed = async () => {
     await db.rows("UPDATE shared.removed_blob SET due_at = now() - interval '1 second'");
     await running.app.get(StoredBlobRemoval).removeDue(new AbortController().signal);
@@ -283,7 +268,7 @@ function holdsFewChunks(): void {
           const stored = await db.one<{ chunks: number }>(
             `SELECT count(*)::int AS chunks FROM shared.blob_chunk JOIN shared.blob USING (blob_id) WHERE bytes IS NULL`,
           );
-          // What was given and is not stored yet is in memory.
+          // Bytes that were given and are not stored yet are in memory.
           most = Math.max(most, sent * MIB - (stored?.chunks ?? 0) * CHUNK_BYTES);
           yield piece;
         }

@@ -1,12 +1,12 @@
-import { Evidence } from '../../../src/idv/evidence/evidence.service.js';
-import { Handovers } from '../../../src/idv/handover/handovers.service.js';
-import { Sessions } from '../../../src/idv/steps/sessions.service.js';
-import { FakeEngine } from '../../support/fake-engine.js';
-import { meetAtLock } from '../../support/held-locks.js';
-import { idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
-import { IdvVisitor } from '../../support/idv-visitor.js';
-import { jpegOf, pngOf } from '../../support/pictures.js';
-import { running } from './running.js';
+import { Evidence } from '../evidence/evidence.service.js';
+import { Handovers } from '../handover/handovers.service.js';
+import { Sessions } from './sessions.service.js';
+import { FakeEngine } from '../../../test/support/fake-engine.js';
+import { meetAtLock } from '../../../test/support/held-locks.js';
+import { idvPortalOf, type IdvPortal } from '../../../test/support/idv-portal.js';
+import { IdvVisitor } from '../../../test/support/idv-visitor.js';
+import { jpegOf, pngOf } from '../../../test/support/pictures.js';
+import { running } from '../../../test/e2e/idv/running.js';
 
 const wrongStep = { name: 'idv/wrong-step' };
 

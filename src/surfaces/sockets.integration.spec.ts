@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
 import { defer, type Observable } from 'rxjs';
 import { WebSocket } from 'ws';
-import { WithoutToken } from '../../../src/shared/auth-guard/index.js';
-import { currentContext } from '../../../src/shared/kernel/index.js';
-import { LARGEST_MESSAGE, SurfaceSocketAdapter } from '../../../src/surfaces/websocket.adapter.js';
-import { whileTimeStands } from '../../support/clock.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
-import { bodyOf, exchange } from '../../support/raw-http.js';
+import { WithoutToken } from '../shared/auth-guard/index.js';
+import { currentContext } from '../shared/kernel/index.js';
+import { LARGEST_MESSAGE, SurfaceSocketAdapter } from './websocket.adapter.js';
+import { whileTimeStands } from '../../test/support/clock.js';
+import { startTestApplication, type TestApplication } from '../../test/support/application.js';
+import { bodyOf, exchange } from '../../test/support/raw-http.js';
 
 @WithoutToken('a test')
 @WebSocketGateway({ path: '/mobile/v1/echo' })

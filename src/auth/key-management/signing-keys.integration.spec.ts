@@ -1,14 +1,14 @@
 import type { JSONWebKeySet } from 'jose';
-import { keysRotateSigning } from '../../../src/auth/key-management/keys-rotate-signing.command.js';
-import { SigningKeyRotation } from '../../../src/auth/keys/signing-key-rotation.service.js';
-import { SigningKeys } from '../../../src/auth/keys/signing-keys.service.js';
-import type { CommandContext } from '../../../src/shared/observability/index.js';
-import { Database } from '../../../src/shared/persistence/index.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
-import { DAY, moveClock } from '../../support/clock.js';
-import { basic, post } from '../../support/raw-requests.js';
-import { clientWithSecret, fetchAt } from '../../support/relying-party.js';
-import { callApi, claimsFor, clientRow, signedToken } from '../../support/tokens.js';
+import { keysRotateSigning } from './keys-rotate-signing.command.js';
+import { SigningKeyRotation } from '../keys/signing-key-rotation.service.js';
+import { SigningKeys } from '../keys/signing-keys.service.js';
+import type { CommandContext } from '../../shared/observability/index.js';
+import { Database } from '../../shared/persistence/index.js';
+import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
+import { DAY, moveClock } from '../../../test/support/clock.js';
+import { basic, post } from '../../../test/support/raw-requests.js';
+import { clientWithSecret, fetchAt } from '../../../test/support/relying-party.js';
+import { callApi, claimsFor, clientRow, signedToken } from '../../../test/support/tokens.js';
 
 const states = (running: TestApplication) =>
   running.app

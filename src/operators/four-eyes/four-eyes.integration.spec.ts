@@ -1,17 +1,17 @@
-import { AuditLog } from '../../../src/audit/contract/index.js';
-import { FourEyesRepository } from '../../../src/operators/four-eyes/four-eyes.repository.js';
-import { fourEyesState } from '../../../src/operators/four-eyes/four-eyes-state.js';
-import { InnerCalls } from '../../../src/operators/four-eyes/carry-out/inner-calls.service.js';
-import { newId, Tenant } from '../../../src/shared/kernel/index.js';
-import { OperatorRepository } from '../../../src/operators/people/operator.repository.js';
-import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
-import { DAY, moveClock } from '../../support/clock.js';
-import { until } from '../../integration/support/until.js';
-import { performJob } from '../../support/jobs.js';
-import { TestOperator } from '../../support/operators.js';
-import { portalOf, type Portal } from '../../support/tokens.js';
-import { TEST, Verifications } from '../../support/verifications.js';
+import { AuditLog } from '../../audit/contract/index.js';
+import { FourEyesRepository } from './four-eyes.repository.js';
+import { fourEyesState } from './four-eyes-state.js';
+import { InnerCalls } from './carry-out/inner-calls.service.js';
+import { newId, Tenant } from '../../shared/kernel/index.js';
+import { OperatorRepository } from '../people/operator.repository.js';
+import { Database, UnitOfWork } from '../../shared/persistence/index.js';
+import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
+import { DAY, moveClock } from '../../../test/support/clock.js';
+import { until } from '../../../test/integration/support/until.js';
+import { performJob } from '../../../test/support/jobs.js';
+import { TestOperator } from '../../../test/support/operators.js';
+import { portalOf, type Portal } from '../../../test/support/tokens.js';
+import { TEST, Verifications } from '../../../test/support/verifications.js';
 
 const LIVE = Tenant.of('default', false);
 const WHY = 'She lost her phone';
@@ -59,7 +59,7 @@ describe('Four eyes', () => {
   const refuse = (id: string, by = second, body = {}) => by.call('POST', `/api/v1/fourEyes/${id}/refusal`, body);
   const look = (id: string, by = second) => by.get(`/api/v1/fourEyes/${id}`);
   const statusOf = async (userId: string) => String((await bank.get(`/v1/users/${userId}`)).body.status);
-  /** What has happened to a request; looks at it have tests of their own. */
+  /** Entries about a request; looks at it have tests of their own. */
   const notesOf = async (id: string) => {
     const { entries } = await running.app.get(AuditLog).list({ tenant: LIVE, kinds: ['operators.*'] }, 500);
     return entries

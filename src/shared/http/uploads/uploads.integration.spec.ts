@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Body, Controller, Post } from '@nestjs/common';
-import { WithoutToken } from '../../../src/shared/auth-guard/index.js';
-import { Picture, type PictureStream, TakesPicture } from '../../../src/shared/http/index.js';
-import type { Turn } from '../../../src/shared/kernel/index.js';
-import { CHUNK, UPLOAD_BYTES, UploadBudget } from '../../../src/shared/http/uploads/upload-budget.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
-import { logged } from '../../support/logged.js';
-import { bodyOf, call, exchange } from '../../support/raw-http.js';
+import { WithoutToken } from '../../auth-guard/index.js';
+import { Picture, type PictureStream, TakesPicture } from '../index.js';
+import type { Turn } from '../../kernel/index.js';
+import { CHUNK, UPLOAD_BYTES, UploadBudget } from './upload-budget.js';
+import { startTestApplication, type TestApplication } from '../../../../test/support/application.js';
+import { logged } from '../../../../test/support/logged.js';
+import { bodyOf, call, exchange } from '../../../../test/support/raw-http.js';
 
 const MOST = 300_000;
 const ends: string[] = [];

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { ListingsByDevices } from '../../../src/notifications/history/listings-by-devices.service.js';
-import { Database } from '../../../src/shared/persistence/index.js';
-import { Phone } from '../../support/phone.js';
-import { newNotification } from '../../support/notifications.js';
-import { portalOf } from '../../support/tokens.js';
-import { shared, uuidOf } from './shared.js';
+import { ListingsByDevices } from './listings-by-devices.service.js';
+import { Database } from '../../shared/persistence/index.js';
+import { Phone } from '../../../test/support/phone.js';
+import { newNotification } from '../../../test/support/notifications.js';
+import { portalOf } from '../../../test/support/tokens.js';
+import { shared, uuidOf } from '../../../test/e2e/notifications/shared.js';
 
 describe('The history of a notification', () => {
   let phone: Phone;

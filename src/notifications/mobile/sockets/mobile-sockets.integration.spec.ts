@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JWTPayload } from 'jose';
-import { TokenRevocation } from '../../../src/auth/tokens/token-revocation.service.js';
-import { UnitOfWork } from '../../../src/shared/persistence/index.js';
-import { newId } from '../../../src/shared/kernel/index.js';
-import { MobileGateway } from '../../../src/notifications/mobile/sockets/mobile.gateway.js';
-import { whileTimeStands } from '../../support/clock.js';
-import { startTestApplication } from '../../support/application.js';
-import { Phone, PhoneSocket } from '../../support/phone.js';
-import { portalOf, tokenFor } from '../../support/tokens.js';
-import { mobile } from './mobile.js';
+import { TokenRevocation } from '../../../auth/tokens/token-revocation.service.js';
+import { UnitOfWork } from '../../../shared/persistence/index.js';
+import { newId } from '../../../shared/kernel/index.js';
+import { MobileGateway } from './mobile.gateway.js';
+import { whileTimeStands } from '../../../../test/support/clock.js';
+import { startTestApplication } from '../../../../test/support/application.js';
+import { Phone, PhoneSocket } from '../../../../test/support/phone.js';
+import { portalOf, tokenFor } from '../../../../test/support/tokens.js';
+import { mobile } from '../../../../test/e2e/notifications/mobile.js';
 
 const seconds = () => Math.floor(Date.now() / 1000);
 

@@ -1,12 +1,12 @@
-import { AuditLog } from '../../../src/audit/contract/index.js';
-import type { Session } from '../../../src/idv/sessions/session.entity.js';
-import { SessionEvents } from '../../../src/idv/session-events/session-events.service.js';
-import { SessionSteps } from '../../../src/idv/steps/session-steps.service.js';
-import { Sessions } from '../../../src/idv/steps/sessions.service.js';
-import { meetAt } from '../../support/held-locks.js';
-import { portalOf, type Portal } from '../../support/tokens.js';
-import { TEST, Verifications } from '../../support/verifications.js';
-import { running } from './running.js';
+import { AuditLog } from '../../audit/contract/index.js';
+import type { Session } from '../sessions/session.entity.js';
+import { SessionEvents } from '../session-events/session-events.service.js';
+import { SessionSteps } from '../steps/session-steps.service.js';
+import { Sessions } from '../steps/sessions.service.js';
+import { meetAt } from '../../../test/support/held-locks.js';
+import { portalOf, type Portal } from '../../../test/support/tokens.js';
+import { TEST, Verifications } from '../../../test/support/verifications.js';
+import { running } from '../../../test/e2e/idv/running.js';
 
 const REASON = 'Same person, older picture.';
 

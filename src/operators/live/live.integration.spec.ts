@@ -1,20 +1,22 @@
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { LiveStreams, MOST_OF_OPERATOR } from '../../../src/operators/live/live-streams.service.js';
-import type { Change } from '../../../src/operators/live/live.changes.js';
-import { CHANGED } from '../../../src/operators/live/change-teller.service.js';
-import type { Role } from '../../../src/operators/roles/role-table.js';
-import { ConsoleSessions } from '../../../src/operators/sessions/console-sessions.service.js';
-import { newId } from '../../../src/shared/kernel/index.js';
-import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
-import { until } from '../../integration/support/until.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
-import { LivePage } from '../../support/console/live-page.js';
-import { newNotification } from '../../support/notifications.js';
-import { TestOperator } from '../../support/operators.js';
-import { newUser } from '../../support/someone.js';
-import { portalOf, type Portal } from '../../support/tokens.js';
-import { Verifications } from '../../support/verifications.js';
+import { LiveStream } from './live.stream.js';
+import { LiveStreams, MOST_OF_ENTERPRISE, MOST_OF_OPERATOR } from './live-streams.service.js';
+import type { Change } from './live.changes.js';
+import { CHANGED } from './change-teller.service.js';
+import type { Role } from '../roles/role-table.js';
+import { ConsoleSessions } from '../sessions/console-sessions.service.js';
+import { newId } from '../../shared/kernel/index.js';
+import { Database, UnitOfWork } from '../../shared/persistence/index.js';
+import { until } from '../../../test/integration/support/until.js';
+import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
+import { LivePage } from '../../../test/support/console/live-page.js';
+import { cookieOf, raw } from '../../../test/support/console/raw-console.js';
+import { newNotification } from '../../../test/support/notifications.js';
+import { TestOperator } from '../../../test/support/operators.js';
+import { newUser } from '../../../test/support/someone.js';
+import { portalOf, type Portal } from '../../../test/support/tokens.js';
+import { Verifications } from '../../../test/support/verifications.js';
 
 describe('Live', () => {
   let running: TestApplication;
@@ -271,5 +273,75 @@ describe('Live', () => {
     await closing.close();
     await opened.ended;
     expect(opened.told[0]?.event).toBe('retry: 3000');
+  });
+
+  describe('Streams', () => {
+    let operator: TestOperator;
+    beforeAll(async () => {
+      operator = await TestOperator.with(running, ['owner']);
+      const client = await portalOf(running, { scopes: ['enterprises:write'], administrator: true });
+      await client.post('/v1/enterprises', { enterpriseId: 'acme', name: 'Acme' });
+    });
+    const streams = () => running.app.get(LiveStreams);
+    const statusOf = async (by: TestOperator, query = '') => {
+      const opened = await LivePage.open(running, by, { query });
+      open.push(opened);
+      return opened.status;
+    };
+
+    it('of one enterprise leave room for another', async () => {
+      const grant = (enterpriseId: string) => ({ enterpriseId, side: 'both', role: 'support' }) as const;
+      const [acme, other] = [
+        await TestOperator.with(running, [grant('acme')]),
+        await TestOperator.with(running, [grant('default')]),
+      ];
+      const known = jest.spyOn(running.app.get(ConsoleSessions), 'good').mockImplementation((ids) => {
+        const times = { startedAt: new Date(), lastUsedAt: new Date(), passkeyAt: new Date(), endsAt: null };
+        const session = { ...times, sub: newId(), userId: 'a', address: null, userAgent: null, grants: [grant('*')] };
+        return Promise.resolve(new Map([...ids].map((id) => [id, { ...session, id }])));
+      });
+      const response = { write: () => true, writableLength: 0, on: () => undefined } as unknown as ServerResponse;
+      const place = { enterpriseId: 'acme', test: false };
+      const taken = Array.from(
+        { length: MOST_OF_ENTERPRISE },
+        () => new LiveStream(response, newId(), newId(), place, new Set()),
+      );
+      try {
+        await Promise.all(taken.map((stream) => streams().join(stream)));
+        expect(await statusOf(acme)).toBe(429);
+        expect(await statusOf(operator, '?_enterprise=acme')).toBe(429);
+        expect(await statusOf(other)).toBe(200);
+        expect(await statusOf(operator, '?_enterprise=default')).toBe(200);
+        for (const stream of taken.slice(0, 1)) streams().leave(stream);
+        expect(await statusOf(acme)).toBe(200);
+      } finally {
+        for (const stream of taken) streams().leave(stream);
+        known.mockRestore();
+      }
+    });
+
+    it('of one operator are counted over all sessions, enterprises and sides', async () => {
+      const own = await TestOperator.with(running, ['support']);
+      const places = ['?_data=live', '?_data=test', '?_enterprise=acme'];
+      for (let at = 0; at < 10; at++) {
+        const session = at % 2 === 0 ? own : await TestOperator.signedIn(running, own.sub);
+        expect(await statusOf(session, places[at % places.length])).toBe(200);
+      }
+      expect(await statusOf(await TestOperator.signedIn(running, own.sub), '?_enterprise=acme&_data=test')).toBe(429);
+      expect(await statusOf(operator)).toBe(200);
+    });
+
+    it('asked for all at once are no more than that', async () => {
+      const own = await TestOperator.with(running, ['support']);
+      const statuses = await Promise.all(Array.from({ length: 40 }, () => statusOf(own)));
+      expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+      expect(streams().open).toBe(10);
+    });
+
+    it('without a body are not held', async () => {
+      const { status } = await raw(running, 'HEAD /api/live', [cookieOf(operator)]);
+      expect(status).toBe(405);
+      expect(streams().open).toBe(0);
+    });
   });
 });

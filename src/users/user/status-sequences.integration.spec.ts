@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { Tenant } from '../../../src/shared/kernel/index.js';
-import { UnitOfWork } from '../../../src/shared/persistence/index.js';
-import { IdvFinished } from '../../../src/idv/contract/index.js';
-import { statusVerbs, userStatus, type StatusVerb } from '../../../src/users/user/user-status.js';
-import { UserRepository } from '../../../src/users/user/user.repository.js';
-import { startTestApplication, type TestApplication } from '../../support/application.js';
-import { newUser } from '../../support/someone.js';
-import { portalOf, type Portal } from '../../support/tokens.js';
+import { Tenant } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
+import { IdvFinished } from '../../idv/contract/index.js';
+import { statusVerbs, userStatus, type StatusVerb } from './user-status.js';
+import { UserRepository } from './user.repository.js';
+import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
+import { newUser } from '../../../test/support/someone.js';
+import { portalOf, type Portal } from '../../../test/support/tokens.js';
 
 let running: TestApplication;
 let portal: Portal;

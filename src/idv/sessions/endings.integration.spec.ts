@@ -1,14 +1,14 @@
-import { Sessions } from '../../../src/idv/steps/sessions.service.js';
-import { Database } from '../../../src/shared/persistence/index.js';
-import { OutboxRelay } from '../../../src/shared/events/index.js';
-import { SessionChanges } from '../../../src/idv/sessions/session-changes.service.js';
-import { moveClock } from '../../support/clock.js';
-import { idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
-import { IdvVisitor } from '../../support/idv-visitor.js';
-import { performJob } from '../../support/jobs.js';
-import { poison, setAsideOf } from '../../support/poison.js';
-import { WebhookReceiver } from '../../support/webhook-receiver.js';
-import { running } from './running.js';
+import { Sessions } from '../steps/sessions.service.js';
+import { Database } from '../../shared/persistence/index.js';
+import { OutboxRelay } from '../../shared/events/index.js';
+import { SessionChanges } from './session-changes.service.js';
+import { moveClock } from '../../../test/support/clock.js';
+import { idvPortalOf, type IdvPortal } from '../../../test/support/idv-portal.js';
+import { IdvVisitor } from '../../../test/support/idv-visitor.js';
+import { performJob } from '../../../test/support/jobs.js';
+import { poison, setAsideOf } from '../../../test/support/poison.js';
+import { WebhookReceiver } from '../../../test/support/webhook-receiver.js';
+import { running } from '../../../test/e2e/idv/running.js';
 
 const MINUTE = 60_000;
 const expired = { name: 'idv/expired' };

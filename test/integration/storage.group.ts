@@ -1,0 +1,2 @@
+import '../../src/shared/storage/blobs.integration.spec.js';
+import '../../src/shared/storage/blobs-in-objects.integration.spec.js';
