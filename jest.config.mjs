@@ -16,7 +16,7 @@ const ownPackages = Object.fromEntries(
 
 /** Real ES modules: swc only strips types and emits decorator metadata; `npm run check` checks the types. */
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/test/support/environment.mjs',
   roots: roots.map((folder) => `<rootDir>/${folder}`),
   testRegex: '\\.(?:spec|group)\\.tsx?$',
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/', ...(await specsOfGroups())],
@@ -27,6 +27,7 @@ export default {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', ...ownPackages },
   maxWorkers: 4, // on two processors: half of the time is spent in waiting for programs and deadlines
+  workerIdleMemoryLimit: '1GB', // modules of a file that has ended stay in memory, and each collection looks at all of them
   workerGracefulExitTimeout: 30_000, // so long, or longer, for a process that has loaded a hundred specs on a busy machine
   testTimeout: 180_000, // ends what hangs, and nothing else: a busy machine takes ten times as long
   transform: {

@@ -1,7 +1,7 @@
 import { Activation } from './credentials/activation.entity.js';
 import { Client } from './client/client.entity.js';
 import { LastClientUse } from './client/last-client-use.entity.js';
-import { CountedTries } from './credentials/attempts/counted-tries.entity.js';
+import { CountedTries } from './credentials/tries/counted-tries.entity.js';
 import { CutOffRecord } from './tokens/cut-off.entity.js';
 import { DeniedTokenRecord } from './tokens/denied-token.entity.js';
 import { EvidenceKey } from './keys/evidence/evidence-key.entity.js';

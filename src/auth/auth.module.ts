@@ -22,7 +22,7 @@ import {
   RequestSignatures,
   StepUpTries,
 } from './contract/index.js';
-import { CountedStepUps } from './credentials/attempts/counted-step-ups.adapter.js';
+import { CountedStepUps } from './credentials/tries/counted-step-ups.adapter.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { StepUpsByCredential } from './credentials/step-ups-by-credential.service.js';
 import { EvidenceSigningKeys } from './keys/evidence/evidence-signing-keys.service.js';

@@ -11,275 +11,279 @@ import { DAY } from '../support/clock.js';
 import { TestOperator } from '../support/operators.js';
 import { portalOf, type Portal } from '../support/tokens.js';
 
-const scopes = ['system:read', 'system:write', 'figures:read'];
-const SECRET = 'a-password-that-nobody-reads';
-const folder = mkdtempSync(join(tmpdir(), 'countersign-system-'));
-const ends = new Date(Math.floor((Date.now() + 10 * DAY) / 1_000) * 1_000);
+describe('System', () => {
+  const scopes = ['system:read', 'system:write', 'figures:read'];
+  const SECRET = 'a-password-that-nobody-reads';
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-system-'));
+  const ends = new Date(Math.floor((Date.now() + 10 * DAY) / 1_000) * 1_000);
 
-let running: TestApplication;
-let db: Database;
-let administrator: Portal;
+  let running: TestApplication;
+  let db: Database;
+  let administrator: Portal;
 
-async function certificateFiles(): Promise<Record<string, string>> {
-  const period = { notBefore: new Date(ends.getTime() - 20 * DAY), notAfter: ends };
-  const { cert, key } = await issue(await newAuthority(period, []), period, 'portal.bank.example', []);
-  const files = { OUTBOUND_CERT_FILE: join(folder, 'cert.pem'), OUTBOUND_KEY_FILE: join(folder, 'key.pem') };
-  writeFileSync(files.OUTBOUND_CERT_FILE, cert);
-  writeFileSync(files.OUTBOUND_KEY_FILE, key);
-  return files;
-}
+  async function certificateFiles(): Promise<Record<string, string>> {
+    const period = { notBefore: new Date(ends.getTime() - 20 * DAY), notAfter: ends };
+    const { cert, key } = await issue(await newAuthority(period, []), period, 'portal.bank.example', []);
+    const files = { OUTBOUND_CERT_FILE: join(folder, 'cert.pem'), OUTBOUND_KEY_FILE: join(folder, 'key.pem') };
+    writeFileSync(files.OUTBOUND_CERT_FILE, cert);
+    writeFileSync(files.OUTBOUND_KEY_FILE, key);
+    return files;
+  }
 
-beforeAll(async () => {
-  running = await startTestApplication({
-    env: {
-      SURFACES: 'auth,management,console',
-      RATE_LIMIT: '200',
-      SMTP_URL: `smtps://mailer:${SECRET}@mail.bank.example`,
-      MAIL_FROM: 'Bank <no-reply@bank.example>',
-      TRUST_PROXY: '10.0.0.0/8,192.168.0.1',
-      OTEL_SERVICE_NAME: `https://me:${SECRET}@traces.example/x`,
-      ...(await certificateFiles()),
-    },
-  });
-  db = running.app.get(Database);
-  administrator = await portalOf(running, { scopes, administrator: true });
-});
-afterAll(async () => {
-  await running.close();
-  rmSync(folder, { recursive: true });
-});
-
-describe('The system', () => {
-  let body: any;
   beforeAll(async () => {
-    const answer = await administrator.get('/v1/system');
-    expect(answer.status).toBe(200);
-    body = answer.body;
-  });
-
-  it('tells the release, the database and its migrations', () => {
-    expect(body).toMatchObject({
-      version: '0.1.0',
-      node: process.versions.node,
-      mode: 'test',
-      worker: false,
-      database: { version: expect.stringMatching(/^\d+/), bytes: expect.any(Number) },
-      migrations: { applied: db.dataSource.migrations.length, newest: expect.any(String), pending: 0 },
+    running = await startTestApplication({
+      env: {
+        SURFACES: 'auth,management,console',
+        RATE_LIMIT: '200',
+        SMTP_URL: `smtps://mailer:${SECRET}@mail.bank.example`,
+        MAIL_FROM: 'Bank <no-reply@bank.example>',
+        TRUST_PROXY: '10.0.0.0/8,192.168.0.1',
+        OTEL_SERVICE_NAME: `https://me:${SECRET}@traces.example/x`,
+        ...(await certificateFiles()),
+      },
     });
-    expect(body.startedTs).toBeLessThanOrEqual(Date.now());
+    db = running.app.get(Database);
+    administrator = await portalOf(running, { scopes, administrator: true });
+  });
+  afterAll(async () => {
+    await running.close();
+    rmSync(folder, { recursive: true });
   });
 
-  it('tells the surfaces, and which are open here', () => {
-    const open = body.surfaces.filter((one: any) => one.open).map(({ name }: any) => name);
-    expect(open).toEqual(['auth', 'management', 'console', 'ops']);
-    expect(body.surfaces).toContainEqual({
-      ...{ name: 'idv', title: 'Identity verification pages', url: 'https://idv.test', open: false },
+  describe('The system', () => {
+    let body: any;
+    beforeAll(async () => {
+      const answer = await administrator.get('/v1/system');
+      expect(answer.status).toBe(200);
+      body = answer.body;
     });
-  });
 
-  it('tells what work is stored, by its kind', async () => {
-    const workOf = async (of: string) =>
-      (await administrator.get('/v1/system')).body.work.find(({ kind }: any) => kind === of);
-    expect(await workOf('events')).toMatchObject({ waiting: expect.any(Number), parked: 0 });
-    await db.rows(
-      `INSERT INTO shared.job (id, kind, payload, due_at, parked_at) VALUES
+    it('tells the release, the database and its migrations', () => {
+      expect(body).toMatchObject({
+        version: '0.1.0',
+        node: process.versions.node,
+        mode: 'test',
+        worker: false,
+        database: { version: expect.stringMatching(/^\d+/), bytes: expect.any(Number) },
+        migrations: { applied: db.dataSource.migrations.length, newest: expect.any(String), pending: 0 },
+      });
+      expect(body.startedTs).toBeLessThanOrEqual(Date.now());
+    });
+
+    it('tells the surfaces, and which are open here', () => {
+      const open = body.surfaces.filter((one: any) => one.open).map(({ name }: any) => name);
+      expect(open).toEqual(['auth', 'management', 'console', 'ops']);
+      expect(body.surfaces).toContainEqual({
+        ...{ name: 'idv', title: 'Identity verification pages', url: 'https://idv.test', open: false },
+      });
+    });
+
+    it('tells what work is stored, by its kind', async () => {
+      const workOf = async (of: string) =>
+        (await administrator.get('/v1/system')).body.work.find(({ kind }: any) => kind === of);
+      expect(await workOf('events')).toMatchObject({ waiting: expect.any(Number), parked: 0 });
+      await db.rows(
+        `INSERT INTO shared.job (id, kind, payload, due_at, parked_at) VALUES
          ($1, 'tests/queue', '{}', now() - interval '1 hour', NULL),
          ($2, 'tests/queue', '{}', now() + interval '1 hour', NULL), ($3, 'tests/queue', '{}', now(), now())`,
-      [newId(), newId(), newId()],
-    );
-    const queue = await workOf('tests/queue');
-    expect(queue).toEqual({ kind: 'tests/queue', waiting: 2, parked: 1, overdueSeconds: expect.any(Number) });
-    expect(queue.overdueSeconds).toBeGreaterThanOrEqual(3_600);
-    await db.rows(`DELETE FROM shared.job WHERE kind = 'tests/queue'`);
-  });
-
-  it('tells the processes that are connected, this one too', async () => {
-    const connected = async () => (await administrator.get('/v1/system')).body.processes as any[];
-    const before = await connected();
-    expect(before.map(({ startedTs }) => typeof startedTs)).toEqual(['number']);
-    const another = await startTestApplication({ database: running.database });
-    await until(async () => (await connected()).length === 2);
-    await another.close();
-    await until(async () => (await connected()).length === 1);
-    expect(await connected()).toEqual(before);
-  });
-
-  it('tells until when a certificate is valid, and asks for people a month before', async () => {
-    expect(body.certificates).toEqual([
-      {
-        use: 'outbound',
-        subject: 'CN=portal.bank.example',
-        notBeforeTs: ends.getTime() - 20 * DAY,
-        notAfterTs: ends.getTime(),
-      },
-    ]);
-    const { attention } = (await administrator.get('/v1/attention')).body;
-    expect(attention).toContainEqual({ kind: 'certificates.ending', count: 1, oldest: null, severity: 'warning' });
-  });
-
-  it('tells settings that differ, and of secrets that they are set', () => {
-    const settings = Object.fromEntries(body.settings.map(({ name, ...rest }: any) => [name, rest]));
-    expect(settings).toMatchObject({
-      RATE_LIMIT: { value: '200', default: '100', secret: false },
-      MAIL_FROM: { value: 'Bank no-reply@bank.example', default: null, secret: false },
-      TRUST_PROXY: { value: '10.0.0.0/8,192.168.0.1', default: '', secret: false },
-      SMTP_URL: { value: null, default: null, secret: true },
-      ENCRYPTION_KEYS: { value: null, default: null, secret: true },
-      OTEL_SERVICE_NAME: { value: 'https://…@traces.example/x' },
+        [newId(), newId(), newId()],
+      );
+      const queue = await workOf('tests/queue');
+      expect(queue).toEqual({ kind: 'tests/queue', waiting: 2, parked: 1, overdueSeconds: expect.any(Number) });
+      expect(queue.overdueSeconds).toBeGreaterThanOrEqual(3_600);
+      await db.rows(`DELETE FROM shared.job WHERE kind = 'tests/queue'`);
     });
-    expect(settings).not.toHaveProperty('SESSION_TTL');
-    expect(JSON.stringify(body)).not.toContain(SECRET);
-    expect(JSON.stringify(body)).not.toContain(running.config.encryptionKeys);
-  });
-});
 
-describe.each([
-  ['jobs', 'kind', 'job'],
-  ['events', 'type', 'event'],
-] as const)('Parked %s', (plural, named, single) => {
-  const NAME = `tests/${plural}`;
-  const path = `/v1/${plural}`;
-  const table = plural === 'jobs' ? 'shared.job' : 'shared.outbox';
+    it('tells the processes that are connected, this one too', async () => {
+      const connected = async () => (await administrator.get('/v1/system')).body.processes as any[];
+      const before = await connected();
+      expect(before.map(({ startedTs }) => typeof startedTs)).toEqual(['number']);
+      const another = await startTestApplication({ database: running.database });
+      await until(async () => (await connected()).length === 2);
+      await another.close();
+      await until(async () => (await connected()).length === 1);
+      expect(await connected()).toEqual(before);
+    });
 
-  async function parked(name = NAME, { key = null as string | null, at = '2026-01-31T09:30:00.123456Z' } = {}) {
-    const id = newId();
-    await (plural === 'jobs'
-      ? db.rows(
-          `INSERT INTO shared.job (id, kind, payload, dedupe_key, due_at, attempts, last_error, parked_at)
-           VALUES ($1, $2, '{"secret":"Anna Berg"}', $3, now(), 10, $4, $5)`,
-          [id, name, key, 'it failed', at],
-        )
-      : db.rows(
-          `INSERT INTO shared.outbox (id, type, key, payload, occurred_at, due_at, attempts, last_error, parked_at)
-           VALUES ($1, $2, 'key', '{"secret":"Anna Berg"}', now(), now(), 10, $3, $4)`,
-          [id, name, 'it failed', at],
-        ));
-    return id;
-  }
-  const rowOf = (id: string) => db.one<any>(`SELECT * FROM ${table} WHERE id = $1`, [id]);
-  const idsOf = async (query: string) => {
-    const { status, body } = await administrator.get(`${path}?${query}`);
-    expect(status).toBe(200);
-    return { ids: body[plural].map(({ id }: any) => id) as string[], next: body.next as string | null };
-  };
-  const audited = async (id: string) => {
-    const { entries } = await running.app
-      .get(AuditLog)
-      .list({ tenant: Tenant.of('default', false), kinds: ['system.*'] }, 50);
-    return entries.filter(({ details }) => details['id'] === id).map(({ kind, actorKind }) => `${kind} ${actorKind}`);
-  };
-  afterEach(() => db.rows(`DELETE FROM ${table} WHERE ${named} LIKE 'tests/%'`));
-
-  it('are listed without their content', async () => {
-    const id = await parked();
-    await db.rows(`UPDATE ${table} SET last_error = repeat('x', 5000) WHERE id = $1`, [id]);
-    const { body } = await administrator.get(`${path}?${named}=${NAME}`);
-    expect(body).toEqual({
-      [plural]: [
+    it('tells until when a certificate is valid, and asks for people a month before', async () => {
+      expect(body.certificates).toEqual([
         {
-          ...{ id, [named]: NAME, attempts: 10, lastError: 'x'.repeat(2_000) },
-          [plural === 'jobs' ? 'createdTs' : 'occurredTs']: expect.any(Number),
-          parkedTs: Date.parse('2026-01-31T09:30:00.123Z'),
+          use: 'outbound',
+          subject: 'CN=portal.bank.example',
+          notBeforeTs: ends.getTime() - 20 * DAY,
+          notAfterTs: ends.getTime(),
         },
-      ],
-      next: null,
+      ]);
+      const { attention } = (await administrator.get('/v1/attention')).body;
+      expect(attention).toContainEqual({ kind: 'certificates.ending', count: 1, oldest: null, severity: 'warning' });
+    });
+
+    it('tells settings that differ, and of secrets that they are set', () => {
+      const settings = Object.fromEntries(body.settings.map(({ name, ...rest }: any) => [name, rest]));
+      expect(settings).toMatchObject({
+        RATE_LIMIT: { value: '200', default: '100', secret: false },
+        MAIL_FROM: { value: 'Bank no-reply@bank.example', default: null, secret: false },
+        TRUST_PROXY: { value: '10.0.0.0/8,192.168.0.1', default: '', secret: false },
+        SMTP_URL: { value: null, default: null, secret: true },
+        ENCRYPTION_KEYS: { value: null, default: null, secret: true },
+        OTEL_SERVICE_NAME: { value: 'https://…@traces.example/x' },
+      });
+      expect(settings).not.toHaveProperty('SESSION_TTL');
+      expect(JSON.stringify(body)).not.toContain(SECRET);
+      expect(JSON.stringify(body)).not.toContain(running.config.encryptionKeys);
     });
   });
 
-  it('are listed page by page, also where many were given up at one moment', async () => {
-    const made: string[] = [];
-    for (let i = 0; i < 5; i++) made.push(await parked());
-    const latest = await parked(NAME, { at: '2026-01-31T09:30:00.123457Z' });
-    await parked(`${NAME}/other`);
-    const seen: string[] = [];
-    for (let next: string | null = ''; next !== null;) {
-      const page: { ids: string[]; next: string | null } = await idsOf(
-        `state=parked&limit=2&${named}=${NAME}${next && `&cursor=${next}`}`,
-      );
-      seen.push(...page.ids);
-      next = page.next;
+  describe.each([
+    ['jobs', 'kind', 'job'],
+    ['events', 'type', 'event'],
+  ] as const)('Parked %s', (plural, named, single) => {
+    const NAME = `tests/${plural}`;
+    const path = `/v1/${plural}`;
+    const table = plural === 'jobs' ? 'shared.job' : 'shared.outbox';
+
+    async function parked(name = NAME, { key = null as string | null, at = '2026-01-31T09:30:00.123456Z' } = {}) {
+      const id = newId();
+      await (plural === 'jobs'
+        ? db.rows(
+            `INSERT INTO shared.job (id, kind, payload, dedupe_key, due_at, attempts, last_error, parked_at)
+           VALUES ($1, $2, '{"secret":"Anna Berg"}', $3, now(), 10, $4, $5)`,
+            [id, name, key, 'it failed', at],
+          )
+        : db.rows(
+            `INSERT INTO shared.outbox (id, type, key, payload, occurred_at, due_at, attempts, last_error, parked_at)
+           VALUES ($1, $2, 'key', '{"secret":"Anna Berg"}', now(), now(), 10, $3, $4)`,
+            [id, name, 'it failed', at],
+          ));
+      return id;
     }
-    expect(seen).toEqual([latest, ...made.reverse()]);
-  });
+    const rowOf = (id: string) => db.one<any>(`SELECT * FROM ${table} WHERE id = $1`, [id]);
+    const idsOf = async (query: string) => {
+      const { status, body } = await administrator.get(`${path}?${query}`);
+      expect(status).toBe(200);
+      return { ids: body[plural].map(({ id }: any) => id) as string[], next: body.next as string | null };
+    };
+    const audited = async (id: string) => {
+      const { entries } = await running.app
+        .get(AuditLog)
+        .list({ tenant: Tenant.of('default', false), kinds: ['system.*'] }, 50);
+      return entries.filter(({ details }) => details['id'] === id).map(({ kind, actorKind }) => `${kind} ${actorKind}`);
+    };
+    afterEach(() => db.rows(`DELETE FROM ${table} WHERE ${named} LIKE 'tests/%'`));
 
-  it('are put back to work once, and the audit log tells who did', async () => {
-    const id = await parked();
-    const both = await Promise.all([1, 2].map(() => administrator.post(`${path}/${id}/replay`)));
-    expect(both.map(({ status }) => status).sort()).toEqual([204, 404]);
-    expect(await rowOf(id)).toMatchObject({ parked_at: null, attempts: 0 });
-    expect((await administrator.post(`${path}/${id}/replay`)).body.code).toBe(`system/${single}-not-found`);
-    expect(await audited(id)).toEqual([`system.${single}-replayed client`]);
-  });
-
-  it('are dropped for good', async () => {
-    const id = await parked();
-    expect((await administrator.delete(`${path}/${id}`)).status).toBe(204);
-    expect(await rowOf(id)).toBeUndefined();
-    expect((await administrator.delete(`${path}/${id}`)).status).toBe(404);
-    expect(await audited(id)).toEqual([`system.${single}-removed client`]);
-  });
-
-  it('are not dropped while they are at work', async () => {
-    const id = await parked();
-    await db.rows(`UPDATE ${table} SET parked_at = NULL WHERE id = $1`, [id]);
-    expect((await administrator.delete(`${path}/${id}`)).status).toBe(404);
-    expect(await rowOf(id)).toBeDefined();
-  });
-
-  if (plural === 'jobs') {
-    it('give way to one of the same key that waits', async () => {
-      const id = await parked(NAME, { key: 'same' });
-      await db.rows(
-        `INSERT INTO shared.job (id, kind, payload, dedupe_key, due_at) VALUES ($1, $2, '{}', 'same', now())`,
-        [newId(), NAME],
-      );
-      expect((await administrator.post(`${path}/${id}/replay`)).status).toBe(204);
-      expect(await db.rows(`SELECT parked_at FROM shared.job WHERE kind = $1`, [NAME])).toEqual([{ parked_at: null }]);
+    it('are listed without their content', async () => {
+      const id = await parked();
+      await db.rows(`UPDATE ${table} SET last_error = repeat('x', 5000) WHERE id = $1`, [id]);
+      const { body } = await administrator.get(`${path}?${named}=${NAME}`);
+      expect(body).toEqual({
+        [plural]: [
+          {
+            ...{ id, [named]: NAME, attempts: 10, lastError: 'x'.repeat(2_000) },
+            [plural === 'jobs' ? 'createdTs' : 'occurredTs']: expect.any(Number),
+            parkedTs: Date.parse('2026-01-31T09:30:00.123Z'),
+          },
+        ],
+        next: null,
+      });
     });
-  }
 
-  it.each(['state=running', 'limit=201', `${named}=${'x'.repeat(256)}`])('are not listed by %s', async (query) => {
-    expect((await administrator.get(`${path}?${query}`)).status).toBe(422);
+    it('are listed page by page, also where many were given up at one moment', async () => {
+      const made: string[] = [];
+      for (let i = 0; i < 5; i++) made.push(await parked());
+      const latest = await parked(NAME, { at: '2026-01-31T09:30:00.123457Z' });
+      await parked(`${NAME}/other`);
+      const seen: string[] = [];
+      for (let next: string | null = ''; next !== null;) {
+        const page: { ids: string[]; next: string | null } = await idsOf(
+          `state=parked&limit=2&${named}=${NAME}${next && `&cursor=${next}`}`,
+        );
+        seen.push(...page.ids);
+        next = page.next;
+      }
+      expect(seen).toEqual([latest, ...made.reverse()]);
+    });
+
+    it('are put back to work once, and the audit log tells who did', async () => {
+      const id = await parked();
+      const both = await Promise.all([1, 2].map(() => administrator.post(`${path}/${id}/replay`)));
+      expect(both.map(({ status }) => status).sort()).toEqual([204, 404]);
+      expect(await rowOf(id)).toMatchObject({ parked_at: null, attempts: 0 });
+      expect((await administrator.post(`${path}/${id}/replay`)).body.code).toBe(`system/${single}-not-found`);
+      expect(await audited(id)).toEqual([`system.${single}-replayed client`]);
+    });
+
+    it('are dropped for good', async () => {
+      const id = await parked();
+      expect((await administrator.delete(`${path}/${id}`)).status).toBe(204);
+      expect(await rowOf(id)).toBeUndefined();
+      expect((await administrator.delete(`${path}/${id}`)).status).toBe(404);
+      expect(await audited(id)).toEqual([`system.${single}-removed client`]);
+    });
+
+    it('are not dropped while they are at work', async () => {
+      const id = await parked();
+      await db.rows(`UPDATE ${table} SET parked_at = NULL WHERE id = $1`, [id]);
+      expect((await administrator.delete(`${path}/${id}`)).status).toBe(404);
+      expect(await rowOf(id)).toBeDefined();
+    });
+
+    if (plural === 'jobs') {
+      it('give way to one of the same key that waits', async () => {
+        const id = await parked(NAME, { key: 'same' });
+        await db.rows(
+          `INSERT INTO shared.job (id, kind, payload, dedupe_key, due_at) VALUES ($1, $2, '{}', 'same', now())`,
+          [newId(), NAME],
+        );
+        expect((await administrator.post(`${path}/${id}/replay`)).status).toBe(204);
+        expect(await db.rows(`SELECT parked_at FROM shared.job WHERE kind = $1`, [NAME])).toEqual([
+          { parked_at: null },
+        ]);
+      });
+    }
+
+    it.each(['state=running', 'limit=201', `${named}=${'x'.repeat(256)}`])('are not listed by %s', async (query) => {
+      expect((await administrator.get(`${path}?${query}`)).status).toBe(422);
+    });
+
+    it('are named by ids only', async () => {
+      expect((await administrator.delete(`${path}/1`)).status).toBe(404);
+    });
   });
 
-  it('are named by ids only', async () => {
-    expect((await administrator.delete(`${path}/1`)).status).toBe(404);
-  });
-});
+  describe('All of it', () => {
+    const routes = [
+      ['GET', '/v1/system'],
+      ['GET', '/v1/jobs'],
+      ['POST', `/v1/jobs/${newId()}/replay`],
+      ['DELETE', `/v1/jobs/${newId()}`],
+      ['GET', '/v1/events'],
+      ['POST', `/v1/events/${newId()}/replay`],
+      ['DELETE', `/v1/events/${newId()}`],
+    ] as const;
+    const call = (caller: Portal, method: string, path: string) =>
+      method === 'GET' ? caller.get(path) : method === 'POST' ? caller.post(path) : caller.delete(path);
 
-describe('All of it', () => {
-  const routes = [
-    ['GET', '/v1/system'],
-    ['GET', '/v1/jobs'],
-    ['POST', `/v1/jobs/${newId()}/replay`],
-    ['DELETE', `/v1/jobs/${newId()}`],
-    ['GET', '/v1/events'],
-    ['POST', `/v1/events/${newId()}/replay`],
-    ['DELETE', `/v1/events/${newId()}`],
-  ] as const;
-  const call = (caller: Portal, method: string, path: string) =>
-    method === 'GET' ? caller.get(path) : method === 'POST' ? caller.post(path) : caller.delete(path);
+    it.each(routes)('is for live administrators: %s %s', async (method, path) => {
+      const callers = [
+        await portalOf(running, { scopes }),
+        await portalOf(running, { scopes, administrator: true, test: true }),
+        await portalOf(running, { scopes: ['figures:read'], administrator: true }),
+      ];
+      for (const caller of callers) expect((await call(caller, method, path)).status).toBe(403);
+      const reader = await portalOf(running, { scopes: ['system:read'], administrator: true });
+      expect((await call(reader, method, path)).status).toBe(method === 'GET' ? 200 : 403);
+    });
 
-  it.each(routes)('is for live administrators: %s %s', async (method, path) => {
-    const callers = [
-      await portalOf(running, { scopes }),
-      await portalOf(running, { scopes, administrator: true, test: true }),
-      await portalOf(running, { scopes: ['figures:read'], administrator: true }),
-    ];
-    for (const caller of callers) expect((await call(caller, method, path)).status).toBe(403);
-    const reader = await portalOf(running, { scopes: ['system:read'], administrator: true });
-    expect((await call(reader, method, path)).status).toBe(method === 'GET' ? 200 : 403);
-  });
-
-  it.each(routes)('is for operators of all enterprises, on live data: %s %s', async (method, path) => {
-    const everywhere = await TestOperator.with(running, ['developer']);
-    const local = await TestOperator.with(running, [{ enterpriseId: 'default', side: 'both', role: 'owner' }]);
-    const support = await TestOperator.with(running, ['support']);
-    const statusOf = async (operator: TestOperator, data: string) =>
-      (await operator.call(method, `/api${path}`, undefined, { data })).status;
-    expect(await statusOf(everywhere, 'live')).toBe(method === 'GET' ? 200 : 404);
-    expect(await statusOf(everywhere, 'test')).toBe(403);
-    expect(await statusOf(local, 'live')).toBe(403);
-    expect(await statusOf(support, 'live')).toBe(403);
+    it.each(routes)('is for operators of all enterprises, on live data: %s %s', async (method, path) => {
+      const everywhere = await TestOperator.with(running, ['developer']);
+      const local = await TestOperator.with(running, [{ enterpriseId: 'default', side: 'both', role: 'owner' }]);
+      const support = await TestOperator.with(running, ['support']);
+      const statusOf = async (operator: TestOperator, data: string) =>
+        (await operator.call(method, `/api${path}`, undefined, { data })).status;
+      expect(await statusOf(everywhere, 'live')).toBe(method === 'GET' ? 200 : 404);
+      expect(await statusOf(everywhere, 'test')).toBe(403);
+      expect(await statusOf(local, 'live')).toBe(403);
+      expect(await statusOf(support, 'live')).toBe(403);
+    });
   });
 });

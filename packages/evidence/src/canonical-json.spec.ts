@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { canonicalJson, NotJson } from './canonical-json.js';
 import type { JsonValue } from './json.js';
-import { canonicalDigest } from './node.js';
+import { canonicalDigest } from './node-crypto.js';
 
 const parsed = (text: string): JsonValue => JSON.parse(text) as JsonValue;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { canonicalContent, type ContentBody, readContent } from './content.js';
-import { contentDigest } from './node.js';
+import { contentDigest } from './node-crypto.js';
 
 const actions = [
   { label: 'Approve', action: 'accept', authlevel: 3 as const },

@@ -10,7 +10,7 @@ import {
 import { checkEvidence } from './evidence-check.js';
 import { webCrypto } from './evidence-crypto.js';
 import { problemText } from './evidence-problems.js';
-import { nodeCrypto } from './node.js';
+import { nodeCrypto } from './node-crypto.js';
 
 let samples: EvidenceSamples;
 let keys: unknown;

@@ -50,7 +50,7 @@ const WINDOW_MS = STATEMENT_WINDOW_SECONDS * 1000;
 
 /**
  * Verifies evidence with the published keys and nothing else, offline. Runs in browsers too: the page and the command are
- * this function. Node's own crypto (`node.ts`) takes a quarter of the time there.
+ * this function. Node's own crypto (`node-crypto.ts`) takes a quarter of the time there.
  */
 export async function checkEvidence(
   text: string,

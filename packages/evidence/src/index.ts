@@ -1,4 +1,4 @@
-/** Rules of evidence, for servers and browsers alike: nothing here needs Node (that is in `node.ts`). */
+/** Rules of evidence, for servers and browsers alike: nothing here needs Node (that is in `node-crypto.ts`). */
 export { canonicalJson, NotJson } from './canonical-json.js';
 export { parseCompactJws } from './compact-jws.js';
 export {

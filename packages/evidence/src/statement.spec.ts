@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import fc from 'fast-check';
-import { isSignedBy } from './node.js';
+import { isSignedBy } from './node-crypto.js';
 import { isFresh, parseStatement } from './statement.js';
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });

@@ -5,7 +5,7 @@ import { WithoutToken } from '../../shared/auth-guard/index.js';
 import { Throws } from '../../shared/http/index.js';
 import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import type { UserCard } from '../../users/contract/index.js';
-import { KnownBrowsers, KNOWN_FOR_DAYS } from '../credentials/attempts/known-browsers.service.js';
+import { KnownBrowsers, KNOWN_FOR_DAYS } from '../credentials/tries/known-browsers.service.js';
 import { PasskeyLogin } from '../credentials/passkeys/passkey-login.service.js';
 import { PasswordLogin } from '../credentials/password-login.service.js';
 import { BY_PASSKEY, BY_PASSWORD } from '../sessions/login-session.js';

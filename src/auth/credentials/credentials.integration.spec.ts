@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { LoginTries } from './attempts/login-tries.service.js';
+import { LoginTries } from './tries/login-tries.service.js';
 import { PasswordHasher } from './passwords/password-hasher.service.js';
 import { PasswordLogin } from './password-login.service.js';
 import { PasswordStore } from './passwords/password.store.js';

@@ -6,10 +6,10 @@ import { ClientModule } from '../client/client.module.js';
 import { StepUpTries } from '../contract/index.js';
 import { Activation } from './activation.entity.js';
 import { ActivateByCode, ActivateByPassword, ActivationStore } from './activation.service.js';
-import { AddressLimit, LoginTries } from './attempts/login-tries.service.js';
-import { BlockAfterTries, AttemptLockout } from './attempts/attempt-lockout.service.js';
-import { CountedStepUps } from './attempts/counted-step-ups.adapter.js';
-import { KnownBrowsers } from './attempts/known-browsers.service.js';
+import { AddressLimit, LoginTries } from './tries/login-tries.service.js';
+import { BlockAfterTries, TriesLockout } from './tries/tries-lockout.service.js';
+import { CountedStepUps } from './tries/counted-step-ups.adapter.js';
+import { KnownBrowsers } from './tries/known-browsers.service.js';
 import { ConfirmPassword, PasswordChange, PasswordChoice } from './password-change.service.js';
 import { EndCredentials } from './upkeep/end-credentials.handler.js';
 import { SignInFigures } from './upkeep/sign-in-figures.adapter.js';
@@ -43,7 +43,7 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     PasswordStrength,
     PasswordChoice,
     LoginTries,
-    AttemptLockout,
+    TriesLockout,
     BlockAfterTries,
     CountedStepUps,
     { provide: StepUpTries, useExisting: CountedStepUps },

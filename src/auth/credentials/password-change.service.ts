@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { UserCard } from '../../users/contract/index.js';
 import { PasswordStrength, lengthFault, type PasswordFault } from './passwords/password-strength.service.js';
 import { StepUpTries } from '../contract/index.js';
-import { AddressLimit } from './attempts/login-tries.service.js';
+import { AddressLimit } from './tries/login-tries.service.js';
 import { PasswordCheck, PasswordStore } from './passwords/password.store.js';
 import { Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';

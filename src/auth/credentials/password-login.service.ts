@@ -2,9 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
 import { Tenant } from '../../shared/kernel/index.js';
 import { UserActivity, UserDirectory, type UserCard } from '../../users/contract/index.js';
-import { AddressLimit, LoginTries } from './attempts/login-tries.service.js';
-import { KnownBrowsers } from './attempts/known-browsers.service.js';
-import { RefusalTimer } from './attempts/refusal-timer.js';
+import { AddressLimit, LoginTries } from './tries/login-tries.service.js';
+import { KnownBrowsers } from './tries/known-browsers.service.js';
+import { RefusalTimer } from './tries/refusal-timer.js';
 import { otherModeNote } from './other-mode.js';
 import { PasswordCheck, NOBODY } from './passwords/password.store.js';
 

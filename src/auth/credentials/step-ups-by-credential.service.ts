@@ -11,7 +11,7 @@ import {
 } from '../contract/index.js';
 import type { Client } from '../client/client.entity.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
-import { AddressLimit } from './attempts/login-tries.service.js';
+import { AddressLimit } from './tries/login-tries.service.js';
 import { assertionIn } from './passkeys/attestations.service.js';
 import { PasskeyAssertions } from './passkeys/passkey-assertions.service.js';
 import { PasskeyStore } from './passkeys/passkey.store.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { UserCard } from '../../users/contract/index.js';
-import { KnownBrowsers, KNOWN_FOR_DAYS } from '../credentials/attempts/known-browsers.service.js';
+import { KnownBrowsers, KNOWN_FOR_DAYS } from '../credentials/tries/known-browsers.service.js';
 import { FormGuard, formOf, PageSender } from '../../shared/pages/index.js';
 import { Interactions, type SentForm } from './interactions.service.js';
 

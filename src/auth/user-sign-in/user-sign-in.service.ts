@@ -5,7 +5,7 @@ import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { UserDirectory, UserErrors, type UserCard } from '../../users/contract/index.js';
 import { AccountApplications, type ListedApplication } from '../account/account-applications.service.js';
 import { AccountSessions, type ListedSession } from '../account/account-sessions.service.js';
-import { LoginTries, type ListedTries } from '../credentials/attempts/login-tries.service.js';
+import { LoginTries, type ListedTries } from '../credentials/tries/login-tries.service.js';
 import type { Passkey } from '../credentials/passkeys/passkey.entity.js';
 import { PasskeyStore } from '../credentials/passkeys/passkey.store.js';
 import { PasswordStore } from '../credentials/passwords/password.store.js';

@@ -3,6 +3,7 @@ import type { ChallengeMove, LightColour } from '@countersign/identity-engine';
 export interface Challenge {
   /** Every frame names it: those of an earlier challenge count for nothing. */
   readonly nonce: string;
+  /** Drawn by `drawMoves` of the identity engine (`face/liveness/moves.ts`). */
   readonly steps: readonly ChallengeMove[];
   /** ISO 8601. */
   readonly deadline: string;

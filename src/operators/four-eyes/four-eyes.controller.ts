@@ -14,7 +14,7 @@ import {
   ListFourEyesQuery,
   RefusalDto,
 } from './dto/four-eyes.dto.js';
-import { AllowsOnRequest } from './four-eyes.guard.js';
+import { AllowsOnRequest } from './four-eyes-decision.guard.js';
 import { allows } from './four-eyes-state.js';
 import type { FourEyesRequest } from './four-eyes-request.entity.js';
 import { FourEyesRequests, mayAgree } from './four-eyes-requests.service.js';

@@ -7,7 +7,7 @@ import { CarryOut } from './carry-out/carry-out.service.js';
 import { ForgetRequests } from './personal-data/forget-requests.handler.js';
 import { FourEyesAttention } from './four-eyes-attention.adapter.js';
 import { FourEyesController } from './four-eyes.controller.js';
-import { FourEyesGuard } from './four-eyes.guard.js';
+import { FourEyesDecisionGuard } from './four-eyes-decision.guard.js';
 import { FourEyesRequest } from './four-eyes-request.entity.js';
 import { FourEyesRepository } from './four-eyes.repository.js';
 import { FourEyesRequests } from './four-eyes-requests.service.js';
@@ -25,7 +25,7 @@ import { SecondAccounts } from './second-account/second-accounts.service.js';
     ForgetRequests,
     FourEyesRequests,
     FourEyesAttention,
-    FourEyesGuard,
+    FourEyesDecisionGuard,
     FourEyesRepository,
     InnerCalls,
     MindFourEyes,

@@ -9,3 +9,4 @@ import './paths.spec.js';
 import './smuggled.spec.js';
 import './other-sites.spec.js';
 import './exhaustion.spec.js';
+import './views.spec.js';

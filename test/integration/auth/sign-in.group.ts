@@ -1,2 +1,2 @@
 import '../../../src/auth/credentials/credentials.integration.spec.js';
-import '../../../src/auth/credentials/attempts/spent-tries.integration.spec.js';
+import '../../../src/auth/credentials/tries/spent-tries.integration.spec.js';

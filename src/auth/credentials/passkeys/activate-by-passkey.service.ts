@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../shared/persistence/index.js';
 import type { UserCard } from '../../../users/contract/index.js';
 import { ActivateByCode, type ActivationCode } from '../activation.service.js';
-import { AddressLimit } from '../attempts/login-tries.service.js';
+import { AddressLimit } from '../tries/login-tries.service.js';
 import { Attestations, attestationIn } from './attestations.service.js';
 import type { MadePasskey } from './passkey.entity.js';
 import { PasskeyStore } from './passkey.store.js';

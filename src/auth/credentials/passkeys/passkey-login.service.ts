@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AuditLog } from '../../../audit/contract/index.js';
 import { Tenant } from '../../../shared/kernel/index.js';
 import { UserActivity, UserDirectory, type UserCard } from '../../../users/contract/index.js';
-import { AddressLimit } from '../attempts/login-tries.service.js';
+import { AddressLimit } from '../tries/login-tries.service.js';
 import { otherModeNote } from '../other-mode.js';
 import { assertionIn } from './attestations.service.js';
 import { PasskeyAssertions } from './passkey-assertions.service.js';

@@ -2,7 +2,7 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { LessThanOrEqual } from 'typeorm';
 import { UnitOfWork } from '../../../shared/persistence/index.js';
 import { UserStatusChanged } from '../../../users/contract/index.js';
-import { LoginTries } from '../attempts/login-tries.service.js';
+import { LoginTries } from '../tries/login-tries.service.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
 import { Password } from '../passwords/password.entity.js';
 

@@ -2,7 +2,7 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../../shared/persistence/index.js';
 import { UserErased } from '../../../users/contract/index.js';
 import { Activation } from '../activation.entity.js';
-import { LoginTries } from '../attempts/login-tries.service.js';
+import { LoginTries } from '../tries/login-tries.service.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
 import { Password } from '../passwords/password.entity.js';
 

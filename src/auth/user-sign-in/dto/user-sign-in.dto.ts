@@ -13,7 +13,7 @@ import type { ListedApplication } from '../../account/account-applications.servi
 import type { ListedSession } from '../../account/account-sessions.service.js';
 import type { Passkey } from '../../credentials/passkeys/passkey.entity.js';
 import { LONGEST_PASSKEY_NAME } from '../../credentials/passkeys/passkey.store.js';
-import type { ListedTries } from '../../credentials/attempts/login-tries.service.js';
+import type { ListedTries } from '../../credentials/tries/login-tries.service.js';
 import type { HeldCredentials } from '../user-sign-in.service.js';
 
 const TIMESTAMP = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };

@@ -12,7 +12,8 @@ const REMEMBERED = 100_000;
  */
 export class LastSeenBuffer {
   readonly #log: Logger;
-  readonly #notedAt = new LRUCache<string, number>({ max: REMEMBERED });
+  /** By size, for a cache by number takes memory for all of them at once. */
+  readonly #notedAt = new LRUCache<string, number>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
   #waiting: string[] = [];
   #timer: NodeJS.Timeout | undefined;
 

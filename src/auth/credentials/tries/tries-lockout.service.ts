@@ -16,11 +16,11 @@ export type Spent = {
 };
 
 /**
- * Blocks users whose tries are used up. The block is noted with the tries. When a process ends before that, the next try
+ * Blocks users whose tries are used up, which `LoginTries` counts. The block is noted with the tries. When a process ends before that, the next try
  * blocks the user. A user whom the enterprise has unblocked was blocked before, and is not blocked again by this.
  */
 @Injectable()
-export class AttemptLockout {
+export class TriesLockout {
   constructor(
     private readonly db: Database,
     private readonly uow: UnitOfWork,
@@ -58,7 +58,7 @@ const UNSETTLED = `
 @Injectable()
 @HandlesJob(BLOCK_AFTER_TRIES)
 export class BlockAfterTries extends JobHandler<Spent> {
-  constructor(private readonly spent: AttemptLockout) {
+  constructor(private readonly spent: TriesLockout) {
     super();
   }
 

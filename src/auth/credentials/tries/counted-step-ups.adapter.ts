@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { StepUpTries, type StepUpOutcome } from '../../contract/index.js';
 import { LoginTries } from './login-tries.service.js';
-import { MOST_TRIES } from './attempt-lockout.service.js';
+import { MOST_TRIES } from './tries-lockout.service.js';
 
 /** Counts the tries by which a logged-in user confirms their identity, together with the tries to log in. */
 @Injectable()

@@ -4,7 +4,7 @@ import { currentContext, KernelErrors, type Tenant } from '../../../shared/kerne
 import { Database, type Tx } from '../../../shared/persistence/index.js';
 import { BlindIndex, type RateLimiter, SharedLimits } from '../../../shared/security/index.js';
 import { CountedTries } from './counted-tries.entity.js';
-import { MOST_TRIES, AttemptLockout } from './attempt-lockout.service.js';
+import { MOST_TRIES, TriesLockout } from './tries-lockout.service.js';
 import { domainErrorOf, networkOf } from '../../../shared/http/index.js';
 
 /** The name that was typed, and its user if there is one. Tries of a name without a user are counted too. */
@@ -39,7 +39,7 @@ export class LoginTries {
     @Inject(CONFIG) private readonly config: Config,
     private readonly db: Database,
     private readonly index: BlindIndex,
-    private readonly spent: AttemptLockout,
+    private readonly spent: TriesLockout,
   ) {}
 
   /** Undefined when the try comes too soon. Its password is then not checked. */

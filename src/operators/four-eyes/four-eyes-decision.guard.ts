@@ -22,7 +22,7 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * row is locked: the service decides, under the lock.
  */
 @Injectable()
-export class FourEyesGuard implements CanActivate {
+export class FourEyesDecisionGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly requests: FourEyesRepository,
@@ -43,4 +43,4 @@ export class FourEyesGuard implements CanActivate {
 }
 
 export const AllowsOnRequest = (action: FourEyesAction) =>
-  applyDecorators(SetMetadata(ACTION, action), UseGuards(FourEyesGuard));
+  applyDecorators(SetMetadata(ACTION, action), UseGuards(FourEyesDecisionGuard));

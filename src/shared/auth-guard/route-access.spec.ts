@@ -1,0 +1,56 @@
+import type { Type } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { FourEyes } from './four-eyes/four-eyes.js';
+import { accessTo, isDeclared, Scopes, ScopesAnyOf, SteppedUp, WithoutToken } from './route-access.js';
+
+@Scopes('things:read')
+class Things {
+  get(): void {}
+
+  @Scopes('things:write')
+  change(): void {}
+
+  @ScopesAnyOf('things:read', 'things:write')
+  list(): void {}
+
+  @WithoutToken('It says nothing.')
+  ping(): void {}
+
+  @SteppedUp()
+  secret(): void {}
+
+  @FourEyes('things:remove')
+  remove(): void {}
+}
+
+class Undeclared {
+  get(): void {}
+}
+
+const of = (controller: Type, name: string) => {
+  const handler = (controller.prototype as Record<string, () => void>)[name];
+  if (!handler) throw new Error(`There is no ${name}`);
+  return accessTo(new Reflector(), [handler, controller]);
+};
+
+describe('The access to a route', () => {
+  it('is that of its class', () => {
+    expect(of(Things, 'get')).toEqual({ withoutToken: false, allOf: ['things:read'], steppedUp: false });
+  });
+
+  it('is its own where it says so', () => {
+    expect(of(Things, 'change').allOf).toEqual(['things:write']);
+    expect(of(Things, 'list').oneOf).toEqual(['things:read', 'things:write']);
+    expect(of(Things, 'ping').withoutToken).toBe(true);
+  });
+
+  it('may need a fresh passkey, or a second operator', () => {
+    expect(of(Things, 'secret')).toMatchObject({ allOf: ['things:read'], steppedUp: true });
+    expect(of(Things, 'remove')).toMatchObject({ allOf: ['things:read'], fourEyes: 'things:remove' });
+  });
+
+  it('is undeclared when neither says anything', () => {
+    expect(isDeclared(of(Undeclared, 'get'))).toBe(false);
+    expect(['get', 'list', 'ping', 'remove'].every((name) => isDeclared(of(Things, name)))).toBe(true);
+  });
+});

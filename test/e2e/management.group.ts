@@ -1,0 +1,4 @@
+import './audit-events.spec.js';
+import './exports.spec.js';
+import './search.spec.js';
+import './system.spec.js';

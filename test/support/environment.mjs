@@ -1,0 +1,21 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { TestEnvironment } from 'jest-environment-node';
+
+/** Node 20 passes each storage that was ever used on with each promise, until it is disabled. */
+const used = new Set();
+for (const name of ['run', 'enterWith']) {
+  const method = AsyncLocalStorage.prototype[name];
+  AsyncLocalStorage.prototype[name] = function (...args) {
+    used.add(this);
+    return method.apply(this, args);
+  };
+}
+
+/** Each test file loads the application anew, and with it storages of its own: they end with the file. */
+export default class FileEnvironment extends TestEnvironment {
+  async teardown() {
+    await super.teardown();
+    for (const storage of used) storage.disable();
+    used.clear();
+  }
+}
