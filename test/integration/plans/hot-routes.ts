@@ -5,7 +5,6 @@ import { OutboxStore } from '../../../src/shared/events/outbox.store.js';
 import { JobStore } from '../../../src/shared/jobs/job.store.js';
 import { newId, runInContext, Tenant } from '../../../src/shared/kernel/index.js';
 import { UnitOfWork } from '../../../src/shared/persistence/index.js';
-import { DELIVER_WEBHOOK } from '../../../src/webhooks/deliveries/webhook-delivery.js';
 import { WebhookDeliveryRepository } from '../../../src/webhooks/deliveries/webhook-delivery.repository.js';
 import type { TestApplication } from '../../support/application.js';
 import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
@@ -197,7 +196,7 @@ function ofWork({ app }: TestApplication): HotRoute[] {
       title: 'A look for due deliveries of webhooks, and the reading of one',
       call: (id) =>
         within(id, async () => {
-          await jobs.takeFromLanes(DELIVER_WEBHOOK, 30, 64, { fromLane: '', laneCap: 4 });
+          await jobs.takeFromLanes('shared/deliver-webhook', 30, 64, { fromLane: '', laneCap: 4 });
           await deliveries.due(EVERYWHERE, newId());
           const tried = { at: new Date().toISOString(), ms: 1, status: 200 };
           const { answer, ...silent } = { ...tried, answer: 'taken' };
