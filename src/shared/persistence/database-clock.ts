@@ -6,6 +6,8 @@ const MEASURE_EVERY_MS = 10_000;
 /** While an application starts, answers lie about until somebody takes them: the first measurements may be rough. */
 const GOOD_MS = 5;
 const MOST_AT_START = 10;
+/** Further than measurements are wrong: then the database's clock itself was set back. */
+const SET_BACK_MS = 1_000;
 
 /**
  * The time of the database, so that all processes go by one clock however wrong their machines' clocks are. Between
@@ -17,14 +19,18 @@ export class DatabaseClock extends Clock implements OnModuleInit, BeforeApplicat
   /** The database's time at the origin of the monotonic clock. Until it is measured, the machine's. */
   #origin = Date.now() - performance.now();
   #uncertainty = Infinity;
+  #told = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly db: Database) {
     super();
   }
 
+  /** Stands still where a better measurement is a little earlier: what came later is never dated before what came first. */
   now(): Date {
-    return new Date(this.#origin + performance.now());
+    const measured = this.#origin + performance.now();
+    if (measured > this.#told || measured < this.#told - SET_BACK_MS) this.#told = measured;
+    return new Date(this.#told);
   }
 
   async onModuleInit(): Promise<void> {
