@@ -7,6 +7,6 @@ export default {
   roots: ['<rootDir>/test/browser'],
   // Pictures are taken when there is a folder for them.
   testPathIgnorePatterns: ['/node_modules/', ...(process.env.SCREENSHOTS ? [] : ['gallery\\.spec\\.ts$'])],
-  maxWorkers: 2, // each with a browser and an engine that reads pictures
+  maxWorkers: 3, // each with a browser and an engine that reads pictures: two leave a tenth of two processors idle
   testTimeout: 300_000,
 };
