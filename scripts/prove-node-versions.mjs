@@ -3,7 +3,7 @@
  * Run: node scripts/prove-node-versions.mjs [versions] [-- arguments of Jest]   (22 24 by default)
  */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fromRoot } from './lib/root.mjs';
@@ -14,6 +14,7 @@ const versions = split > 0 ? given.slice(0, split) : ['22', '24'];
 const jestArguments = given.slice(split + 1);
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-node-'));
+chmodSync(folder, 0o755); // tests start programs as other users, too
 try {
   const failed = versions.filter((version) => !passesOn(version));
   console.log(failed.length === 0 ? `Passed on Node ${versions.join(', ')}` : `Failed on Node ${failed.join(', ')}`);
