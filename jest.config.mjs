@@ -27,7 +27,6 @@ export default {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', ...ownPackages },
   maxWorkers: 4, // on two processors: half of the time is spent in waiting for programs and deadlines
-  workerIdleMemoryLimit: '1GB', // modules of a file that has ended stay in memory, and each collection looks at all of them
   workerGracefulExitTimeout: 30_000, // so long, or longer, for a process that has loaded a hundred specs on a busy machine
   testTimeout: 180_000, // ends what hangs, and nothing else: a busy machine takes ten times as long
   transform: {

@@ -48,35 +48,35 @@ describe('the embedded PostgreSQL of a killed process', () => {
     return postgres;
   }
 
-  it('is stopped by the next start, which finds every acknowledged row', async () => {
+  /** A process that is killed while rows are written to its server, which goes on. */
+  async function killedWhileWriting() {
     const other = runOther();
     const { connection } = await other.ask('start', { options: options() });
-    let acknowledged = 0;
-    const writing = writeUntilBroken(connection!, (count) => (acknowledged = count));
-    await until(() => acknowledged > 100);
+    const written = { acknowledged: 0 };
+    const writing = writeUntilBroken(connection!, (count) => (written.acknowledged = count));
+    await until(() => written.acknowledged > 100);
     const orphan = postmasterPid(home());
     await other.kill();
+    return { orphan, written, writing };
+  }
+
+  it('is stopped by the next start, which finds every acknowledged row', async () => {
+    const { orphan, written, writing } = await killedWhileWriting();
     expect(isAlive(orphan)).toBe(true);
     const progress: string[] = [];
     const postgres = await start((text) => progress.push(text));
     await writing;
     expect(progress).toEqual(['Stopping the database server that an earlier run has left behind']);
     expect(postmasterPid(home())).not.toBe(orphan);
-    expect(await countWritten(postgres.connection)).toBeGreaterThanOrEqual(acknowledged);
+    expect(await countWritten(postgres.connection)).toBeGreaterThanOrEqual(written.acknowledged);
   });
 
   it('recovers when the server was killed as well', async () => {
-    const other = runOther();
-    const { connection } = await other.ask('start', { options: options() });
-    let acknowledged = 0;
-    const writing = writeUntilBroken(connection!, (count) => (acknowledged = count));
-    await until(() => acknowledged > 100);
-    const orphan = postmasterPid(home());
-    await other.kill();
+    const { orphan, written, writing } = await killedWhileWriting();
     process.kill(orphan, 'SIGKILL');
     const postgres = await start();
     await writing;
-    expect(await countWritten(postgres.connection)).toBeGreaterThanOrEqual(acknowledged);
+    expect(await countWritten(postgres.connection)).toBeGreaterThanOrEqual(written.acknowledged);
   });
 
   it('starts though the number of the killed server is another program now, and leaves that program alone', async () => {
