@@ -13,6 +13,7 @@ import {
   closeAfterEarlyAnswer,
   enterContext,
   expressApplication,
+  groupRoutes,
   jsonBody,
   limitAddresses,
   limitArrival,
@@ -45,6 +46,7 @@ export async function createApplication(
     prepareHttp(app, config, middlewareOf(app, config));
     app.get(ApiDocuments).describe(app);
     await app.init();
+    groupRoutes(app.getHttpAdapter().getInstance());
     await app.get(BackgroundWork).start();
     return app;
   } catch (error) {
@@ -64,7 +66,7 @@ const middlewareOf = (app: INestApplicationContext, config: Config): readonly Re
   limitArrival(config),
   limitAddresses(app.get(RequestLimits)),
   on('console', app.get(ConsoleEntrance).enter),
-  engineRouter(app.get(AuthorizationServer).answer),
+  on('auth', engineRouter(app.get(AuthorizationServer).answer)),
   jsonBody,
 ];
 

@@ -13,6 +13,7 @@ export { type AskedExport, EXPORT_NOTE, ExportAsked, Exported, ExportedFile } fr
 export { type ExportFormat } from './exports/export-format.js';
 export { type ExportedList, ListExports, type NotedExport } from './exports/list-exports.service.js';
 export { expressApplication, prepareHttp } from './express-application.js';
+export { groupRoutes } from './route-groups.js';
 export {
   array,
   ArrayField,

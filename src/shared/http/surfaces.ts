@@ -1,5 +1,5 @@
+import type { RequestHandler } from 'express';
 import type { Config } from '../../config.js';
-import type { Middleware } from '../kernel/index.js';
 
 export const surfaceNames = ['auth', 'management', 'idv', 'mobile', 'console', 'ops', 'demo'] as const;
 export type SurfaceName = (typeof surfaceNames)[number];
@@ -31,7 +31,7 @@ declare module 'node:http' {
 
 /** A middleware for one surface: requests on the others do not pass it. */
 export const on =
-  (name: SurfaceName, middleware: Middleware): Middleware =>
+  (name: SurfaceName, middleware: RequestHandler): RequestHandler =>
   (request, response, next) => {
     if (request.surface?.name === name) middleware(request, response, next);
     else next();

@@ -1,42 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Router, Request, Response } from 'express';
+import type { Express, Request, Response } from 'express';
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Config } from '../../../config.js';
 import { DomainError, KernelErrors } from '../../kernel/index.js';
+import { allowedMethods } from '../route-groups.js';
 import { domainErrorOf } from './domain-error-of.js';
 import { problemAnswer } from './problem.js';
 import { RepeatedFailures } from './repeated-failures.js';
-
-type Layer = Router['stack'][number];
-
-/** Members of Express's router that its types do not declare. */
-interface Matching {
-  match(path: string): unknown;
-}
-interface Route {
-  readonly methods: Readonly<Record<string, boolean>>;
-}
-
-/**
- * The methods for the `Allow` header of this path. Empty when there is no such path. Only called after no route
- * matched.
- */
-function allowedMethods(router: Router, path: string): string[] {
-  const routes = router.stack
-    .filter((layer) => layer.route && matches(layer, path))
-    .map(({ route }) => route as unknown as Route);
-  const methods = new Set(routes.flatMap((route) => Object.keys(route.methods)));
-  if (methods.has('get')) methods.add('head');
-  return [...methods].map((method) => method.toUpperCase()).sort();
-}
-
-function matches(layer: Layer & Partial<Matching>, path: string): boolean {
-  try {
-    return Boolean(layer.match?.(path));
-  } catch {
-    return false; // not decodable, so none of our paths
-  }
-}
 
 /** The only place where an error becomes an HTTP answer. */
 @Catch()
@@ -87,6 +57,6 @@ function noRouteError(
   request: IncomingMessage & Partial<Pick<Request, 'app' | 'path' | 'route'>>,
 ): DomainError | undefined {
   if (!(caught instanceof HttpException) || caught.getStatus() !== 404 || request.route) return undefined;
-  const allow = request.app ? allowedMethods(request.app.router, request.path ?? '') : [];
+  const allow = request.app ? allowedMethods(request.app as Express, request.path ?? '') : [];
   return allow.length > 0 ? KernelErrors.methodNotAllowed(undefined, { allow }) : KernelErrors.notFound();
 }

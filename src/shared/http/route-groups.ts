@@ -1,0 +1,64 @@
+import { type Express, Router } from 'express';
+
+type Layer = Router['stack'][number];
+
+/** Members of Express's layers that its types do not declare. */
+interface Matching {
+  match(path: string): unknown;
+}
+interface Route {
+  readonly methods: Readonly<Record<string, boolean>>;
+}
+
+const routes = new WeakMap<Express, readonly Layer[]>();
+
+/**
+ * Express tries its routes one after the other, and there are hundreds. From here on a request passes only those that
+ * begin as its path does, in the same order. Call it when all routes are there.
+ */
+export function groupRoutes(app: Express): void {
+  const { stack } = app.router;
+  const first = stack.findIndex(({ route }) => route);
+  if (first < 0) return;
+  const all = stack.slice(first, stack.findLastIndex(({ route }) => route) + 1);
+  const groupOf = (beginning?: string) =>
+    routerOf(all.filter((layer) => [beginning, undefined].includes(beginningOf(layer))));
+  const others = groupOf();
+  const groups = new Map(all.map(beginningOf).map((beginning) => [beginning, groupOf(beginning)]));
+  const dispatcher = Router().use((request, response, next) => {
+    (groups.get(firstSegments(request.path)) ?? others)(request, response, next);
+  });
+  stack.splice(first, all.length, ...dispatcher.stack);
+  routes.set(app, all);
+}
+
+/** The methods for the `Allow` header of this path. Empty when there is no such path. */
+export function allowedMethods(app: Express, path: string): string[] {
+  const matching = (routes.get(app) ?? app.router.stack).filter((layer) => layer.route && matches(layer, path));
+  const methods = new Set(matching.flatMap(({ route }) => Object.keys((route as unknown as Route).methods)));
+  if (methods.has('get')) methods.add('head');
+  return [...methods].map((method) => method.toUpperCase()).sort();
+}
+
+function matches(layer: Layer & Partial<Matching>, path: string): boolean {
+  try {
+    return Boolean(layer.match?.(path));
+  } catch {
+    return false; // not decodable, so none of our paths
+  }
+}
+
+function routerOf(layers: readonly Layer[]): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.stack.push(...layers);
+  return router;
+}
+
+/** Undefined for middleware, and for a route that can begin in several ways: they belong to every group. */
+function beginningOf({ route }: Layer): string | undefined {
+  const beginning = firstSegments(String(route?.path));
+  return /^\/[\w./~-]*$/.test(beginning) ? beginning : undefined;
+}
+
+/** `/v1/users` of `/v1/users/jane`. */
+const firstSegments = (path: string): string => path.split('/', 3).join('/');
