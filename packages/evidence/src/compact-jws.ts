@@ -2,10 +2,13 @@
 export type FlatJson = Readonly<Record<string, string | number>>;
 
 /** A compact JWS (RFC 7515) of ES256, as far as its form goes. Its signature is not checked yet. */
-export interface CompactJws {
+export interface CompactJws extends Signed {
   readonly header: FlatJson;
   readonly payload: FlatJson;
-  /** The signed bytes. */
+}
+
+export interface Signed {
+  /** The bytes that the signature is over. */
   readonly signed: Uint8Array<ArrayBuffer>;
   /** R and S, 32 bytes each (RFC 7518, section 3.4). */
   readonly signature: Uint8Array<ArrayBuffer>;
@@ -26,12 +29,15 @@ export function parseCompactJws(text: string): CompactJws | undefined {
   return { header, payload, signature, signed: new TextEncoder().encode(`${head}.${body}`) };
 }
 
-/** Written the one way there is: what decodes to the same bytes in another form is refused. */
+/** Written the one way there is: the bits that the last character leaves over are zero. */
+const BASE64URL = /^(?:[\w-]{4})*(?:[\w-]{4}|[\w-]{2}[AEIMQUYcgkosw048]|[\w-][AQgw])$/;
+
 export function bytesOf(base64url: string): Uint8Array<ArrayBuffer> | undefined {
-  if (!/^[\w-]+$/.test(base64url) || base64url.length % 4 === 1) return undefined;
+  if (!BASE64URL.test(base64url)) return undefined;
   const binary = atob(base64url.replaceAll('-', '+').replaceAll('_', '/'));
-  const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
-  return base64urlOf(bytes) === base64url ? bytes : undefined;
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  return bytes;
 }
 
 export const base64urlOf = (bytes: Uint8Array): string =>

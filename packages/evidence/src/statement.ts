@@ -1,7 +1,7 @@
-import { type CompactJws, type FlatJson, hasOnly, parseCompactJws } from './compact-jws.js';
+import { type CompactJws, type FlatJson, hasOnly, parseCompactJws, type Signed } from './compact-jws.js';
 
 /** A device's statement about one notification, parsed but not yet judged. */
-export interface Statement {
+export interface Statement extends Signed {
   readonly jws: string;
   readonly deviceId: string;
   readonly notificationUuid: string;
@@ -25,9 +25,10 @@ export function parseStatement(jws: string): Statement | undefined {
   if (!parsed || !isHeader(parsed.header) || !hasStatementMembers(parsed.payload)) return undefined;
   const { notification_uuid: notificationUuid, content_digest: contentDigest, response, iat, nonce } = parsed.payload;
   const { kid: deviceId } = parsed.header;
+  const { signed, signature } = parsed;
   if (!isText(deviceId) || !isText(notificationUuid) || !isText(contentDigest) || !isText(response)) return undefined;
   if (typeof iat !== 'number' || !Number.isSafeInteger(iat) || !isText(nonce) || !NONCE.test(nonce)) return undefined;
-  return { jws, deviceId, notificationUuid, contentDigest, response, issuedAt: iat };
+  return { jws, signed, signature, deviceId, notificationUuid, contentDigest, response, issuedAt: iat };
 }
 
 /** RFC 7515, 4.1.11: what we do not understand we must not pass over, so no other member may be there. */

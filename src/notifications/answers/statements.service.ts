@@ -6,7 +6,7 @@ import {
   RECEIPT_TYPE,
   type Statement,
 } from '@countersign/evidence';
-import { isSignedBy, nodeCrypto } from '@countersign/evidence/node';
+import { isSigned, nodeCrypto } from '@countersign/evidence/node';
 import { Injectable, Logger } from '@nestjs/common';
 import { EvidenceKeys } from '../../auth/contract/index.js';
 import { canonicalDigest, Clock, type JsonObject } from '../../shared/kernel/index.js';
@@ -60,7 +60,7 @@ export class Statements {
       throw this.#refusal(notification.sub, 'kid is no active device of the user');
     }
     // A caller with a token but without the key must not end a notification by a bad signature.
-    if (!isSignedBy(statement, device.publicKey)) throw this.#refusal(notification.sub, 'the signature does not hold');
+    if (!isSigned(statement, device.publicKey)) throw this.#refusal(notification.sub, 'the signature does not hold');
     this.devices.touch(device.deviceId);
     return { statement, device, receivedAt, isOfContent: statement.contentDigest === notification.contentDigest };
   }

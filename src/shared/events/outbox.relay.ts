@@ -72,9 +72,9 @@ export class OutboxRelay {
   #enqueue(event: DomainEvent): void {
     if (this.#queue.length >= QUEUE_LIMIT) return; // the sweeper will take it
     const until = performance.now() + HEAD_START_SECONDS * 1_000;
-    // Bound, so that the handlers run in the context of the request that caused the event, not of the one that drains
-    // the queue.
-    this.#queue.push({ deliver: AsyncResource.bind(() => this.#deliver(event)), until });
+    // The handlers run in the context of the request that caused the event, not of the one that drains the queue.
+    const context = new AsyncResource('OutboxRelay');
+    this.#queue.push({ deliver: () => context.runInAsyncScope(() => this.#deliver(event)), until });
     this.#deliverQueued();
   }
 

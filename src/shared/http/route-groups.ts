@@ -10,6 +10,9 @@ interface Route {
   readonly methods: Readonly<Record<string, boolean>>;
 }
 
+/** Methods of a route that answers OPTIONS. */
+const OPTIONS = ['options', '_all'];
+
 const routes = new WeakMap<Express, readonly Layer[]>();
 
 /**
@@ -25,8 +28,11 @@ export function groupRoutes(app: Express): void {
     routerOf(all.filter((layer) => [beginning, undefined].includes(beginningOf(layer))));
   const others = groupOf();
   const groups = new Map(all.map(beginningOf).map((beginning) => [beginning, groupOf(beginning)]));
+  // A router answers OPTIONS by itself for routes that do not, which the filter of errors does here.
+  const options = routerOf(all.filter(({ route }) => !route || methodsOf(route).some((one) => OPTIONS.includes(one))));
   const dispatcher = Router().use((request, response, next) => {
-    (groups.get(firstSegments(request.path)) ?? others)(request, response, next);
+    const group = request.method === 'OPTIONS' ? options : (groups.get(firstSegments(request.path)) ?? others);
+    group(request, response, next);
   });
   stack.splice(first, all.length, ...dispatcher.stack);
   routes.set(app, all);
@@ -35,7 +41,7 @@ export function groupRoutes(app: Express): void {
 /** The methods for the `Allow` header of this path. Empty when there is no such path. */
 export function allowedMethods(app: Express, path: string): string[] {
   const matching = (routes.get(app) ?? app.router.stack).filter((layer) => layer.route && matches(layer, path));
-  const methods = new Set(matching.flatMap(({ route }) => Object.keys((route as unknown as Route).methods)));
+  const methods = new Set(matching.flatMap(({ route }) => (route ? methodsOf(route) : [])));
   if (methods.has('get')) methods.add('head');
   return [...methods].map((method) => method.toUpperCase()).sort();
 }
@@ -47,6 +53,8 @@ function matches(layer: Layer & Partial<Matching>, path: string): boolean {
     return false; // not decodable, so none of our paths
   }
 }
+
+const methodsOf = (route: object): string[] => Object.keys((route as Route).methods);
 
 function routerOf(layers: readonly Layer[]): Router {
   const router = Router({ caseSensitive: true, strict: true });
