@@ -28,8 +28,9 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
 /** Their ports and tools are wanted everywhere, and no context imports the module of another. */
 const everywhere = [
   SharedModule,
-  HttpBasicsModule,
+  // Its guard says who calls, which that of the next counts: guards run in the order of their modules.
   BearerModule,
+  HttpBasicsModule,
   AuditModule,
   FiguresModule,
   WebhooksModule,

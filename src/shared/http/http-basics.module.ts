@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor.js';
 import { KeptAnswers, PurgeIdempotency } from './idempotency/kept-answers.store.js';
 import { ListExports } from './exports/list-exports.service.js';
@@ -7,7 +7,7 @@ import { CallerLimit, RequestLimits } from './rate-limits.js';
 import { Paging } from './paging.js';
 import { UploadBudget } from './uploads/upload-budget.js';
 
-/** Services of all controllers, and the interceptors around every route. */
+/** Services of all controllers, and what stands before and around every route. */
 @Module({
   providers: [
     ListExports,
@@ -16,8 +16,7 @@ import { UploadBudget } from './uploads/upload-budget.js';
     UploadBudget,
     KeptAnswers,
     PurgeIdempotency,
-    // A repetition counts, too: in this order.
-    { provide: APP_INTERCEPTOR, useClass: CallerLimit },
+    { provide: APP_GUARD, useClass: CallerLimit },
     { provide: APP_INTERCEPTOR, useClass: IdempotencyInterceptor },
   ],
   exports: [KeptAnswers, ListExports, Paging, RequestLimits, UploadBudget],

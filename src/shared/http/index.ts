@@ -63,7 +63,7 @@ export {
 export { documentErrors, Throws, ThrowsOnAnyRoute } from './problems/throws.decorator.js';
 export { enforceLimit, limitAddresses, networkOf, RequestLimits } from './rate-limits.js';
 export { demandReason, REASON_HEADER, reasonIn, reasonMissing } from './reason-header.js';
-export { callerOf, contextOf, enterContext, newRequestId } from './request-context.js';
+export { contextOf, enterContext, newRequestId } from './request-context.js';
 export {
   contentSecurityPolicy,
   framerOf,

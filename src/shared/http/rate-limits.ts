@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
-import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Observable } from 'rxjs';
 import { CONFIG, type Config } from '../../config.js';
 import { type RateDecision, type RateLimiter, type RatePolicy, SharedLimits } from '../security/index.js';
 import { KernelErrors, type Middleware } from '../kernel/index.js';
@@ -52,13 +51,15 @@ export function rateLimitHeaders(decision: RateDecision, policy: RatePolicy): Re
   };
 }
 
-/** Limits each client, and each user of a client separately, because one client may be the app of all users. */
+/**
+ * Limits each client, and each user of a client separately, because one client may be the app of all users. It runs
+ * right after the guard that finds out who calls: what the other guards and the route cost is not spent beyond it.
+ */
 @Injectable()
-export class CallerLimit implements NestInterceptor {
+export class CallerLimit implements CanActivate {
   constructor(private readonly limits: RequestLimits) {}
 
-  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (context.getType() !== 'http') return next.handle();
+  canActivate(context: ExecutionContext): boolean {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const caller = callerOf(request);
@@ -66,7 +67,7 @@ export class CallerLimit implements NestInterceptor {
       const showsHeaders = request.surface?.name === 'management';
       enforceLimit(this.limits.perCaller, caller.join('/'), http.getResponse<Response>(), showsHeaders);
     }
-    return next.handle();
+    return true;
   }
 }
 

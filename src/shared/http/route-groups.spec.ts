@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { allowedMethods, groupRoutes } from './route-groups.js';
 
 const ROUTES: readonly (readonly [method: 'get' | 'post' | 'put' | 'options' | 'all', path: string])[] = [
@@ -23,15 +23,19 @@ const ROUTES: readonly (readonly [method: 'get' | 'post' | 'put' | 'options' | '
   ['post', '/v1/clients/brand-:color.css'],
 ];
 
+const setting =
+  (header: string): RequestHandler =>
+  (_request, response, next) => {
+    response.setHeader(header, 'yes');
+    next();
+  };
+
 function applicationOf(isGrouped: boolean): Express {
   const app = express().enable('case sensitive routing').enable('strict routing');
-  app.use((_request, response, next) => {
-    response.setHeader('Before', 'yes');
-    next();
-  });
+  app.use(setting('Before'));
   for (const [at, [method, path]] of ROUTES.entries()) {
     // Middleware between two routes is for all that come after it.
-    if (at === 4) app.use((_request, response, next) => next(response.setHeader('Between', 'yes') && undefined));
+    if (at === 4) app.use(setting('Between'));
     app[method](path, (request, response) => {
       response.json({
         path,

@@ -5,7 +5,6 @@ import type { Request } from 'express';
 import type { Principal } from '../../shared/auth-guard/index.js';
 import { noteAdmitted } from '../../shared/auth-guard/principal.js';
 import type { KeptAnswers } from '../../shared/http/index.js';
-import { RateLimiter } from '../../shared/security/index.js';
 import { Tenant } from '../../shared/kernel/index.js';
 import { alreadyHolds, statusVerbs, userStatus, type StatusVerb, type UserStatus } from './user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
@@ -54,9 +53,6 @@ interface Asked {
   readonly seen?: (request: Request) => void;
 }
 
-const policy = { name: 'client', perSecond: 1, burst: 1000 };
-const limits = { perCaller: new RateLimiter(policy), perAddress: new RateLimiter(policy) };
-
 type Route = keyof Routes;
 const handlers = Object.fromEntries(
   Object.entries(Object.getOwnPropertyDescriptors(Routes.prototype)).map(([name, { value }]) => [
@@ -87,7 +83,7 @@ async function knock(route: Route, status: UserStatus, asked: Asked = {}): Promi
   asked.seen?.(request);
   const context = new ExecutionContextHost([request, { setHeader: () => undefined }], Routes, handlers[route]);
   const answers = { isRepetition: () => Promise.resolve(repeats) } as unknown as KeptAnswers;
-  return new UserStatusGuard(new Reflector(), new OneUser(status), limits, answers).canActivate(context).then(
+  return new UserStatusGuard(new Reflector(), new OneUser(status), answers).canActivate(context).then(
     () => 'passes',
     (error: unknown) => error,
   );

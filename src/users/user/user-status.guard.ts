@@ -7,9 +7,9 @@ import {
   type ExecutionContext,
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import { admittedTo } from '../../shared/auth-guard/index.js';
-import { callerOf, enforceLimit, KeptAnswers, RequestLimits } from '../../shared/http/index.js';
+import { KeptAnswers } from '../../shared/http/index.js';
 import type { DomainError, ErrorKind } from '../../shared/kernel/index.js';
 import { allows, alreadyHolds, isStatusVerb, refusedVerb, statusVerbs, type UserStatus } from './user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
@@ -36,7 +36,6 @@ export class UserStatusGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly users: UserDirectory,
-    private readonly limits: RequestLimits,
     private readonly answers: KeptAnswers,
   ) {}
 
@@ -50,17 +49,7 @@ export class UserStatusGuard implements CanActivate {
     const refused = status && check(status, request);
     // The first answer to an Idempotency-Key holds, whatever the user has become since.
     if (!refused || (await this.answers.isRepetition(request))) return true;
-    this.#count(context);
     throw refused;
-  }
-
-  /** The interceptor that counts requests never sees one that a guard has refused. */
-  #count(context: ExecutionContext): void {
-    const http = context.switchToHttp();
-    const caller = callerOf(http.getRequest<Request>());
-    if (!caller) return;
-    const tells = caller[1] === '';
-    enforceLimit(this.limits.perCaller, caller.join('/'), http.getResponse<Response>(), tells);
   }
 
   /** A path that names nobody, or no possible id, is left to the route. */

@@ -1,29 +1,28 @@
-import { Controller, Get, Injectable, UseGuards, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Controller, Get, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import { BearerGuard } from '../../../src/shared/auth-guard/bearer.guard.js';
 import { WithoutToken } from '../../../src/shared/auth-guard/index.js';
 import { RequestLimits } from '../../../src/shared/http/index.js';
+import { UserDirectory } from '../../../src/users/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { call } from '../../support/raw-http.js';
-
-/** In place of the bearer guard: says who calls. */
-@Injectable()
-class NamedCaller implements CanActivate {
-  canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<Request>();
-    const [clientId, sub] = (request.get('x-caller') ?? '').split('/');
-    if (clientId) request.user = { clientId, sub };
-    return true;
-  }
-}
+import { newUser } from '../../support/someone.js';
+import { portalOf } from '../../support/tokens.js';
 
 @WithoutToken('a test')
-@UseGuards(NamedCaller)
 @Controller(['v1/counted', 'app/counted'])
 class CountedController {
   @Get()
   read(): object {
     return {};
   }
+}
+
+/** In place of a token. */
+function nameCaller(context: ExecutionContext): void {
+  const request = context.switchToHttp().getRequest<Request>();
+  const [clientId, sub] = (request.get('x-caller') ?? '').split('/');
+  if (clientId) request.user = { clientId, sub };
 }
 
 const start = (env: Record<string, string>, other?: TestApplication) =>
@@ -57,6 +56,12 @@ describe('Limits', () => {
   beforeAll(() => {
     const now = performance.now();
     jest.spyOn(performance, 'now').mockImplementation(() => now);
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its guard
+    const judge = BearerGuard.prototype.canActivate;
+    jest.spyOn(BearerGuard.prototype, 'canActivate').mockImplementation(function (this: BearerGuard, context) {
+      nameCaller(context);
+      return judge.call(this, context);
+    });
   });
   afterAll(() => {
     jest.restoreAllMocks();
@@ -68,6 +73,16 @@ describe('Limits', () => {
       running = await start({ RATE_BURST: '3' });
     });
     afterAll(() => running.close());
+
+    it('is refused beyond its limit before the user of the path is looked up', async () => {
+      const portal = await portalOf(running, { scopes: ['users:read', 'users:write'] });
+      await portal.post('/v1/users', newUser('limited'));
+      const look = jest.spyOn(running.app.get(UserDirectory), 'statusOfUserId');
+      const status = { status: 'PAUSED' };
+      const answers = [1, 2, 3].map(() => portal.put('/v1/users/limited/status', status));
+      expect((await Promise.all(answers)).map((answer) => answer.status).sort()).toEqual([200, 200, 429]);
+      expect(look).toHaveBeenCalledTimes(2);
+    });
 
     it('is told its limit, and refused beyond it, with the time to come back', async () => {
       expect(await ask(running, { caller: 'a' })).toMatchObject({
