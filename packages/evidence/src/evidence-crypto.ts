@@ -1,4 +1,4 @@
-import type { CompactJws } from './compact-jws.js';
+import { bytesOf, type CompactJws } from './compact-jws.js';
 
 /** A JWK (RFC 7517) as it was found: its members may be anything. */
 export interface AnyJwk {
@@ -15,13 +15,21 @@ export interface EvidenceCrypto {
   isSigned(jws: CompactJws, key: AnyJwk): boolean | Promise<boolean>;
 }
 
-/** The public members of a key, whatever else it has. */
-export const pointOf = ({ kty, crv, x, y }: AnyJwk): { kty: string; crv: string; x: string; y: string } => ({
-  kty: String(kty),
-  crv: String(crv),
-  x: String(x),
-  y: String(y),
-});
+/** A public key of P-256. */
+export interface Point {
+  readonly kty: 'EC';
+  readonly crv: 'P-256';
+  readonly x: string;
+  readonly y: string;
+}
+
+/** Undefined for another kind of key, and for coordinates in any but the one form of RFC 7518, section 6.2.1. */
+export function pointOf({ kty, crv, x, y }: AnyJwk): Point | undefined {
+  return kty === 'EC' && crv === 'P-256' && isCoordinate(x) && isCoordinate(y) ? { kty, crv, x, y } : undefined;
+}
+
+const isCoordinate = (value: unknown): value is string =>
+  typeof value === 'string' && value.length === 43 && bytesOf(value) !== undefined;
 
 /** In browsers, and in Node. */
 export const webCrypto: EvidenceCrypto = {
@@ -30,12 +38,14 @@ export const webCrypto: EvidenceCrypto = {
   },
 
   async isSigned({ signed, signature }, key) {
+    const point = pointOf(key);
+    if (!point) return false;
     try {
       const curve = { name: 'ECDSA', namedCurve: 'P-256' };
-      const imported = await crypto.subtle.importKey('jwk', pointOf(key), curve, false, ['verify']);
+      const imported = await crypto.subtle.importKey('jwk', { ...point }, curve, false, ['verify']);
       return await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, imported, signature, signed);
     } catch {
-      return false; // no key of P-256
+      return false; // no point of the curve
     }
   },
 };

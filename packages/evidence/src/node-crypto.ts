@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 import { canonicalJson } from './canonical-json.js';
 import type { Signed } from './compact-jws.js';
-import { type AnyJwk, type EvidenceCrypto, pointOf } from './evidence-crypto.js';
+import { type AnyJwk, type EvidenceCrypto, type Point, pointOf } from './evidence-crypto.js';
 import type { JsonValue } from './json.js';
 
 /** base64url of the SHA-256 of content in its canonical form. */
@@ -19,10 +19,10 @@ export const nodeCrypto: EvidenceCrypto = {
 
 /** Whether a key of P-256 has signed it. The algorithm is that of the key, never that of the header. */
 export function isSigned({ signed, signature }: Signed, jwk: AnyJwk): boolean {
-  const { kty, crv, x, y } = pointOf(jwk);
-  if (kty !== 'EC' || crv !== 'P-256') return false;
+  const point = pointOf(jwk);
+  if (!point) return false;
   try {
-    return verify('sha256', signed, { key: publicKeyAt(x, y), dsaEncoding: 'ieee-p1363' }, signature);
+    return verify('sha256', signed, { key: publicKeyAt(point), dsaEncoding: 'ieee-p1363' }, signature);
   } catch {
     return false; // no point of the curve
   }
@@ -32,12 +32,12 @@ export function isSigned({ signed, signature }: Signed, jwk: AnyJwk): boolean {
 const read = new Map<string, KeyObject>();
 const MOST_KEPT = 1_000;
 
-function publicKeyAt(x: string, y: string): KeyObject {
-  const point = `${x}.${y}`;
-  const key = read.get(point) ?? createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
+function publicKeyAt(point: Point): KeyObject {
+  const place = point.x + point.y;
+  const key = read.get(place) ?? createPublicKey({ key: { ...point }, format: 'jwk' });
   // The one that was used last comes last.
-  read.delete(point);
-  read.set(point, key);
+  read.delete(place);
+  read.set(place, key);
   for (const oldest of read.keys()) {
     if (read.size <= MOST_KEPT) break;
     read.delete(oldest);

@@ -1,6 +1,7 @@
 import { createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import fc from 'fast-check';
-import { isSigned } from './node-crypto.js';
+import { webCrypto } from './evidence-crypto.js';
+import { isSigned, nodeCrypto } from './node-crypto.js';
 import { isFresh, parseStatement } from './statement.js';
 
 const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -137,6 +138,28 @@ describe('A statement', () => {
     const symmetric = { kty: 'oct', k: 'c2VjcmV0' };
     for (const key of [p384, rsa]) expect(isSigned(statement, jwkOf(key))).toBe(false);
     expect(isSigned(statement, symmetric)).toBe(false);
+  });
+
+  it('verifies by a key in its one form only', async () => {
+    const statement = parseStatement(good)!;
+    const jws = { ...statement, header: {}, payload: {} };
+    const { x = '', ...rest } = jwkOf(pair.publicKey);
+    const others = [
+      `${x}=`,
+      `${x}.`,
+      `${x.slice(0, 9)}\n${x.slice(9)}`,
+      `${x}!`,
+      ` ${x}`,
+      `AAAA${x}`,
+      x.slice(1),
+      [x],
+      1,
+      null,
+    ];
+    for (const crypto of [nodeCrypto, webCrypto]) {
+      expect(await crypto.isSigned(jws, { ...rest, x })).toBe(true);
+      for (const one of others) expect(await crypto.isSigned(jws, { ...rest, x: one })).toBe(false);
+    }
   });
 
   it('verifies by the key that is asked for, whichever have verified before', () => {
