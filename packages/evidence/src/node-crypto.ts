@@ -38,9 +38,7 @@ function publicKeyAt(point: Point): KeyObject {
   // The one that was used last comes last.
   read.delete(place);
   read.set(place, key);
-  for (const oldest of read.keys()) {
-    if (read.size <= MOST_KEPT) break;
-    read.delete(oldest);
-  }
+  const [oldest] = read.keys();
+  if (read.size > MOST_KEPT && oldest !== undefined) read.delete(oldest);
   return key;
 }
