@@ -1,4 +1,4 @@
-import { type Express, Router } from 'express';
+import { type Application, Router } from 'express';
 
 type Layer = Router['stack'][number];
 
@@ -13,21 +13,22 @@ interface Route {
 /** Methods of a route that answers OPTIONS. */
 const OPTIONS = ['options', '_all'];
 
-const routes = new WeakMap<Express, readonly Layer[]>();
+const routes = new WeakMap<Application, readonly Layer[]>();
 
 /**
  * Express tries its routes one after the other, and there are hundreds. From here on a request passes only those that
  * begin as its path does, in the same order. Call it when all routes are there.
  */
-export function groupRoutes(app: Express): void {
+export function groupRoutes(app: Application): void {
   const { stack } = app.router;
   const first = stack.findIndex(({ route }) => route);
   if (first < 0) return;
   const all = stack.slice(first, stack.findLastIndex(({ route }) => route) + 1);
+  const beginnings = all.map(beginningOf);
   const groupOf = (beginning?: string) =>
-    routerOf(all.filter((layer) => [beginning, undefined].includes(beginningOf(layer))));
+    routerOf(all.filter((_, at) => beginnings[at] === undefined || beginnings[at] === beginning));
   const others = groupOf();
-  const groups = new Map(all.map(beginningOf).map((beginning) => [beginning, groupOf(beginning)]));
+  const groups = new Map([...new Set(beginnings)].map((beginning) => [beginning, groupOf(beginning)]));
   // A router answers OPTIONS by itself for routes that do not, which the filter of errors does here.
   const options = routerOf(all.filter(({ route }) => !route || methodsOf(route).some((one) => OPTIONS.includes(one))));
   const dispatcher = Router().use((request, response, next) => {
@@ -39,9 +40,11 @@ export function groupRoutes(app: Express): void {
 }
 
 /** The methods for the `Allow` header of this path. Empty when there is no such path. */
-export function allowedMethods(app: Express, path: string): string[] {
-  const matching = (routes.get(app) ?? app.router.stack).filter((layer) => layer.route && matches(layer, path));
-  const methods = new Set(matching.flatMap(({ route }) => (route ? methodsOf(route) : [])));
+export function allowedMethods(app: Application, path: string): string[] {
+  const layers = routes.get(app) ?? app.router.stack;
+  const methods = new Set(
+    layers.flatMap((layer) => (layer.route && matches(layer, path) ? methodsOf(layer.route) : [])),
+  );
   if (methods.has('get')) methods.add('head');
   return [...methods].map((method) => method.toUpperCase()).sort();
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Express, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Config } from '../../../config.js';
 import { DomainError, KernelErrors } from '../../kernel/index.js';
@@ -57,6 +57,6 @@ function noRouteError(
   request: IncomingMessage & Partial<Pick<Request, 'app' | 'path' | 'route'>>,
 ): DomainError | undefined {
   if (!(caught instanceof HttpException) || caught.getStatus() !== 404 || request.route) return undefined;
-  const allow = request.app ? allowedMethods(request.app as Express, request.path ?? '') : [];
+  const allow = request.app ? allowedMethods(request.app, request.path ?? '') : [];
   return allow.length > 0 ? KernelErrors.methodNotAllowed(undefined, { allow }) : KernelErrors.notFound();
 }
