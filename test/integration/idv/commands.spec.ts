@@ -126,7 +126,7 @@ describe('npm run cli -- idv', () => {
       ['compare', 'one.jpg', 'other.jpg'],
       ['calibrate', '--pairs', 'pairs.csv'],
     ])
-      expect((await cliWith(called, ...words)).complaints).toMatch(/(?:one|other)\.jpg is no JPEG, PNG or WebP/);
+      expect((await cliWith(called, ...words)).complaints).toContain('one.jpg is no JPEG, PNG or WebP');
   });
 
   it.each([
