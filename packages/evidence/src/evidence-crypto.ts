@@ -28,7 +28,8 @@ export function pointOf({ kty, crv, x, y }: AnyJwk): Point | undefined {
   return kty === 'EC' && crv === 'P-256' && isCoordinate(x) && isCoordinate(y) ? { kty, crv, x, y } : undefined;
 }
 
-const isCoordinate = (value: unknown): value is string =>
+/** Coordinates of P-256 have 32 bytes, written in base64url. */
+export const isCoordinate = (value: unknown): value is string =>
   typeof value === 'string' && value.length === 43 && bytesOf(value) !== undefined;
 
 /** In browsers, and in Node. */

@@ -25,7 +25,7 @@ export {
   LONGEST_EVIDENCE,
   type Offered,
 } from './evidence-check.js';
-export type { EvidenceCrypto } from './evidence-crypto.js';
+export { type EvidenceCrypto, isCoordinate } from './evidence-crypto.js';
 export { type EvidenceProblem, evidenceProblems, type ProblemCode, problemText } from './evidence-problems.js';
 export type { JsonObject, JsonValue } from './json.js';
 export { isFresh, parseStatement, type Statement, STATEMENT_WINDOW_SECONDS } from './statement.js';

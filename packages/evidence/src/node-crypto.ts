@@ -14,7 +14,7 @@ export const canonicalDigest = (value: JsonValue): string => contentDigest(canon
 /** Takes no thread of the pool, which would cost more than the work. */
 export const nodeCrypto: EvidenceCrypto = {
   sha256: (bytes) => createHash('sha256').update(bytes).digest(),
-  isSigned: (jws, key) => isSigned(jws, key),
+  isSigned,
 };
 
 /** Whether a key of P-256 has signed it. The algorithm is that of the key, never that of the header. */

@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import { isCoordinate } from '@countersign/evidence';
 import { DeviceErrors } from '../contract/users.errors.js';
 
 /** A public key of P-256 with the members that RFC 7638 hashes, in its order, and no other. */
@@ -26,14 +27,11 @@ export function readDeviceKey(sent: unknown): DeviceKey {
   }
   const [kty, crv, x, y] = [jwk.get('kty'), jwk.get('crv'), jwk.get('x'), jwk.get('y')];
   if (kty !== 'EC' || crv !== 'P-256') throw DeviceErrors.keyRefused('It is not of the curve P-256');
+  // Only the canonical encoding is accepted; otherwise one key could be registered twice under several thumbprints.
   if (!isCoordinate(x) || !isCoordinate(y))
     throw DeviceErrors.keyRefused('Its coordinates are not 32 bytes, base64url');
   return withKey({ crv, kty, x, y });
 }
-
-/** Only the canonical encoding is accepted; otherwise one key could be registered twice under several thumbprints. */
-const isCoordinate = (text: unknown): text is string =>
-  typeof text === 'string' && text.length === 43 && Buffer.from(text, 'base64url').toString('base64url') === text;
 
 function withKey(jwk: DeviceJwk): DeviceKey {
   try {
