@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type Provider from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
-import { Database } from '../../shared/persistence/index.js';
+import { Database, UnitOfWork } from '../../shared/persistence/index.js';
 import { UserDirectory, type UserCard } from '../../users/contract/index.js';
 import { AuthorizationServer } from '../protocol/engine/authorization-server.service.js';
 import { SessionLife } from '../sessions/session-life.service.js';
@@ -37,6 +37,7 @@ export class AccountSessions {
     private readonly origins: SessionOrigins,
     private readonly applications: AccountApplications,
     private readonly db: Database,
+    private readonly uow: UnitOfWork,
   ) {}
 
   async current(request: Request, response: Response): Promise<SignedIn | undefined> {
@@ -82,11 +83,15 @@ export class AccountSessions {
   }
 
   /** Ends all other sessions, and every grant but those of this session, `offline_access` included. */
-  async endOthers(signedIn: SignedIn): Promise<void> {
-    const others = (await this.#of(signedIn.user)).filter(({ uid }) => uid !== signedIn.session.uid);
-    for (const { uid } of others) await this.end(signedIn, uid);
-    const inUse = Object.values(signedIn.session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? []);
-    await this.applications.endAll(signedIn.user.ref, inUse);
+  async endOthers({ user, session }: SignedIn): Promise<void> {
+    const { Session } = await this.server.provider();
+    const uids = (await this.#of(user)).map(({ uid }) => uid).filter((uid) => uid !== session.uid);
+    const others = await Promise.all(uids.map((uid) => Session.findByUid(uid)));
+    const inUse = Object.values(session.authorizations ?? {}).flatMap(({ grantId }) => grantId ?? []);
+    await this.uow.run(async () => {
+      for (const other of others) if (other) await this.ending.end(other);
+      await this.applications.endAll(user.ref, inUse);
+    });
   }
 
   async leave(response: Response, { session }: SignedIn): Promise<void> {

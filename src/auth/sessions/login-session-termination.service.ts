@@ -12,8 +12,8 @@ export interface EndedSession {
 }
 
 /**
- * Ends a session and what it led to: its applications are notified, and their tokens are revoked except those meant to
- * last.
+ * Ends a session and what it led to, in one transaction: its applications are notified, and their tokens are revoked
+ * except those meant to last.
  */
 @Injectable()
 export class LoginSessionTermination {
@@ -23,13 +23,13 @@ export class LoginSessionTermination {
     private readonly notices: LogoutNotices,
   ) {}
 
-  async end({ uid, accountId = '', authorizations = {} }: EndedSession): Promise<void> {
-    await this.uow.run(async (tx) => {
+  end({ uid, accountId = '', authorizations = {} }: EndedSession): Promise<void> {
+    return this.uow.run(async (tx) => {
       tx.removeAll(StoredRecord, { model: 'Session', uid });
       await this.notices.push(tx, accountId, authorizations);
+      for (const { grantId, persistsLogout } of Object.values(authorizations)) {
+        if (grantId !== undefined && !persistsLogout) await this.grants.revokeTokens(grantId);
+      }
     });
-    for (const { grantId, persistsLogout } of Object.values(authorizations)) {
-      if (grantId !== undefined && !persistsLogout) await this.grants.revokeTokens(grantId);
-    }
   }
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { AccountAddresses } from '../../../src/auth/account/account-addresses.service.js';
 import type { Client } from '../../../src/auth/client/client.entity.js';
+import { TokenRevocation } from '../../../src/auth/tokens/token-revocation.service.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
 import { UserActivity } from '../../../src/users/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
+import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { offlineTokens, refreshed, userinfoStatus, type Tokens } from '../../support/offline-access.js';
 import { Person, type Seen } from '../../support/person.js';
 import { active, application, authorizeUrl, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
@@ -217,6 +219,22 @@ describe('Pages account', () => {
       const out = await person.send(await enter(person, userId), '/sign-out');
       expect(out.html).toContain('name="password"');
       expect(await opensApplication(person)).toBe(false);
+    });
+
+    it('ends a session with its grants, or leaves both where the second step fails', async () => {
+      const userId = someId();
+      const { person, back } = await signedIn(running, bank, userId);
+      const { body } = await redeem(running, bank, codeIn(back));
+      const revoked = jest
+        .spyOn(running.app.get(TokenRevocation), 'cutOff')
+        .mockRejectedValue(new Error('No database'));
+      expect((await person.send(await person.open(ACCOUNT), '/sign-out')).status).toBe(500);
+      revoked.mockRestore();
+      expect(textOfHeading(await person.open(ACCOUNT))).toBe('Sign-in and security');
+      expect(await userinfoStatus(running, body)).toBe(200);
+      await person.send(await person.open(ACCOUNT), '/sign-out');
+      expect(textOfHeading(await person.open(ACCOUNT))).toBe('Sign in to your security settings');
+      expect(await userinfoStatus(running, body)).toBe(401);
     });
 
     it.each(['/password', '/sign-out'])('takes no form for %s from elsewhere', async (action) => {
