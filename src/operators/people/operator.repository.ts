@@ -32,8 +32,8 @@ export class OperatorRepository {
     return new Map(found.map(({ sub, userId }) => [sub, userId]));
   }
 
-  async findByUserId(userId: string): Promise<Operator | undefined> {
-    return (await this.#with({ userId }))[0];
+  async findByUserId(userId: string, manager = this.rows.manager): Promise<Operator | undefined> {
+    return (await this.#with({ userId }, manager))[0];
   }
 
   /** Changes of operators are made one after the other: who is the last owner depends on all. */

@@ -24,7 +24,7 @@ import {
 } from './dto/operator.dto.js';
 import { grantOf } from '../roles/grants.js';
 import type { Operator } from './operator.entity.js';
-import { OperatorsService } from './operators.service.js';
+import { type ActsOnOperators, OperatorsService } from './operators.service.js';
 
 const FOR = 'For owners of all enterprises, and for administrators.';
 const OWNERS = 'operators:owners';
@@ -69,9 +69,7 @@ export class OperatorsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<OperatorDto> {
     demandAll(caller);
-    await this.#demandSecond(caller, undefined, body);
-    const operator = await this.operators.make(body, inviterIn(caller));
-    await this.operators.invite(operator, inviterIn(caller));
+    const operator = await this.operators.create(acting(caller), body);
     response.location(`/v1/operators/${operator.sub}`);
     return this.#shown(operator, 0);
   }
@@ -80,7 +78,10 @@ export class OperatorsController {
   @Scopes('operators:write')
   @SteppedUp()
   @MayNeedSecond(OWNERS)
-  @ApiOperation({ summary: 'Change an operator', description: `Roles are replaced as a whole. ${SECOND} ${FOR}` })
+  @ApiOperation({
+    summary: 'Change an operator',
+    description: `Changes the fields that are sent, all of them or none. Roles are replaced as a whole. ${SECOND} ${FOR}`,
+  })
   @ApiOkResponse({ type: OperatorDto })
   @Throws(OperatorErrors.notFound, OperatorErrors.lastOwner, OperatorErrors.ownRoles)
   async update(
@@ -89,8 +90,7 @@ export class OperatorsController {
     @Body() body: ChangeOperatorDto,
   ): Promise<OperatorDto> {
     demandAll(caller);
-    if (body.grants || body.state) await this.#demandSecond(caller, operatorId, body);
-    return this.#withPasskeys(await this.operators.change(caller.sub ?? '', operatorId, body));
+    return this.#withPasskeys(await this.operators.change(acting(caller), operatorId, body));
   }
 
   @Delete(':operatorId')
@@ -106,8 +106,7 @@ export class OperatorsController {
   @Throws(OperatorErrors.notFound, OperatorErrors.lastOwner, OperatorErrors.ownRoles)
   async delete(@CurrentPrincipal() caller: Principal, @Param() { operatorId }: OperatorIdParam): Promise<void> {
     demandAll(caller);
-    await this.#demandSecond(caller, operatorId);
-    await this.operators.remove(caller.sub ?? '', operatorId);
+    await this.operators.remove(acting(caller), operatorId);
   }
 
   @Post(':operatorId/invitation')
@@ -126,20 +125,7 @@ export class OperatorsController {
     @Param() { operatorId }: OperatorIdParam,
   ): Promise<InvitationDto> {
     demandAll(caller);
-    await this.#demandSecond(caller, operatorId);
-    const operator = await this.operators.find(operatorId);
-    return { invitation: await this.operators.invite(operator, inviterIn(caller)) };
-  }
-
-  /** Clients need no second one. A change of oneself is refused, whoever would agree. */
-  async #demandSecond(
-    caller: Principal,
-    operatorId: string | undefined,
-    { grants }: Pick<ChangeOperatorDto, 'grants'> = {},
-  ): Promise<void> {
-    if (caller.kind !== 'operator' || caller.sub === undefined) return;
-    if (operatorId === caller.sub) throw OperatorErrors.ownRoles();
-    if (await this.operators.needsSecond(caller.sub, operatorId, grants)) demandSecond(caller, OWNERS);
+    return { invitation: await this.operators.inviteAgain(acting(caller), operatorId) };
   }
 
   async #withPasskeys(operator: Operator): Promise<OperatorDto> {
@@ -156,7 +142,11 @@ export class OperatorsController {
   }
 }
 
-const inviterIn = ({ kind, sub }: Principal): string | null => (kind === 'operator' ? (sub ?? null) : null);
+/** Clients need no second one. */
+const acting = (caller: Principal): ActsOnOperators => ({
+  sub: caller.kind === 'operator' ? (caller.sub ?? null) : null,
+  demandSecond: () => demandSecond(caller, OWNERS),
+});
 
 /** Operators belong to no enterprise, so a right in one of them is not enough. */
 export function demandAll({ administrator, test }: Principal): void {

@@ -2,7 +2,13 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { Clock, type JsonObject, KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
-import { Enterprises, KeptUsers, MessageSender, OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
+import {
+  type Addresses,
+  Enterprises,
+  KeptUsers,
+  MessageSender,
+  OPERATORS_ENTERPRISE,
+} from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { EVERYWHERE, ownsAll, type Grant } from '../roles/grants.js';
 import { invitationMail } from './invitation-mail.js';
@@ -20,6 +26,14 @@ export interface NewOperator {
   readonly lastName: string | null;
   readonly grants: readonly Grant[];
   readonly endsAt?: Date | null;
+}
+
+/** Whoever acts on operators. */
+export interface ActsOnOperators {
+  /** Null for a client. */
+  readonly sub: string | null;
+  /** Ends the call of an operator who needs a second owner for it. It runs under the lock of all operators. */
+  readonly demandSecond: () => void;
 }
 
 export interface OperatorChanges {
@@ -52,71 +66,70 @@ export class OperatorsService {
     return (await this.operators.find(sub)) ?? notFound();
   }
 
-  /**
-   * Whether this is about an owner of all enterprises, of before or from now on. Where there is one owner only, nobody
-   * could agree, so that one makes the second alone.
-   */
-  async needsSecond(by: string, sub: string | undefined, grants: readonly Grant[] = []): Promise<boolean> {
-    const isOwner = sub !== undefined && ownsAll((await this.find(sub)).grants);
-    return (isOwner || ownsAll(grants)) && (await this.operators.otherOwners(by)).length > 0;
+  /** Makes an operator who has no way in yet, on the command line or at the start. */
+  make(made: NewOperator, by: string | null = null): Promise<Operator> {
+    return this.#alone((tx) => this.#make(tx, made, by));
   }
 
-  /** Makes an operator who has no way in yet. `by`: the operator who invites. */
-  async make({ grants, endsAt = null, ...person }: NewOperator, by: string | null = null): Promise<Operator> {
-    await this.#refuseUnknown(grants);
-    const userId = person.emailId.toLowerCase();
-    if (await this.operators.findByUserId(userId)) throw OperatorErrors.alreadyThere();
-    return this.uow.run(async (tx) => {
-      const sub = await this.users.enrol(TENANT, { ...person, userId });
-      await this.operators.add(tx, Operator.make({ sub, userId, endsAt }, this.clock.now()), by);
-      await this.operators.setGrants(tx, sub, grants);
-      note(tx, 'operators.operator-made', sub, { grants: written(grants) });
-      return (await this.operators.find(sub, tx.manager)) ?? notFound();
+  /** Makes an operator, and sends an invitation. */
+  async create(by: ActsOnOperators, made: NewOperator): Promise<Operator> {
+    const [created, link] = await this.#alone(async (tx) => {
+      await this.#demandSecond(tx, by, [made.grants]);
+      const operator = await this.#make(tx, made, by.sub);
+      return [operator, await this.#mailedLink(operator, by)] as const;
     });
+    await this.#send(created, link);
+    return created;
   }
 
   /** A link, good once: a passkey is made behind it. What the operator signed in with before is void. */
-  async link({ sub, userId }: Operator, seconds: number, by: string | null = null): Promise<string> {
-    const code = await this.users.newCode(TENANT, userId, seconds);
-    await this.uow.run(async (tx) => {
+  link({ sub, userId }: Operator, seconds: number, by: string | null = null): Promise<string> {
+    return this.uow.run(async (tx) => {
+      const code = await this.users.newCode(TENANT, userId, seconds);
       await this.operators.noteInvited(tx, sub, by, this.clock.now());
       note(tx, 'operators.operator-invited', sub, {});
+      const query = new URLSearchParams({ login: userId, code });
+      return `${this.config.consoleUrl}/welcome?${query.toString()}`;
     });
-    const query = new URLSearchParams({ login: userId, code });
-    return `${this.config.consoleUrl}/welcome?${query.toString()}`;
   }
 
-  /** Whether the link is on its way. Without mail, the command line prints one. */
-  async invite(operator: Operator, by: string | null): Promise<'sent' | 'none'> {
-    const to = { email: operator.userId, mobile: null };
-    if (!this.sender.canReach(to)) return 'none';
-    const link = await this.link(operator, MAIL_SECONDS, by);
-    try {
-      await this.sender.send({ to, ...invitationMail(this.config.brandName, link) });
-      return 'sent';
-    } catch (error) {
-      this.#log.warn({ err: error }, 'An invitation was not sent');
-      return 'none';
-    }
+  async inviteAgain(by: ActsOnOperators, sub: string): Promise<'sent' | 'none'> {
+    if (by.sub === sub) throw OperatorErrors.ownRoles();
+    const [invited, link] = await this.#alone(async (tx) => {
+      const operator = await this.#find(tx, sub);
+      await this.#demandSecond(tx, by, [operator.grants]);
+      return [operator, await this.#mailedLink(operator, by)] as const;
+    });
+    return this.#send(invited, link);
   }
 
-  async change(by: string, sub: string, { grants, state, ...names }: OperatorChanges): Promise<Operator> {
-    const operator = await this.find(sub);
-    if (by === sub && (grants !== undefined || state !== undefined)) throw OperatorErrors.ownRoles();
-    if (grants) await this.#grant(operator, grants);
-    if (state === 'blocked') await this.#leave(operator, () => this.users.change(TENANT, operator.userId, 'BLOCKED'));
-    if (state === 'active') await this.users.change(TENANT, operator.userId, 'UNBLOCK');
-    const { firstName, lastName } = names;
-    if (firstName !== undefined && lastName !== undefined) {
-      await this.users.rename(TENANT, operator.userId, { firstName, lastName });
-    }
-    return this.find(sub);
+  /** Changes what is given, all of it or nothing. */
+  change(by: ActsOnOperators, sub: string, changes: OperatorChanges): Promise<Operator> {
+    const { grants, state, firstName, lastName } = changes;
+    const isOfRights = grants !== undefined || state !== undefined;
+    if (by.sub === sub && isOfRights) throw OperatorErrors.ownRoles();
+    const names = { ...(firstName !== undefined && { firstName }), ...(lastName !== undefined && { lastName }) };
+    return this.#alone(async (tx) => {
+      const operator = await this.#find(tx, sub);
+      const { userId } = operator;
+      if (isOfRights) await this.#demandSecond(tx, by, [operator.grants, grants ?? []]);
+      if (grants) await this.#grant(tx, operator, grants);
+      if (state === 'blocked') {
+        await this.#demandAnotherOwner(tx, operator);
+        await this.users.change(TENANT, userId, 'BLOCKED');
+      }
+      if (state === 'active') await this.users.change(TENANT, userId, 'UNBLOCK');
+      if (Object.keys(names).length > 0) await this.users.rename(TENANT, userId, names);
+      return this.#find(tx, sub);
+    });
   }
 
-  async remove(by: string, sub: string): Promise<void> {
-    if (by === sub) throw OperatorErrors.ownRoles();
-    const operator = await this.find(sub);
-    await this.#leave(operator, async (tx) => {
+  remove(by: ActsOnOperators, sub: string): Promise<void> {
+    if (by.sub === sub) throw OperatorErrors.ownRoles();
+    return this.#alone(async (tx) => {
+      const operator = await this.#find(tx, sub);
+      await this.#demandSecond(tx, by, [operator.grants]);
+      await this.#demandAnotherOwner(tx, operator);
       await this.users.change(TENANT, operator.userId, 'DELETED');
       this.operators.remove(tx, operator);
       note(tx, 'operators.operator-removed', sub, {});
@@ -134,25 +147,64 @@ export class OperatorsService {
     }
   }
 
-  async #grant(operator: Operator, grants: readonly Grant[]): Promise<void> {
-    await this.#refuseUnknown(grants);
-    const change = async (tx: Tx) => {
-      await this.operators.setGrants(tx, operator.sub, grants);
-      note(tx, 'operators.roles-changed', operator.sub, { from: written(operator.grants), to: written(grants) });
-    };
-    if (ownsAll(grants)) await this.uow.run(change);
-    else await this.#leave(operator, change);
-  }
-
-  /** Takes an operator out of the owners, if another one stays. */
-  #leave(operator: Operator, change: (tx: Tx) => Promise<void>): Promise<void> {
+  /** One change of operators at a time: who is the only owner, or the last one, depends on all of them. */
+  #alone<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.uow.run(async (tx) => {
       await this.operators.lockAll(tx);
-      const isOwner = ownsAll(operator.grants) && operator.endsAt === null;
-      if (isOwner && (await this.operators.otherOwners(operator.sub, tx.manager)).length === 0)
-        throw OperatorErrors.lastOwner();
-      await change(tx);
+      return work(tx);
     });
+  }
+
+  async #find(tx: Tx, sub: string): Promise<Operator> {
+    return (await this.operators.find(sub, tx.manager)) ?? notFound();
+  }
+
+  /**
+   * A second owner must agree where these grants own all enterprises. Where the one who acts is the only owner, nobody
+   * could agree, so that one acts alone.
+   */
+  async #demandSecond(tx: Tx, by: ActsOnOperators, grants: readonly (readonly Grant[])[]): Promise<void> {
+    if (by.sub === null || !grants.some(ownsAll)) return;
+    if ((await this.operators.otherOwners(by.sub, tx.manager)).length > 0) by.demandSecond();
+  }
+
+  async #demandAnotherOwner(tx: Tx, { sub, grants, endsAt }: Operator): Promise<void> {
+    if (!ownsAll(grants) || endsAt !== null) return;
+    if ((await this.operators.otherOwners(sub, tx.manager)).length === 0) throw OperatorErrors.lastOwner();
+  }
+
+  async #make(tx: Tx, { grants, endsAt = null, ...person }: NewOperator, by: string | null): Promise<Operator> {
+    await this.#refuseUnknown(grants);
+    const userId = person.emailId.toLowerCase();
+    if (await this.operators.findByUserId(userId, tx.manager)) throw OperatorErrors.alreadyThere();
+    const sub = await this.users.enrol(TENANT, { ...person, userId });
+    await this.operators.add(tx, Operator.make({ sub, userId, endsAt }, this.clock.now()), by);
+    await this.operators.setGrants(tx, sub, grants);
+    note(tx, 'operators.operator-made', sub, { grants: written(grants) });
+    return this.#find(tx, sub);
+  }
+
+  async #grant(tx: Tx, operator: Operator, grants: readonly Grant[]): Promise<void> {
+    await this.#refuseUnknown(grants);
+    if (!ownsAll(grants)) await this.#demandAnotherOwner(tx, operator);
+    await this.operators.setGrants(tx, operator.sub, grants);
+    note(tx, 'operators.roles-changed', operator.sub, { from: written(operator.grants), to: written(grants) });
+  }
+
+  /** Undefined without mail: then the command line prints a link. */
+  async #mailedLink(operator: Operator, by: ActsOnOperators): Promise<string | undefined> {
+    return this.sender.canReach(addressesOf(operator)) ? this.link(operator, MAIL_SECONDS, by.sub) : undefined;
+  }
+
+  async #send(operator: Operator, link: string | undefined): Promise<'sent' | 'none'> {
+    if (link === undefined) return 'none';
+    try {
+      await this.sender.send({ to: addressesOf(operator), ...invitationMail(this.config.brandName, link) });
+      return 'sent';
+    } catch (error) {
+      this.#log.warn({ err: error }, 'An invitation was not sent');
+      return 'none';
+    }
   }
 
   async #refuseUnknown(grants: readonly Grant[]): Promise<void> {
@@ -163,6 +215,8 @@ export class OperatorsService {
     }
   }
 }
+
+const addressesOf = ({ userId }: Operator): Addresses => ({ email: userId, mobile: null });
 
 const written = (grants: readonly Grant[]): string[] =>
   grants.map(({ enterpriseId, side, role }) => `${role} ${enterpriseId} ${side}`);

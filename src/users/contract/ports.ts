@@ -81,12 +81,14 @@ export interface NewPerson {
   readonly lastName: string | null;
 }
 
+export type PersonNames = Pick<NewPerson, 'firstName' | 'lastName'>;
+
 /** Users whom another context keeps itself, as the operators. Nobody sends them mail but that context. */
 export abstract class KeptUsers {
   /** Fails with `users/already-exists` where the id is taken. Returns the `sub`. */
   abstract enrol(tenant: Tenant, person: NewPerson): Promise<string>;
 
-  abstract rename(tenant: Tenant, userId: string, names: Pick<NewPerson, 'firstName' | 'lastName'>): Promise<void>;
+  abstract rename(tenant: Tenant, userId: string, names: Partial<PersonNames>): Promise<void>;
 
   /** A code for a new first credential. Sessions, passkeys and codes of before are void. */
   abstract newCode(tenant: Tenant, userId: string, seconds: number): Promise<string>;

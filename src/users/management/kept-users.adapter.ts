@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { ActivationCodes } from '../activation/activation-codes.service.js';
-import { KeptUsers, type NewPerson } from '../contract/ports.js';
+import { KeptUsers, type NewPerson, type PersonNames } from '../contract/ports.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { allows } from '../user/user-status.js';
 import type { User } from '../user/user.entity.js';
@@ -37,27 +37,22 @@ export class KeptUsersAdapter extends KeptUsers {
     return (await this.enrolment.enrol(tenant, fields)).user.sub;
   }
 
-  async rename(tenant: Tenant, userId: string, names: Pick<NewPerson, 'firstName' | 'lastName'>): Promise<void> {
+  async rename(tenant: Tenant, userId: string, names: Partial<PersonNames>): Promise<void> {
     await this.management.correct(tenant, userId, names);
   }
 
-  async newCode(tenant: Tenant, userId: string, seconds: number): Promise<string> {
-    const { status } = await this.management.find(tenant, userId);
-    if (status === 'BLOCKED') await this.management.changeStatus(tenant, userId, 'UNBLOCK');
-    if (await this.#mustReset(tenant, userId)) await this.management.changeStatus(tenant, userId, 'RESET');
+  newCode(tenant: Tenant, userId: string, seconds: number): Promise<string> {
     return this.uow.run(async (tx) => {
-      const user = await this.#lock(tx, tenant, userId);
-      tx.pending.audit.push({ kind: 'users.activation-code-issued', tenant, subject: user.sub });
-      return this.codes.issue(tx, user.sub, null, seconds);
+      if ((await this.#lock(tx, tenant, userId)).status === 'BLOCKED') await this.change(tenant, userId, 'UNBLOCK');
+      const { sub, status } = await this.#lock(tx, tenant, userId);
+      if (!allows(status, 'activate')) await this.management.changeStatus(tenant, userId, 'RESET');
+      tx.pending.audit.push({ kind: 'users.activation-code-issued', tenant, subject: sub });
+      return this.codes.issue(tx, sub, null, seconds);
     });
   }
 
   async change(tenant: Tenant, userId: string, verb: 'BLOCKED' | 'UNBLOCK' | 'DELETED'): Promise<void> {
     await this.management.changeStatus(tenant, userId, verb);
-  }
-
-  async #mustReset(tenant: Tenant, userId: string): Promise<boolean> {
-    return !allows((await this.management.find(tenant, userId)).status, 'activate');
   }
 
   async #lock(tx: Tx, tenant: Tenant, userId: string): Promise<User> {

@@ -1,4 +1,5 @@
 import { OperatorsService } from '../../../src/operators/people/operators.service.js';
+import { KeptUsers } from '../../../src/users/contract/index.js';
 import { newId } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
@@ -47,6 +48,28 @@ describe('Operators', () => {
     expect((await owner.call('DELETE', path, undefined, { 'idempotency-key': newId() })).status).toBe(204);
   });
 
+  it.each([
+    [{ firstName: 'Ida' }, 'Ida Okoro'],
+    [{ lastName: 'Lund' }, 'Ben Lund'],
+    [{ firstName: 'Ida', lastName: 'Lund' }, 'Ida Lund'],
+    [{}, 'Ben Okoro'],
+  ])('get the names that are sent, and keep the others: %j', async (names, name) => {
+    const path = `/api/v1/operators/${(await invite()).body.id}`;
+    expect(await owner.call('PATCH', path, names)).toMatchObject({ status: 200, body: { name, grants: support } });
+  });
+
+  it('are not changed at all when one of the changes fails', async () => {
+    const { id } = (await invite()).body;
+    const shown = async () =>
+      (await owner.get('/api/v1/operators')).body.operators.find((one: { id: string }) => one.id === id);
+    const before = await shown();
+    const change = { grants: [{ ...support[0], role: 'security' }], state: 'blocked', firstName: 'Ida' };
+    const rename = jest.spyOn(running.app.get(KeptUsers), 'rename').mockRejectedValueOnce(new Error('No database'));
+    expect((await owner.call('PATCH', `/api/v1/operators/${id}`, change)).status).toBe(500);
+    rename.mockRestore();
+    expect(await shown()).toEqual(before);
+  });
+
   it('are not made twice', async () => {
     const emailId = `${newId()}@bank.example`;
     await invite(emailId);
@@ -83,6 +106,30 @@ describe('Operators', () => {
       expect([status, body.grants]).toEqual([201, owning]);
       second = await TestOperator.with(running, ['owner']);
       await running.app.get(Database).rows('DELETE FROM operators.operator WHERE sub = $1', [body.id]);
+    });
+
+    it('are made one at a time: of many invitations at once by the only owner one is sent, and the others wait', async () => {
+      const alone = await startTestApplication();
+      const only = await TestOperator.with(alone, ['owner']);
+      const people = Array.from({ length: 6 }, () => ({ emailId: `${newId()}@bank.example`, grants: owning }));
+      const ask = (person: object) =>
+        only.call('POST', '/api/v1/operators', { firstName: 'Ida', lastName: 'Holm', ...person }, why);
+      const answers = await Promise.all(people.map(ask));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 202, 202, 202, 202, 202]);
+      expect((await only.get('/api/v1/operators')).body.operators).toHaveLength(2);
+      await alone.close();
+    });
+
+    it('are not made by several promotions at once of the only owner', async () => {
+      const alone = await startTestApplication();
+      const only = await TestOperator.with(alone, ['owner']);
+      const others = [];
+      for (let made = 0; made < 6; made++) others.push(await TestOperator.with(alone, ['support']));
+      const promote = ({ sub }: TestOperator) =>
+        only.call('PATCH', `/api/v1/operators/${sub}`, { grants: owning }, why);
+      const answers = await Promise.all(others.map(promote));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 202, 202, 202, 202, 202]);
+      await alone.close();
     });
 
     it.each<readonly [string, string, string, object | undefined, unknown]>([
