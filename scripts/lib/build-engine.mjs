@@ -6,6 +6,8 @@ import { bundlerAliases } from './workspace-packages.mjs';
 
 const SOURCE = 'packages/identity-engine/src';
 const THREADS = ['face.worker', 'document.worker', 'page.worker'];
+/** The compiler leaves these files to the bundler. */
+export const isThread = (file) => THREADS.some((thread) => file === `${SOURCE}/${thread}.ts`);
 /** What an installation for production has. */
 const EXTERNAL = ['sharp', /^zxing-wasm/];
 /** For packages that have no file with theirs. */
@@ -23,7 +25,7 @@ const __dirname = folderOf(__filename);`;
 
 /**
  * Each of the engine's threads in one file, with its nets beside it: all that they take from packages that no installation
- * for production has. They take the place of what the compiler made of the threads.
+ * for production has.
  */
 export async function buildEngine() {
   const target = fromRoot(`dist/${SOURCE}`);

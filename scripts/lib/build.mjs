@@ -1,93 +1,110 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildClient } from './build-client.mjs';
-import { buildPhonePackages } from './build-phone-packages.mjs';
-import { buildEngine } from './build-engine.mjs';
-import { buildNodeClient } from './build-node-client.mjs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { complain } from './complain.mjs';
 import { slowly } from './progress.mjs';
 import { fromRoot } from './root.mjs';
 import { linkPackages } from './workspace-packages.mjs';
 
-/** Written when a build has succeeded: what is newer than this is not built. */
-const STAMP = fromRoot('dist/.built');
-const GUIDE_STAMP = fromRoot('dist/.guide-built');
-
-const SOURCES = [
-  'src',
-  'web',
-  'clients',
-  'packages',
-  'ormconfig.ts',
-  'tsconfig.json',
-  'tsconfig.build.json',
-  'nest-cli.json',
-  'package-lock.json',
-];
-
-/** The guide is made of these too. A change in them makes it alone again. */
-const GUIDE_SOURCES = ['docs', 'scripts/lib/guide', 'package.json'];
-
 /** Files beside the sources from which nothing is built. */
-const NO_SOURCE = /\.(spec\.ts|md)$|^node_modules|\bdist\b/;
-const NOTHING = /^$/;
-
-/** Where packages are built inside the sources: made first, since a folder is newer once a folder was made in it. */
-const PACKAGES = ['clients/typescript/dist', 'clients/node/dist', 'clients/react-native/dist', 'clients/cordova/dist'];
-
-const COMPILER = fromRoot('node_modules/@nestjs/cli/bin/nest.js');
+const NO_SOURCE = /\.(?:spec\.tsx?|md)$|^node_modules|\bdist\b/;
+const PACKAGES = ['packages/evidence', 'packages/face-geometry'];
 
 /**
- * Builds, unless the build is newer than everything it is made of. An installed image has no sources, and is built.
+ * The parts of the build, in their order: what each is made of, and how. A part is made again when a source of it is newer
+ * than its stamp, or when the script that makes it is.
+ */
+const PARTS = {
+  program: {
+    sources: ['src', 'packages', 'clients/node/src', 'ormconfig.ts', 'scripts/lib/compile.mjs'],
+    make: async () => {
+      const [{ compile }, { isThread }] = await Promise.all([import('./compile.mjs'), import('./build-engine.mjs')]);
+      await compile(isThread);
+      linkPackages();
+    },
+  },
+  engine: {
+    sources: ['packages/identity-engine', 'packages/face-geometry', 'scripts/lib/build-engine.mjs'],
+    make: async () => (await import('./build-engine.mjs')).buildEngine(),
+  },
+  client: {
+    sources: ['clients/typescript', 'scripts/lib/build-client.mjs'],
+    make: async () => (await import('./build-client.mjs')).buildClient(),
+  },
+  pages: { sources: ['web', 'clients/typescript', ...PACKAGES], make: bundlePages },
+  guide: {
+    sources: ['docs', 'web/src/guide', 'web/styles', 'scripts/lib/guide', 'package.json'],
+    except: /^$/,
+    make: makeGuide,
+  },
+  node: {
+    sources: ['clients/node', 'packages/evidence', 'scripts/lib/build-node-client.mjs'],
+    make: async () => (await import('./build-node-client.mjs')).buildNodeClient(),
+  },
+  phones: {
+    sources: ['clients/react-native', 'clients/cordova', 'clients/typescript', 'scripts/lib/build-phone-packages.mjs'],
+    make: async () => (await import('./build-phone-packages.mjs')).buildPhonePackages(),
+  },
+};
+
+/** What is installed concerns every part. */
+const INSTALLED = 'package-lock.json';
+
+/** Where packages are built inside the sources: made first, since a folder is newer once a folder was made in it. */
+const OUTPUTS = ['clients/typescript/dist', 'clients/node/dist', 'clients/react-native/dist', 'clients/cordova/dist'];
+
+const stampOf = (part) => fromRoot(`dist/.built-${part}`);
+
+/**
+ * Builds the parts that are older than what they are made of. An installed image has no sources, and is built.
  * A process of its own does it: Vite sets NODE_ENV, and compilers would stay in the memory of a service that starts.
  */
 export async function buildIfStale() {
-  if (!existsSync(fromRoot('src'))) return;
-  if (isOlder(STAMP, SOURCES, NO_SOURCE)) await buildApart();
-  else if (existsSync(fromRoot('docs')) && isOlder(GUIDE_STAMP, GUIDE_SOURCES, NOTHING)) await buildApart('--guide');
-}
-
-async function buildApart(...args) {
-  const child = spawn(process.execPath, [fromRoot('scripts/build.mjs'), ...args], { stdio: ['ignore', 2, 2] });
+  const parts = existsSync(fromRoot('src')) ? staleParts() : [];
+  if (parts.length === 0) return;
+  const child = spawn(process.execPath, [fromRoot('scripts/build.mjs'), '--if-stale'], { stdio: ['ignore', 2, 2] });
   const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
   if (code !== 0) process.exit(code ?? 1);
 }
 
-export async function build() {
-  if (!existsSync(COMPILER)) {
+export const buildAll = () => build(() => Object.keys(PARTS));
+export const buildStale = () => build(staleParts);
+
+/** `partsOf` is asked when no other process builds in this folder any more: it may have built what was stale. */
+async function build(partsOf) {
+  if (!existsSync(fromRoot('node_modules/@swc/core'))) {
     complain('The program is not built, and what builds it is not installed: run `npm ci` without --omit=dev.');
   }
-  for (const folder of PACKAGES) mkdirSync(fromRoot(folder), { recursive: true });
+  for (const folder of ['dist', ...OUTPUTS]) mkdirSync(fromRoot(folder), { recursive: true });
+  await alone(async () => {
+    const parts = partsOf();
+    if (parts.length > 0) await slowly('Building', () => make(parts));
+  });
+}
+
+/** The pages need the client, and phones its types. What is compiled and what is bundled do not need each other. */
+async function make(parts) {
+  const inTurn = async (...names) => {
+    for (const name of names.filter((one) => parts.includes(one))) await makePart(name);
+  };
+  await Promise.all([inTurn('program', 'engine'), inTurn('client', 'pages', 'guide', 'node', 'phones')]);
+}
+
+async function makePart(name) {
   const began = new Date();
-  await slowly('Building', () =>
-    Promise.all([
-      compile().then(linkPackages).then(buildEngine),
-      buildClient().then(bundle).then(guide).then(buildNodeClient).then(buildPhonePackages),
-    ]),
-  );
-  stamp(STAMP, began);
+  await PARTS[name].make();
+  // What was changed since the build began is newer, and built the next time.
+  writeFileSync(stampOf(name), '');
+  utimesSync(stampOf(name), began, began);
 }
 
-/** The guide alone, with the scripts and styles that were built before. */
-export const buildGuideOnly = () => slowly('Building the guide', guide);
+const staleParts = () => Object.keys(PARTS).filter(isStale);
 
-async function guide() {
-  const { buildGuide } = await import('./guide/build.mjs');
-  const began = new Date();
-  await buildGuide().catch((error) => complain(`${error.message}\nThe guide could not be built.`));
-  stamp(GUIDE_STAMP, began);
-}
-
-/** What was changed since the build began is newer, and built the next time. */
-function stamp(file, began) {
-  writeFileSync(file, '');
-  utimesSync(file, began, began);
-}
-
-function isOlder(stampFile, sources, except) {
-  const built = statSync(stampFile, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return sources.some((source) => newest(fromRoot(source), except) > built);
+function isStale(part) {
+  const { sources, except = NO_SOURCE } = PARTS[part];
+  const built = statSync(stampOf(part), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return [...sources, INSTALLED].map(fromRoot).some((path) => existsSync(path) && newest(path, except) > built);
 }
 
 /** Of a folder, the folders in it too: a file that was deleted changes its folder only. */
@@ -99,17 +116,24 @@ function newest(path, except) {
   return Math.max(mtimeMs, ...times);
 }
 
-async function compile() {
-  const child = spawn(process.execPath, [COMPILER, 'build'], { cwd: fromRoot(), stdio: ['ignore', 'pipe', 'pipe'] });
-  const output = [];
-  child.stdout.on('data', (text) => output.push(text));
-  child.stderr.on('data', (text) => output.push(text));
-  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
-  if (code !== 0) complain(`${Buffer.concat(output)}\nThe program could not be built.`);
+/** Two processes that build into one folder would remove each other's files. The lock names the process that holds it. */
+async function alone(work) {
+  const { acquire, release } = await import('./build-lock.mjs');
+  while (!acquire()) await sleep(200);
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
+
+async function makeGuide() {
+  const { buildGuide } = await import('./guide/build.mjs');
+  await buildGuide().catch((error) => complain(`${error.message}\nThe guide could not be built.`));
 }
 
 /** The scripts and styles of the pages, which may use the client library. */
-async function bundle() {
+async function bundlePages() {
   const { build: bundleBy } = await import('vite');
   const { default: config, selfContained } = await import('../../web/vite.config.mjs');
   for (const part of [config, selfContained]) {
