@@ -239,6 +239,47 @@ describe('What happens on the way', () => {
     await context.close();
   });
 
+  it('a check that takes longer than ten seconds says so, and goes on by itself', async () => {
+    const { walk, page, context } = await somebody();
+    const { url } = await desk.invite();
+    await walk.start(url);
+    await walk.agree();
+    await walk.choose('passport');
+    await page.clock.install();
+    let goOn = (): void => undefined;
+    const ready = new Promise<void>((resolve) => (goOn = resolve));
+    await context.route('**/pictures/front', async (route) => {
+      await ready;
+      await route.continue();
+    });
+    await walk.upload({ name: 'p.png', mimeType: 'image/png', buffer: passport });
+    await page.waitForSelector('[data-capture][data-scene=sending]');
+    await page.clock.fastForward(10_000);
+    await page.locator('[data-progress]', { hasText: 'This takes longer than usual.' }).waitFor();
+    goOn();
+    await walk.at('confirmation');
+    await context.close();
+  });
+
+  it('a server that stays too slow costs no try, and the page says so', async () => {
+    const { walk, page, context } = await somebody();
+    const { url } = await desk.invite();
+    await walk.start(url);
+    await walk.agree();
+    await walk.choose('passport');
+    await page.clock.install();
+    const late = { status: 503, headers: { 'Retry-After': '2' }, contentType: 'application/problem+json', body: '{}' };
+    await context.route('**/pictures/front', (route) => route.fulfill(late));
+    await walk.upload({ name: 'p.png', mimeType: 'image/png', buffer: passport });
+    await page.locator('[data-progress]', { hasText: 'This takes longer than usual.' }).waitFor();
+    await page.clock.fastForward(301_000);
+    await page.getByRole('alert').getByText('Nothing is lost, and no try was used.').waitFor();
+    await context.unroute('**/pictures/front');
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await walk.at('confirmation');
+    await context.close();
+  });
+
   it('a link that somebody else has opened starts nothing for them', async () => {
     const { url } = await desk.invite();
     const [owner, thief] = [await somebody(), await somebody()];

@@ -36,7 +36,7 @@ export function specimens(): WorkerPool<Job, Result> {
     maxThreads: 1,
     maxQueue: 100,
     maxWaitMs: 60_000,
-    timeoutMs: 60_000,
+    mostWorkMs: 60_000,
     idleMs: 1_000,
     maxMemoryMb: 512,
   });

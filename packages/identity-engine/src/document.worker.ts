@@ -15,9 +15,16 @@ export type PictureReading = DocumentDecision & {
 
 let readers: DocumentReaders | undefined;
 
-/** Job of a thread of the pool. Nets and modules are loaded with the first one. */
-export default async function readDocument(job: DocumentJob): Promise<PictureReading> {
+/** Loads nets and modules, once in a thread. */
+export async function prepare(): Promise<DocumentReaders> {
   readers ??= { zones: new MrzReader(glyphNet()), text: new PageText() };
+  await readers.text.load();
+  return readers;
+}
+
+/** Job of a thread of the pool. */
+export default async function readDocument(job: DocumentJob): Promise<PictureReading> {
+  const readers = await prepare();
   const evidence = await examined(job, readers, new Date());
   const reading = documentDecision(evidence, job.thresholds);
   const { signals, page } = evidence;

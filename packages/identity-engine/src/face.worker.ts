@@ -4,7 +4,12 @@ import { FaceReader } from './face/thread/face-reader.js';
 /** By the net that jobs name: while processes are given another one, jobs of both kinds come. */
 const readers = new Map<string, Promise<FaceReader>>();
 
-/** Job of a thread of the pool. The nets are loaded with the first one. */
+/** Loads the nets that a job needs, once in a thread. */
+export async function prepare(job: FaceJob): Promise<void> {
+  await readerFor(job);
+}
+
+/** Job of a thread of the pool. */
 export default async function readFaces(job: FaceJob): Promise<FoundFaces> {
   return (await readerFor(job)).read(job);
 }

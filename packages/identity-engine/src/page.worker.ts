@@ -9,15 +9,19 @@ export type PageJob = { readonly picture: Uint8Array; readonly zoneMs: number } 
 
 export type PageAnswer = PageReading & { readonly ms: number };
 
-let readers: (DocumentReaders & { readonly text: PageText }) | undefined;
+let readers: DocumentReaders | undefined;
+
+/** Loads the nets, once in a thread. */
+export async function prepare(): Promise<DocumentReaders> {
+  readers ??= { zones: new MrzReader(glyphNet()), text: new PageText() };
+  await readers.text.load();
+  return readers;
+}
 
 /** Job of a thread for an operator who has a picture read. */
 export default async function readPage(job: PageJob): Promise<PageAnswer | undefined> {
-  readers ??= { zones: new MrzReader(glyphNet()), text: new PageText() };
-  if (!job.picture) {
-    await readers.text.load();
-    return undefined;
-  }
+  const readers = await prepare();
+  if (!job.picture) return undefined;
   const began = performance.now();
   const reading = pageReading(await examined({ front: job.picture, zoneMs: job.zoneMs }, readers, new Date()));
   return { ...reading, ms: Math.round(performance.now() - began) };

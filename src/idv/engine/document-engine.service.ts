@@ -8,8 +8,8 @@ import { EnginePools, type EnginePool } from './processes/engine-pools.service.j
 const LIMITS = {
   maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
   maxQueue: 64, // of one enterprise half
-  maxWaitMs: 15_000,
-  timeoutMs: 30_000, // the first job also loads the nets and the data of the text recognition
+  maxWaitMs: 60_000,
+  mostWorkMs: 30_000,
   idleMs: 120_000,
   maxMemoryMb: 384,
   onePerSession: true,
@@ -27,9 +27,8 @@ export class DocumentEngine {
     this.#threads = pools.open({ name: 'documents', module: threads.documents, ...LIMITS });
   }
 
-  /** All but the portrait. Fails with 503 when too many wait, or when it takes too long. */
-  async read(job: Omit<DocumentJob, 'zoneMs'>, signal: AbortSignal): Promise<PictureReading> {
-    signal.throwIfAborted();
-    return this.#threads.run({ ...job, zoneMs: this.config.idvReadingMs });
+  /** All but the portrait. Fails with 503 when too many wait, and with the signal's reason when the caller gives up. */
+  read(job: Omit<DocumentJob, 'zoneMs'>, signal: AbortSignal): Promise<PictureReading> {
+    return this.#threads.run({ ...job, zoneMs: this.config.idvReadingMs }, signal);
   }
 }

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { FaceEngine } from '../engine/face/face-engine.service.js';
+import { JoinedJobs } from '../engine/processes/joined-jobs.js';
 import { engineDeadline } from './engine-deadline.js';
 
 describe('The time that the engine has', () => {
@@ -7,7 +8,7 @@ describe('The time that the engine has', () => {
 
   it('is over with the answer that callers are to come back', async () => {
     jest.useFakeTimers();
-    const engine = new FaceEngine({ open: () => ({ run: () => Promise.resolve('found' as never) }) });
+    const engine = new FaceEngine({ open: () => new JoinedJobs(() => Promise.resolve('found' as never)) });
     const deadline = engineDeadline(1_000);
     const find = () => engine.find(Buffer.from(''), 'none', deadline);
     await expect(find()).resolves.toBe('found');

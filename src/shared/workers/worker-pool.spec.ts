@@ -2,11 +2,15 @@ import { pathToFileURL } from 'node:url';
 import { Logger } from '@nestjs/common';
 import { KernelErrors } from '../kernel/index.js';
 import { MetricsRegistry } from '../observability/index.js';
+import type { WorkerPoolOptions } from './worker-pool.js';
 import { WorkerPools } from './workers.module.js';
 
 interface Job {
-  readonly does: 'answer' | 'pause' | 'thread' | 'environment' | 'fail' | 'exit' | 'hang' | 'wait' | 'hoard';
+  readonly does:
+    'answer' | 'compute' | 'pause' | 'thread' | 'environment' | 'fail' | 'exit' | 'hang' | 'wait' | 'hoard';
   readonly value?: unknown;
+  /** Milliseconds of work before the job. */
+  readonly loading?: number;
 }
 
 const UNAVAILABLE = { kind: KernelErrors.unavailable, extra: { retryAfterSeconds: 2 } };
@@ -22,14 +26,14 @@ beforeEach(() => {
 });
 afterEach(() => pools.onModuleDestroy());
 
-const open = (limits: { maxQueue?: number; maxThreads?: number; timeoutMs?: number; recycleAfter?: number } = {}) =>
+const open = (limits: Partial<WorkerPoolOptions> = {}) =>
   pools.open<Job, unknown>({
     name: 'sample',
     module: pathToFileURL('test/support/sample.worker.mjs'),
     maxThreads: 1,
     maxQueue: 0,
     maxWaitMs: PATIENT,
-    timeoutMs: PATIENT,
+    mostWorkMs: PATIENT,
     idleMs: PATIENT,
     maxMemoryMb: 32,
     ...limits,
@@ -56,7 +60,7 @@ describe('A worker pool', () => {
   });
 
   it('runs in a new thread after so many jobs, and lets the old one end its own', async () => {
-    const pool = open({ maxThreads: 2, recycleAfter: 2, timeoutMs: 2_000 });
+    const pool = open({ maxThreads: 2, recycleAfter: 2, mostStillMs: 2_000 });
     const stuck = expect(pool.run({ does: 'wait' })).rejects.toMatchObject(UNAVAILABLE);
     const first = await pool.run({ does: 'thread' });
     const [second, third] = [await pool.run({ does: 'thread' }), await pool.run({ does: 'thread' })];
@@ -83,8 +87,38 @@ describe('A worker pool', () => {
     expect((await accepted).map(({ status }) => status)).toEqual(Array(5).fill('rejected'));
   });
 
+  it('never gives up a job that computes, however long a busy machine takes for it', async () => {
+    let worked = 0;
+    const starved = open({ mostWorkMs: 300, workOf: () => (worked += 1) });
+    expect(await starved.run({ does: 'compute', value: 2_000 })).toBeUndefined();
+    expect(await metric('countersign_worker_jobs_total', 'pool="sample",outcome="timeout"')).toBeUndefined();
+  });
+
+  it('does not count the time in which a thread waits as work', async () => {
+    const pool = open({ mostWorkMs: 300 });
+    expect(await pool.run({ does: 'pause', value: 1_500 })).toBe(1_500);
+  });
+
+  it('counts what a thread loads before its job apart from the job', async () => {
+    const pool = open({ mostWorkMs: 1_000 });
+    expect(await pool.run({ does: 'compute', value: 700, loading: 700 })).toBeUndefined();
+  });
+
+  it('gives up a job whose thread does nothing, and runs the one behind it', async () => {
+    const pool = open({ maxQueue: 1, mostStillMs: 1_000 });
+    const stuck = expect(pool.run({ does: 'wait' })).rejects.toMatchObject(UNAVAILABLE);
+    expect(await pool.run(answers('next'))).toBe('next');
+    await stuck;
+  });
+
+  it('goes by the clock, with patience, where a system does not count the work of a thread', async () => {
+    const uncounted = { workOf: () => undefined };
+    expect(await open({ ...uncounted, mostWorkMs: 300 }).run({ does: 'pause', value: 1_000 })).toBe(1_000);
+    await expect(open({ ...uncounted, mostWorkMs: 30 }).run({ does: 'wait' })).rejects.toMatchObject(UNAVAILABLE);
+  });
+
   it('gives up a job that hangs, and runs the ones behind it', async () => {
-    const pool = open({ maxQueue: 2, timeoutMs: 2_000 });
+    const pool = open({ maxQueue: 2, mostWorkMs: 1_000 });
     const stuck = expect(pool.run({ does: 'hang' })).rejects.toMatchObject(UNAVAILABLE);
     const behind = [pool.run(answers('first')), pool.run(answers('second'))];
     await stuck;

@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { types } from 'node:util';
-import type { Transferable } from 'node:worker_threads';
 import { Logger } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { currentTurn, KernelErrors } from '../kernel/index.js';
 import { ConcurrencyLimiter, RETRY_AFTER_SECONDS } from './concurrency-limiter.js';
+import { JobWatch, type JobLimits } from './job-watch.js';
+import type { Task } from './pool-thread.js';
 
-export interface WorkerPoolOptions {
+export interface WorkerPoolOptions extends JobLimits {
   /** Names the pool in metrics and logs. */
   readonly name: string;
-  /** The module to run: its default export takes a job and returns the result. */
+  /** The module to run: its default export takes a job and returns the result; `prepare` loads what that needs. */
   readonly module: URL;
   readonly maxThreads: number;
   /** Jobs that may wait for a thread. More are turned away with 503. */
@@ -19,8 +20,6 @@ export interface WorkerPoolOptions {
   readonly maxWaitMs: number;
   /** Jobs of one session wait for each other. */
   readonly onePerSession?: boolean;
-  /** A job that runs for longer is given up and its thread is ended. The start of a thread counts. */
-  readonly timeoutMs: number;
   /** A thread without work for so long is ended, which frees its memory. */
   readonly idleMs: number;
   /** A thread that needs more memory is ended, and the process goes on. */
@@ -31,15 +30,10 @@ export interface WorkerPoolOptions {
 
 /** Threads that are ended together. */
 interface Crew<Job, Result> {
-  readonly threads: Piscina<Job, Result>;
+  readonly threads: Piscina<Task<Job>, Result>;
   /** That they were given, and that they have not ended. */
   jobs: number;
   running: number;
-}
-
-interface RunOptions {
-  readonly signal: AbortSignal;
-  readonly transferList: Transferable[];
 }
 
 export type JobOutcome = 'done' | 'failed' | 'refused' | 'timeout' | 'crash';
@@ -84,8 +78,8 @@ export class WorkerPool<Job, Result> {
   }
 
   /** Fails with 503 if the queue is full, the job takes too long or its thread ends. Errors of the job pass as they are. */
-  run(job: Job, transferList: Transferable[] = []): Promise<Result> {
-    return this.#limiter.run(() => this.#runInThread(job, transferList), { turn: currentTurn() });
+  run(job: Job): Promise<Result> {
+    return this.#limiter.run(() => this.#runInThread(job), { turn: currentTurn() });
   }
 
   async close(): Promise<void> {
@@ -94,26 +88,25 @@ export class WorkerPool<Job, Result> {
     await Promise.all([...this.#retired].map(({ threads }) => threads.destroy()));
   }
 
-  async #runInThread(job: Job, transferList: Transferable[]): Promise<Result> {
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), this.options.timeoutMs);
+  async #runInThread(job: Job): Promise<Result> {
+    const watch = new JobWatch(this.options);
     try {
       if (this.#closed) throw new Error('The pool is closed');
-      const result = await this.#runBy(this.#present(), job, { signal: deadline.signal, transferList });
+      const result = await this.#runBy(this.#present(), { job, start: watch.start.shared }, watch.signal);
       this.onOutcome('done');
       return result;
     } catch (error) {
-      throw this.#failureOf(error, deadline.signal);
+      throw this.#failureOf(error, watch.signal);
     } finally {
-      clearTimeout(timer);
+      watch.end();
     }
   }
 
-  async #runBy(crew: Crew<Job, Result>, job: Job, options: RunOptions): Promise<Result> {
+  async #runBy(crew: Crew<Job, Result>, task: Task<Job>, signal: AbortSignal): Promise<Result> {
     crew.jobs += 1;
     crew.running += 1;
     try {
-      return await crew.threads.run(job, options);
+      return await crew.threads.run(task, { signal });
     } finally {
       crew.running -= 1;
       this.#endIfDone(crew);
@@ -140,16 +133,17 @@ export class WorkerPool<Job, Result> {
 
   #failureOf(error: unknown, { aborted }: AbortSignal): unknown {
     if (this.#closed) return this.#unavailable('refused');
-    if (aborted) return this.#unavailable('timeout', 'its job took too long');
+    if (aborted) return this.#unavailable('timeout', 'its job took too long, or hung');
     if (isCrash(error)) return this.#unavailable('crash', error.message);
     this.onOutcome('failed');
     return error;
   }
 
-  #open(): Piscina<Job, Result> {
+  #open(): Piscina<Task<Job>, Result> {
     const { module, maxThreads, idleMs, maxMemoryMb } = this.options;
-    const threads = new Piscina<Job, Result>({
-      filename: compiled(fileURLToPath(module)),
+    const threads = new Piscina<Task<Job>, Result>({
+      filename: compiled(THREAD),
+      workerData: { module: pathToFileURL(compiled(fileURLToPath(module))).href },
       minThreads: 0,
       maxThreads,
       idleTimeout: idleMs,
@@ -172,6 +166,7 @@ const isCrash = (error: unknown): error is Error =>
   ('code' in error ? error.code === 'ERR_WORKER_OUT_OF_MEMORY' : EXITED.test(error.message));
 const EXITED = /^(worker exited with code|Terminating worker thread)/;
 
+const THREAD = fileURLToPath(new URL('./pool-thread.js', import.meta.url));
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** Threads load JavaScript. Where the sources run as TypeScript, as in tests, the build stands beside them. */

@@ -19,7 +19,7 @@ export async function filmed(photo: Buffer, face: FoundFace, views: readonly Hea
     maxThreads: 1,
     maxQueue: 10,
     maxWaitMs: 60_000,
-    timeoutMs: 60_000,
+    mostWorkMs: 60_000,
     idleMs: 60_000,
     maxMemoryMb: 256,
   });

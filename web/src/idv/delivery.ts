@@ -1,11 +1,13 @@
 import type { Scenes } from './scenes.js';
 import { goOn, send, type Sent, type ToSend } from './sending.js';
 
-/** How often a busy server is asked again by itself. */
-const BUSY_TRIES = 4;
+/** After so long the page says that it takes longer. */
+const SLOW_MS = 10_000;
+/** For so long a busy server is asked again by itself. It goes on with the same picture each time. */
+const PATIENCE_MS = 300_000;
 
 /** What delivering may have to say. */
-export type DeliveryWord = 'sending' | 'checking' | 'offline' | 'busy' | 'failed';
+export type DeliveryWord = 'sending' | 'checking' | 'offline' | 'slow' | 'unfinished';
 
 export type Delivered = Exclude<Sent, { outcome: 'offline' | 'busy' }>;
 
@@ -20,6 +22,7 @@ interface Part {
  */
 export class Delivery {
   readonly #bar: HTMLProgressElement;
+  #isSlow = false;
 
   constructor(private readonly scenes: Scenes<string, DeliveryWord>) {
     this.#bar = scenes.element(HTMLProgressElement, 'progress');
@@ -27,36 +30,51 @@ export class Delivery {
 
   /** Undefined where it has not arrived; the user has been told why. `part`: one of several that belong together. */
   async deliver(toSend: ToSend, part: Part = { done: 0, of: 1 }): Promise<Delivered | undefined> {
-    const note = (share: number) => this.#note((part.done + share) / part.of);
-    for (let tries = 0; ; tries++) {
-      note(0);
-      const sent = await send({ ...toSend, onProgress: note });
+    this.#isSlow = false;
+    const slow = setTimeout(() => this.#beSlow(), SLOW_MS);
+    try {
+      return await this.#deliver({ ...toSend, onProgress: (share) => this.#note((part.done + share) / part.of) });
+    } finally {
+      clearTimeout(slow);
+    }
+  }
+
+  async #deliver(toSend: ToSend): Promise<Delivered | undefined> {
+    const end = performance.now() + PATIENCE_MS;
+    for (;;) {
+      toSend.onProgress?.(0);
+      const sent = await send(toSend);
       if (sent.outcome === 'elsewhere') goOn();
-      if (sent.outcome === 'offline') {
-        this.#giveUp('offline');
-        return;
+      if (sent.outcome !== 'offline' && sent.outcome !== 'busy') return sent;
+      if (sent.outcome === 'offline' || performance.now() > end) {
+        this.#giveUp(sent.outcome === 'offline' ? 'offline' : 'unfinished');
+        return undefined;
       }
-      if (sent.outcome !== 'busy') return sent;
-      if (tries === BUSY_TRIES) {
-        this.#giveUp('failed');
-        return;
-      }
-      this.scenes.say(this.scenes.word('busy'));
+      this.#beSlow();
       await new Promise((resolve) => setTimeout(resolve, sent.retryAfter * 1_000));
     }
   }
 
-  #giveUp(word: DeliveryWord): undefined {
+  #giveUp(word: DeliveryWord): void {
+    this.#show('');
     this.scenes.trouble(this.scenes.word(word));
-    return undefined;
+  }
+
+  #beSlow(): void {
+    this.#isSlow = true;
+    this.#note(1);
   }
 
   #note(share: number): void {
     if (share < 1) this.#bar.value = share;
     else this.#bar.removeAttribute('value');
-    const text = this.scenes.word(share < 1 ? 'sending' : 'checking');
-    this.scenes.element(HTMLElement, '[data-progress]').textContent = text;
+    const text = this.scenes.word(this.#isSlow ? 'slow' : share < 1 ? 'sending' : 'checking');
+    this.#show(text);
     this.scenes.say(text);
+  }
+
+  #show(text: string): void {
+    this.scenes.element(HTMLElement, '[data-progress]').textContent = text;
   }
 }
 

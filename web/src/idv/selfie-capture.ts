@@ -80,7 +80,9 @@ export class SelfieCapture {
     const sent = await this.#delivery.deliver({ ...this.#to('challenge'), body });
     const challenge = sent?.outcome === 'accepted' ? challengeIn(sent.body) : undefined;
     if (challenge) return challenge;
-    if (sent?.outcome !== 'elsewhere') this.#fail(sent ? 'notTaken' : 'offline');
+    if (sent === undefined)
+      this.#leave({ focus: false }); // the user has been told why
+    else if (sent.outcome !== 'elsewhere') this.#fail('notTaken');
     return undefined;
   }
 
@@ -145,9 +147,9 @@ export class SelfieCapture {
     return { url: `${this.#scenes.setting('send')}/${route}`, csrf: this.#scenes.setting('csrf') };
   }
 
-  #leave(): void {
+  #leave(options?: { focus: boolean }): void {
     this.#stop();
-    this.#scenes.show('choose');
+    this.#scenes.show('choose', options);
   }
 
   #stop(): void {

@@ -39,7 +39,7 @@ export class PasswordStrength {
       maxThreads: Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2))),
       maxQueue: 50,
       maxWaitMs: 10_000,
-      timeoutMs: 10_000, // the first job also loads the dictionaries
+      mostWorkMs: 5_000,
       idleMs: 300_000,
       maxMemoryMb: 384,
     });

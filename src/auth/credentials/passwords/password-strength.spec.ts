@@ -28,7 +28,7 @@ afterEach(() => pools.onModuleDestroy());
 
 describe('The strength of a password', () => {
   it('depends on what is known of the user, and on the beginning of what is long', async () => {
-    const strength = strengthWith({ timeoutMs: 60_000, maxThreads: 1 });
+    const strength = strengthWith({ maxThreads: 1 });
     const rated = await Promise.all([
       strength.isGuessable(GOOD, []),
       strength.isGuessable('Fortescue-Marquardt', []),
@@ -40,7 +40,7 @@ describe('The strength of a password', () => {
   });
 
   it('is not guessed when it cannot be rated in time: the password is not taken', async () => {
-    const strength = strengthWith({ module: pathToFileURL('test/support/hanging.worker.mjs'), timeoutMs: 200 });
+    const strength = strengthWith({ module: pathToFileURL('test/support/hanging.worker.mjs'), mostWorkMs: 200 });
     await expect(strength.isGuessable(GOOD, [])).rejects.toMatchObject({
       kind: KernelErrors.unavailable,
       extra: { retryAfterSeconds: 2 },

@@ -30,7 +30,7 @@ export class FacesInFiles {
     maxThreads: this.atOnce,
     maxQueue: this.atOnce,
     maxWaitMs: 120_000,
-    timeoutMs: 30_000,
+    mostWorkMs: 15_000,
     idleMs: 60_000,
     maxMemoryMb: 256,
     recycleAfter: 500,

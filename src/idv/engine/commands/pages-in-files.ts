@@ -9,7 +9,7 @@ export class PagesInFiles {
     maxThreads: 1,
     maxQueue: 1,
     maxWaitMs: 60_000,
-    timeoutMs: 30_000,
+    mostWorkMs: 30_000,
     idleMs: 60_000,
     maxMemoryMb: 384,
   });

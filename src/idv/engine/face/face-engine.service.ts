@@ -8,8 +8,8 @@ const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 const LIMITS = {
   maxThreads: THREADS,
   maxQueue: 128, // of one enterprise half
-  maxWaitMs: 20_000,
-  timeoutMs: 15_000,
+  maxWaitMs: 60_000,
+  mostWorkMs: 15_000,
   idleMs: 120_000,
   maxMemoryMb: 256,
   /** After so many pictures a thread is replaced, and the memory that its nets have grown to is given back. */
@@ -34,14 +34,8 @@ export class FaceEngine {
     return this.models[0];
   }
 
-  /** Fails with 503 when too many wait or a picture takes too long, and with the signal's reason when the caller gives up. */
-  async find(
-    picture: Buffer,
-    effort: DescriptorEffort,
-    signal?: AbortSignal,
-    { net } = this.model,
-  ): Promise<FoundFaces> {
-    signal?.throwIfAborted();
-    return this.#threads.run({ picture, effort, mostFaces: MOST_FACES, net });
+  /** Fails with 503 when too many wait or a thread ends, and with the signal's reason when the caller gives up. */
+  find(picture: Buffer, effort: DescriptorEffort, signal?: AbortSignal, { net } = this.model): Promise<FoundFaces> {
+    return this.#threads.run({ picture, effort, mostFaces: MOST_FACES, net }, signal);
   }
 }

@@ -20,7 +20,7 @@ describe('Own face model', () => {
     maxThreads: 1,
     maxQueue: 1,
     maxWaitMs: 60_000,
-    timeoutMs: 60_000,
+    mostWorkMs: 60_000,
     idleMs: 60_000,
     maxMemoryMb: 256,
   };

@@ -11,7 +11,7 @@ function threadsOf(settings: Settings): readonly number[] {
   const pools = { open: ({ maxThreads }: WorkerPoolOptions) => opened.push(maxThreads) } as unknown as WorkerPools;
   const reader = { serve: () => undefined } as unknown as ReadDocuments & ReadFaces;
   new EnginePools(pools, {} as EngineRequests, reader, reader, settings).open({
-    ...{ name: 'documents', module: new URL('file:///any.js'), maxQueue: 1, maxWaitMs: 1, timeoutMs: 1, idleMs: 1 },
+    ...{ name: 'documents', module: new URL('file:///any.js'), maxQueue: 1, maxWaitMs: 1, mostWorkMs: 1, idleMs: 1 },
     maxThreads: 4,
     maxMemoryMb: 1,
   });

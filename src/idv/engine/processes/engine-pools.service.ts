@@ -3,12 +3,17 @@ import { CONFIG, type Config } from '../../../config.js';
 import { type WorkerPoolOptions, WorkerPools } from '../../../shared/workers/index.js';
 import type { ReadingPool } from './engine-request.js';
 import { EngineRequests } from './engine-requests.service.js';
+import { JoinedJobs } from './joined-jobs.js';
 import { ReadDocuments, ReadFaces, type ReadPictures } from './read-pictures.job.js';
 
 /** Runs jobs of the engine: in threads of this process or of another one. */
 export interface EnginePool<Job, Result> {
-  run(job: Job): Promise<Result>;
+  /** With a signal, the caller stops waiting when it is given. The job goes on: who asks again gets its result. */
+  run(job: Job, signal?: AbortSignal): Promise<Result>;
 }
+
+/** Another process has so long to answer. */
+const WANTED_MS = 120_000;
 
 interface EnginePoolOptions extends WorkerPoolOptions {
   readonly name: ReadingPool;
@@ -33,20 +38,17 @@ export class EnginePools {
   }
 
   /** The threads are those of the machine: several processes of one start share them, and have one each at least. */
-  open<Job, Result>(given: EnginePoolOptions): EnginePool<Job, Result> {
+  open<Job extends object, Result>(given: EnginePoolOptions): EnginePool<Job, Result> {
     const { idvEngineProcesses, processes, surfaces } = this.config;
     // Among processes that serve pages too, only the first has the surface `worker`.
     const isOnlyReader = idvEngineProcesses === 'worker' && surfaces.some((surface) => surface !== 'worker');
     const readers = isOnlyReader ? 1 : processes;
     const options = { ...given, maxThreads: Math.ceil(given.maxThreads / readers) };
-    if (idvEngineProcesses === 'worker' && !surfaces.includes('worker')) return this.#elsewhere(options);
+    if (idvEngineProcesses === 'worker' && !surfaces.includes('worker')) {
+      return new JoinedJobs(async (job) => (await this.requests.run(given.name, job, WANTED_MS)) as Result);
+    }
     const pool = this.pools.open<Job, Result>(options);
     if (idvEngineProcesses === 'worker') this.#readers[given.name].serve(pool, options.maxThreads);
-    return pool;
-  }
-
-  #elsewhere<Job, Result>({ name, maxWaitMs, timeoutMs }: WorkerPoolOptions): EnginePool<Job, Result> {
-    const patienceMs = maxWaitMs + timeoutMs;
-    return { run: async (job) => (await this.requests.run(name, job, patienceMs)) as Result };
+    return new JoinedJobs((job) => pool.run(job));
   }
 }

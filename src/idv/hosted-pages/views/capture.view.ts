@@ -186,7 +186,7 @@ export const troubles = (words: Words): Readonly<Record<string, string>> => ({
   sending: words.sending,
   checking: words.checking,
   offline: words.offline,
-  busy: words.serverBusy,
-  failed: words.sendFailed,
+  slow: words.takesLonger,
+  unfinished: words.unfinished,
   notTaken: words.notTaken,
 });

@@ -123,8 +123,10 @@ export const de: OwnWords = {
   checking: 'Wird geprüft …',
   offline:
     'Die Verbindung ist unterbrochen. Nichts ist verloren: Es wird erneut gesendet, sobald Sie wieder online sind oder die Taste drücken.',
-  serverBusy: 'Im Moment sind viele hier. Es geht gleich von selbst weiter.',
-  sendFailed: 'Es konnte nicht gesendet werden. Warten Sie einen Moment und drücken Sie dann die Taste.',
+  takesLonger:
+    'Das dauert länger als sonst. Bleiben Sie auf dieser Seite: Es geht von selbst weiter, und das Warten kostet Sie keinen Versuch.',
+  unfinished:
+    'Die Prüfung ist noch nicht fertig: Der Dienst ist im Moment zu langsam. Nichts ist verloren, und kein Versuch wurde verbraucht. Warten Sie einen Moment und drücken Sie dann die Taste.',
   notTaken: 'Dieses Bild wurde nicht angenommen. Nehmen Sie ein neues auf, oder verwenden Sie eine andere Datei.',
 
   looksLikeBack:

@@ -122,8 +122,9 @@ export const en = {
   checking: 'Checking …',
   offline:
     'The connection was lost. Nothing is lost: it is sent again when you are back online, or when you press the button.',
-  serverBusy: 'Many people are here right now. It goes on by itself in a moment.',
-  sendFailed: 'It could not be sent. Wait a moment, then press the button.',
+  takesLonger: 'This takes longer than usual. Stay on this page: it goes on by itself, and the wait costs you no try.',
+  unfinished:
+    'The check is not finished: the service is too slow at the moment. Nothing is lost, and no try was used. Wait a moment, then press the button.',
   notTaken: 'This picture was not accepted. Take another one, or use another file.',
 
   looksLikeBack:

@@ -121,8 +121,10 @@ export const es: OwnWords = {
   checking: 'Comprobando…',
   offline:
     'Se ha perdido la conexión. No se ha perdido nada: se enviará de nuevo cuando vuelva a estar en línea o cuando pulse el botón.',
-  serverBusy: 'Ahora mismo hay muchas personas aquí. Continuará solo en un momento.',
-  sendFailed: 'No se ha podido enviar. Espere un momento y pulse el botón.',
+  takesLonger:
+    'Esto tarda más de lo habitual. Permanezca en esta página: continuará sola, y la espera no le cuesta ningún intento.',
+  unfinished:
+    'La comprobación no ha terminado: el servicio va demasiado lento en este momento. No se ha perdido nada ni se ha gastado ningún intento. Espere un momento y pulse el botón.',
   notTaken: 'Esta imagen no se ha aceptado. Haga otra o use otro archivo.',
 
   looksLikeBack: 'Parece el reverso: no se ve su foto. Dé la vuelta al documento y muestre toda la cara con su foto.',

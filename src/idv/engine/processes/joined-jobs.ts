@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { currentTurn } from '../../../shared/kernel/index.js';
+
+/** A result is kept for so long after its job was asked for: a browser that was told to come back has asked again by then. */
+const KEPT_MS = 120_000;
+/** Enough for the pictures that a few sessions send in that time. The result for one takes some 30 KB. */
+const MOST_KEPT = 256;
+
+/**
+ * One job for a picture, whoever asks for it again. A caller stops waiting when its time is up, but the job goes on, and the
+ * next request of the same session gets its result. So a slow machine reads a picture once, and the user gets an answer.
+ */
+export class JoinedJobs<Job extends object, Result> {
+  readonly #known = new LRUCache<string, Promise<Result>>({ max: MOST_KEPT, ttl: KEPT_MS });
+
+  constructor(private readonly begin: (job: Job) => Promise<Result>) {}
+
+  run(job: Job, signal?: AbortSignal): Promise<Result> {
+    const key = keyOf(job);
+    const result = this.#known.get(key) ?? this.#begun(key, job);
+    return signal ? untilGivenUp(result, signal) : result;
+  }
+
+  #begun(key: string, job: Job): Promise<Result> {
+    const result = this.begin(job);
+    this.#known.set(key, result);
+    result.catch(() => this.#known.delete(key)); // it may succeed the next time
+    return result;
+  }
+}
+
+/** Sessions share no result, even if they send the same picture. */
+function keyOf(job: object): string {
+  const hash = createHash('sha256').update(JSON.stringify(currentTurn() ?? null));
+  for (const [name, value] of Object.entries(job)) {
+    const isPicture = value instanceof Uint8Array;
+    hash
+      .update(`\n${name} ${isPicture ? value.length : ''} `)
+      .update(isPicture ? value : JSON.stringify(value ?? null));
+  }
+  return hash.digest('base64');
+}
+
+function untilGivenUp<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => reject(signal.reason as Error);
+    if (signal.aborted) giveUp();
+    signal.addEventListener('abort', giveUp, { once: true });
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+  });
+}

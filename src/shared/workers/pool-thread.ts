@@ -1,0 +1,28 @@
+import { workerData } from 'node:worker_threads';
+import { JobStart } from './thread-clock.js';
+
+export interface Task<Job> {
+  readonly job: Job;
+  /** Belongs to the `JobStart` of whoever asks. */
+  readonly start: SharedArrayBuffer;
+}
+
+interface JobModule {
+  /** Loads what a job needs. It is called before each job, so a later call must be cheap. */
+  readonly prepare?: (job: unknown) => unknown;
+  readonly default: (job: unknown) => unknown;
+}
+
+let loaded: Promise<JobModule> | undefined;
+
+/** Runs in each thread of a pool. The clock of a job starts again when all that it needs is loaded. */
+export default async function perform({ job, start }: Task<unknown>): Promise<unknown> {
+  const clock = new JobStart(start);
+  clock.note();
+  loaded ??= import((workerData as { module: string }).module) as Promise<JobModule>;
+  loaded.catch(() => (loaded = undefined)); // the file may be there the next time
+  const { prepare, default: work } = await loaded;
+  await prepare?.(job);
+  clock.note();
+  return work(job);
+}
