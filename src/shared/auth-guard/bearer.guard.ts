@@ -30,7 +30,7 @@ export class BearerGuard extends AuthGuard() {
     private readonly reflector: Reflector,
     private readonly enterprises: EnterpriseIds,
     private readonly use: ClientUse,
-    strategy: BearerStrategy,
+    private readonly strategy: BearerStrategy,
   ) {
     super({ defaultStrategy: strategy.name });
   }
@@ -64,11 +64,17 @@ export class BearerGuard extends AuthGuard() {
   async #callerOf(context: ExecutionContext, request: Request): Promise<Admitted> {
     const operator = consoleCallerOf(request);
     if (operator) return this.#atConsole(operator, request);
-    await super.canActivate(context);
-    const principal = request.user as Principal;
+    const principal = await this.#principalOf(context, request);
     noteActor(principal, actingForIn(request, principal));
     this.use.noteCall(principal);
     return { principal, tenant: await this.#tenantOf(principal, request.get('enterprise-id')) };
+  }
+
+  async #principalOf(context: ExecutionContext, request: Request): Promise<Principal> {
+    const known = await this.strategy.callerOfKnownToken(request).catch(refuse);
+    if (known) return known;
+    await super.canActivate(context);
+    return request.user as Principal;
   }
 
   /** An operator works on both sides, and names the enterprise and the side by headers. */
@@ -88,9 +94,7 @@ export class BearerGuard extends AuthGuard() {
   // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- AuthGuard declares it so
   override handleRequest<User>(error: unknown, principal: unknown, info: unknown, context: ExecutionContext): User {
     if (!error && principal) return principal as User;
-    const refusal = error ?? refusalOf(this.getRequest(context), info);
-    if (!(refusal instanceof Refused)) throw refusal;
-    throw KernelErrors.unauthenticated(refusal.why, { challenge: refusal.challenge });
+    return refuse(error ?? refusalOf(this.getRequest(context), info));
   }
 
   /**
@@ -140,6 +144,11 @@ function demandScopes(principal: Principal, needed: readonly string[], fourEyes:
 function demandOneOf(principal: Principal, scopes: readonly string[]): void {
   if (scopes.some((scope) => holdsScope(principal, scope) || needsSecond(principal, scope))) return;
   throw KernelErrors.insufficientScope(`This route needs one of ${scopes.join(', ')}`, { scope: scopes.join(' ') });
+}
+
+function refuse(refusal: unknown): never {
+  if (!(refusal instanceof Refused)) throw refusal;
+  throw KernelErrors.unauthenticated(refusal.why, { challenge: refusal.challenge });
 }
 
 function noteActor({ kind, sub, clientId, operator }: Principal, actingFor: string | undefined): void {
