@@ -16,8 +16,6 @@ export interface FieldOptions {
 
 /** The name of the single constraint of a field. Validation errors carry the field's kind under it. */
 export const FIELD = 'field';
-/** class-transformer's group for values that arrive as text. */
-export const AS_TEXT = 'as-text';
 
 /** Declares a field. The same kind checks and documents it. */
 export function Field(kind: Kind, options: FieldOptions = {}): PropertyDecorator {
@@ -53,8 +51,8 @@ function omitted({ optional, nullable, default: fallback }: FieldOptions): Prope
   return [ValidateIf((_, value) => !(mayBeAbsent && value === undefined) && !(nullable && value === null))];
 }
 
-const converted = ({ fromText, nested }: Kind): PropertyDecorator[] => [
-  ...(fromText ? [Transform(({ value }: { value: unknown }) => fromText(value), { groups: [AS_TEXT] })] : []),
+const converted = ({ canonical, nested }: Kind): PropertyDecorator[] => [
+  ...(canonical ? [Transform(({ value }: { value: unknown }) => canonical(value))] : []),
   ...(nested ? [Type(nested), ValidateNested()] : []),
 ];
 

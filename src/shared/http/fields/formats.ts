@@ -1,5 +1,3 @@
-import { Transform } from 'class-transformer';
-import { applyDecorators } from '@nestjs/common';
 import { isPlainUrl } from '../../kernel/index.js';
 import { Field, type FieldOptions } from './field.decorator.js';
 import { scalar, type Kind } from './kind.js';
@@ -59,13 +57,15 @@ const LANGUAGE_SCHEMA = {
   pattern: '^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$',
   example: 'en',
 } as const;
-/** A BCP 47 tag. */
-export const language = (): Kind =>
-  scalar(LANGUAGE_SCHEMA, (value) =>
+/** A BCP 47 tag. It is stored in its canonical form (`EN-us` becomes `en-US`), so that equal languages compare equal. */
+export const language = (): Kind => ({
+  ...scalar(LANGUAGE_SCHEMA, (value) =>
     typeof value === 'string' && value.length <= 35 && canonical(value) !== undefined
       ? undefined
       : 'Must be a language tag of BCP 47, such as en or de-AT.',
-  );
+  ),
+  canonical: (value) => (typeof value === 'string' ? (canonical(value) ?? value) : value),
+});
 
 function canonical(tag: string): string | undefined {
   try {
@@ -118,9 +118,4 @@ export const ReturnUrlField = (options?: FieldOptions): PropertyDecorator =>
 export const HttpsUrlField = (options?: FieldOptions): PropertyDecorator => Field(httpsUrl(), options);
 export const TimeField = (options?: FieldOptions): PropertyDecorator => Field(time(), options);
 
-/** Stored in its canonical form (`EN-us` becomes `en-US`), so that equal languages compare equal. */
-export const LanguageField = (options?: FieldOptions): PropertyDecorator =>
-  applyDecorators(
-    Field(language(), options),
-    Transform(({ value }: { value: unknown }) => (typeof value === 'string' ? (canonical(value) ?? value) : value)),
-  );
+export const LanguageField = (options?: FieldOptions): PropertyDecorator => Field(language(), options);

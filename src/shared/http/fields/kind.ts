@@ -15,6 +15,8 @@ export interface Kind {
   faults(value: unknown): readonly Fault[];
   /** Converts the text of a query parameter. Text that cannot be converted is returned as it is. */
   readonly fromText?: (text: unknown) => unknown;
+  /** Converts a value of this kind to its one canonical form. Any other value is returned as it is. */
+  readonly canonical?: (value: unknown) => unknown;
   /** The class whose own fields are checked one level down. */
   readonly nested?: () => Type<object>;
 }

@@ -2,8 +2,9 @@ import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { KernelErrors } from '../../kernel/index.js';
-import { AS_TEXT, isObject } from '../fields/index.js';
-import { FieldErrors, type Source, UnreadBody } from './field-errors.js';
+import { isObject } from '../fields/index.js';
+import { FieldErrors, UnreadBody } from './field-errors.js';
+import { fromText } from './text-fields.js';
 import { unsoundnessOf } from './soundness.js';
 
 /** Converts the input into a DTO, or reports the fields that are missing, wrong or unknown. */
@@ -14,22 +15,20 @@ export class RequestValidationPipe implements PipeTransform {
     if (value instanceof UnreadBody) throw KernelErrors.unsupportedMediaType();
     const unsound = unsoundnessOf(value, type);
     if (unsound) throw unsound.asError();
-    return isDto(metatype) ? instanceOf(metatype, value ?? {}, type) : value;
+    if (!isDto(metatype)) return value;
+    return type === 'body' ? fromBody(metatype, value ?? {}) : fromText(metatype, value ?? {}, type);
   }
 }
 
-function instanceOf(dto: Type<object>, plain: unknown, source: Source): object {
+function fromBody(dto: Type<object>, plain: unknown): object {
+  const errors = new FieldErrors('body');
   if (!isObject(plain)) {
-    const errors = new FieldErrors(source);
     errors.add(undefined, 'The body must be a JSON object.');
     throw errors.asError();
   }
-  const instance = plainToInstance(dto, plain, source === 'body' ? {} : { groups: [AS_TEXT] });
+  const instance = plainToInstance(dto, plain);
   const wrong = validateSync(instance, { whitelist: true, forbidNonWhitelisted: true, forbidUnknownValues: false });
   if (wrong.length === 0) return instance;
-  // A malformed id in the path cannot exist: there is no field to correct, so the answer is 404.
-  if (source === 'param') throw KernelErrors.notFound();
-  const errors = new FieldErrors(source);
   errors.addAll(wrong);
   throw errors.asError();
 }
