@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Res } from '@nestjs/common';
 import {
   ApiBody,
   ApiCreatedResponse,
@@ -17,7 +17,7 @@ import {
   Scopes,
   ScopesAnyOf,
 } from '../../shared/auth-guard/index.js';
-import { Paging, ShowsSecret, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, Paging, ShowsSecret, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 import type { Client } from '../client/client.entity.js';
@@ -79,7 +79,7 @@ export class ClientsController {
     return ClientDto.of(await this.#shown(client));
   }
 
-  @Post()
+  @IdempotentPost()
   @ShowsSecret('clientSecret')
   @Scopes('clients:write')
   @ApiOperation({ summary: 'Onboard a client', description: 'With scopes that the caller holds itself.' })
@@ -132,7 +132,7 @@ export class ClientsController {
     await this.clients.remove(await this.managers.of(principal, tenant), clientId);
   }
 
-  @Post(':clientId/secrets')
+  @IdempotentPost(':clientId/secrets')
   @ShowsSecret('clientSecret')
   @ScopesAnyOf('clients:write', 'clients:secure')
   @FourEyes('clients:secure', ({ overlapSeconds = 0 }: RotateClientSecretDto) => overlapSeconds === 0)

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import {
   AdministratorsOnly,
@@ -9,7 +9,7 @@ import {
   Scopes,
   ScopesAnyOf,
 } from '../../shared/auth-guard/index.js';
-import { ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { KeyAdministration } from './key-administration.service.js';
 import { KeyDto, KeyListDto, NewKeyDto, RotatedKeysDto, RotateKeysDto } from './keys.dto.js';
 
@@ -34,7 +34,7 @@ export class KeysController {
     return { keys: (await this.keys.list()).map((key) => KeyDto.of(key)) };
   }
 
-  @Post('rotation')
+  @IdempotentPost('rotation')
   @Scopes('clients:secure')
   @FourEyes('clients:secure', needsTwo)
   @ApiOperation({

@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, CurrentTenant, FourEyes, type Principal, Scopes } from '../../shared/auth-guard/index.js';
 import {
@@ -6,6 +6,7 @@ import {
   EXPORT_NOTE,
   ExportAsked,
   Exported,
+  IdempotentPost,
   ListExports,
   PageQuery,
   Paging,
@@ -131,7 +132,7 @@ export class IdvSessionsController {
     return new StreamableFile(content, { type: info.contentType, length: info.bytes, disposition: 'inline' });
   }
 
-  @Post(':sessionId/cancel')
+  @IdempotentPost(':sessionId/cancel')
   @HttpCode(200)
   @Scopes('idv:write')
   @ApiOperation({

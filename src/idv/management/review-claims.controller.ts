@@ -1,7 +1,7 @@
-import { Controller, Delete, HttpCode, Param, Post } from '@nestjs/common';
+import { Controller, Delete, HttpCode, Param } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, CurrentTenant, nameOf, type Principal, Scopes } from '../../shared/auth-guard/index.js';
-import { Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { ReviewErrors } from '../reviews/review.js';
 import { Reviews } from '../reviews/reviews.service.js';
@@ -16,7 +16,7 @@ import { IdvSessionParams } from './dto/idv-session-query.dto.js';
 export class ReviewClaimsController {
   constructor(private readonly reviews: Reviews) {}
 
-  @Post()
+  @IdempotentPost()
   @HttpCode(200)
   @ApiOperation({
     operationId: 'IdvSessions_claim',

@@ -1,7 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, CurrentTenant, nameOf, type Principal, Scopes } from '../../shared/auth-guard/index.js';
-import { Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { isEvidenceKind } from '../evidence/evidence.js';
 import { ReviewErrors } from './review.js';
@@ -83,7 +83,7 @@ export class IdvReviewsController {
     return new StreamableFile(content, { type: info.contentType, length: info.bytes, disposition: 'inline' });
   }
 
-  @Post(':reviewId/decision')
+  @IdempotentPost(':reviewId/decision')
   @HttpCode(200)
   @ApiOperation({
     summary: 'Decide a review',

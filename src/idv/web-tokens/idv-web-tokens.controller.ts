@@ -1,16 +1,4 @@
-import {
-  applyDecorators,
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Inject,
-  Param,
-  Post,
-  Query,
-  Res,
-  UseGuards,
-} from '@nestjs/common';
+import { applyDecorators, Body, Controller, Get, HttpCode, Inject, Param, Query, Res, UseGuards } from '@nestjs/common';
 import {
   ApiCreatedResponse,
   ApiExtraModels,
@@ -23,7 +11,7 @@ import {
 import type { Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
-import { listOf, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, listOf, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../../users/contract/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
@@ -66,7 +54,7 @@ export class IdvWebTokensController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  @Post()
+  @IdempotentPost()
   @Scopes('idv:write')
   @ApiOperation({
     summary: 'Open a session for a user',
@@ -99,7 +87,7 @@ export class IdvWebTokensController {
     return IdvResultDto.of(await this.results.find(tenant, token));
   }
 
-  @Post(':web_session_id/cancel')
+  @IdempotentPost(':web_session_id/cancel')
   @HttpCode(200)
   @Scopes('idv:write')
   @NamesSession()

@@ -1,9 +1,9 @@
 import { finished, Readable } from 'node:stream';
-import { Body, Controller, HttpCode, Param, Post, Req, Res, StreamableFile, UseFilters } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Req, Res, StreamableFile, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Scopes } from '../../shared/auth-guard/index.js';
-import { Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { type JsonObject, KernelErrors } from '../../shared/kernel/index.js';
 import { RefusesBlockedUsers, userOf } from '../../users/contract/index.js';
 import { successOf } from './mobile-event.js';
@@ -32,7 +32,7 @@ export class MobileController {
     private readonly lists: ListPlaces,
   ) {}
 
-  @Post(':operation')
+  @IdempotentPost(':operation')
   @HttpCode(200)
   @Scopes('notifications')
   @RefusesBlockedUsers()

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Query, Res, type StreamableFile } from '@nestjs/common';
 import { ApiBody, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentPrincipal, CurrentTenant, holdsScope, type Principal, Scopes } from '../../shared/auth-guard/index.js';
@@ -7,6 +7,7 @@ import {
   EXPORT_NOTE,
   ExportAsked,
   Exported,
+  IdempotentPost,
   ListExports,
   Paging,
   Throws,
@@ -49,7 +50,7 @@ export class NotificationsController {
     private readonly exports: ListExports,
   ) {}
 
-  @Post()
+  @IdempotentPost()
   @Scopes('notifications:write')
   @ApiOperation({
     summary: 'Ask a user something',
@@ -150,7 +151,7 @@ export class NotificationsController {
     return NotificationEventsDto.of(await this.notifications.history(tenant, notificationUuid));
   }
 
-  @Post(':notificationUuid/cancel')
+  @IdempotentPost(':notificationUuid/cancel')
   @HttpCode(200)
   @Scopes('notifications:write')
   @AllowsNotificationAction('cancel', 'CANCELLED')

@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Put, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
-import { PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { NotificationTemplates } from './notification-templates.service.js';
@@ -26,7 +26,7 @@ export class NotificationTemplatesController {
     private readonly paging: Paging,
   ) {}
 
-  @Post()
+  @IdempotentPost()
   @Scopes('notifications:write')
   @ApiOperation({
     summary: 'Create a template',
@@ -124,7 +124,7 @@ export class NotificationTemplatesController {
     await this.templates.remove(tenant, templateId);
   }
 
-  @Post(':templateId/preview')
+  @IdempotentPost(':templateId/preview')
   @HttpCode(200)
   @Scopes('notifications:read')
   @ApiOperation({ summary: 'Preview a template', description: 'The texts with these values. Nobody is sent anything.' })

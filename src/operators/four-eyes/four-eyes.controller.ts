@@ -1,8 +1,8 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Query, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { type Admitted, admittedTo, Scopes, SteppedUp } from '../../shared/auth-guard/index.js';
-import { Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { Clock, type JsonObject, type JsonValue, KernelErrors } from '../../shared/kernel/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { OperatorNames } from '../contract/operator-names.port.js';
@@ -68,7 +68,7 @@ export class FourEyesController {
     return this.#one(admitted, request);
   }
 
-  @Post(':requestId/agreement')
+  @IdempotentPost(':requestId/agreement')
   @HttpCode(200)
   @SteppedUp()
   @AllowsOnRequest('agree')
@@ -91,7 +91,7 @@ export class FourEyesController {
     return this.#one(admitted, await this.fourEyes.agree(admitted, requestId));
   }
 
-  @Post(':requestId/refusal')
+  @IdempotentPost(':requestId/refusal')
   @HttpCode(200)
   @AllowsOnRequest('refuse')
   @ApiOperation({

@@ -1,4 +1,4 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { OwnSignIns } from '../../auth/contract/index.js';
@@ -10,7 +10,7 @@ import {
   Scopes,
   SteppedUp,
 } from '../../shared/auth-guard/index.js';
-import { Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { KernelErrors } from '../../shared/kernel/index.js';
 import { UserDirectory } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
@@ -53,7 +53,7 @@ export class OperatorsController {
     return { operators };
   }
 
-  @Post()
+  @IdempotentPost()
   @Scopes('operators:write')
   @SteppedUp()
   @MayNeedSecond(OWNERS)
@@ -109,7 +109,7 @@ export class OperatorsController {
     await this.operators.remove(acting(caller), operatorId);
   }
 
-  @Post(':operatorId/invitation')
+  @IdempotentPost(':operatorId/invitation')
   @HttpCode(200)
   @Scopes('operators:write')
   @SteppedUp()

@@ -44,7 +44,7 @@ export {
   UuidField,
 } from './fields/index.js';
 export { HttpBasicsModule } from './http-basics.module.js';
-export { ShowsSecret } from './idempotency/idempotency.interceptor.js';
+export { IdempotentPost, ShowsSecret } from './idempotency/idempotency.interceptor.js';
 export { KeptAnswers } from './idempotency/kept-answers.store.js';
 export { isTooLarge, jsonBody, signedBodyOf } from './json-body.js';
 export { allowOtherOrigins } from './other-origins.js';

@@ -1,7 +1,7 @@
-import { Controller, Delete, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
+import { Controller, Delete, Get, HttpCode, Param, Query, UseGuards } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { AdministratorsOnly, CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
-import { Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { SystemErrors } from '../contract/system.errors.js';
 import { ParkedEventDto, ParkedEventListDto, EventIdParam, EventsQuery } from './parked-work.dto.js';
@@ -37,7 +37,7 @@ export class EventsController {
     );
   }
 
-  @Post(':eventId/replay')
+  @IdempotentPost(':eventId/replay')
   @HttpCode(204)
   @Scopes('system:write')
   @ApiOperation({

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post, Query, Req, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Query, Req, type StreamableFile } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import {
@@ -11,7 +11,7 @@ import {
   Scopes,
   SteppedUp,
 } from '../../shared/auth-guard/index.js';
-import { ExportedFile, reasonIn, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { ExportedFile, IdempotentPost, reasonIn, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { JsonObject, Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { UserFiles } from '../user-list/user-files.service.js';
@@ -36,7 +36,7 @@ export class AllowedExportsController {
     private readonly files: UserFiles,
   ) {}
 
-  @Post()
+  @IdempotentPost()
   @HttpCode(201)
   @Scopes('users:read', REMOVAL)
   @MayNeedSecond(REMOVAL)
@@ -62,7 +62,7 @@ export class AllowedExportsController {
     return { exportId: id, format, untilTs: endsAt.getTime() };
   }
 
-  @Post(':exportId/file')
+  @IdempotentPost(':exportId/file')
   @HttpCode(200)
   @Scopes('users:read')
   @SteppedUp()

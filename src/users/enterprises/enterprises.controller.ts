@@ -1,8 +1,8 @@
-import { Body, Controller, Get, Param, Patch, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Get, Param, Patch, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { AdministratorsOnly, CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
-import { PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { EnterpriseErrors } from '../contract/users.errors.js';
 import { EnterprisesService } from './enterprises.service.js';
@@ -48,7 +48,7 @@ export class EnterprisesController {
     return EnterpriseDto.of(await this.enterprises.find(enterpriseId));
   }
 
-  @Post()
+  @IdempotentPost()
   @Scopes('enterprises:write')
   @ApiOperation({
     summary: 'Make an enterprise',

@@ -1,7 +1,7 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
-import { ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { BATCH_SIZE, EnrolmentService, type Enrolled } from './enrolment.service.js';
@@ -22,7 +22,7 @@ type ItemResult = Omit<UserBatchResultDto, 'index' | 'userId'>;
 export class UserBatchesController {
   constructor(private readonly enrolment: EnrolmentService) {}
 
-  @Post()
+  @IdempotentPost()
   @HttpCode(200)
   @Scopes('users:write')
   @ApiOperation({

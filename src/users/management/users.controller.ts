@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Post, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Put, Query, Res } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import {
@@ -9,7 +9,7 @@ import {
   type Principal,
   Scopes,
 } from '../../shared/auth-guard/index.js';
-import { listOf, PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, listOf, PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { type JsonObject, type Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { AllowsActivation, AllowsStatusVerb, RefusesUsers } from '../user/user-status.guard.js';
@@ -65,7 +65,7 @@ export class UsersController {
     return UserDetailsDto.ofDetails(user, caller);
   }
 
-  @Post()
+  @IdempotentPost()
   @Scopes('users:write')
   @ApiOperation({
     summary: 'Enrol a user',
@@ -165,7 +165,7 @@ export class UsersController {
     return this.exports.of(tenant, userId);
   }
 
-  @Post(':userId/export')
+  @IdempotentPost(':userId/export')
   @HttpCode(200)
   @Scopes('users:read')
   @FourEyes(REMOVAL)
@@ -185,7 +185,7 @@ export class UsersController {
     return this.exports.of(tenant, userId);
   }
 
-  @Post(':userId/activationCode')
+  @IdempotentPost(':userId/activationCode')
   @HttpCode(202)
   @Scopes('users:write')
   @AllowsActivation()

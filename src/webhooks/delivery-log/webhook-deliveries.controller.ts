@@ -1,7 +1,7 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Query } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
-import { Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { WebhookDeliveries } from './webhook-deliveries.service.js';
 import {
@@ -68,7 +68,7 @@ export class WebhookDeliveriesController {
     return OpenedWebhookDeliveryDto.ofOpened(opened, kind === 'operator');
   }
 
-  @Post('test')
+  @IdempotentPost('test')
   @HttpCode(202)
   @Scopes('webhooks:replay')
   @ApiOperation({
@@ -86,7 +86,7 @@ export class WebhookDeliveriesController {
     return WebhookDeliveryDto.of(await this.deliveries.test(tenant, endpointId));
   }
 
-  @Post('deliveries/:deliveryId/replay')
+  @IdempotentPost('deliveries/:deliveryId/replay')
   @HttpCode(202)
   @Scopes('webhooks:replay')
   @ApiOperation({
@@ -104,7 +104,7 @@ export class WebhookDeliveriesController {
     return WebhookDeliveryDto.of(await this.deliveries.replay(tenant, endpointId, deliveryId));
   }
 
-  @Post('deliveries/:deliveryId/tryNow')
+  @IdempotentPost('deliveries/:deliveryId/tryNow')
   @HttpCode(202)
   @Scopes('webhooks:replay')
   @ApiOperation({
@@ -127,7 +127,7 @@ export class WebhookDeliveriesController {
     return WebhookDeliveryDto.of(await this.deliveries.tryNow(tenant, endpointId, deliveryId));
   }
 
-  @Post('replayFailed')
+  @IdempotentPost('replayFailed')
   @HttpCode(202)
   @Scopes('webhooks:replay')
   @ApiOperation({

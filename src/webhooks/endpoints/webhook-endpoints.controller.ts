@@ -1,8 +1,8 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
-import { PageQuery, Paging, ShowsSecret, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, PageQuery, Paging, ShowsSecret, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import {
   ChangeWebhookEndpointDto,
@@ -58,7 +58,7 @@ export class WebhookEndpointsController {
     return WebhookEndpointDto.of(await this.endpoints.find(tenant, endpointId));
   }
 
-  @Post()
+  @IdempotentPost()
   @ShowsSecret('secret')
   @Scopes('webhooks:write')
   @ApiOperation({ summary: 'Register a webhook endpoint', description: 'The answer shows its secret, this once.' })
@@ -103,7 +103,7 @@ export class WebhookEndpointsController {
     await this.endpoints.remove(tenant, endpointId);
   }
 
-  @Post(':endpointId/rotateSecret')
+  @IdempotentPost(':endpointId/rotateSecret')
   @ShowsSecret('secret')
   @Scopes('webhooks:write')
   @ApiOperation({

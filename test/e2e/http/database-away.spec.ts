@@ -1,6 +1,7 @@
-import { Controller, Post } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { WithoutToken } from '../../../src/shared/auth-guard/index.js';
+import { IdempotentPost } from '../../../src/shared/http/index.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import type { TestApplication } from '../../support/application.js';
 import { startOnCable, type Cable, type OnCable } from '../../support/cable.js';
@@ -14,7 +15,7 @@ let losesDatabase = false;
 class EffectsController {
   constructor(private readonly uow: UnitOfWork) {}
 
-  @Post()
+  @IdempotentPost()
   write(): Promise<void> {
     return this.uow.run(async (tx) => {
       if (!losesDatabase) return;

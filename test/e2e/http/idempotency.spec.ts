@@ -4,18 +4,24 @@ import {
   Controller,
   Get,
   HttpCode,
+  type INestApplicationContext,
   Injectable,
   Param,
-  Post,
+  RequestMethod,
   Res,
+  type Type,
   UseGuards,
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
+import { INTERCEPTORS_METADATA, METHOD_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { WithoutToken } from '../../../src/shared/auth-guard/index.js';
-import { IntegerField, ShowsSecret } from '../../../src/shared/http/index.js';
+import { accessTo, type RouteHandler } from '../../../src/shared/auth-guard/route-access.js';
+import { IdempotencyInterceptor } from '../../../src/shared/http/idempotency/idempotency.interceptor.js';
+import { IdempotentPost, IntegerField, ShowsSecret } from '../../../src/shared/http/index.js';
 import { DomainEvent, Event, KernelErrors } from '../../../src/shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
@@ -49,7 +55,7 @@ let hold: Promise<void> | undefined;
 @UseGuards(NamedCaller)
 @Controller('v1/sums')
 class SumsController {
-  @Post()
+  @IdempotentPost()
   async add(@Body() sum: Sum, @Res({ passthrough: true }) response: Response): Promise<object> {
     runs++;
     await hold;
@@ -57,19 +63,19 @@ class SumsController {
     return { run: runs, sum: sum.a + (sum.b ?? 0) };
   }
 
-  @Post('secret')
+  @IdempotentPost('secret')
   @ShowsSecret('secret')
   show(): object {
     return { run: ++runs, secret: 'shown once' };
   }
 
-  @Post('nothing')
+  @IdempotentPost('nothing')
   @HttpCode(204)
   nothing(): void {
     runs++;
   }
 
-  @Post('fail/:status')
+  @IdempotentPost('fail/:status')
   fail(@Param('status') status: string): never {
     runs++;
     if (status === '409') throw new ConflictException();
@@ -79,7 +85,7 @@ class SumsController {
     throw KernelErrors.forbidden(`run ${runs}`);
   }
 
-  @Post(':id')
+  @IdempotentPost(':id')
   other(): object {
     return { run: ++runs };
   }
@@ -115,7 +121,7 @@ class EffectsController {
     private readonly db: Database,
   ) {}
 
-  @Post()
+  @IdempotentPost()
   async make(@Body() { a }: Sum): Promise<object> {
     const run = await this.#makeOne();
     await held?.();
@@ -124,7 +130,7 @@ class EffectsController {
     return { run };
   }
 
-  @Post('seen')
+  @IdempotentPost('seen')
   async see(): Promise<object> {
     await Promise.all([this.#makeOne(), this.#makeOne()]);
     const run = await this.#makeOne();
@@ -179,6 +185,29 @@ async function countAndEnd(other: Awaited<ReturnType<TestApplication['database']
   return rowCount ?? 0;
 }
 
+/** The POST routes of all controllers that ask for a token. */
+function routesWithToken(app: INestApplicationContext): [string, unknown][] {
+  const reflector = app.get(Reflector);
+  return app
+    .get(DiscoveryService, { strict: false })
+    .getControllers()
+    .flatMap(({ metatype }) => (typeof metatype === 'function' ? postRoutesOf(metatype as Type, reflector) : []));
+}
+
+function postRoutesOf(controller: Type, reflector: Reflector): [string, unknown][] {
+  const prototype = controller.prototype as Record<string, RouteHandler>;
+  return new MetadataScanner()
+    .getAllMethodNames(prototype)
+    .map((name) => [name, prototype[name]] as const)
+    .filter((route): route is [string, RouteHandler] => route[1] !== undefined)
+    .filter(([, handler]) => Reflect.getMetadata(METHOD_METADATA, handler) === RequestMethod.POST)
+    .filter(([, handler]) => !accessTo(reflector, [handler, controller]).withoutToken)
+    .map(([name, handler]) => [
+      `${controller.name}.${name}`,
+      (Reflect.getMetadata(INTERCEPTORS_METADATA, handler) as unknown[] | undefined)?.[0],
+    ]);
+}
+
 describe('Idempotency', () => {
   beforeAll(async () => {
     running = await startTestApplication({ controllers: [EffectsController, SumsController], providers: [NoteEffect] });
@@ -194,6 +223,12 @@ describe('Idempotency', () => {
     await db.rows('DELETE FROM shared.idempotency');
     await db.rows('DELETE FROM effect');
     await db.rows('DELETE FROM effect_heard');
+  });
+
+  it('is offered by every POST route that asks for a token, around all else that the route does', () => {
+    const routes = routesWithToken(running.app);
+    expect(routes.length).toBeGreaterThan(25);
+    expect(routes.filter(([, outermost]) => outermost !== IdempotencyInterceptor).map(([name]) => name)).toEqual([]);
   });
 
   describe('A POST with an Idempotency-Key', () => {

@@ -1,15 +1,4 @@
-import {
-  BadRequestException,
-  Body,
-  Controller,
-  Get,
-  GoneException,
-  Param,
-  Post,
-  Put,
-  Query,
-  Req,
-} from '@nestjs/common';
+import { BadRequestException, Body, Controller, Get, GoneException, Param, Put, Query, Req } from '@nestjs/common';
 import { ApiCreatedResponse } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { WithoutToken } from '../../../src/shared/auth-guard/index.js';
@@ -20,6 +9,7 @@ import {
   EmailField,
   EnumField,
   HttpsUrlField,
+  IdempotentPost,
   IntegerField,
   JsonField,
   LanguageField,
@@ -122,13 +112,13 @@ export class ThingsController {
     return query;
   }
 
-  @Post()
+  @IdempotentPost()
   @ApiCreatedResponse({ type: NewThing })
   create(@Body() thing: NewThing): NewThing {
     return thing;
   }
 
-  @Post('without-body')
+  @IdempotentPost('without-body')
   bodiless(): object {
     return { done: true };
   }
@@ -139,7 +129,7 @@ export class ThingsController {
     return { ...currentContext(), secure: request.secure };
   }
 
-  @Post('context')
+  @IdempotentPost('context')
   contextOfBody(@Body() body: object): object {
     return { ...body, ...currentContext() };
   }

@@ -1,13 +1,15 @@
 import {
-  SetMetadata,
   Inject,
   Injectable,
   Logger,
+  Post,
+  SetMetadata,
   StreamableFile,
   type CallHandler,
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
+import { INTERCEPTORS_METADATA } from '@nestjs/common/constants.js';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
@@ -16,6 +18,7 @@ import { every, KernelErrors } from '../../kernel/index.js';
 import { DeferredCommit } from '../../persistence/index.js';
 import { domainErrorOf } from '../problems/domain-error-of.js';
 import { problemAnswer } from '../problems/problem.js';
+import { Throws } from '../problems/throws.decorator.js';
 import {
   answerOf,
   isWorthKeeping,
@@ -46,7 +49,6 @@ export class IdempotencyInterceptor implements NestInterceptor {
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (context.getType() !== 'http') return next.handle();
     const request = context.switchToHttp().getRequest<Request>();
     if (request.headers['idempotency-key'] === undefined) return next.handle();
     const keyed = keyedRequest(request);
@@ -116,5 +118,19 @@ export class IdempotencyInterceptor implements NestInterceptor {
     );
   }
 }
+
+/**
+ * Declares a POST route that takes an Idempotency-Key. Its interceptor is bound to these routes only: Nest runs a route
+ * without interceptors much faster. It runs around the route's other interceptors, whatever the order of the decorators.
+ */
+export const IdempotentPost =
+  (path?: string | string[]): MethodDecorator =>
+  (target, key, descriptor) => {
+    Post(path)(target, key, descriptor);
+    Throws(KernelErrors.keyReused, KernelErrors.keyInUse)(target, key, descriptor);
+    const handler = descriptor.value as object;
+    const inner = (Reflect.getMetadata(INTERCEPTORS_METADATA, handler) ?? []) as readonly unknown[];
+    Reflect.defineMetadata(INTERCEPTORS_METADATA, [IdempotencyInterceptor, ...inner], handler);
+  };
 
 const inUse = () => KernelErrors.keyInUse(undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS });
