@@ -1072,7 +1072,7 @@ export interface paths {
     head?: never;
     /**
      * Change an operator
-     * @description Roles are replaced as a whole. Where it is about an owner of all enterprises, and there is more than one, another owner must agree (`Reason` says why). For owners of all enterprises, and for administrators.
+     * @description Changes the fields that are sent, all of them or none. Roles are replaced as a whole. Where it is about an owner of all enterprises, and there is more than one, another owner must agree (`Reason` says why). For owners of all enterprises, and for administrators.
      */
     patch: operations['Operators_update'];
     trace?: never;

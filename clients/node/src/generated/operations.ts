@@ -128,6 +128,8 @@ export type ProblemCode =
   | 'kernel/forbidden'
   | 'kernel/insufficient-scope'
   | 'kernel/invalid-arguments'
+  | 'kernel/key-in-use'
+  | 'kernel/key-reused'
   | 'kernel/not-found'
   | 'kernel/too-many-requests'
   | 'kernel/unauthenticated'
