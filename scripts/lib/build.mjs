@@ -56,16 +56,20 @@ const OUTPUTS = ['clients/typescript/dist', 'clients/node/dist', 'clients/react-
 
 const stampOf = (part) => fromRoot(`dist/.built-${part}`);
 
-/**
- * Builds the parts that are older than what they are made of. An installed image has no sources, and is built.
- * A process of its own does it: Vite sets NODE_ENV, and compilers would stay in the memory of a service that starts.
- */
+/** Builds the parts that are older than what they are made of, or ends this process. */
 export async function buildIfStale() {
-  const parts = existsSync(fromRoot('src')) ? staleParts() : [];
-  if (parts.length === 0) return;
-  const child = spawn(process.execPath, [fromRoot('scripts/build.mjs'), '--if-stale'], { stdio: ['ignore', 2, 2] });
-  const code = await new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
+  const code = await buildInChild();
   if (code !== 0) process.exit(code ?? 1);
+}
+
+/**
+ * The same, and returns the exit code. A process of its own builds: Vite sets NODE_ENV, and compilers would stay in the
+ * memory of a service that starts. An installed image has no sources, and is built.
+ */
+export async function buildInChild() {
+  if (!existsSync(fromRoot('src')) || staleParts().length === 0) return 0;
+  const child = spawn(process.execPath, [fromRoot('scripts/build.mjs'), '--if-stale'], { stdio: ['ignore', 2, 2] });
+  return new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
 }
 
 export const buildAll = () => build(() => Object.keys(PARTS));

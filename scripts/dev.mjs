@@ -1,0 +1,112 @@
+import { fork } from 'node:child_process';
+import { readdirSync, readFileSync, watch } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildInChild } from './lib/build.mjs';
+import { prepare } from './lib/prepare.mjs';
+import { fromRoot } from './lib/root.mjs';
+
+/**
+ * `npm run dev`: builds what changes and starts the service again. The embedded database keeps running, so data and
+ * sign-ins are kept. Types are not checked here: an editor does that, and `npm run typecheck`.
+ */
+const FOLDERS = ['src', 'packages', 'web', 'clients', 'docs'];
+const IGNORED = /(?:^|\/)(?:node_modules|dist)(?:\/|$)/;
+/** Several files that are saved at once are one change. */
+const SETTLING_MS = 50;
+const SELF = fileURLToPath(import.meta.url);
+
+if (process.argv[2] === '--service') await serve();
+else await develop();
+
+/** Loads the packages before they are needed: after a change, only our own code is still to be read. */
+async function serve() {
+  const { dependencies } = JSON.parse(readFileSync(fromRoot('package.json'), 'utf8'));
+  const packages = Object.keys(dependencies).filter((name) => !name.startsWith('@countersign/'));
+  await Promise.all(packages.map((name) => import(name).catch(() => undefined)));
+  process.once('message', () => {
+    process.channel.unref();
+    void import('../dist/src/main.js');
+  });
+}
+
+async function develop() {
+  await prepare();
+  const database = await openDatabase();
+  const environment = { ...process.env, ...database.environment };
+  const standby = () => fork(SELF, ['--service'], { cwd: fromRoot(), env: environment });
+  const state = { running: undefined, next: standby(), ending: false };
+
+  const start = async () => {
+    await ended(state.running);
+    if (state.ending) return;
+    state.running = state.next;
+    state.running.send('start');
+    state.next = standby();
+  };
+  const change = async () => {
+    const began = performance.now();
+    if ((await buildInChild()) !== 0) return; // it has said why, and the service that runs goes on
+    await start();
+    console.log(`Built and started again in ${Math.round(performance.now() - began)} ms`);
+  };
+  const end = async () => {
+    state.ending = true;
+    state.next.kill('SIGKILL');
+    await ended(state.running);
+    await database.stop();
+    process.exit(0);
+  };
+
+  await start();
+  let turn = Promise.resolve();
+  onChange(() => (turn = turn.then(change).catch((error) => console.error(error.message))));
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
+}
+
+/** `DATABASE_URL` names another database than the embedded one. */
+async function openDatabase() {
+  if (process.env.DATABASE_URL) return { environment: {}, stop: () => undefined };
+  const { startEmbeddedPostgres } = await import('../dist/src/development/postgres/embedded-postgres.js');
+  const dataDir = process.env.DATA_DIR ?? fromRoot('.data');
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, onProgress: (text) => console.log(text) });
+  const { host, port, user, database } = connection;
+  const address = `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`;
+  return { environment: { DATABASE_URL: address }, stop };
+}
+
+function ended(child) {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return undefined;
+  const end = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  return end;
+}
+
+/** A watcher for each folder: on Linux, the recursive one of Node 20 loses files that an editor replaces. */
+function onChange(react) {
+  const watched = new Set();
+  let timer;
+  const watchFolder = (folder) => {
+    if (watched.has(folder)) return;
+    watched.add(folder);
+    watch(fromRoot(folder), (_, name) => {
+      clearTimeout(timer);
+      timer = setTimeout(react, SETTLING_MS);
+      if (name) watchNew(folder, name);
+    }).on('error', () => watched.delete(folder)); // the folder was removed
+  };
+  const watchNew = (folder, name) => {
+    const isFolder = readdirSync(fromRoot(folder), { withFileTypes: true }).some(
+      (entry) => entry.name === name && entry.isDirectory(),
+    );
+    if (isFolder && !IGNORED.test(name)) foldersIn(join(folder, name)).forEach(watchFolder);
+  };
+  FOLDERS.flatMap(foldersIn).forEach(watchFolder);
+}
+
+function foldersIn(folder) {
+  const inside = readdirSync(fromRoot(folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => relative(fromRoot(), join(entry.parentPath ?? entry.path, entry.name)));
+  return [folder, ...inside.filter((path) => !IGNORED.test(path))];
+}
