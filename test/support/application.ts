@@ -49,6 +49,8 @@ const TEST_ENV = {
   LOG_LEVEL: 'silent',
   DISK_FREE_ALARM: '0', // the disk of the machine that runs the tests is no matter of theirs
   DATABASE_LOCK_TIMEOUT: '100', // on a busy machine it takes seconds until all who shall meet at a lock have come
+  PASSWORD_MEMORY_KIB: '8192', // the least that is allowed: how long a hash takes is no matter of theirs either
+  PASSWORD_PASSES: '1',
   RATE_BURST: '1000000',
   ADDRESS_RATE_BURST: '1000000',
   ENCRYPTION_KEYS: `test:${createHash('sha256').update('for tests').digest('base64')}`,
