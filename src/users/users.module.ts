@@ -9,6 +9,7 @@ import { ExportModule } from './export/export.module.js';
 import { ImportModule } from './import/import.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { ManagementModule } from './management/management.module.js';
+import { NoticesModule } from './notices/notices.module.js';
 import { UpkeepModule } from './upkeep/upkeep.module.js';
 import { UserListModule } from './user-list/user-list.module.js';
 
@@ -24,9 +25,18 @@ import { UserListModule } from './user-list/user-list.module.js';
     ImportModule,
     MailModule,
     ManagementModule,
+    NoticesModule,
     UpkeepModule,
     UserListModule,
   ],
-  exports: [ActivationModule, DevicesModule, DirectoryModule, EnterprisesModule, MailModule, ManagementModule],
+  exports: [
+    ActivationModule,
+    DevicesModule,
+    DirectoryModule,
+    EnterprisesModule,
+    MailModule,
+    ManagementModule,
+    NoticesModule,
+  ],
 })
 export class UsersModule {}

@@ -18,6 +18,14 @@ export const SEND_ACTIVATION_CODE = 'users/send-activation-code';
 
 export const addressesOf = ({ emailId, mobileNumber }: User): Addresses => ({ email: emailId, mobile: mobileNumber });
 
+type Payload = { readonly sub: string; readonly heldUntil?: string | null };
+
+/** Codes that were asked for before an operator changed the contact data are not sent to where the user is reached now. */
+export const payloadOf = ({ sub, codesHeldUntil }: User): Payload => ({
+  sub,
+  heldUntil: codesHeldUntil?.toISOString() ?? null,
+});
+
 const SCOPE = Tenant.all('the job names the user by sub');
 
 interface Letter {
@@ -28,7 +36,7 @@ interface Letter {
 /** Creates a code and sends it. A failed try leaves a code that nobody knows, and the next try replaces it. */
 @Injectable()
 @HandlesJob(SEND_ACTIVATION_CODE, { concurrency: 4 })
-export class SendActivationCode extends JobHandler<{ sub: string }> {
+export class SendActivationCode extends JobHandler<Payload> {
   readonly #log = new Logger(SendActivationCode.name);
 
   constructor(
@@ -43,16 +51,20 @@ export class SendActivationCode extends JobHandler<{ sub: string }> {
     super();
   }
 
-  async perform({ sub }: { sub: string }): Promise<void> {
-    const letter = await this.uow.run((tx) => this.#write(tx, sub));
+  async perform(asked: Payload): Promise<void> {
+    const letter = await this.uow.run((tx) => this.#write(tx, asked));
     if (letter) await this.#send(letter);
   }
 
-  /** Returns undefined when the user is no longer to be activated, has no address, or has a code set by the portal. */
-  async #write(tx: Tx, sub: string): Promise<Letter | undefined> {
+  /**
+   * Returns undefined when the user is no longer to be activated, has no address, has a code set by the portal, or was
+   * given other contact data by an operator.
+   */
+  async #write(tx: Tx, { sub, heldUntil = null }: Payload): Promise<Letter | undefined> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     if (!user || !allows(user.status, 'activate') || !this.sender.canReach(addressesOf(user))) return undefined;
     if (await this.codes.isPredefined(tx, sub)) return undefined;
+    if (user.codesHeldUntil !== null && payloadOf(user).heldUntil !== heldUntil) return undefined;
     const code = await this.codes.issue(tx, sub, user.emailId);
     tx.pending.audit.push({ kind: 'users.activation-code-issued', tenant: user.tenant, subject: sub });
     const { firstName } = user;

@@ -44,6 +44,11 @@ export const UserErrors = defineErrors('users', {
     title: 'The user is in no state to be activated',
     help: 'Codes are for users who are CREATED, RESET or INACTIVE.',
   },
+  codeByOperator: {
+    status: 403,
+    title: 'Operators set no activation code',
+    help: 'Leave `predefinedCode` out: the service makes a code and sends it to the user. Only clients set their own.',
+  },
   unreachable: {
     status: 409,
     title: 'The user has no address to send a code to',

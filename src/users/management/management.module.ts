@@ -3,6 +3,7 @@ import { ActivationModule } from '../activation/activation.module.js';
 import { DevicesModule } from '../devices/devices.module.js';
 import { ExportModule } from '../export/export.module.js';
 import { MailModule } from '../mail/mail.module.js';
+import { NoticesModule } from '../notices/notices.module.js';
 import { UserModule } from '../user/user.module.js';
 import { ResendActivationCode } from './resend-activation-code.service.js';
 import { KeptUsers } from '../contract/ports.js';
@@ -18,7 +19,7 @@ import { UsersService } from './users.service.js';
 
 /** Use cases of an enterprise's portal: it enrols users and moves them through their status. */
 @Module({
-  imports: [ActivationModule, DevicesModule, ExportModule, MailModule, UserModule],
+  imports: [ActivationModule, DevicesModule, ExportModule, MailModule, NoticesModule, UserModule],
   controllers: [UserBatchesController, UsersController],
   providers: [
     ResendActivationCode,

@@ -1,5 +1,7 @@
+import type { Principal } from '../../shared/auth-guard/index.js';
 import { RequestValidationPipe } from '../../shared/http/index.js';
 import { DomainError, type FieldError, KernelErrors } from '../../shared/kernel/index.js';
+import { UserErrors } from '../contract/users.errors.js';
 import type { Enrolment } from './enrolment.service.js';
 import { CreateUserDto } from './dto/user-requests.dto.js';
 
@@ -17,4 +19,10 @@ export function readNewUser(value: unknown, createdBy: string): ReadUser {
       return { errors: error.extra.errors ?? [] };
     throw error;
   }
+}
+
+/** A code that an operator knows would let that operator in as the user. */
+export function demandNoCode({ kind }: Principal, users: readonly unknown[]): void {
+  const hasCode = (user: unknown) => ((Object(user) as Partial<CreateUserDto>).predefinedCode ?? null) !== null;
+  if (kind === 'operator' && users.some(hasCode)) throw UserErrors.codeByOperator();
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Tenant } from '../../shared/kernel/index.js';
+import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { allows } from '../user/user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
@@ -15,16 +15,21 @@ export class ResendActivationCode {
     private readonly users: UserRepository,
     private readonly codes: ActivationCodes,
     private readonly consequences: StatusConsequences,
+    private readonly clock: Clock,
   ) {}
 
-  /** A code set by the portal is void at once; one that was sent, once the new one is on its way. */
-  resend(tenant: Tenant, userId: string): Promise<void> {
+  /**
+   * A code set by the portal is void at once; one that was sent, once the new one is on its way. `whenHeld` ends the call
+   * of an operator who needs a second one.
+   */
+  resend(tenant: Tenant, userId: string, whenHeld: () => void = () => undefined): Promise<void> {
     return this.uow.run(async (tx) => {
       const user = await this.users.lock(tx, tenant, userId);
       if (!user) throw UserErrors.notFound(`There is no user ${userId}`);
       if (!allows(user.status, 'activate')) {
         throw UserErrors.nothingToActivate(`The user is ${user.status}`);
       }
+      if (user.holdsCodes(this.clock.now())) whenHeld();
       if (await this.codes.isPredefined(tx, user.sub)) this.codes.drop(tx, user.sub);
       if (!this.consequences.send(tx, user)) throw UserErrors.unreachable();
       tx.pending.audit.push({ kind: 'users.activation-code-requested', tenant, subject: user.sub });

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 import type { StatusAction } from '../user/user-status.js';
 import type { User } from '../user/user.entity.js';
@@ -6,7 +7,7 @@ import { OPERATORS_ENTERPRISE } from '../contract/ports.js';
 import { MessageSender } from '../contract/message-sender.port.js';
 import { ActivationCodes } from '../activation/activation-codes.service.js';
 import { DevicesService } from '../devices/devices.service.js';
-import { addressesOf, SEND_ACTIVATION_CODE } from '../activation/send-activation-code.job.js';
+import { addressesOf, payloadOf, SEND_ACTIVATION_CODE } from '../activation/send-activation-code.job.js';
 
 /** Applies a change of status to the user's codes and messages, in the transaction of the change. */
 @Injectable()
@@ -15,6 +16,7 @@ export class StatusConsequences {
     private readonly codes: ActivationCodes,
     private readonly sender: MessageSender,
     private readonly devices: DevicesService,
+    private readonly clock: Clock,
   ) {}
 
   async follow(tx: Tx, user: User, action: StatusAction): Promise<void> {
@@ -25,15 +27,16 @@ export class StatusConsequences {
     if (action === 'complete' || action === 'reset') await this.invite(tx, user);
   }
 
-  /** Requests a code to be sent, unless one that the enterprise has set is still valid. */
+  /** Requests a code to be sent, unless one that the enterprise has set is still valid, or codes are held back. */
   async invite(tx: Tx, user: User): Promise<void> {
+    if (user.holdsCodes(this.clock.now())) return;
     if (!(await this.codes.isPredefined(tx, user.sub))) this.send(tx, user);
   }
 
   /** Requests a new code to be sent. Returns false when the user has no address. */
   send(tx: Tx, user: User): boolean {
     if (user.enterpriseId === OPERATORS_ENTERPRISE || !this.sender.canReach(addressesOf(user))) return false;
-    tx.pending.jobs.push({ kind: SEND_ACTIVATION_CODE, payload: { sub: user.sub }, dedupeKey: user.sub });
+    tx.pending.jobs.push({ kind: SEND_ACTIVATION_CODE, payload: payloadOf(user), dedupeKey: user.sub });
     return true;
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { ApiBody, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
-import { IdempotentPost, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { BATCH_SIZE, EnrolmentService, type Enrolled } from './enrolment.service.js';
@@ -12,7 +12,7 @@ import {
   type UserBatchResultDto,
 } from './dto/user-batch.dto.js';
 import { EnrolledUserDto } from './dto/user-requests.dto.js';
-import { readNewUser, type ReadUser } from './new-users.reader.js';
+import { demandNoCode, readNewUser, type ReadUser } from './new-users.reader.js';
 
 type ItemResult = Omit<UserBatchResultDto, 'index' | 'userId'>;
 
@@ -32,11 +32,13 @@ export class UserBatchesController {
   })
   @ApiBody({ type: UserBatchDto, examples: newUserBatchExamples })
   @ApiOkResponse({ type: UserBatchAnswerDto })
+  @Throws(UserErrors.codeByOperator)
   async enrol(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,
     @Body() { users }: UserBatchDto,
   ): Promise<UserBatchAnswerDto> {
+    demandNoCode(caller, users);
     const read = users.map((user) => readNewUser(user, caller.clientId));
     const results: ItemResult[] = [];
     for (let start = 0; start < read.length; start += BATCH_SIZE) {

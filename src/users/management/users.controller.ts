@@ -4,8 +4,10 @@ import type { Response } from 'express';
 import {
   CurrentPrincipal,
   CurrentTenant,
-  FourEyes,
   demandScope,
+  demandSecond,
+  FourEyes,
+  MayNeedSecond,
   type Principal,
   Scopes,
 } from '../../shared/auth-guard/index.js';
@@ -27,6 +29,7 @@ import {
   UpdateStatusDto,
 } from './dto/user-requests.dto.js';
 import { UserDetailsDto } from '../user/dto/user-details.dto.js';
+import { demandNoCode } from './new-users.reader.js';
 import { UserViews } from '../user/user-views.service.js';
 import { UserDto } from '../user/dto/user.dto.js';
 import { UserIdParam } from '../user/dto/user-id.dto.js';
@@ -70,16 +73,17 @@ export class UsersController {
   @ApiOperation({
     summary: 'Enrol a user',
     description:
-      'ONBOARDING when the user is to pass an identity verification first; CREATED when the enterprise knows the user already. A CREATED user who can be reached is sent an activation code.',
+      'ONBOARDING when the user is to pass an identity verification first; CREATED when the enterprise knows the user already. A CREATED user who can be reached is sent an activation code. Operators cannot set a `predefinedCode`.',
   })
   @ApiCreatedResponse({ type: EnrolledUserDto })
-  @Throws(UserErrors.alreadyExists)
+  @Throws(UserErrors.alreadyExists, UserErrors.codeByOperator)
   async create(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,
     @Body() body: CreateUserDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<EnrolledUserDto> {
+    demandNoCode(caller, [body]);
     const enrolled = await this.enrolment.enrol(tenant, CreateUserDto.toEnrolment(body, caller.clientId));
     response.location(`/v1/users/${encodeURIComponent(body.userId)}`);
     return EnrolledUserDto.ofEnrolled(enrolled, caller);
@@ -134,7 +138,8 @@ export class UsersController {
   @RefusesUsers({ DELETED: UserErrors.deleted })
   @ApiOperation({
     summary: 'Correct what is held about a user',
-    description: 'Changes the fields that are sent; `null` removes a value.',
+    description:
+      'Changes the fields that are sent; `null` removes a value. Where an operator changes `emailId` or `mobileNumber`, the address of before is told by mail, and for a day an operator needs a second one to have an activation code sent.',
   })
   @ApiOkResponse({ type: UserDto })
   @Throws(UserErrors.notFound, UserErrors.alreadyExists, UserErrors.deleted)
@@ -189,10 +194,22 @@ export class UsersController {
   @HttpCode(202)
   @Scopes('users:write')
   @AllowsActivation()
-  @ApiOperation({ summary: 'Send a new activation code', description: 'Any code before it is void.' })
-  @ApiAcceptedResponse({ description: 'The code is on its way.' })
+  @ApiOperation({
+    summary: 'Send a new activation code',
+    description:
+      'Any code before it is void. For a day after an operator changed the e-mail address or mobile number, operators need a second one.',
+  })
+  @ApiAcceptedResponse({
+    description:
+      'The code is on its way. To an operator who needs a second one: nothing has happened yet, and `Location` is the request.',
+  })
   @Throws(UserErrors.notFound, UserErrors.nothingToActivate, UserErrors.unreachable)
-  async resendActivationCode(@CurrentTenant() tenant: Tenant, @Param() { userId }: UserIdParam): Promise<void> {
-    await this.activationCodes.resend(tenant, userId);
+  @MayNeedSecond(REMOVAL)
+  async resendActivationCode(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
+    @Param() { userId }: UserIdParam,
+  ): Promise<void> {
+    await this.activationCodes.resend(tenant, userId, () => demandSecond(caller, REMOVAL));
   }
 }

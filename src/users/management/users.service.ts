@@ -6,6 +6,7 @@ import { alreadyHolds, refusedVerb, statusVerbs, type StatusVerb } from '../user
 import { UserErrors } from '../contract/users.errors.js';
 import type { User, UserDetails } from '../user/user.entity.js';
 import { ErasedIds } from './erased-ids.service.js';
+import { AskedNotices } from '../notices/send-account-notice.job.js';
 import { StatusConsequences } from './status-consequences.service.js';
 import { UserRepository } from '../user/user.repository.js';
 
@@ -17,6 +18,7 @@ export class UsersService {
     private readonly users: UserRepository,
     private readonly erasedIds: ErasedIds,
     private readonly consequences: StatusConsequences,
+    private readonly notices: AskedNotices,
     private readonly relay: OutboxRelay,
     private readonly clock: Clock,
   ) {}
@@ -40,8 +42,10 @@ export class UsersService {
     return this.uow.run(async (tx) => {
       const user = await this.#lock(tx, tenant, userId);
       if (user.status === 'DELETED') throw UserErrors.deleted();
-      const before = user.loginId;
-      user.correct(changes, this.clock.now());
+      const { loginId: before, emailId } = user;
+      const isElsewhere = user.correct(changes, this.clock.now());
+      if (isElsewhere && user.codesHeldUntil !== null && emailId !== null)
+        this.notices.tell(tx, user.sub, 'contactChanged', emailId);
       await this.#rename(tx, user, before);
       await this.users.save(tx, user);
       tx.pending.audit.push({

@@ -8,6 +8,7 @@ import { UserSearch1796000700100 } from './1796000700100-user-search.js';
 import { EnterpriseOfOperators1797200000100 } from './1797200000100-enterprise-of-operators.js';
 import { NewestUsers1797300100000 } from './1797300100000-newest-users.js';
 import { AllowedExports1798000000300 } from './1798000000300-allowed-exports.js';
+import { HeldCodes1798200000101 } from './1798200000101-held-codes.js';
 
 export const usersMigrations = [
   Users1795210000000,
@@ -20,4 +21,5 @@ export const usersMigrations = [
   EnterpriseOfOperators1797200000100,
   NewestUsers1797300100000,
   AllowedExports1798000000300,
+  HeldCodes1798200000101,
 ];

@@ -11,6 +11,10 @@ import {
   UserStatusChanged,
 } from '../contract/users.events.js';
 
+const CODES_HELD_MS = 86_400_000;
+
+const isOperator = (): boolean => currentActor().kind === 'operator';
+
 export interface UserDetails {
   readonly primaryGroup: string;
   readonly secondaryGroups: readonly string[];
@@ -84,6 +88,9 @@ export class User extends Aggregate {
   @Column({ type: 'text', nullable: true }) language!: string | null;
   @Column({ type: 'text', nullable: true }) comments!: string | null;
 
+  /** An operator has changed the contact data: until then no activation code is sent that operators ask for. */
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'codes_held_until' }) codesHeldUntil!: Date | null;
+
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
   @Column({ type: 'text', name: 'created_by' }) createdBy!: string;
@@ -107,6 +114,7 @@ export class User extends Aggregate {
       previousStatuses: [],
       blockedBy: null,
       statusChange: null,
+      codesHeldUntil: null,
       createdAt: now,
       updatedAt: now,
       idvStatus: null,
@@ -161,9 +169,19 @@ export class User extends Aggregate {
     this.kycReferenceId = result.kycReferenceId ?? this.kycReferenceId;
   }
 
-  correct(changes: Partial<UserDetails>, now: Date): void {
+  /** Whether the user was reached elsewhere before. What the enterprise itself says holds back no code. */
+  correct(changes: Partial<UserDetails>, now: Date): boolean {
+    const { emailId, mobileNumber } = this;
     Object.assign(this, changes);
+    const isElsewhere = emailId !== this.emailId || mobileNumber !== this.mobileNumber;
+    if (isElsewhere) this.codesHeldUntil = isOperator() ? new Date(now.getTime() + CODES_HELD_MS) : null;
     this.updatedAt = now;
+    return isElsewhere;
+  }
+
+  /** Whether an operator who asks for an activation code needs a second one. */
+  holdsCodes(now: Date): boolean {
+    return isOperator() && this.codesHeldUntil !== null && this.codesHeldUntil > now;
   }
 
   /** Erases the personal data. The opaque id remains, and a keyed hash that keeps the user id taken. */
@@ -180,6 +198,7 @@ export class User extends Aggregate {
       language: null,
       comments: null,
       statusChange: null,
+      codesHeldUntil: null,
       createdBy: '',
       verifiedEmail: null,
       kycReferenceId: null,

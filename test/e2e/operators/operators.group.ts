@@ -1,6 +1,7 @@
 import './sign-in.spec.js';
 import './console.spec.js';
 import './people.spec.js';
+import './contact-changes.spec.js';
 import '../../../src/operators/four-eyes/four-eyes.integration.spec.js';
 import '../../../src/operators/live/live.integration.spec.js';
 import './readings.spec.js';

@@ -1212,7 +1212,7 @@ export interface paths {
     put?: never;
     /**
      * Enrol a user
-     * @description ONBOARDING when the user is to pass an identity verification first; CREATED when the enterprise knows the user already. A CREATED user who can be reached is sent an activation code.
+     * @description ONBOARDING when the user is to pass an identity verification first; CREATED when the enterprise knows the user already. A CREATED user who can be reached is sent an activation code. Operators cannot set a `predefinedCode`.
      */
     post: operations['Users_create'];
     delete?: never;
@@ -1240,7 +1240,7 @@ export interface paths {
     head?: never;
     /**
      * Correct what is held about a user
-     * @description Changes the fields that are sent; `null` removes a value.
+     * @description Changes the fields that are sent; `null` removes a value. Where an operator changes `emailId` or `mobileNumber`, the address of before is told by mail, and for a day an operator needs a second one to have an activation code sent.
      */
     patch: operations['Users_update'];
     trace?: never;
@@ -1256,7 +1256,7 @@ export interface paths {
     put?: never;
     /**
      * Send a new activation code
-     * @description Any code before it is void.
+     * @description Any code before it is void. For a day after an operator changed the e-mail address or mobile number, operators need a second one.
      */
     post: operations['Users_resendActivationCode'];
     delete?: never;
@@ -5702,6 +5702,11 @@ export interface components {
       allowedVerbs: components['schemas']['AllowedVerb'][];
       /** @description The newest verification that has ended. */
       idv: components['schemas']['UserIdv'] | null;
+      /**
+       * @description Set where an operator has changed the e-mail address or mobile number: until then operators need a second one to have an activation code sent. In epoch milliseconds.
+       * @example 1767225600000
+       */
+      codesHeldUntilTs: number | null;
     };
     UserIdv: {
       /** @example VERIFIED */
@@ -7993,7 +7998,11 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The code is on its way. */
+      /**
+       * @description For operators whose role needs a second one here: nothing has happened yet. `Location` is the request.
+       *
+       *     The code is on its way. To an operator who needs a second one: nothing has happened yet, and `Location` is the request.
+       */
       202: {
         headers: {
           [name: string]: unknown;

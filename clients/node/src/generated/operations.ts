@@ -161,6 +161,7 @@ export type ProblemCode =
   | 'system/event-not-found'
   | 'system/job-not-found'
   | 'users/already-exists'
+  | 'users/code-by-operator'
   | 'users/deleted'
   | 'users/export-not-found'
   | 'users/not-found'

@@ -31,11 +31,19 @@ export class UserDetailsDto extends UserDto {
   allowedVerbs!: AllowedVerbDto[];
   @ObjectField(() => UserIdvDto, { nullable: true, description: 'The newest verification that has ended.' })
   idv!: UserIdvDto | null;
+  @IntegerField({
+    ...TIMESTAMP,
+    nullable: true,
+    description:
+      'Set where an operator has changed the e-mail address or mobile number: until then operators need a second one to have an activation code sent. In epoch milliseconds.',
+  })
+  codesHeldUntilTs!: number | null;
 
   static ofDetails(user: User, caller: Principal): UserDetailsDto {
-    const { idvStatus: status, idvFinishedAt } = user;
+    const { idvStatus: status, idvFinishedAt, codesHeldUntil } = user;
     return Object.assign(UserDto.of(user, caller), {
       allowedVerbs: verbsOf(user),
+      codesHeldUntilTs: codesHeldUntil?.getTime() ?? null,
       idv: status === null ? null : { status, finishedTs: idvFinishedAt?.getTime() ?? null },
     });
   }

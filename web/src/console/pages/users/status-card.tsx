@@ -22,6 +22,7 @@ export function StatusCard({ user, reload }: { readonly user: User; readonly rel
     REMOVING.has(verb) ? mayAsk('remove') : may('users:write'),
   );
   const name = nameOf(user);
+  const isHeld = (user.codesHeldUntilTs ?? 0) > Date.now();
   return (
     <section class="card status-card">
       <h2>{texts.status}</h2>
@@ -77,11 +78,14 @@ export function StatusCard({ user, reload }: { readonly user: User; readonly rel
       {isCodeAsked && (
         <Ask
           title={texts.code.title(name)}
-          text={<p>{texts.code.text}</p>}
+          text={<p>{isHeld ? texts.code.held : texts.code.text}</p>}
           verb={texts.code.verb}
-          withoutReason
+          withoutReason={!isHeld}
+          fourEyes={isHeld}
           onClose={() => askCode(false)}
-          act={() => send('POST', pathTo('v1', 'users', user.userId, 'activationCode'))}
+          act={(reason) =>
+            send('POST', pathTo('v1', 'users', user.userId, 'activationCode'), {}, isHeld ? reason : undefined)
+          }
         />
       )}
     </section>

@@ -10,6 +10,8 @@ export interface AllowedVerb {
 }
 export type User = UserOfApi & {
   readonly allowedVerbs?: readonly AllowedVerb[];
+  /** An operator has changed the contact data. */
+  readonly codesHeldUntilTs?: number | null;
   readonly idv?: { readonly status: string; readonly finishedTs: number | null } | null;
 };
 

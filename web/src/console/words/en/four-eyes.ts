@@ -70,6 +70,10 @@ export const fourEyes = {
       title: (id) => `Delete ${id}`,
       then: 'The account ends. Personal data is erased after the time that the enterprise has set.',
     },
+    'POST /v1/users/:userId/activationCode': {
+      title: (id) => `Send ${id} an activation code`,
+      then: 'An operator changed the e-mail address or phone number less than a day ago. The code goes there, and whoever reads it can sign in as this person.',
+    },
     'POST /v1/users/:userId/export': {
       title: (id) => `Export all that is held about ${id}`,
       then: 'Who asked can save the file for a day.',

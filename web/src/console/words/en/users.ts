@@ -64,6 +64,7 @@ export const users = {
     do: 'New activation code',
     title: (name: string) => `Send ${name} a new activation code?`,
     text: 'The one before no longer works. It goes to the address of the person.',
+    held: 'An operator has changed the e-mail address or phone number of this person. For a day after that, a second operator must agree to a new code. Say how you know that the new address is right.',
     verb: 'Send it',
   },
   export: {

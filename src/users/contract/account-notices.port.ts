@@ -1,0 +1,17 @@
+import type { Tx } from '../../shared/persistence/index.js';
+
+/** The things that users are told by mail. */
+export const accountNotices = [
+  'passkeyAdded',
+  'passkeyRemoved',
+  'passwordChanged',
+  'signInsFailed',
+  'contactChanged',
+] as const;
+export type AccountNotice = (typeof accountNotices)[number];
+
+/** Tells users by mail what has happened to their account, so that they notice what they have not done themselves. */
+export abstract class AccountNotices {
+  /** The mail is on its way once the transaction is committed. Users without an address are told nothing. */
+  abstract tell(tx: Tx, sub: string, notice: AccountNotice): void;
+}

@@ -1,0 +1,77 @@
+import type { AccountNotice } from '../contract/account-notices.port.js';
+import type { LetterText } from '../mail/letter.js';
+import type { LetterLanguage } from '../mail/letter.words.js';
+
+/** The texts of notices. A sentence must be correct for any name and gender. */
+interface NoticeWords {
+  readonly what: Readonly<Record<AccountNotice, (enterprise: string) => string>>;
+  readonly when: (time: string) => string;
+  readonly own: string;
+  readonly notOwn: (enterprise: string) => string;
+}
+
+const en: NoticeWords = {
+  what: {
+    passkeyAdded: (enterprise) => `A passkey was added to your account with ${enterprise}`,
+    passkeyRemoved: (enterprise) => `A passkey was removed from your account with ${enterprise}`,
+    passwordChanged: (enterprise) => `The password of your account with ${enterprise} was changed`,
+    signInsFailed: (enterprise) => `Somebody failed several times to sign in to your account with ${enterprise}`,
+    contactChanged: (enterprise) => `${enterprise} changed the e-mail address or phone number of your account`,
+  },
+  when: (time) => `This happened on ${time}.`,
+  own: 'Did you do this, or ask for it? Then there is nothing to do.',
+  notOwn: (enterprise) =>
+    `If not, tell ${enterprise} at once. Use a phone number or an address that you already know, and do not answer this mail.`,
+};
+
+const es: NoticeWords = {
+  what: {
+    passkeyAdded: (enterprise) => `Se ha añadido una llave de acceso a su cuenta de ${enterprise}`,
+    passkeyRemoved: (enterprise) => `Se ha eliminado una llave de acceso de su cuenta de ${enterprise}`,
+    passwordChanged: (enterprise) => `Se ha cambiado la contraseña de su cuenta de ${enterprise}`,
+    signInsFailed: (enterprise) => `Varios intentos de iniciar sesión en su cuenta de ${enterprise} han fallado`,
+    contactChanged: (enterprise) =>
+      `${enterprise} ha cambiado la dirección de correo o el número de teléfono de su cuenta`,
+  },
+  when: (time) => `Ocurrió el ${time}.`,
+  own: '¿Lo hizo o lo pidió usted? Entonces no tiene que hacer nada.',
+  notOwn: (enterprise) =>
+    `Si no es así, avise a ${enterprise} de inmediato. Use un número de teléfono o una dirección que ya conozca y no responda a este correo.`,
+};
+
+const de: NoticeWords = {
+  what: {
+    passkeyAdded: (enterprise) => `Zu Ihrem Konto bei ${enterprise} wurde ein Passkey hinzugefügt`,
+    passkeyRemoved: (enterprise) => `Aus Ihrem Konto bei ${enterprise} wurde ein Passkey entfernt`,
+    passwordChanged: (enterprise) => `Das Passwort Ihres Kontos bei ${enterprise} wurde geändert`,
+    signInsFailed: (enterprise) => `Mehrere Anmeldungen an Ihrem Konto bei ${enterprise} sind fehlgeschlagen`,
+    contactChanged: (enterprise) => `${enterprise} hat die E-Mail-Adresse oder Telefonnummer Ihres Kontos geändert`,
+  },
+  when: (time) => `Das war am ${time}.`,
+  own: 'Haben Sie das selbst getan oder darum gebeten? Dann ist nichts zu tun.',
+  notOwn: (enterprise) =>
+    `Wenn nicht, melden Sie sich sofort bei ${enterprise}. Nutzen Sie eine Telefonnummer oder Adresse, die Sie schon kennen, und antworten Sie nicht auf diese E-Mail.`,
+};
+
+const ar: NoticeWords = {
+  what: {
+    passkeyAdded: (enterprise) => `تمت إضافة مفتاح مرور إلى حسابك لدى ${enterprise}`,
+    passkeyRemoved: (enterprise) => `تمت إزالة مفتاح مرور من حسابك لدى ${enterprise}`,
+    passwordChanged: (enterprise) => `تم تغيير كلمة مرور حسابك لدى ${enterprise}`,
+    signInsFailed: (enterprise) => `فشلت عدة محاولات لتسجيل الدخول إلى حسابك لدى ${enterprise}`,
+    contactChanged: (enterprise) => `تم تغيير عنوان البريد الإلكتروني أو رقم الهاتف لحسابك من قِبل ${enterprise}`,
+  },
+  when: (time) => `حدث ذلك في ${time}.`,
+  own: 'هل فعلت ذلك بنفسك أو طلبته؟ لا داعي إذن لفعل أي شيء.',
+  notOwn: (enterprise) =>
+    `إن لم يكن كذلك، فأبلِغ ${enterprise} فورًا. استخدم رقم هاتف أو عنوانًا تعرفه من قبل، ولا تردّ على هذه الرسالة.`,
+};
+
+const noticeWords: Readonly<Record<LetterLanguage, NoticeWords>> = { en, es, de, ar };
+
+export function noticeLetter(language: LetterLanguage, notice: AccountNotice, at: Date): LetterText {
+  const { what, when, own, notOwn } = noticeWords[language];
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at);
+  const subject = what[notice];
+  return { subject, before: [(name) => `${subject(name)}.`, () => when(`${time} (UTC)`)], after: [() => own, notOwn] };
+}

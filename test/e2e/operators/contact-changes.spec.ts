@@ -1,0 +1,120 @@
+import { newId } from '../../../src/shared/kernel/index.js';
+import { Database } from '../../../src/shared/persistence/index.js';
+import { type Mailbox, MessageSender } from '../../../src/users/contract/message-sender.port.js';
+import { until } from '../../integration/support/until.js';
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { performJob } from '../../support/jobs.js';
+import { TestOperator } from '../../support/operators.js';
+import { portalOf } from '../../support/tokens.js';
+
+const WHY = { reason: 'She%20showed%20her%20passport' };
+
+describe('Contact data of a person that an operator changes', () => {
+  let running: TestApplication;
+  let support: TestOperator;
+  let second: TestOperator;
+  let bank: Awaited<ReturnType<typeof portalOf>>;
+  beforeAll(async () => {
+    running = await startTestApplication();
+    support = await TestOperator.with(running, ['support']);
+    second = await TestOperator.with(running, ['support']);
+    bank = await portalOf(running, { scopes: ['users:read', 'users:write'] });
+  });
+  afterAll(() => running.close());
+
+  const mails = async (address: string, purpose: string) =>
+    (await running.app.get<Mailbox>(MessageSender).list()).filter(
+      (mail) => mail.to.email === address && mail.purpose === purpose,
+    );
+  const codesTo = async (address: string) => (await mails(address, 'users/activation-code')).length;
+  const noticesTo = (address: string) => mails(address, 'users/account-notice');
+  const user = (userId: string) => `/api/v1/users/${userId}`;
+  const askForCode = (userId: string, headers: Record<string, string> = WHY) =>
+    support.call('POST', `${user(userId)}/activationCode`, {}, headers);
+  const agree = (id: string) => second.call('POST', `/api/v1/fourEyes/${id}/agreement`);
+  const settled = () =>
+    until(async () => (await running.app.get(Database).rows('SELECT FROM shared.job WHERE kind LIKE $1 AND due_at <= now()', ['users/send%'])).length === 0); // prettier-ignore
+
+  async function enrolled(more: object = {}) {
+    const [userId, old, other] = [newId(), `${newId()}@home.example`, `${newId()}@evil.example`];
+    await bank.post('/v1/users', { userId, primaryGroup: 'retail', emailId: old, language: 'de', ...more });
+    await settled();
+    const { sub } = (await running.app.get(Database).one<{ sub: string }>('SELECT sub FROM users."user" WHERE user_id = $1', [userId]))!; // prettier-ignore
+    return { userId, old, other, sub };
+  }
+
+  it('gets no activation code for a day unless a second operator agrees, and the address of before is told', async () => {
+    const { userId, old, other } = await enrolled();
+    expect((await support.call('PATCH', user(userId), { emailId: other })).status).toBe(200);
+    const { codesHeldUntilTs } = (await support.get(user(userId))).body;
+    expect(Math.abs(codesHeldUntilTs - Date.now() - 86_400_000)).toBeLessThan(600_000);
+    expect((await askForCode(userId, {})).status).toBe(422); // who agrees must read why
+    const kept = await askForCode(userId);
+    expect([kept.status, kept.headers.get('location')]).toEqual([202, `/v1/fourEyes/${kept.body.id}`]);
+    await until(async () => (await noticesTo(old)).length === 1);
+    const [notice] = await noticesTo(old);
+    expect(notice).toMatchObject({ language: 'de', subject: expect.stringContaining('E-Mail-Adresse') });
+    expect(notice?.text).not.toContain(other);
+    await settled();
+    expect([await codesTo(other), await noticesTo(other)]).toEqual([0, []]);
+    expect((await agree(kept.body.id)).body).toMatchObject({ state: 'done' });
+    await until(async () => (await codesTo(other)) === 1);
+  });
+
+  it('gets a code that one operator asks for when the day is over, and at once where nothing has changed', async () => {
+    const { userId, old } = await enrolled();
+    const codes = await codesTo(old);
+    await support.call('PATCH', user(userId), { emailId: old, firstName: 'Ida' });
+    expect((await askForCode(userId, {})).headers.get('location')).toBeNull();
+    await until(async () => (await codesTo(old)) === codes + 1);
+    await support.call('PATCH', user(userId), { mobileNumber: '+4915112345678' });
+    expect((await askForCode(userId)).headers.get('location')).not.toBeNull();
+    const over = `UPDATE users."user" SET codes_held_until = now() - interval '1 second' WHERE user_id = $1`;
+    await running.app.get(Database).rows(over, [userId]);
+    expect((await askForCode(userId, {})).headers.get('location')).toBeNull();
+    await until(async () => (await codesTo(old)) === codes + 2);
+    expect(await noticesTo(old)).toHaveLength(1);
+  });
+
+  it('gets no code after a RESET that two agreed on', async () => {
+    const { userId, other } = await enrolled();
+    await running.app.get(Database).rows(`UPDATE users."user" SET status = 'ACTIVE' WHERE user_id = $1`, [userId]);
+    await support.call('PATCH', user(userId), { emailId: other });
+    const reset = await support.call('PUT', `${user(userId)}/status`, { status: 'RESET', comments: 'Lost her phone' });
+    expect((await agree(reset.body.id)).body).toMatchObject({ state: 'done' });
+    await settled();
+    expect(await codesTo(other)).toBe(0);
+  });
+
+  it('gets no code that was asked for before the change and is sent after it', async () => {
+    const { userId, other, sub } = await enrolled();
+    await support.call('PATCH', user(userId), { emailId: other });
+    await performJob(running.app, 'users/send-activation-code', { sub });
+    await performJob(running.app, 'users/send-activation-code', { sub, heldUntil: null });
+    expect(await codesTo(other)).toBe(0);
+  });
+
+  it('gets codes that a client asks for, as always, and what a client changes holds back none', async () => {
+    const { userId, other } = await enrolled();
+    await support.call('PATCH', user(userId), { emailId: other });
+    expect((await bank.post(`/v1/users/${userId}/activationCode`)).status).toBe(202);
+    await until(async () => (await codesTo(other)) === 1);
+    const right = `${newId()}@home.example`;
+    expect((await bank.patch(`/v1/users/${userId}`, { emailId: right })).status).toBe(200);
+    expect((await bank.get(`/v1/users/${userId}`)).body.codesHeldUntilTs).toBeNull();
+    expect((await askForCode(userId, {})).headers.get('location')).toBeNull();
+    await until(async () => (await codesTo(right)) === 1);
+    expect(await noticesTo(other)).toEqual([]);
+  });
+
+  it('comes without a code of the operator’s choice', async () => {
+    const person = { userId: newId(), primaryGroup: 'retail', predefinedCode: 'K7M2-9QXD' };
+    const refusal = { status: 403, body: { code: 'users/code-by-operator' } };
+    expect(await support.call('POST', '/api/v1/users', person)).toMatchObject(refusal);
+    expect(await support.call('POST', '/api/v1/userBatches', { users: [person] })).toMatchObject(refusal);
+    expect((await support.get(user(person.userId))).status).toBe(404);
+    expect((await bank.post('/v1/users', person)).status).toBe(201);
+    const without = { ...person, userId: newId(), predefinedCode: null };
+    expect((await support.call('POST', '/api/v1/users', without)).status).toBe(201);
+  });
+});
