@@ -22,6 +22,7 @@ export const addPasskey = ({ app }: TestApplication, sub: string, name: string):
     app.get(PasskeyStore).add(tx, {
       credentialId: randomBytes(16).toString('base64url'),
       sub,
+      userHandle: null,
       name,
       publicKey: randomBytes(77),
       counter: 0,

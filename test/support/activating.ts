@@ -45,11 +45,11 @@ export class Activating {
     return (await this.portal.running.app.get(PasskeyStore).of(sub)).map(({ credentialId }) => credentialId);
   }
 
-  async signsIn(authenticator: Authenticator): Promise<boolean> {
+  async signsIn(authenticator: Authenticator, userHandle?: string): Promise<boolean> {
     const person = this.portal.newcomer();
     const page = await this.portal.page(person);
     const { challenge } = await askForOptions(person, page, '/passkey');
-    return entered(await person.send(page, '/passkey', { response: authenticator.answer(challenge) }));
+    return entered(await person.send(page, '/passkey', { response: authenticator.answer(challenge, userHandle) }));
   }
 }
 

@@ -9,6 +9,8 @@ export interface Place {
   readonly origin: string;
   readonly rpId?: string;
   readonly userVerified?: boolean;
+  /** What the browser says where a page of another site has framed the one that asks. */
+  readonly framedBy?: { readonly crossOrigin?: boolean; readonly topOrigin?: string };
 }
 
 const PRESENT = 0x01;
@@ -25,9 +27,17 @@ export class Authenticator {
 
   constructor(private readonly place: Place) {}
 
-  static async registered(running: TestApplication, sub: string): Promise<Authenticator> {
-    const device = new Authenticator({ origin: running.config.authUrl });
-    const passkey = { credentialId: device.id, sub, name: 'Phone', counter: 0, transports: [], backedUp: false };
+  static async registered(running: TestApplication, sub: string, framedBy = {}): Promise<Authenticator> {
+    const device = new Authenticator({ origin: running.config.authUrl, framedBy });
+    const passkey = {
+      credentialId: device.id,
+      sub,
+      userHandle: null,
+      name: 'Phone',
+      counter: 0,
+      transports: [],
+      backedUp: false,
+    };
     await running.app
       .get(UnitOfWork)
       .run((tx) => running.app.get(PasskeyStore).add(tx, { ...passkey, publicKey: coseOf(device.#key.publicKey) }));
@@ -57,7 +67,7 @@ export class Authenticator {
   }
 
   /** The answer to a challenge, as the page's script sends it. */
-  answer(challenge: string): string {
+  answer(challenge: string, userHandle?: string): string {
     this.#used++;
     const clientData = this.#clientData('webauthn.get', challenge);
     const about = this.#about();
@@ -66,6 +76,7 @@ export class Authenticator {
       clientDataJSON: clientData.toString('base64url'),
       authenticatorData: about.toString('base64url'),
       signature: signature.toString('base64url'),
+      ...(userHandle !== undefined && { userHandle }),
     });
   }
 
@@ -74,7 +85,8 @@ export class Authenticator {
   }
 
   #clientData(type: string, challenge: string): Buffer {
-    return Buffer.from(JSON.stringify({ type, challenge, origin: this.place.origin, crossOrigin: false }));
+    const { origin, framedBy } = this.place;
+    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false, ...framedBy }));
   }
 
   #about(flags = 0): Buffer {

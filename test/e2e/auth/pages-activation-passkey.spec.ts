@@ -18,13 +18,57 @@ describe('Pages activation passkey', () => {
   afterAll(() => portal.close());
 
   describe('Activation by passkey', () => {
-    it('makes the user ACTIVE and signs in, and so does the passkey ever after, whatever its user handle', async () => {
+    it('makes the user ACTIVE and signs in, and so does the passkey ever after', async () => {
       const { userId, sub } = await activating.someone();
       const authenticator = new Authenticator(HERE);
       expect(entered(await activating.byPasskey(userId, authenticator))).toBe(true);
       expect(await portal.statusOf(userId)).toBe('ACTIVE');
       expect(await portal.running.app.get(PasskeyStore).of(sub)).toMatchObject([{ name: 'Passkey', transports: [] }]);
       expect(await activating.signsIn(authenticator)).toBe(true);
+    });
+
+    it('signs in with the user handle that the authenticator was given, and with no other', async () => {
+      const [{ userId, sub }, person, authenticator] = [
+        await activating.someone(),
+        portal.newcomer(),
+        new Authenticator(HERE),
+      ];
+      const page = await activating.page(person);
+      const { challenge, user } = await askForOptions(person, page, '/activate/passkey', typed(userId));
+      await person.send(page, '/activate/passkey', { ...typed(userId), response: authenticator.attest(challenge) });
+      const { id } = user as { readonly id: string };
+      const others = [
+        Buffer.from(sub).toString('base64url'),
+        Buffer.from('somebody').toString('base64url'),
+        `${id}A`,
+        '',
+        '€',
+      ];
+      for (const other of others) expect(await activating.signsIn(authenticator, other)).toBe(false);
+      expect(await activating.signsIn(authenticator, id)).toBe(true);
+      expect(await activating.signsIn(authenticator)).toBe(true);
+    });
+
+    it('signs in with the first user handle that a passkey of an early version gives, and then with no other', async () => {
+      const authenticator = await Authenticator.registered(portal.running, await active(portal.running, someId()));
+      const [first, other] = ['one', 'two'].map((name) => Buffer.from(name).toString('base64url'));
+      expect(await activating.signsIn(authenticator, first)).toBe(true);
+      expect(await activating.signsIn(authenticator, other)).toBe(false);
+      expect(await activating.signsIn(authenticator, first)).toBe(true);
+    });
+
+    it.each([
+      { crossOrigin: true },
+      { crossOrigin: true, topOrigin: 'https://evil.example' },
+      { topOrigin: HERE.origin },
+    ])('makes and takes no passkey on a page that another site has framed: %j', async (framedBy) => {
+      const { userId, sub } = await activating.someone();
+      const framed = new Authenticator({ ...HERE, framedBy });
+      expect((await activating.byPasskey(userId, framed)).html).toContain(NOT_MADE);
+      expect(await activating.passkeysOf(sub)).toEqual([]);
+      const user = await active(portal.running, someId());
+      expect(await activating.signsIn(await Authenticator.registered(portal.running, user, framedBy))).toBe(false);
+      expect(await activating.signsIn(await Authenticator.registered(portal.running, user))).toBe(true);
     });
 
     it('asks the authenticator for the same whether or not there is such a user', async () => {

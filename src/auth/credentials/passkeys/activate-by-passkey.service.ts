@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../../shared/persistence/index.js';
 import type { UserCard } from '../../../users/contract/index.js';
@@ -39,8 +38,7 @@ export class ActivateByPasskey {
 
   /** A new handle each time, because an authenticator replaces a passkey with the same handle. */
   options(boundTo: string, login: string) {
-    const handle = new Uint8Array(randomBytes(32));
-    return this.attestations.options({ handle, userName: login }, { ceremony: 'activate', boundTo });
+    return this.attestations.options({ userName: login }, { ceremony: 'activate', boundTo });
   }
 
   activate(form: PasskeyForm): Promise<PasskeyActivation> {

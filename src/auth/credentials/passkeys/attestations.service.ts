@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type AuthenticationResponseJSON,
   type AuthenticatorTransport,
@@ -16,6 +17,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const BASE64URL = /^[\w-]+$/;
 /** 1,023 bytes (WebAuthn, 4: credential id). */
 const LONGEST_ID = 1364;
+/** 64 bytes (WebAuthn, 5.4.3: user handle). */
+const LONGEST_HANDLE = 86;
 
 function parsed(text: string, needed: readonly string[]): unknown {
   try {
@@ -23,6 +26,8 @@ function parsed(text: string, needed: readonly string[]): unknown {
     if (!isRecord(value) || !isRecord(value['response'])) return undefined;
     const { id, rawId, response, type } = value;
     const sound = [id, rawId, ...needed.map((name) => response[name])].every(isBase64url);
+    const { clientDataJSON, userHandle = null } = response;
+    if (isFramed(String(clientDataJSON)) || !isHandle(userHandle)) return undefined;
     const isCredential = type === 'public-key' && String(id).length <= LONGEST_ID;
     return sound && isCredential ? { clientExtensionResults: {}, ...value } : undefined;
   } catch {
@@ -31,6 +36,17 @@ function parsed(text: string, needed: readonly string[]): unknown {
 }
 
 const isBase64url = (part: unknown): boolean => typeof part === 'string' && BASE64URL.test(part);
+
+const isHandle = (part: unknown): boolean =>
+  part === null || (typeof part === 'string' && BASE64URL.test(part) && part.length <= LONGEST_HANDLE);
+
+/** Whether a page of another site had framed the page that asked. Our pages cannot be framed. Throws what is no JSON. */
+function isFramed(clientDataJSON: string): boolean {
+  const { crossOrigin = false, topOrigin } = Object(
+    JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString()),
+  ) as Readonly<Record<string, unknown>>;
+  return crossOrigin !== false || topOrigin !== undefined;
+}
 
 /** The shape of an authenticator's answer. The verification checks everything else. */
 export const assertionIn = (text: string) =>
@@ -54,6 +70,10 @@ export const relyingParty = ({ authUrl, brandName }: Config) => ({
   name: brandName,
 });
 
+/** It tells nothing about the person, and nobody has to remember it until the passkey is made. */
+const handleOf = (challenge: string): Buffer<ArrayBuffer> =>
+  createHash('sha256').update(`user-handle:${challenge}`).digest();
+
 /** The ceremony, and the interaction or session that it belongs to. */
 export interface CeremonyPlace {
   readonly ceremony: Ceremony;
@@ -61,8 +81,8 @@ export interface CeremonyPlace {
 }
 
 export interface PasskeyOwner {
-  /** The user handle of the passkey. It never identifies the person. */
-  readonly handle: Uint8Array<ArrayBuffer>;
+  /** Without one the user handle follows from the challenge, and is new each time. */
+  readonly handle?: Buffer<ArrayBuffer>;
   readonly userName: string;
   readonly displayName?: string;
   readonly existing?: readonly string[];
@@ -76,13 +96,17 @@ export class Attestations {
     private readonly challenges: Challenges,
   ) {}
 
-  async options({ handle, userName, displayName = userName, existing = [] }: PasskeyOwner, place: CeremonyPlace) {
+  async options(
+    { handle: given, userName, displayName = userName, existing = [] }: PasskeyOwner,
+    place: CeremonyPlace,
+  ) {
     const { id: rpID, name: rpName } = relyingParty(this.config);
     const challenge = await this.challenges.issue(place.ceremony, place.boundTo);
+    const handle = given ?? handleOf(challenge);
     return generateRegistrationOptions({
       rpID,
       rpName,
-      userID: handle,
+      userID: new Uint8Array(handle),
       userName,
       userDisplayName: displayName,
       challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
@@ -100,7 +124,8 @@ export class Attestations {
     const { credential, credentialBackedUp: backedUp } = proven.info;
     const { id: credentialId, publicKey, counter, transports = [] } = credential;
     if (credentialId !== answer.id) return undefined;
-    return { credentialId, publicKey, counter, transports, backedUp };
+    const userHandle = handleOf(proven.challenge).toString('base64url');
+    return { credentialId, userHandle, publicKey, counter, transports, backedUp };
   }
 
   async #proven(response: RegistrationResponseJSON) {

@@ -35,16 +35,18 @@ export class PasskeyAssertions {
     });
   }
 
-  /** Each challenge proves once, and a count that does not go up is that of a copy. */
+  /** Each challenge proves once. A count that does not go up is that of a copy. A user handle must be the passkey's. */
   async isProven(
     answer: AuthenticationResponseJSON,
     passkey: Passkey,
     { ceremony, boundTo }: CeremonyPlace,
     terms: AssertionTerms = {},
   ): Promise<boolean> {
+    const { userHandle = null } = answer.response;
+    if (userHandle !== null && userHandle !== (passkey.userHandle ?? userHandle)) return false;
     const proof = await this.#proofOf(answer, passkey, terms);
     if (!proof || !(await this.challenges.consume(proof.challenge, ceremony, boundTo))) return false;
-    return this.passkeys.noteUse(passkey, proof.counter);
+    return this.passkeys.noteUse(passkey, { counter: proof.counter, userHandle: passkey.userHandle ?? userHandle });
   }
 
   async #proofOf(response: AuthenticationResponseJSON, passkey: Passkey, { origins = [] }: AssertionTerms) {

@@ -32,9 +32,8 @@ export class PasskeyRegistration {
   async options({ ref: { sub, userId }, firstName, lastName }: UserCard, boundTo: string) {
     const existing = (await this.passkeys.of(sub)).map(({ credentialId }) => credentialId);
     const displayName = [firstName, lastName].filter(Boolean).join(' ') || userId;
-    const handle = new Uint8Array(Buffer.from(sub));
     return this.attestations.options(
-      { handle, userName: userId, displayName, existing },
+      { handle: handleOf(sub), userName: userId, displayName, existing },
       { ceremony: 'register', boundTo },
     );
   }
@@ -43,7 +42,8 @@ export class PasskeyRegistration {
     const made = await this.attestations.made(response, { ceremony: 'register', boundTo });
     if (!made || (await this.passkeys.of(user.ref.sub)).length >= MOST) return false;
     const { sub } = user.ref;
-    return this.#change(user, 'added', (tx) => this.passkeys.add(tx, { ...made, sub, name: short(name) || 'Passkey' }));
+    const passkey = { ...made, sub, userHandle: handleOf(sub).toString('base64url'), name: short(name) || 'Passkey' };
+    return this.#change(user, 'added', (tx) => this.passkeys.add(tx, passkey));
   }
 
   async rename({ ref: { sub } }: UserCard, credentialId: string, name: string): Promise<boolean> {
@@ -73,5 +73,7 @@ export class PasskeyRegistration {
     });
   }
 }
+
+const handleOf = (sub: string): Buffer<ArrayBuffer> => Buffer.from(sub);
 
 const short = (name: string): string => name.trim().slice(0, LONGEST_PASSKEY_NAME).trim();

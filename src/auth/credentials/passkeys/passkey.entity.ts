@@ -10,6 +10,8 @@ export class Passkey {
   @Column({ type: 'bytea', name: 'public_key' }) publicKey!: Uint8Array;
   /** Less than 2^32. */
   @Column({ type: 'bigint', transformer: { from: Number, to: (counter: number) => counter } }) counter!: number;
+  /** The authenticator's id of the user, base64url. Null until a passkey of an early version is next used. */
+  @Column({ type: 'text', nullable: true, name: 'user_handle' }) userHandle!: string | null;
   @Column({ type: 'text', array: true }) transports!: readonly string[];
   @Column({ type: 'boolean', name: 'backed_up' }) backedUp!: boolean;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;

@@ -8,6 +8,9 @@ import { type NewPasskey, Passkey } from './passkey.entity.js';
 
 export const LONGEST_PASSKEY_NAME = 60;
 
+/** The authenticator's word at a use. */
+type UsedBy = Pick<Passkey, 'counter' | 'userHandle'>;
+
 /** The passkeys of users: their public keys and use counters. */
 @Injectable()
 export class PasskeyStore {
@@ -32,11 +35,12 @@ export class PasskeyStore {
   /** Returns false when the id is taken. Authenticators choose ids at random. */
   async add(
     tx: Tx,
-    { credentialId, sub, name, publicKey, counter, transports, backedUp }: NewPasskey,
+    { credentialId, sub, userHandle, name, publicKey, counter, transports, backedUp }: NewPasskey,
   ): Promise<boolean> {
     const now = this.clock.now();
     const key = Buffer.from(publicKey);
-    return (await tx.rows(ADD, [credentialId, sub, name, key, counter, transports, backedUp, now])).length > 0;
+    const values = [credentialId, sub, name, key, counter, transports, backedUp, now, userHandle];
+    return (await tx.rows(ADD, values)).length > 0;
   }
 
   async rename(sub: string, credentialId: string, name: string): Promise<boolean> {
@@ -59,8 +63,8 @@ export class PasskeyStore {
   }
 
   /** Returns false when another use came first: of two uses with the same counter, one is a copy's. */
-  async noteUse({ credentialId, counter }: Passkey, newCounter: number): Promise<boolean> {
-    const used = { counter: newCounter, lastUsedAt: this.clock.now() };
+  async noteUse({ credentialId, counter }: Passkey, by: UsedBy): Promise<boolean> {
+    const used = { ...by, lastUsedAt: this.clock.now() };
     return (await this.rows.update({ credentialId, counter }, used)).affected === 1;
   }
 }
@@ -68,8 +72,8 @@ export class PasskeyStore {
 const COUNTS = 'SELECT sub, count(*)::int AS count FROM auth.passkey WHERE sub = ANY ($1::uuid[]) GROUP BY sub';
 
 const ADD = `
-  INSERT INTO auth.passkey (credential_id, sub, name, public_key, counter, transports, backed_up, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING RETURNING 1`;
+  INSERT INTO auth.passkey (credential_id, sub, name, public_key, counter, transports, backed_up, created_at, user_handle)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING 1`;
 
 export type Ceremony = 'login' | 'register' | 'activate' | 'step-up';
 
