@@ -77,6 +77,7 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     PasskeyStore,
     PasskeyAssertions,
     CountedStepUps,
+    StepUpCredentials,
     StepUpsByCredential,
     KnownBrowsers,
     PasswordLogin,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { UserCard } from '../../users/contract/index.js';
+import { AccountNotices, type UserCard } from '../../users/contract/index.js';
 import { PasswordStrength, lengthFault, type PasswordFault } from './passwords/password-strength.service.js';
-import { StepUpTries } from '../contract/index.js';
+import { CredentialsChanged, StepUpTries } from '../contract/index.js';
 import { AddressLimit } from './tries/login-tries.service.js';
 import { PasswordCheck, PasswordStore } from './passwords/password.store.js';
 import { Tenant } from '../../shared/kernel/index.js';
@@ -62,6 +62,7 @@ export class PasswordChange {
     private readonly confirmation: ConfirmPassword,
     private readonly hasher: PasswordHasher,
     private readonly passwords: PasswordStore,
+    private readonly notices: AccountNotices,
     private readonly uow: UnitOfWork,
   ) {}
 
@@ -75,6 +76,8 @@ export class PasswordChange {
       await this.passwords.set(tx, sub, hash);
       const tenant = Tenant.of(enterpriseId, test);
       tx.pending.audit.push({ kind: 'auth.password-set', tenant, subject: sub, details: { by: 'user' } });
+      tx.record(new CredentialsChanged({ sub, enterpriseId, change: 'passwordChanged' }));
+      this.notices.tell(tx, sub, 'passwordChanged');
     });
     return 'changed';
   }

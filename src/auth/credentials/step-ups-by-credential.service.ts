@@ -17,6 +17,8 @@ import { PasskeyAssertions } from './passkeys/passkey-assertions.service.js';
 import { PasskeyStore } from './passkeys/passkey.store.js';
 import { PasswordCheck, PasswordStore } from './passwords/password.store.js';
 
+type ShownPlace = Omit<StepUpPlace, 'clientId'>;
+
 /** Lists and checks the credentials that a user can confirm with. */
 @Injectable()
 export class StepUpCredentials {
@@ -27,7 +29,7 @@ export class StepUpCredentials {
     private readonly check: PasswordCheck,
   ) {}
 
-  async passkeyMethod({ sub, boundTo }: StepUpPlace): Promise<CredentialMethod[]> {
+  async passkeyMethod({ sub, boundTo }: ShownPlace): Promise<CredentialMethod[]> {
     const passkeys = (await this.passkeys.of(sub)).map(({ credentialId }) => credentialId);
     if (passkeys.length === 0) return [];
     const options = await this.assertions.options({ ceremony: 'step-up', boundTo }, { passkeys });
@@ -46,7 +48,7 @@ export class StepUpCredentials {
     return this.check.fits(sub, password);
   }
 
-  async isPasskey({ sub, boundTo }: StepUpPlace, assertion: JsonValue, origins: readonly string[]): Promise<boolean> {
+  async isPasskey({ sub, boundTo }: ShownPlace, assertion: JsonValue, origins: readonly string[]): Promise<boolean> {
     const answer = assertionIn(JSON.stringify(assertion));
     const passkey = answer && (await this.passkeys.find(answer.id));
     if (!answer || passkey?.sub !== sub) return false;

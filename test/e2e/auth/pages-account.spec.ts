@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { AccountAddresses } from '../../../src/auth/account/account-addresses.service.js';
 import type { Client } from '../../../src/auth/client/client.entity.js';
 import { TokenRevocation } from '../../../src/auth/tokens/token-revocation.service.js';
+import { Database } from '../../../src/shared/persistence/index.js';
+import { type Mailbox, MessageSender } from '../../../src/users/contract/message-sender.port.js';
+import { until } from '../../integration/support/until.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
 import { UserActivity } from '../../../src/users/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
@@ -235,6 +238,28 @@ describe('Pages account', () => {
       await person.send(await person.open(ACCOUNT), '/sign-out');
       expect(textOfHeading(await person.open(ACCOUNT))).toBe('Sign in to your security settings');
       expect(await userinfoStatus(running, body)).toBe(401);
+    });
+
+    it('tells its user by mail, in their language, that the password was changed or several sign-ins failed', async () => {
+      const [userId, person] = [someId(), new Person(running)];
+      const emailId = `${userId}@home.example`;
+      await active(running, userId, { emailId, language: 'es' });
+      const subjects = async () =>
+        (await running.app.get<Mailbox>(MessageSender).list())
+          .filter(({ to, purpose }) => to.email === emailId && purpose === 'users/account-notice')
+          .map(({ subject, language }) => [language, subject]);
+      const next = { current_password: PASSWORD, new_password: NEXT };
+      await person.send(await enter(person, userId), '/password', next);
+      const changed = ['es', 'Se ha cambiado la contraseña de su cuenta de Countersign'];
+      await until(async () => (await subjects()).length === 1);
+      expect(await subjects()).toEqual([changed]);
+      for (let tries = 0; tries < 6; tries++) {
+        await enter(new Person(running), userId, 'wrong wrong wrong');
+        await running.app.get(Database).rows('UPDATE auth.login_tries SET open_at = now()');
+      }
+      const failed = ['es', 'Varios intentos de iniciar sesión en su cuenta de Countersign han fallado'];
+      await until(async () => (await subjects()).length === 2);
+      expect(await subjects()).toEqual([failed, changed]);
     });
 
     it.each(['/password', '/sign-out'])('takes no form for %s from elsewhere', async (action) => {

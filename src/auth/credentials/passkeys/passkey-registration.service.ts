@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Tenant } from '../../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../../shared/persistence/index.js';
-import type { UserCard } from '../../../users/contract/index.js';
+import { AccountNotices, type UserCard } from '../../../users/contract/index.js';
+import { CredentialsChanged } from '../../contract/index.js';
 import { Attestations } from './attestations.service.js';
 import { PasswordStore } from '../passwords/password.store.js';
 import type { Passkey } from './passkey.entity.js';
@@ -22,6 +23,7 @@ export class PasskeyRegistration {
     private readonly attestations: Attestations,
     private readonly passkeys: PasskeyStore,
     private readonly passwords: PasswordStore,
+    private readonly notices: AccountNotices,
     private readonly uow: UnitOfWork,
   ) {}
 
@@ -68,8 +70,12 @@ export class PasskeyRegistration {
     return this.uow.run(async (tx) => {
       const changed = await change(tx);
       const tenant = Tenant.of(ref.enterpriseId, ref.test);
-      if (changed) tx.pending.audit.push({ kind: `auth.passkey-${what}`, tenant, subject: ref.sub });
-      return changed;
+      if (!changed) return false;
+      tx.pending.audit.push({ kind: `auth.passkey-${what}`, tenant, subject: ref.sub });
+      const happened = what === 'added' ? 'passkeyAdded' : 'passkeyRemoved';
+      tx.record(new CredentialsChanged({ sub: ref.sub, enterpriseId: ref.enterpriseId, change: happened }));
+      this.notices.tell(tx, ref.sub, happened);
+      return true;
     });
   }
 }

@@ -77,6 +77,7 @@ export class LoginTries {
       throw error;
     });
     await this.db.rows(SETTLE, [subject, counter, right]);
+    if (!right && count === MOST_TRIES) await this.spent.tell(begun.sub);
     if (!right && counter === 'known' && count >= MOST_TRIES) await this.#block(begun);
     return right;
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, UnitOfWork } from '../../../shared/persistence/index.js';
-import { UserLockout } from '../../../users/contract/index.js';
+import { newId } from '../../../shared/kernel/index.js';
+import { AccountNotices, UserLockout } from '../../../users/contract/index.js';
 import { HandlesJob, JobHandler } from '../../../shared/jobs/index.js';
 
 const BLOCK_AFTER_TRIES = 'auth/block-after-tries';
@@ -25,6 +26,7 @@ export class TriesLockout {
     private readonly db: Database,
     private readonly uow: UnitOfWork,
     private readonly lockout: UserLockout,
+    private readonly notices: AccountNotices,
   ) {}
 
   async block({ subject, sub }: Spent): Promise<void> {
@@ -36,6 +38,14 @@ export class TriesLockout {
   async blockLater(payload: Spent): Promise<void> {
     await this.uow.run((tx) => {
       tx.pending.jobs.push({ kind: BLOCK_AFTER_TRIES, payload, dedupeKey: payload.subject });
+      return Promise.resolve();
+    });
+  }
+
+  /** Writes to the user. For a name that nobody has there is such a job too, so that an answer takes as long. */
+  async tell(sub: string | null): Promise<void> {
+    await this.uow.run((tx) => {
+      this.notices.tell(tx, sub ?? newId(), 'signInsFailed');
       return Promise.resolve();
     });
   }
