@@ -51,7 +51,7 @@ export class TestOperator {
   }
 
   static async signedIn(running: TestApplication, sub: string): Promise<TestOperator> {
-    const browser = { address: '127.0.0.1', userAgent: 'a test' };
+    const browser = { address: '127.0.0.1', userAgent: 'node' };
     return new TestOperator(running, sub, await running.app.get(ConsoleSessions).begin(sub, browser));
   }
 

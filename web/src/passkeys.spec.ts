@@ -142,6 +142,44 @@ it.each([
   expect([said(), sent]).toEqual([text, []]);
 });
 
+const PROVEN = (path = '/proof') => `
+  <form data-proof="${path}"><input name="csrf" value="token"><input name="passkey" value="one"><input name="proof">
+  <button>Remove</button><p data-not-given="None was given." data-not-started="Not started." data-unreached="Not reached."></p></form>`;
+
+it('has a passkey shown before it sends a form that changes passkeys', async () => {
+  giveBrowser({ get: () => Promise.resolve(made) });
+  show(PROVEN());
+  await offerPasskeys();
+  document.querySelector('button')!.click();
+  await settled();
+  expect(asked).toEqual([{ url: '/proof', body: 'csrf=token' }]);
+  expect(sent).toEqual([{ csrf: 'token', passkey: 'one', proof: expect.stringContaining('"id":"id"') }]);
+});
+
+it.each([
+  ['/proof', () => Promise.reject(new DOMException('', 'NotAllowedError')), 'None was given.'],
+  ['/refused', () => Promise.resolve(made), 'Not started.'],
+  ['/away', () => Promise.resolve(made), 'Not reached.'],
+])('sends no such form without a passkey, and says why: %s', async (path, get, text) => {
+  giveBrowser({ get });
+  show(PROVEN(path));
+  await offerPasskeys();
+  document.querySelector('button')!.click();
+  await settled();
+  expect([document.querySelector('p')!.textContent, sent]).toEqual([text, []]);
+});
+
+it('has a passkey shown before it makes another one, where the form says so', async () => {
+  giveBrowser({ get: () => Promise.resolve(made), create: () => Promise.resolve(made) });
+  show(ACTIVATION().replace('data-passkey="activate"', 'data-passkey="register" data-proof="/proof"'));
+  await offerPasskeys();
+  document.querySelector('button')!.click();
+  await settled();
+  expect(asked.map(({ url }) => url)).toEqual(['/proof', '/options']);
+  expect(new URLSearchParams(asked[1]?.body).get('proof')).toContain('"id":"id"');
+  expect(sent).toHaveLength(1);
+});
+
 it('has the keeper of a passkey forget what opens nothing', async () => {
   const forgotten: unknown[] = [];
   giveBrowser({}, { signalUnknownCredential: (one: unknown) => Promise.resolve(forgotten.push(one)) });

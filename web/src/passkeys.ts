@@ -12,7 +12,7 @@ import { all, fieldOf, first } from './dom.js';
 /** A passkey is for a name. Browsers make none for an address, as of a developer's machine in its own network. */
 const isAddress = (host: string): boolean => /^[\d.]+$|^\[/.test(host);
 
-/** Passkeys: for login, for activation, and for adding them on the account page. */
+/** Passkeys: for login, for activation, and for changing them on the account page. */
 export async function offerPasskeys(): Promise<void> {
   forgetOrphan();
   const supported = browserSupportsWebAuthn() && !isAddress(location.hostname);
@@ -21,6 +21,8 @@ export async function offerPasskeys(): Promise<void> {
   if (!supported) return;
   const forms = all(HTMLFormElement, 'form[data-passkey=register], form[data-passkey=activate]');
   for (const form of forms) form.addEventListener('submit', (event) => void register(form, event), { capture: true });
+  for (const form of all(HTMLFormElement, 'form[data-proof]:not([data-passkey])'))
+    form.addEventListener('submit', (event) => void prove(form, event), { capture: true });
   const login = first(HTMLFormElement, 'form[data-passkey=login]');
   if (login) await offerLogin(login);
 }
@@ -45,11 +47,32 @@ async function register(form: HTMLFormElement, event: SubmitEvent): Promise<void
   const failure = first(HTMLElement, '[data-not-made]', form);
   if (failure) failure.textContent = '';
   try {
-    const optionsJSON = await ask<PublicKeyCredentialCreationOptionsJSON>(form, fields);
+    const proof: Record<string, string> = form.dataset['proof'] === undefined ? {} : { proof: await shown(form) };
+    const optionsJSON = await ask<PublicKeyCredentialCreationOptionsJSON>(form, { ...fields, ...proof });
     send(form, await startRegistration({ optionsJSON }));
   } catch {
     if (failure) failure.textContent = failure.dataset['notMade'] ?? '';
   }
+}
+
+/** Has a passkey shown before the form is sent. */
+async function prove(form: HTMLFormElement, event: SubmitEvent): Promise<void> {
+  if (fieldOf(form, 'proof')?.value) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  const failure = first(HTMLElement, '[data-not-given]', form);
+  if (failure) failure.textContent = '';
+  try {
+    setField(form, 'proof', await shown(form));
+    form.requestSubmit();
+  } catch (error) {
+    if (failure) failure.textContent = failure.dataset[reasonOf(error)] ?? '';
+  }
+}
+
+async function shown(form: HTMLFormElement): Promise<string> {
+  const optionsJSON = await ask<PublicKeyCredentialRequestOptionsJSON>(form, {}, form.dataset['proof']);
+  return JSON.stringify(await startAuthentication({ optionsJSON }));
 }
 
 /** By the button, or from the suggestions of the username field. Only who has pressed the button is told what failed. */
@@ -82,10 +105,14 @@ function reasonOf(error: unknown): 'notStarted' | 'unreached' | 'notGiven' {
 class Refused extends Error {}
 class Unreached extends Error {}
 
-async function ask<Options>(form: HTMLFormElement, fields: Readonly<Record<string, string>> = {}): Promise<Options> {
+async function ask<Options>(
+  form: HTMLFormElement,
+  fields: Readonly<Record<string, string>> = {},
+  url = form.dataset['options'],
+): Promise<Options> {
   const body = new URLSearchParams({ csrf: fieldOf(form, 'csrf')?.value ?? '', ...fields });
   const headers = { accept: 'application/json' };
-  const answer = await fetch(form.dataset['options'] ?? '', { method: 'POST', body, headers }).catch(() => {
+  const answer = await fetch(url ?? '', { method: 'POST', body, headers }).catch(() => {
     throw new Unreached();
   });
   if (!answer.ok) throw new Refused();

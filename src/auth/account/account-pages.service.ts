@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { newSecret } from '../../shared/kernel/index.js';
-import { Devices } from '../../users/contract/index.js';
+import { Devices, OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
 import { PasskeyRegistration } from '../credentials/passkeys/passkey-registration.service.js';
 import type { PasswordFault } from '../credentials/passwords/password-strength.service.js';
 import { alert, FormGuard, hidden, notice, PageSender } from '../../shared/pages/index.js';
@@ -11,6 +11,7 @@ import { loginView } from '../sign-in/views/login.view.js';
 import type { Words } from '../hosted-pages/words/en.js';
 import { AccountApplications } from './account-applications.service.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
+import { ShownPasskeys } from './shown-passkeys.service.js';
 
 export interface Outcome {
   readonly done?: keyof Words;
@@ -39,6 +40,7 @@ export class AccountPages {
     private readonly guard: FormGuard,
     private readonly sessions: AccountSessions,
     private readonly passkeys: PasskeyRegistration,
+    private readonly shown: ShownPasskeys,
     private readonly devices: Devices,
     private readonly applications: AccountApplications,
   ) {}
@@ -61,7 +63,8 @@ export class AccountPages {
       applications: await this.applications.list(user.ref),
       sessions: await this.sessions.list(signedIn),
       currentSession: session.uid,
-      fresh: this.sessions.isFresh(signedIn),
+      showsPasskey: this.shown.isNeeded(user.ref),
+      fresh: this.shown.isNeeded(user.ref) || this.sessions.isFresh(signedIn),
       done: done && words[done],
       problem: problem && words[problem],
       passwordWrong: passwordWrong && {
@@ -101,6 +104,7 @@ export class AccountPages {
       path: ACCOUNT.slice(0, -1),
       csrf: this.guard.tokenFor(boundTo),
       login,
+      onlyPasskeys: enterprise === OPERATORS_ENTERPRISE,
       notice: problem ? alert(words, words[problem]) : again && notice(words.confirmAgain),
       hiddenFields: [hidden('enterprise', enterprise), hidden('test', String(test))],
     });

@@ -11,6 +11,7 @@ import { fieldsOf, type Form, FormGuard, formOf, PageErrors } from '../../shared
 import { accountUrl, FIRST_ENTERPRISE, type LoginTenant } from './views/account-url.js';
 import { AccountApplications } from './account-applications.service.js';
 import { AccountPages, type Outcome } from './account-pages.service.js';
+import { ShownPasskeys } from './shown-passkeys.service.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
 
 /** The page where users see and change how they sign in. */
@@ -25,6 +26,7 @@ export class AccountController {
     private readonly sessions: AccountSessions,
     private readonly guard: FormGuard,
     private readonly passkeys: PasskeyRegistration,
+    private readonly shown: ShownPasskeys,
     private readonly passwords: PasswordChange,
     private readonly devices: Devices,
     private readonly applications: AccountApplications,
@@ -52,34 +54,47 @@ export class AccountController {
     response.redirect(303, accountUrl(loginTenantIn(request)));
   }
 
+  /** The request to an authenticator, before a form that changes passkeys is sent with its answer. */
+  @Post('service/account/passkeys/proof')
+  async proofOptions(@Req() request: Request, @Res() response: Response): Promise<void> {
+    response.json(await this.shown.options(await this.#mayChange(request, response)));
+  }
+
   @Post('service/account/passkeys/options')
   async passkeyOptions(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const signedIn = await this.sessions.current(request, response);
-    if (!signedIn || !this.sessions.isFresh(signedIn)) throw KernelErrors.forbidden();
-    this.guard.check(request, signedIn.session.uid);
+    const signedIn = await this.#mayChange(request, response);
+    if (!(await this.shown.isShown(signedIn, formOf(request).text('proof')))) throw KernelErrors.forbidden();
     response.json(await this.passkeys.options(signedIn.user, signedIn.session.uid));
   }
 
   @Post('service/account/passkeys/add')
   addPasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.#change([request, response], async ({ user, session }, form) => {
+    return this.#change([request, response], async (signedIn, form) => {
+      const { user, session } = signedIn;
       const added = await this.passkeys.add(user, session.uid, form.text('name'), form.text('response'));
-      return added ? { done: 'passkeyAdded' } : { problem: 'passkeyRefused' };
+      if (!added) return { problem: 'passkeyRefused' };
+      if (this.shown.isNeeded(user.ref)) await this.sessions.endOthers(signedIn);
+      return { done: 'passkeyAdded' };
     });
   }
 
   @Post('service/account/passkeys/remove')
   removePasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.#change([request, response], async ({ user }, form) => {
+    return this.#change([request, response], async (signedIn, form) => {
+      const { user } = signedIn;
+      if (!(await this.shown.isShown(signedIn, form.text('proof')))) return { problem: 'passkeyNotGiven' };
       const passkey = form.text('passkey');
-      const removed = await this.passkeys.remove(user, passkey);
-      return removed ? { done: 'passkeyRemoved', orphan: passkey } : {};
+      if (!(await this.passkeys.remove(user, passkey))) return {};
+      if (this.shown.isNeeded(user.ref)) await this.sessions.endOthers(signedIn);
+      return { done: 'passkeyRemoved', orphan: passkey };
     });
   }
 
   @Post('service/account/passkeys/rename')
   renamePasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.#change([request, response], async ({ user }, form) => {
+    return this.#change([request, response], async (signedIn, form) => {
+      const { user } = signedIn;
+      if (!(await this.shown.isShown(signedIn, form.text('proof')))) return { problem: 'passkeyNotGiven' };
       const renamed = await this.passkeys.rename(user, form.text('passkey'), form.text('new_name'));
       return renamed ? { done: 'passkeyRenamed' } : {};
     });
@@ -136,6 +151,14 @@ export class AccountController {
       await this.sessions.leave(response, signedIn);
     }
     response.redirect(303, accountUrl(loginTenantIn(request)));
+  }
+
+  async #mayChange(request: Request, response: Response): Promise<SignedIn> {
+    const signedIn = await this.sessions.current(request, response);
+    const isFresh = signedIn && (this.shown.isNeeded(signedIn.user.ref) || this.sessions.isFresh(signedIn));
+    if (!isFresh) throw KernelErrors.forbidden();
+    this.guard.check(request, signedIn.session.uid);
+    return signedIn;
   }
 
   async #change(

@@ -12,6 +12,7 @@ import { AccountLoginController } from './account-login.controller.js';
 import { AccountPages } from './account-pages.service.js';
 import { AccountSessions } from './account-sessions.service.js';
 import { AccountController } from './account.controller.js';
+import { ShownPasskeys } from './shown-passkeys.service.js';
 
 const controllers = [AccountLoginController, AccountController];
 
@@ -20,7 +21,7 @@ const controllers = [AccountLoginController, AccountController];
   imports: [ClientModule, CredentialsModule, GrantsModule, ProtocolModule, SessionsModule, pagesOfAuth],
   controllers,
   exports: [AccountApplications, AccountSessions],
-  providers: [AccountAddresses, AccountApplications, AccountPages, AccountSessions],
+  providers: [AccountAddresses, AccountApplications, AccountPages, AccountSessions, ShownPasskeys],
 })
 export class AccountModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

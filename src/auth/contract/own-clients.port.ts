@@ -23,6 +23,9 @@ export abstract class OwnSignIns {
   /** Sends a form to an endpoint of the authorization server, by HTTP within this process. */
   abstract post(endpoint: 'par' | 'token', form: Readonly<Record<string, string>>): Promise<ProtocolAnswer>;
 
+  /** Ends the user's sessions at the authorization server, with all that came of them. */
+  abstract end(sub: string): Promise<void>;
+
   /** How many passkeys each of them has. */
   abstract passkeysOf(subs: readonly string[]): Promise<ReadonlyMap<string, number>>;
 }

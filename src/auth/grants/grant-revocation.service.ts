@@ -38,8 +38,8 @@ export class GrantRevocation {
     for (const id of grantIds) await this.ending.cutOff(tx, { kind: 'grant', id, reason: 'ended' });
   }
 
-  /** Ends the sessions, grants and tokens of a user that began before that moment. Later logins are not affected. */
-  async endAllOf(tx: Tx, sub: string, before: Date): Promise<void> {
+  /** Ends the sessions, grants and tokens of a user, or those that began before a moment. Later logins are not affected. */
+  async endAllOf(tx: Tx, sub: string, before: Date | null = null): Promise<void> {
     const ended = await tx.rows<{ authorizations: Authorizations | null }>(END_ALL, [sub, before]);
     for (const { authorizations } of ended) await this.notices.push(tx, sub, authorizations ?? {});
   }
@@ -61,5 +61,5 @@ const REVOKE = `
 
 /** Only sessions have authorizations of applications. */
 const END_ALL = `
-  DELETE FROM auth.engine_record WHERE account_id = $1 AND since <= $2
+  DELETE FROM auth.engine_record WHERE account_id = $1 AND ($2::timestamptz IS NULL OR since <= $2)
   RETURNING CASE model WHEN 'Session' THEN payload -> 'authorizations' END AS authorizations`;

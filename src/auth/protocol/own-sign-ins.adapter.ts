@@ -6,6 +6,8 @@ import { CONFIG, type Config } from '../../config.js';
 import { ISSUER_PATH } from '../../shared/auth-guard/index.js';
 import { surfaces } from '../../shared/http/index.js';
 import { currentContext, runInContext } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
+import { GrantRevocation } from '../grants/grant-revocation.service.js';
 import { PasskeyStore } from '../credentials/passkeys/passkey.store.js';
 import { OwnSignIns, type ProtocolAnswer } from '../contract/own-clients.port.js';
 import { AuthorizationServer } from './engine/authorization-server.service.js';
@@ -20,6 +22,8 @@ export class OwnSignInsAdapter extends OwnSignIns {
   constructor(
     private readonly server: AuthorizationServer,
     private readonly passkeys: PasskeyStore,
+    private readonly grants: GrantRevocation,
+    private readonly uow: UnitOfWork,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     super();
@@ -39,6 +43,10 @@ export class OwnSignInsAdapter extends OwnSignIns {
       asked.on('response', resolve).on('error', reject).end(body);
     });
     return { status: answer.statusCode ?? 500, body: parsed(await text(answer)) };
+  }
+
+  end(sub: string): Promise<void> {
+    return this.uow.run((tx) => this.grants.endAllOf(tx, sub));
   }
 
   passkeysOf(subs: readonly string[]): Promise<ReadonlyMap<string, number>> {

@@ -7,7 +7,7 @@ import { Throws } from '../../shared/http/index.js';
 import { KernelErrors } from '../../shared/kernel/index.js';
 import { Enterprises } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
-import { callerOf, ConsoleSessions } from '../sessions/console-sessions.service.js';
+import { browserOf, callerOf, ConsoleSessions } from '../sessions/console-sessions.service.js';
 import { ConsoleCookies, SESSION } from '../sessions/console-cookies.service.js';
 import { takeFromQuery } from '../sessions/side-in-query.js';
 import { LiveStream } from './live.stream.js';
@@ -42,7 +42,7 @@ export class LiveController {
   async open(@Req() request: Request, @Res() response: Response): Promise<void> {
     // Express would answer HEAD by this, and hold a stream that nothing can be said on.
     if (request.method !== 'GET') throw KernelErrors.methodNotAllowed(undefined, { allow: ['GET'] });
-    const session = await this.sessions.look(this.#cookies.read(request, SESSION));
+    const session = await this.sessions.look(this.#cookies.read(request, SESSION), browserOf(request));
     takeFromQuery(request);
     const named = { enterpriseId: request.get('enterprise-id'), test: sideIn(request) };
     const { tenant, principal } = callerOf(session).at(named);

@@ -211,8 +211,8 @@ describe('Live', () => {
     const look = sessions.look.bind(sessions);
     const abort = new AbortController();
     let closed: Promise<void> = Promise.resolve();
-    const looking = jest.spyOn(sessions, 'look').mockImplementationOnce(async (cookie) => {
-      const found = await look(cookie);
+    const looking = jest.spyOn(sessions, 'look').mockImplementationOnce(async (...asked) => {
+      const found = await look(...asked);
       abort.abort();
       await closed;
       return found;

@@ -13,6 +13,9 @@ export interface KnownSession extends Omit<ConsoleSession, 'cookieDigest'> {
   readonly grants: readonly Grant[];
 }
 
+/** The columns that change when a passkey is shown again. */
+export type Renewed = Pick<ConsoleSession, 'cookieDigest' | 'passkeyAt' | 'lastUsedAt' | 'address' | 'userAgent'>;
+
 /** Sessions at the console. They belong to no tenant. Every request reads its own, so that its end is seen at once. */
 @Injectable()
 export class ConsoleSessionRepository {
@@ -37,8 +40,24 @@ export class ConsoleSessionRepository {
     await this.rows.update({ id }, { lastUsedAt: at });
   }
 
-  async notePasskey(id: string, sub: string, at: Date): Promise<boolean> {
-    return (await this.rows.update({ id, sub }, { passkeyAt: at, lastUsedAt: at })).affected === 1;
+  /** Only one that its operator has not ended meanwhile. */
+  async renew(tx: Tx, { id, sub }: KnownSession, renewed: Renewed): Promise<boolean> {
+    return (await tx.manager.update(ConsoleSession, { id, sub }, renewed)).affected === 1;
+  }
+
+  async findById(id: string): Promise<KnownSession | undefined> {
+    return (await this.findAll([id]))[0];
+  }
+
+  /** Ends the oldest of an operator, so that at most so many are left. */
+  async endOldestOf(tx: Tx, sub: string, left: number): Promise<void> {
+    const ended = await tx.manager.find(ConsoleSession, {
+      select: { id: true },
+      where: { sub },
+      order: { id: 'DESC' },
+      skip: left,
+    });
+    for (const { id } of ended) this.end(tx, id);
   }
 
   end(tx: Tx, id: string): void {

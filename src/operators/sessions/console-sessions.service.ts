@@ -1,11 +1,12 @@
+import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../../audit/contract/index.js';
+import { OwnSignIns } from '../../auth/contract/index.js';
 import { type ConsoleCaller, ConsoleErrors } from '../../shared/auth-guard/index.js';
-import { Clock, newSecret, secretDigest, Tenant } from '../../shared/kernel/index.js';
-import { type AuditEntry, UnitOfWork } from '../../shared/persistence/index.js';
+import { Clock, type JsonObject, newSecret, secretDigest, Tenant } from '../../shared/kernel/index.js';
+import { type AuditEntry, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { OPERATORS_ENTERPRISE, UserDirectory } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
-import { OperatorRepository } from '../people/operator.repository.js';
+import { Operator } from '../people/operator.entity.js';
 import { standingAt } from '../roles/grants.js';
 import { ConsoleSession } from './console-session.entity.js';
 import { ConsoleSessionRepository, type KnownSession } from './console-session.repository.js';
@@ -13,53 +14,76 @@ import { isGood, STEP_UP_MS, USE_NOTED_MS } from './session-life.js';
 
 const TENANT = Tenant.of(OPERATORS_ENTERPRISE, false);
 const LONGEST_AGENT = 300;
+/** An operator has so many at once. One more ends the oldest. */
+const MOST_SESSIONS = 10;
 
+/** By which a request comes. */
 export interface Browser {
   readonly address: string | null;
-  readonly userAgent: string | undefined;
+  readonly userAgent: string | null;
 }
+
+export const browserOf = ({ context, headers }: IncomingMessage): Browser => ({
+  address: context?.address ?? null,
+  userAgent: headers['user-agent']?.slice(0, LONGEST_AGENT) ?? null,
+});
 
 /** Sessions of operators: begun by a passkey, held by one cookie, ended by deleting a row. */
 @Injectable()
 export class ConsoleSessions {
   constructor(
     private readonly sessions: ConsoleSessionRepository,
-    private readonly operators: OperatorRepository,
     private readonly users: UserDirectory,
-    private readonly audit: AuditLog,
+    private readonly signIns: OwnSignIns,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
   ) {}
 
-  /** The value of the cookie, told this once. Fails for somebody who is no operator. */
-  async begin(sub: string, { address, userAgent }: Browser): Promise<string> {
-    const operator = await this.operators.find(sub);
+  /**
+   * The value of the cookie, told this once. Fails for somebody who is no operator. `instead`: the session that the browser
+   * had, which ends.
+   */
+  async begin(sub: string, browser: Browser, instead: string | null = null): Promise<string> {
+    const before = instead === null ? undefined : await this.sessions.findById(instead);
     const now = this.clock.now();
-    if (!operator || operator.hasEnded(now)) throw OperatorErrors.signedOut();
     const cookie = newSecret();
-    const agent = userAgent?.slice(0, LONGEST_AGENT) ?? null;
-    const begun = { sub, cookieDigest: secretDigest(cookie), address, userAgent: agent };
     await this.uow.run(async (tx) => {
-      await tx.add(ConsoleSession.begin(begun, now));
+      const operator = await tx.lock(Operator, { sub });
+      if (!operator || operator.hasEnded(now)) throw OperatorErrors.signedOut();
+      if (before) this.#end(tx, before, 'operators.signed-out', { because: 'another sign-in' });
+      await this.signIns.end(sub);
+      await this.sessions.endOldestOf(tx, sub, MOST_SESSIONS - 1);
+      await tx.add(ConsoleSession.begin({ sub, cookieDigest: secretDigest(cookie), ...browser }, now));
       tx.pending.audit.push(noteOf('operators.signed-in', sub));
     });
     return cookie;
   }
 
   /** A good session, whose use is noted. */
-  async open(cookie: string | undefined): Promise<KnownSession> {
-    const session = await this.look(cookie);
+  async open(cookie: string | undefined, browser: Browser): Promise<KnownSession> {
+    const session = await this.look(cookie, browser);
     const now = this.clock.now();
     if (now.getTime() - session.lastUsedAt.getTime() > USE_NOTED_MS) await this.sessions.noteUse(session.id, now);
     return session;
   }
 
   /** A good session. What a page asks by itself, while nobody is before it, is no use. */
-  async look(cookie: string | undefined): Promise<KnownSession> {
-    const session = cookie === undefined ? undefined : await this.sessions.find(secretDigest(cookie));
-    if (!session || !isGood(session, this.clock.now().getTime())) throw OperatorErrors.signedOut();
-    if ((await this.users.statusOf(session.sub)) !== 'ACTIVE') throw OperatorErrors.signedOut();
+  async look(cookie: string | undefined, browser: Browser): Promise<KnownSession> {
+    const session = await this.find(cookie);
+    if (!session || !(await this.#isGood(session))) throw OperatorErrors.signedOut();
+    if (isElsewhere(session, browser)) {
+      await this.uow.run((tx) => {
+        this.#end(tx, session, 'operators.session-ended', { because: 'elsewhere' });
+        return Promise.resolve();
+      });
+      throw OperatorErrors.signedOut('The session came from another address and another browser, and has ended');
+    }
     return session;
+  }
+
+  /** The session of a cookie, whether or not it is good. */
+  async find(cookie: string | undefined): Promise<KnownSession | undefined> {
+    return cookie === undefined ? undefined : this.sessions.find(secretDigest(cookie));
   }
 
   /** Finds which of these sessions are good now, by their ids. */
@@ -69,19 +93,49 @@ export class ConsoleSessions {
     return new Map(found.filter((session) => isGood(session, now)).map((session) => [session.id, session]));
   }
 
-  async stepUp(sessionId: string, sub: string): Promise<void> {
-    if (!(await this.sessions.notePasskey(sessionId, sub, this.clock.now()))) throw OperatorErrors.signedOut();
-    await this.audit.record(noteOf('operators.stepped-up', sub));
+  /** The value of a new cookie: the one of before is good for nothing. */
+  async stepUp(sessionId: string, sub: string, browser: Browser): Promise<string> {
+    const session = await this.sessions.findById(sessionId);
+    if (session?.sub !== sub || !(await this.#isGood(session))) throw OperatorErrors.signedOut();
+    const [cookie, now] = [newSecret(), this.clock.now()];
+    const renewed = { cookieDigest: secretDigest(cookie), passkeyAt: now, lastUsedAt: now, ...browser };
+    await this.uow.run(async (tx) => {
+      if (!(await this.sessions.renew(tx, session, renewed))) throw OperatorErrors.signedOut();
+      await this.signIns.end(sub);
+      tx.pending.audit.push(noteOf('operators.stepped-up', sub));
+    });
+    return cookie;
   }
 
-  async end({ id, sub }: KnownSession): Promise<void> {
-    await this.uow.run((tx) => {
-      this.sessions.end(tx, id);
-      tx.pending.audit.push(noteOf('operators.signed-out', sub));
-      return Promise.resolve();
+  /** Nothing is left at the authorization server either. */
+  async end(session: KnownSession): Promise<void> {
+    await this.uow.run(async (tx) => {
+      this.#end(tx, session, 'operators.signed-out');
+      await this.signIns.end(session.sub);
     });
   }
+
+  /** Ends the operator's other sessions, those at the authorization server too. */
+  async endOthers(sub: string, but: string | undefined): Promise<void> {
+    await this.uow.run(async (tx) => {
+      await this.sessions.endAllOf(tx, sub, but);
+      await this.signIns.end(sub);
+    });
+  }
+
+  async #isGood(session: KnownSession): Promise<boolean> {
+    return isGood(session, this.clock.now().getTime()) && (await this.users.statusOf(session.sub)) === 'ACTIVE';
+  }
+
+  #end(tx: Tx, { id, sub }: KnownSession, kind: string, details: JsonObject = {}): void {
+    this.sessions.end(tx, id);
+    tx.pending.audit.push({ ...noteOf(kind, sub), details });
+  }
 }
+
+/** Browsers are updated, and laptops carried about, but hardly both between two requests: so the cookie was stolen. */
+const isElsewhere = ({ address, userAgent }: Browser, now: Browser): boolean =>
+  address !== null && now.address !== null && address !== now.address && userAgent !== now.userAgent;
 
 const noteOf = (kind: string, sub: string): AuditEntry => ({
   kind,

@@ -1,17 +1,18 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { CredentialsChanged } from '../../auth/contract/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { OPERATORS_ENTERPRISE, UserLeftActive } from '../../users/contract/index.js';
 import { ConsoleSessionRepository } from './console-session.repository.js';
 
-/** An operator who was blocked or invited anew is out, before whoever did it is answered. */
-@EventsHandler(UserLeftActive)
-export class EndSessionsOfOperator implements IEventHandler<UserLeftActive> {
+/** An operator who was blocked or invited anew, or whose passkeys changed, is out before whoever did it is answered. */
+@EventsHandler(UserLeftActive, CredentialsChanged)
+export class EndSessionsOfOperator implements IEventHandler<UserLeftActive | CredentialsChanged> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly sessions: ConsoleSessionRepository,
   ) {}
 
-  async handle(event: UserLeftActive): Promise<void> {
+  async handle(event: UserLeftActive | CredentialsChanged): Promise<void> {
     const { sub, enterpriseId } = event.payload;
     if (enterpriseId !== OPERATORS_ENTERPRISE) return;
     await this.uow.run(async (tx) => {

@@ -2,13 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { OwnSignIns } from '../../auth/contract/index.js';
 import type { Admitted } from '../../shared/auth-guard/index.js';
-import { UnitOfWork } from '../../shared/persistence/index.js';
 import { Enterprises, OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { OperatorNames } from '../contract/operator-names.port.js';
 import { OperatorRepository } from '../people/operator.repository.js';
 import { EVERYWHERE, grantOf, rolesAt, type Grant } from '../roles/grants.js';
 import { leavesOf } from '../roles/role-table.js';
+import { ConsoleSessions } from './console-sessions.service.js';
 import { ConsoleSessionRepository } from './console-session.repository.js';
 import type { MeDto, MyEnterpriseDto, MySessionDto } from './dto/me.dto.js';
 import { endOf, idleMs } from './session-life.js';
@@ -23,7 +23,7 @@ export class MeService {
     private readonly names: OperatorNames,
     private readonly enterprises: Enterprises,
     private readonly signIns: OwnSignIns,
-    private readonly uow: UnitOfWork,
+    private readonly consoleSessions: ConsoleSessions,
   ) {}
 
   async me({ principal, tenant }: Admitted): Promise<MeDto> {
@@ -74,7 +74,7 @@ export class MeService {
   }
 
   endOthers({ principal: { sub = '', operator } }: Admitted): Promise<void> {
-    return this.uow.run((tx) => this.sessionsOf.endAllOf(tx, sub, operator?.sessionId));
+    return this.consoleSessions.endOthers(sub, operator?.sessionId);
   }
 
   /** At most 200: the others are reached by their id. */

@@ -5,7 +5,7 @@ import { AllowedCallers, noteConsoleCaller } from '../../shared/auth-guard/index
 import { surfaces } from '../../shared/http/index.js';
 import type { Middleware } from '../../shared/kernel/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
-import { callerOf, ConsoleSessions } from '../sessions/console-sessions.service.js';
+import { browserOf, callerOf, ConsoleSessions } from '../sessions/console-sessions.service.js';
 import { ConsoleCookies, SESSION } from '../sessions/console-cookies.service.js';
 import { takeFromQuery } from '../sessions/side-in-query.js';
 
@@ -51,7 +51,8 @@ export class ConsoleEntrance {
   async #admit(request: IncomingMessage): Promise<void> {
     const cookie = this.#cookies.read(request, SESSION);
     const isUse = request.headers[UNATTENDED] === undefined;
-    const session = await (isUse ? this.sessions.open(cookie) : this.sessions.look(cookie));
+    const browser = browserOf(request);
+    const session = await (isUse ? this.sessions.open(cookie, browser) : this.sessions.look(cookie, browser));
     noteConsoleCaller(request, callerOf(session));
     takeFromQuery(request);
     if (management) request.surface = management;

@@ -8,8 +8,10 @@ export interface PendingSignIn {
   /** The page to go on with. */
   readonly to: string;
   readonly until: number;
-  /** Set where an operator who is signed in shows a passkey again. */
+  /** The session that the browser had. */
   readonly sessionId: string | null;
+  /** Whether a passkey is shown for that session, or another one begins. */
+  readonly isStepUp: boolean;
 }
 
 export const PENDING_SECONDS = 600;

@@ -6,10 +6,10 @@ import { WithoutToken } from '../../shared/auth-guard/index.js';
 import { contentSecurityPolicy, Throws } from '../../shared/http/index.js';
 import { html, KernelErrors } from '../../shared/kernel/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
-import { ConsoleSessions } from '../sessions/console-sessions.service.js';
+import { browserOf, ConsoleSessions } from '../sessions/console-sessions.service.js';
 import { ConsoleCookies, SESSION, SIGN_IN } from '../sessions/console-cookies.service.js';
 import { pathIn, PENDING_SECONDS } from './pending-sign-in.js';
-import { type Invited, SignIns } from './sign-ins.service.js';
+import { type Begun, type Invited, SignIns } from './sign-ins.service.js';
 
 /** The way into the console and out of it, for a browser. */
 @ApiExcludeController()
@@ -28,45 +28,58 @@ export class SignInController {
   }
 
   @Get('sign-in')
-  signIn(@Query('to') to: unknown, @Res() response: Response): Promise<void> {
-    return this.#begin(response, pathIn(to), null);
+  signIn(@Query('to') to: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#begin([request, response], pathIn(to));
   }
 
   /** The link of an invitation. It uses nothing up, so that a mail scanner may follow it. */
   @Get('welcome')
-  welcome(@Query('login') login: unknown, @Query('code') code: unknown, @Res() response: Response): Promise<void> {
+  welcome(
+    @Query('login') login: unknown,
+    @Query('code') code: unknown,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     const given = [login, code].map((value) => (typeof value === 'string' ? value.slice(0, 255) : ''));
-    return this.#begin(response, '/', null, { login: given[0] ?? '', code: given[1] ?? '' });
+    return this.#begin([request, response], '/', { login: given[0] ?? '', code: given[1] ?? '' });
   }
 
   @Get('step-up')
   async stepUp(@Query('to') to: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
-    const { id } = await this.sessions.open(this.#cookies.read(request, SESSION));
-    await this.#begin(response, pathIn(to), id);
+    const { id } = await this.sessions.open(this.#cookies.read(request, SESSION), browserOf(request));
+    this.#send(response, await this.signIns.begin(pathIn(to), { sessionId: id, isStepUp: true }));
   }
 
   @Get('signed-in')
   async signedIn(@Query() query: Record<string, unknown>, @Req() request: Request, @Res() response: Response) {
     const cookie = this.#cookies.read(request, SIGN_IN);
     this.#cookies.clear(response, SIGN_IN);
-    const [sub, { to, sessionId }] = await this.signIns.finish(cookie, query);
-    if (sessionId === null) {
-      const browser = { address: request.ip ?? null, userAgent: request.get('user-agent') };
-      this.#cookies.set(response, SESSION, await this.sessions.begin(sub, browser), { strict: true });
-    } else await this.sessions.stepUp(sessionId, sub);
+    const [sub, { to, sessionId, isStepUp }] = await this.signIns.finish(cookie, query);
+    const browser = browserOf(request);
+    const value =
+      sessionId !== null && isStepUp
+        ? await this.sessions.stepUp(sessionId, sub, browser)
+        : await this.sessions.begin(sub, browser, sessionId);
+    this.#cookies.set(response, SESSION, value, { strict: true });
     goOn(response, to);
   }
 
   @Post('api/sign-out')
   @HttpCode(204)
   async signOut(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<void> {
-    const session = await this.sessions.open(this.#cookies.read(request, SESSION));
+    const session = await this.sessions.open(this.#cookies.read(request, SESSION), browserOf(request));
     await this.sessions.end(session);
     this.#cookies.clear(response, SESSION);
   }
 
-  async #begin(response: Response, to: string, sessionId: string | null, invited?: Invited): Promise<void> {
-    const { address, cookie } = await this.signIns.begin(to, sessionId, invited);
+  /** A session that the browser has is remembered here: it may not send its cookie when it comes back from another site. */
+  async #begin([request, response]: readonly [Request, Response], to: string, invited?: Invited): Promise<void> {
+    const session = await this.sessions.find(this.#cookies.read(request, SESSION));
+    const given = { sessionId: session?.id ?? null, isStepUp: false };
+    this.#send(response, await this.signIns.begin(to, given, invited));
+  }
+
+  #send(response: Response, { address, cookie }: Begun): void {
     this.#cookies.set(response, SIGN_IN, cookie, { strict: false, seconds: PENDING_SECONDS });
     response.redirect(303, address);
   }

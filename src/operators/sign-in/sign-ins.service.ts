@@ -36,7 +36,7 @@ export class SignIns {
   ) {}
 
   /** A passkey is shown each time: a session at the authorization server is not enough. */
-  async begin(to: string, sessionId: string | null, invited?: Invited): Promise<Begun> {
+  async begin(to: string, given: Pick<PendingSignIn, 'sessionId' | 'isStepUp'>, invited?: Invited): Promise<Begun> {
     const [state, nonce, verifier] = [newSecret(), newSecret(), newSecret()];
     const until = this.clock.now().getTime() + PENDING_SECONDS * 1_000;
     const request = await this.client.push({
@@ -48,7 +48,7 @@ export class SignIns {
       ...(invited && { login_hint: invited.login, activation_code: invited.code }),
     });
     const query = new URLSearchParams({ client_id: CONSOLE, request_uri: request });
-    const pending: PendingSignIn = { state, nonce, verifier, to, until, sessionId };
+    const pending: PendingSignIn = { state, nonce, verifier, to, until, ...given };
     return {
       address: `${issuerOf(this.config)}/oauth/authorize?${query.toString()}`,
       cookie: this.sealer.seal(JSON.stringify(pending), PLACE).toString('base64url'),

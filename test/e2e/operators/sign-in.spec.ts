@@ -1,9 +1,15 @@
 import { OperatorsService } from '../../../src/operators/people/operators.service.js';
+import { PasskeyStore } from '../../../src/auth/credentials/passkeys/passkey.store.js';
+import { newId } from '../../../src/shared/kernel/index.js';
+import { Database } from '../../../src/shared/persistence/index.js';
+import { type Mailbox, MessageSender } from '../../../src/users/contract/message-sender.port.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { askForOptions } from '../../support/activating.js';
 import { Authenticator } from '../../support/authenticator.js';
-import { CONSOLE_URL } from '../../support/operators.js';
-import { Person } from '../../support/person.js';
+import { CONSOLE_URL, TestOperator } from '../../support/operators.js';
+import { Person, type Seen } from '../../support/person.js';
+import { MANY_LOGINS } from '../../support/signing-in.js';
+import { until } from '../../integration/support/until.js';
 
 const GRANTS = [{ enterpriseId: '*', side: 'both', role: 'owner' }] as const;
 
@@ -17,10 +23,18 @@ class Desk {
     this.person = new Person(running);
   }
 
-  async open(target: string): Promise<Response> {
+  get session(): string {
+    return this.cookies.get('__Host-console') ?? '';
+  }
+
+  async open(target: string, init: RequestInit = {}): Promise<Response> {
     const response = await fetch(this.running.url('console', target), {
       redirect: 'manual',
-      headers: { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+      ...init,
+      headers: {
+        ...Object.fromEntries(new Headers(init.headers)),
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      },
     });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -35,7 +49,7 @@ class Desk {
 describe('Sign-in of operators', () => {
   let running: TestApplication;
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await startTestApplication({ env: { ...MANY_LOGINS, TRUST_PROXY: '127.0.0.1' } });
   });
   afterAll(() => running.close());
 
@@ -97,6 +111,157 @@ describe('Sign-in of operators', () => {
     const done = await desk.open(`${shown.left?.pathname}${shown.left?.search}`);
     expect(await done.text()).toContain('0;url=/stepped-up');
     expect(operator.sub).toBeDefined();
+  });
+
+  describe('who are in', () => {
+    const ACCOUNT = '/service/account/?enterprise=~operators';
+    const SIGN_OUT = {
+      method: 'POST',
+      body: '{}',
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    };
+    const back = ({ left }: Seen): string => `${left?.pathname}${left?.search}`;
+    const statusOf = async (session: string, headers: Record<string, string> = {}): Promise<number> =>
+      (
+        await fetch(running.url('console', '/api/v1/me'), {
+          headers: { cookie: `__Host-console=${session}`, ...headers },
+        })
+      ).status;
+    const mailsTo = async (address: string) =>
+      (await running.app.get<Mailbox>(MessageSender).list()).filter(({ to }) => to.email === address);
+
+    /** Somebody who has come in by the link of an invitation. */
+    async function someoneIn() {
+      const emailId = `${newId()}@bank.example`;
+      const { operator, link } = await invited(emailId);
+      const authenticator = new Authenticator({ origin: running.config.authUrl });
+      const first = await firstSignIn(link, authenticator);
+      await first.desk.open(back(first.back));
+      return { desk: first.desk, operator, authenticator, emailId };
+    }
+
+    /** Shows the passkey where the console leads. */
+    async function shows(desk: Desk, target: string, authenticator: Authenticator): Promise<Response> {
+      const page = await desk.person.open((await desk.open(target)).headers.get('location') ?? '');
+      const { challenge } = await askForOptions(desk.person, page, '/passkey');
+      return desk.open(back(await desk.person.send(page, '/passkey', { response: authenticator.answer(challenge) })));
+    }
+
+    /** Signs in to the account page, from which passkeys are changed. */
+    async function atAccount(person: Person, authenticator: Authenticator): Promise<Seen> {
+      const page = await person.open(ACCOUNT);
+      const { challenge } = await askForOptions(person, page, '/passkey');
+      return person.send(page, '/passkey', { response: authenticator.answer(challenge) });
+    }
+
+    const csrfIn = ({ forms }: Seen): string =>
+      forms.find(({ action }) => action.includes('sign-out'))?.fields['csrf'] ?? '';
+    const post = (person: Person, path: string, fields: Record<string, string>): Promise<Seen> =>
+      person.go(new URL(`/service/account/passkeys/${path}`, running.config.authUrl), {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        headers: { accept: 'application/json' },
+      });
+    const challengeIn = ({ html }: Seen): string => (JSON.parse(html) as { challenge: string }).challenge;
+    const proven = async (person: Person, csrf: string, authenticator: Authenticator): Promise<string> =>
+      authenticator.answer(challengeIn(await post(person, 'proof', { csrf })));
+
+    it('leave nothing at the authorization server, neither while they are in nor after they have signed out', async () => {
+      const { desk, operator } = await someoneIn();
+      const csrf = 'a token';
+      for (const isOut of [false, true]) {
+        if (isOut) expect((await desk.open('/api/sign-out', SIGN_OUT)).status).toBe(204);
+        const page = await desk.person.open(ACCOUNT);
+        expect(page.forms.map(({ action }) => action)).toEqual(['/service/account/passkey']);
+        expect((await post(desk.person, 'options', { csrf })).status).toBe(403);
+        expect((await post(desk.person, 'proof', { csrf })).status).toBe(403);
+        const left = 'SELECT model FROM auth.engine_record WHERE account_id = $1';
+        expect(await running.app.get(Database).rows(left, [operator.sub])).toEqual([]);
+      }
+      expect(await running.app.get(PasskeyStore).countsOf([operator.sub])).toEqual(new Map([[operator.sub, 1]]));
+    });
+
+    it('are signed out at the authorization server too where they sign out of the console', async () => {
+      const { desk, authenticator } = await someoneIn();
+      const elsewhere = new Person(running);
+      await atAccount(elsewhere, authenticator);
+      await desk.open('/api/sign-out', SIGN_OUT);
+      expect((await elsewhere.open(ACCOUNT)).forms.map(({ action }) => action)).toEqual(['/service/account/passkey']);
+    });
+
+    it('show a passkey for each change of their passkeys, are told by mail, and are out everywhere else', async () => {
+      const { desk, operator, authenticator, emailId } = await someoneIn();
+      const [person, other] = [new Person(running), new Person(running)];
+      await atAccount(other, authenticator);
+      const csrf = csrfIn(await atAccount(person, authenticator));
+      const place = { origin: running.config.authUrl };
+      const stranger = await Authenticator.registered(running, (await someoneIn()).operator.sub);
+      const forged = stranger.answer(challengeIn(await post(person, 'proof', { csrf })));
+      for (const proof of ['', '{}', 'null', forged])
+        expect((await post(person, 'options', { csrf, proof })).status).toBe(403);
+
+      const proof = await proven(person, csrf, authenticator);
+      const second = new Authenticator(place);
+      const options = await post(person, 'options', { csrf, proof });
+      expect((await post(person, 'options', { csrf, proof })).status).toBe(403); // it was good once
+      const response = second.attest(challengeIn(options));
+      expect(await statusOf(desk.session)).toBe(200);
+      expect((await post(person, 'add', { csrf, response, name: 'Second' })).html).toContain('The passkey was added.');
+      expect(await statusOf(desk.session)).toBe(401);
+      expect((await other.open(ACCOUNT)).forms.map(({ action }) => action)).toEqual(['/service/account/passkey']);
+      await until(async () =>
+        (await mailsTo(emailId)).some(({ subject }) => subject.startsWith('A passkey was added')),
+      );
+
+      const passkey = authenticator.id;
+      for (const path of ['remove', 'rename']) {
+        const refused = await post(person, path, { csrf, passkey, new_name: 'Other' });
+        expect([refused.status, refused.html.includes('data-proof')]).toEqual([422, true]);
+      }
+      const shown = await proven(person, csrf, second);
+      expect((await post(person, 'remove', { csrf, passkey, proof: shown })).html).toContain(
+        'The passkey was removed.',
+      );
+      const left = await running.app.get(PasskeyStore).of(operator.sub);
+      expect(left.map(({ name, credentialId }) => [name, credentialId])).toEqual([['Second', second.id]]);
+      await until(async () =>
+        (await mailsTo(emailId)).some(({ subject }) => subject.startsWith('A passkey was removed')),
+      );
+    });
+
+    it('have a new cookie after they have shown a passkey again, and the one of before is good for nothing', async () => {
+      const { desk, authenticator } = await someoneIn();
+      const before = desk.session;
+      await shows(desk, '/step-up?to=/stepped-up', authenticator);
+      expect(desk.session).not.toBe(before);
+      expect([await statusOf(before), await statusOf(desk.session)]).toEqual([401, 200]);
+    });
+
+    it('end the session that their browser had by signing in again, whoever it was of', async () => {
+      const [first, second] = [await someoneIn(), await someoneIn()];
+      for (const authenticator of [first.authenticator, second.authenticator]) {
+        const before = first.desk.session;
+        await shows(first.desk, '/sign-in?to=/', authenticator);
+        expect([await statusOf(before), await statusOf(first.desk.session)]).toEqual([401, 200]);
+      }
+      expect(await statusOf(second.desk.session)).toBe(200);
+    });
+
+    it('have ten sessions at most: one more ends the oldest', async () => {
+      const { desk, operator } = await someoneIn();
+      const later = [];
+      for (let begun = 0; begun < 10; begun++) later.push(await TestOperator.signedIn(running, operator.sub));
+      expect(await statusOf(desk.session)).toBe(401);
+      for (const { cookie } of later) expect(await statusOf(cookie)).toBe(200);
+    });
+
+    it('are out where their cookie comes from another address and another browser', async () => {
+      const { desk } = await someoneIn();
+      const [moved, updated] = [{ 'x-forwarded-for': '203.0.113.7' }, { 'user-agent': 'Another/1.0' }];
+      expect([await statusOf(desk.session, moved), await statusOf(desk.session, updated)]).toEqual([200, 200]);
+      expect(await statusOf(desk.session, { ...moved, ...updated })).toBe(401);
+      expect(await statusOf(desk.session)).toBe(401);
+    });
   });
 
   it('has no way in by a password', async () => {

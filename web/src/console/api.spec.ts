@@ -40,6 +40,14 @@ describe('A call of the console', () => {
     expect(server.calls[0]?.headers).toMatchObject({ Reason: 'F%C3%BCr%20das%20Gericht' });
   });
 
+  it('sends a call again whose cookie was replaced meanwhile', async () => {
+    const before = { status: 401, body: { code: 'operators/signed-out', title: 'Signed out' } };
+    server.reply('POST /v1/x', before, { body: { done: true } });
+    expect((await send('POST', '/v1/x', { why: 'so' })).value).toEqual({ done: true });
+    expect(server.calls.map(({ body }) => body)).toEqual([{ why: 'so' }, { why: 'so' }]);
+    expect(signedOut.value).toBe(false);
+  });
+
   it('notes that the session has ended', async () => {
     server.reply('GET /v1/x', { status: 401, body: { code: 'operators/signed-out', title: 'Signed out' } });
     await expect(get('/v1/x')).rejects.toMatchObject({ status: 401 });

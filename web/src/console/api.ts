@@ -42,6 +42,8 @@ export const signedOut = signal(false);
 
 const STEP_UP_NEEDED = 'operators/step-up-needed';
 const LONGEST_STEP_UP = 5 * 60_000;
+/** A passkey that is shown in another window makes a new cookie. A request under way with the one of before is sent again. */
+const NEW_COOKIE_MS = 500;
 
 export async function get<T>(path: string, abort?: AbortSignal, unattended = false): Promise<T> {
   const { value } = await ask<T>('GET', path, { abort, unattended });
@@ -112,13 +114,20 @@ export async function takeFile(path: string, type: string): Promise<string> {
 }
 
 async function answered(path: string, sent: RequestInit): Promise<Response> {
-  const response = await fetch(`/api${path}`, sent).catch((error: unknown) => {
-    if (sent.signal?.aborted) throw error;
-    throw unreachable();
-  });
+  let response = await fetched(path, sent);
+  if (response.status === 401 && !signedOut.value) {
+    await new Promise((resolve) => setTimeout(resolve, NEW_COOKIE_MS));
+    response = await fetched(path, sent);
+  }
   if (!response.ok) throw await failureOf(response);
   return response;
 }
+
+const fetched = (path: string, sent: RequestInit): Promise<Response> =>
+  fetch(`/api${path}`, sent).catch((error: unknown) => {
+    if (sent.signal?.aborted) throw error;
+    throw unreachable();
+  });
 
 const unreachable = () => new ApiError({ title: '', status: 0, code: 'console/unreachable' }, undefined);
 

@@ -4,7 +4,7 @@ import { LONGEST_PASSKEY_NAME } from '../../credentials/passkeys/passkey.store.j
 import { dated, field, filled, hidden } from '../../../shared/pages/index.js';
 import { withoutPasskeys } from '../../sign-in/views/login.view.js';
 import { ACCOUNT } from './account-url.js';
-import { accountForm, type AccountView, list, none, removal, section } from './sections.js';
+import { type AccountView, list, none, passkeyForm, PROOF, removal, section } from './sections.js';
 
 export function passkeys(view: AccountView): Html {
   const { words } = view.language;
@@ -45,7 +45,7 @@ function naming(view: AccountView, { credentialId, name }: Passkey): Html {
   const { words } = view.language;
   const label = filled(words.newNameOf, { name });
   const longest = LONGEST_PASSKEY_NAME;
-  return accountForm(
+  return passkeyForm(
     view,
     'passkeys/rename',
     html`${hidden('passkey', credentialId)}
@@ -57,7 +57,7 @@ function naming(view: AccountView, { credentialId, name }: Passkey): Html {
   );
 }
 
-const registration = ({ csrf, language: { words } }: AccountView): Html =>
+const registration = ({ csrf, showsPasskey, language: { words } }: AccountView): Html =>
   html`${withoutPasskeys(words, words.passkeyNeedsScript)}
     <form
       method="post"
@@ -65,6 +65,7 @@ const registration = ({ csrf, language: { words } }: AccountView): Html =>
       data-passkey="register"
       data-options="${ACCOUNT}passkeys/options"
       data-with-passkeys
+      ${showsPasskey ? html`data-proof="${PROOF}"` : ''}
       hidden
     >
       ${hidden('csrf', csrf)} ${hidden('response', '')}

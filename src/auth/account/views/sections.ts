@@ -23,6 +23,8 @@ export interface AccountView {
   readonly applications: readonly ListedApplication[];
   readonly sessions: readonly ListedSession[];
   readonly currentSession: string;
+  /** Whether a passkey is shown for each change of passkeys. */
+  readonly showsPasskey: boolean;
   /** Whether the login is recent, which is required to add a way to sign in. */
   readonly fresh: boolean;
   readonly done?: string | undefined;
@@ -32,6 +34,25 @@ export interface AccountView {
 
 export const accountForm = ({ csrf, query }: AccountView, action: string, inner: Html): Html =>
   html`<form method="post" action="${ACCOUNT}${action}${query}">${hidden('csrf', csrf)} ${inner}</form>`;
+
+/** Asks for a passkey before the form is sent, where the user has to show one. */
+export const passkeyForm = (view: AccountView, action: string, inner: Html): Html =>
+  view.showsPasskey
+    ? html`<form method="post" action="${ACCOUNT}${action}${view.query}" data-proof="${PROOF}">
+        ${hidden('csrf', view.csrf)} ${hidden('proof', '')} ${inner} ${notShown(view)}
+      </form>`
+    : accountForm(view, action, inner);
+
+export const PROOF = `${ACCOUNT}passkeys/proof`;
+
+export const notShown = ({ language: { words } }: AccountView): Html =>
+  html`<p
+    class="wrong"
+    role="alert"
+    data-not-given="${words.passkeyNotGiven}"
+    data-not-started="${words.passkeyNotStarted}"
+    data-unreached="${words.passkeyUnreached}"
+  ></p>`;
 
 /** The rest is shown on request. */
 const SHOWN = 5;
@@ -70,7 +91,7 @@ export const none = (text: string): Html => html`<p class="none">${text}</p>`;
 
 /** The label includes the name, because users of screen readers go from button to button. */
 export const removal = (view: AccountView, what: 'passkey' | 'device', id: string, name: string): Html =>
-  accountForm(
+  (what === 'passkey' ? passkeyForm : accountForm)(
     view,
     `${what}s/remove`,
     html`${hidden(what, id)}<button class="plain" aria-label="${filled(view.language.words.removeNamed, { name })}">

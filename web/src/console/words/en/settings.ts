@@ -44,7 +44,8 @@ export const settings = {
   roles: 'Roles',
   passkeys: 'Passkeys',
   passkeyCount: (count: number) => (count === 1 ? '1: add a second' : String(count)),
-  passkeyText: 'Passkeys are added and removed on the page of your account. Two are asked for: one may be lost.',
+  passkeyText:
+    'Passkeys are added and removed on the page of your account. You show a passkey for each change, get a mail about it, and sign in here again. Have two: one may be lost.',
   openAccount: 'Open your account',
   account: 'Your account',
   signedInUntil: 'Signed in until',

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { type JsonValue, KernelErrors } from '../../shared/kernel/index.js';
+import { OPERATORS_ENTERPRISE, type UserRef } from '../../users/contract/index.js';
+import { StepUpCredentials } from '../credentials/step-ups-by-credential.service.js';
+import type { SignedIn } from './account-sessions.service.js';
+
+/** Operators show a passkey for each change of their passkeys, however fresh their session is. */
+@Injectable()
+export class ShownPasskeys {
+  constructor(private readonly credentials: StepUpCredentials) {}
+
+  isNeeded({ enterpriseId }: UserRef): boolean {
+    return enterpriseId === OPERATORS_ENTERPRISE;
+  }
+
+  /** For `navigator.credentials.get`. */
+  async options(signedIn: SignedIn): Promise<JsonValue> {
+    const [method] = await this.credentials.passkeyMethod(placeOf(signedIn));
+    if (method?.type !== 'passkey') throw KernelErrors.forbidden();
+    return method.options;
+  }
+
+  /** Whether a passkey was shown for the session just now, or need not be. */
+  async isShown(signedIn: SignedIn, proof: string): Promise<boolean> {
+    if (!this.isNeeded(signedIn.user.ref)) return true;
+    return this.credentials.isPasskey(placeOf(signedIn), parsed(proof), []);
+  }
+}
+
+const placeOf = ({ user, session }: SignedIn) => ({ sub: user.ref.sub, boundTo: `account:${session.uid}` });
+
+function parsed(proof: string): JsonValue {
+  try {
+    return JSON.parse(proof) as JsonValue;
+  } catch {
+    return null;
+  }
+}
