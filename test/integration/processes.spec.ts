@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import { type Agent, request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { freePorts, Program, type ProgramEnv } from '../support/program.js';
 import { until } from './support/until.js';
 
@@ -126,6 +127,22 @@ describe('PROCESSES=2', () => {
     expect(asked).toBeGreaterThan(0);
     await serving(2);
     expect(children().filter((pid) => before.includes(pid))).toEqual([]);
+  });
+
+  it('starts a process once that is killed while its successor starts', async () => {
+    const [first] = children();
+    const reloads = logged('Reloaded').length;
+    program.signal('SIGHUP');
+    await until(() => children().length === 3);
+    process.kill(first!, 'SIGKILL');
+    await until(() => logged('Reloaded').length === reloads + 1);
+    await serving(2);
+    await sleep(2_000); // a third one would have been started long since
+    expect(children()).toHaveLength(2);
+    const page = await (await program.ops('/metrics')).text();
+    expect(page).toMatch(/^countersign_processes\{state="serving"\} 2$/m);
+    expect(page).toMatch(/^countersign_processes\{state="starting"\} 0$/m);
+    expect(page).toMatch(/^countersign_processes_wanted 2$/m);
   });
 
   it('SIGTERM ends all of them, and the database, in order', async () => {

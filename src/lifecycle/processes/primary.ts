@@ -1,14 +1,26 @@
 import type { Config } from '../../config.js';
+import type { ReportKind } from '../../surfaces/operations/report-messages.js';
 import type { Surroundings } from '../shutdown.js';
 import { prepare } from '../start.js';
 import { announceReady } from '../terminal.js';
+import { ClusterProcess } from './cluster-process.js';
+import { joined } from './joined-reports.js';
 import { ProcessGroup } from './process-group.js';
+import { PrimaryMetrics } from './process-metrics.js';
+
+/** Long enough for a busy machine. A process that takes longer hangs. */
+const START_MS = 120_000;
+/** For all that has no limit of its own at the end of a process. */
+const REST_OF_END_MS = 30_000;
 
 /** Starts several processes that share every listener. This one prepares, watches and reloads them, and serves nothing. */
 export async function startProcesses(given: Config, surroundings: Surroundings): Promise<void> {
   const { terminal, ending, teardown } = surroundings;
   const { config, tls, address } = await prepare(given, surroundings);
-  const group = new ProcessGroup(config.processes, address, ending);
+  const settings = { processes: config.processes, startMs: START_MS, endMs: endMsOf(config) };
+  const reportOfAll = (kind: ReportKind): Promise<unknown> => reportsOfAll(group, metrics, config.processes)[kind]();
+  const group = new ProcessGroup(settings, (number) => new ClusterProcess(number, address, reportOfAll), ending);
+  const metrics = new PrimaryMetrics(config.processes, () => group.counts);
   teardown.add('processes', () => group.end());
   const started = group.start();
   const notes = await Promise.race([started, ending.whenAsked().then(() => [])]);
@@ -18,8 +30,20 @@ export async function startProcesses(given: Config, surroundings: Surroundings):
   announceReady({ config, notes, caFile: tls?.caFile }, terminal);
 }
 
+/** Requests and jobs may each take their whole time. */
+const endMsOf = ({ readyDelaySeconds, drainSeconds }: Config): number =>
+  (readyDelaySeconds + 2 * drainSeconds) * 1_000 + REST_OF_END_MS;
+
+function reportsOfAll(group: ProcessGroup<ClusterProcess>, metrics: PrimaryMetrics, wanted: number) {
+  const answers = <K extends ReportKind>(kind: K) => Promise.all(group.serving.map((process) => process.ask(kind)));
+  return {
+    health: async () => joined.health(await answers('health'), wanted),
+    metrics: async () => joined.metrics([...(await answers('metrics')), await metrics.read()], wanted),
+  } satisfies Record<ReportKind, () => Promise<unknown>>;
+}
+
 /** A terminal that is closed sends the same signal, and wants the program to end. */
-const listenForReload = (group: ProcessGroup, { ending }: Surroundings): void =>
+const listenForReload = (group: ProcessGroup<ClusterProcess>, { ending }: Surroundings): void =>
   void process.on('SIGHUP', () => {
     if (process.stdout.isTTY) ending.ask(0);
     else void group.reload();

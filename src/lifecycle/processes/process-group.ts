@@ -1,185 +1,106 @@
-import cluster, { type Worker } from 'node:cluster';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import type { DatabaseAddress } from '../../../ormconfig.js';
 import type { StartNote } from '../../shared/observability/index.js';
-import type { OwnReports, ReportKind } from '../../surfaces/operations/report-messages.js';
 import type { Ending } from '../shutdown.js';
-import { joined } from './joined-reports.js';
-import { ProcessFailed } from './process-failed.js';
-import type { ToPrimary, ToProcess } from './process-messages.js';
-import { waitBefore } from './process-plan.js';
+import { type Member, ProcessSlot, type ProcessState, type StartedProcess } from './process-slot.js';
 
-/** For a report of a process that may hang. */
-const PATIENCE_MS = 2_000;
-/** A process that lived longer begins anew with its waits. */
-const STEADY_MS = 60_000;
-/** When a process has failed more often in a row, and no other serves, the program ends. */
-const MOST_FAILURES = 5;
-
-interface Member {
-  readonly number: number;
-  readonly worker: Worker;
-  readonly ready: Promise<readonly StartNote[]>;
-  readonly exited: Promise<number>;
+export interface GroupSettings {
+  readonly processes: number;
+  /** A process that is not ready after this time is killed. */
+  readonly startMs: number;
+  /** A process that was told to end is killed after this time. */
+  readonly endMs: number;
 }
 
+/** How many processes there are, by what they do. */
+export type ProcessCounts = Readonly<Record<ProcessState, number>>;
+
 /** The processes of one start, in the primary. It keeps as many as were asked for, and reloads them one by one. */
-export class ProcessGroup {
+export class ProcessGroup<P extends StartedProcess> {
   readonly #log = new Logger('Processes');
-  /** The ones that serve, by their number. One that is being replaced is no longer in here. */
-  readonly #serving = new Map<number, Member>();
-  readonly #alive = new Set<Member>();
-  /** How often in a row a process has ended early, by its number. */
-  readonly #failures = new Map<number, number>();
-  readonly #reports = new Map<number, (report: unknown) => void>();
-  #lastReport = 0;
+  readonly #slots: readonly ProcessSlot<P>[];
+  /** Every process that was started and has not ended, in a slot or not: the figure must show one too many. */
+  readonly #alive = new Set<Member<P>>();
   #reloading: Promise<void> | undefined;
   #reloadAgain = false;
 
   constructor(
-    private readonly processes: number,
-    private readonly address: DatabaseAddress,
+    private readonly settings: GroupSettings,
+    private readonly launch: (number: number) => P,
     private readonly ending: Ending,
+    private readonly sleep: (milliseconds: number) => Promise<unknown> = pause,
   ) {
-    cluster.on('message', (worker, message: ToPrimary) => void this.#hear(worker, message));
+    const surroundings = {
+      ...{ ending, startMs: settings.startMs, sleep: this.sleep },
+      fork: (number: number) => this.#fork(number),
+      end: (member: Member<P>) => this.#end(member),
+      anyServes: () => this.serving.length > 0,
+    };
+    this.#slots = Array.from({ length: settings.processes }, (_, index) => new ProcessSlot(index + 1, surroundings));
+  }
+
+  get serving(): readonly P[] {
+    return this.#slots.map(({ serving }) => serving).filter((process) => process !== undefined);
+  }
+
+  get counts(): ProcessCounts {
+    const counts = { starting: 0, serving: 0, ending: 0 };
+    for (const { state } of this.#alive) counts[state] += 1;
+    return counts;
   }
 
   /** Starts the first alone, since it makes what all need, such as signing keys. Returns what a developer should know. */
   async start(): Promise<readonly StartNote[]> {
-    const notes = await this.#begin(1);
-    const others = Array.from({ length: this.processes - 1 }, (_, index) => this.#begin(index + 2));
-    await Promise.all(others);
-    return notes;
+    const [first, ...others] = this.#slots;
+    const notes = await first?.start();
+    if (!this.ending.wasAsked) await Promise.all(others.map((slot) => slot.start()));
+    return notes ?? [];
   }
 
   /** Replaces one process after the other. What a replacement reads anew: files of secrets and certificates. */
   reload(): Promise<void> {
+    for (const slot of this.#slots) slot.outdate();
     this.#reloadAgain = true;
     this.#reloading ??= this.#reloadWhileAsked().finally(() => (this.#reloading = undefined));
     return this.#reloading;
   }
 
   async end(): Promise<void> {
-    for (const { worker } of this.#alive) worker.process.kill('SIGTERM');
-    await Promise.all([...this.#alive].map(({ exited }) => exited));
-  }
-
-  #isEnding(): boolean {
-    return this.ending.wasAsked;
+    await Promise.all([...this.#alive].map((member) => this.#end(member)));
   }
 
   async #reloadWhileAsked(): Promise<void> {
-    while (this.#reloadAgain && !this.#isEnding()) {
+    while (this.#reloadAgain && !this.ending.wasAsked) {
       this.#reloadAgain = false;
-      for (const number of [...this.#serving.keys()].sort((a, b) => a - b)) {
-        if (this.#isEnding() || !(await this.#replace(number))) return;
-      }
-      this.#log.log({ processes: this.processes }, 'Reloaded');
+      if (await this.#reloadAll()) this.#log.log({ processes: this.settings.processes }, 'Reloaded');
     }
   }
 
-  /** Returns whether the new one serves. The old one goes only then. */
-  async #replace(number: number): Promise<boolean> {
-    const old = this.#serving.get(number);
-    try {
-      await this.#begin(number);
-    } catch (error) {
-      this.#log.error(error, 'A process could not be replaced: the old one goes on, and the reload ends here');
-      return false;
+  /** A slot whose process is being started again is not waited for: that process reads the files anew. */
+  async #reloadAll(): Promise<boolean> {
+    for (const slot of this.#slots) {
+      if (this.ending.wasAsked) return false;
+      if (slot.serving && !(await slot.replace())) return false;
     }
-    old?.worker.process.kill('SIGTERM');
-    await old?.exited;
     return true;
   }
 
-  async #begin(number: number): Promise<readonly StartNote[]> {
-    const member = this.#fork(number);
-    const notes = await member.ready;
-    this.#serving.set(number, member);
-    void this.#keep(member, Date.now());
-    return notes;
-  }
-
-  #fork(number: number): Member {
-    const worker = cluster.fork();
-    const exited = new Promise<number>((resolve) => {
-      worker.once('exit', (code: number | null) => resolve(code ?? 1));
-    });
-    const ready = new Promise<readonly StartNote[]>((resolve, reject) => {
-      worker.on('message', (message: ToPrimary) => {
-        if (message.type === 'started') tell(worker, { type: 'start', number, address: this.address });
-        if (message.type === 'ready') resolve(message.notes);
-      });
-      void exited.then((code) => reject(new ProcessFailed(number, code)));
-    });
-    const member = { number, worker, ready, exited };
+  #fork(number: number): Member<P> {
+    const member: Member<P> = { number, process: this.launch(number), state: 'starting' };
     this.#alive.add(member);
-    void exited.then(() => this.#alive.delete(member));
+    this.#log.debug({ process: number, pid: member.process.pid }, 'A process starts');
+    void member.process.exited.then(() => this.#alive.delete(member));
     return member;
   }
 
-  /** Starts a process again that ends without having been replaced. */
-  async #keep(member: Member, since: number): Promise<void> {
-    const code = await member.exited;
-    if (this.#serving.get(member.number) !== member) return;
-    this.#serving.delete(member.number);
-    if (Date.now() - since > STEADY_MS) this.#failures.delete(member.number);
-    await this.#startAgain(member.number, code);
+  async #end(member: Member<P>): Promise<void> {
+    member.state = 'ending';
+    member.process.kill('SIGTERM');
+    this.#log.debug({ process: member.number, pid: member.process.pid }, 'A process is told to end');
+    const deadline = setTimeout(() => {
+      this.#log.error({ process: member.number, afterMs: this.settings.endMs }, 'A process did not end and is killed');
+      member.process.kill('SIGKILL');
+    }, this.settings.endMs);
+    await member.process.exited.finally(() => clearTimeout(deadline));
   }
-
-  async #startAgain(number: number, lastCode: number): Promise<void> {
-    let code = lastCode;
-    while (!this.#isEnding()) {
-      const failures = (this.#failures.get(number) ?? 0) + 1;
-      this.#failures.set(number, failures);
-      if (failures > MOST_FAILURES && this.#serving.size === 0) {
-        this.#log.fatal({ process: number, code }, 'No process stays alive: the program ends');
-        this.ending.ask(code || 1);
-        return;
-      }
-      const waitMs = waitBefore(failures);
-      this.#log.error({ process: number, code, waitMs }, 'A process has died and is started again');
-      await sleep(waitMs);
-      try {
-        if (!this.#isEnding()) await this.#begin(number);
-        return;
-      } catch (error) {
-        code = error instanceof ProcessFailed ? error.exitCode : 1;
-      }
-    }
-  }
-
-  async #hear(worker: Worker, message: ToPrimary): Promise<void> {
-    if (message.type === 'own-report') this.#reports.get(message.id)?.(message.report);
-    if (message.type !== 'report-of-all-wanted') return;
-    const report = await this.#reportOfAll(message.kind);
-    tell(worker, { type: 'report-of-all', id: message.id, report });
-  }
-
-  async #reportOfAll(kind: ReportKind): Promise<unknown> {
-    return kind === 'health'
-      ? joined.health(await this.#askAll(kind), this.processes)
-      : joined.metrics(await this.#askAll(kind), this.processes);
-  }
-
-  #askAll<K extends ReportKind>(kind: K): Promise<(OwnReports[K] | undefined)[]> {
-    return Promise.all([...this.#serving.values()].map(({ worker }) => this.#ask(worker, kind)));
-  }
-
-  #ask<K extends ReportKind>(worker: Worker, kind: K): Promise<OwnReports[K] | undefined> {
-    const id = ++this.#lastReport;
-    return new Promise<OwnReports[K] | undefined>((resolve) => {
-      const patience = setTimeout(() => resolve(undefined), PATIENCE_MS);
-      this.#reports.set(id, (report) => {
-        clearTimeout(patience);
-        resolve(report as OwnReports[K]);
-      });
-      tell(worker, { type: 'own-report-wanted', id, kind });
-    }).finally(() => this.#reports.delete(id));
-  }
-}
-
-function tell(worker: Worker, message: ToProcess): void {
-  if (worker.isConnected()) worker.send(message);
 }

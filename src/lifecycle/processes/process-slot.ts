@@ -1,0 +1,148 @@
+import { Logger } from '@nestjs/common';
+import type { StartNote } from '../../shared/observability/index.js';
+import type { Ending } from '../shutdown.js';
+import { ProcessFailed } from './process-failed.js';
+import { waitBefore } from './process-plan.js';
+
+/** A process that lived longer starts again without the waits of earlier failures. */
+const STEADY_MS = 60_000;
+/** The program ends after more failures in a row, if no other process serves. */
+const MOST_FAILURES = 5;
+
+/** A process that the primary has started. `ready` is rejected when it ends first. */
+export interface StartedProcess {
+  readonly pid: number | undefined;
+  readonly ready: Promise<readonly StartNote[]>;
+  readonly exited: Promise<number>;
+  kill(signal: 'SIGTERM' | 'SIGKILL'): void;
+}
+
+export type ProcessState = 'starting' | 'serving' | 'ending';
+
+export interface Member<P extends StartedProcess> {
+  readonly number: number;
+  readonly process: P;
+  state: ProcessState;
+}
+
+/** The things that the slots of one group share. */
+export interface SlotSurroundings<P extends StartedProcess> {
+  readonly ending: Ending;
+  /** A process that is not ready after this time is killed. */
+  readonly startMs: number;
+  readonly fork: (number: number) => Member<P>;
+  /** Sends SIGTERM, and waits until the process has gone. */
+  readonly end: (member: Member<P>) => Promise<void>;
+  readonly anyServes: () => boolean;
+  readonly sleep: (milliseconds: number) => Promise<unknown>;
+}
+
+/**
+ * The place of one process in its group. Starts and replacements of one slot run one after the other, so that it never
+ * starts two processes at once.
+ */
+export class ProcessSlot<P extends StartedProcess> {
+  readonly #log = new Logger('Processes');
+  #serving: Member<P> | undefined;
+  /** Whether a reload was asked for since the present process began to start. */
+  #outdated = false;
+  /** Failures in a row. */
+  #failures = 0;
+  #lastTurn: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    readonly number: number,
+    private readonly group: SlotSurroundings<P>,
+  ) {}
+
+  get serving(): P | undefined {
+    return this.#serving?.process;
+  }
+
+  start(): Promise<readonly StartNote[]> {
+    return this.#inTurn(() => this.#launch());
+  }
+
+  /** From now on the files that the present process has read are out of date. */
+  outdate(): void {
+    this.#outdated = true;
+  }
+
+  /** Returns false when the new process did not get ready. The old one goes on then. */
+  replace(): Promise<boolean> {
+    return this.#inTurn(() => this.#replace());
+  }
+
+  #isEnding(): boolean {
+    return this.group.ending.wasAsked;
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.#lastTurn.then(work);
+    this.#lastTurn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #replace(): Promise<boolean> {
+    const old = this.#serving;
+    // A slot without a process gets one anyway, and that one reads the files anew.
+    if (!old || !this.#outdated || this.#isEnding()) return true;
+    try {
+      await this.#launch();
+    } catch (error) {
+      this.#log.error(error, 'A process could not be replaced: the old one goes on, and the reload ends here');
+      return false;
+    }
+    this.#failures = 0;
+    await this.group.end(old);
+    return true;
+  }
+
+  async #launch(): Promise<readonly StartNote[]> {
+    this.#outdated = false;
+    const member = this.group.fork(this.number);
+    const { process, number } = member;
+    const deadline = setTimeout(() => {
+      this.#log.error({ process: number, afterMs: this.group.startMs }, 'A process did not get ready and is killed');
+      process.kill('SIGKILL');
+    }, this.group.startMs);
+    const notes = await process.ready.finally(() => clearTimeout(deadline));
+    member.state = 'serving';
+    this.#log.debug({ process: number, pid: process.pid }, 'A process serves');
+    this.#serving = member;
+    void this.#watch(member, Date.now());
+    return notes;
+  }
+
+  /** A process that dies while its successor starts needs no other one: the slot is looked at when its turn comes. */
+  async #watch(member: Member<P>, since: number): Promise<void> {
+    const code = await member.process.exited;
+    if (this.#serving !== member) return;
+    this.#serving = undefined;
+    if (Date.now() - since > STEADY_MS) this.#failures = 0;
+    await this.#inTurn(() => this.#fill(code));
+  }
+
+  async #fill(lastCode: number): Promise<void> {
+    let code = lastCode;
+    while (!this.#serving && !this.#isEnding()) {
+      this.#failures += 1;
+      if (this.#failures > MOST_FAILURES && !this.group.anyServes()) {
+        this.#log.fatal({ process: this.number, code }, 'No process stays alive: the program ends');
+        this.group.ending.ask(code || 1);
+        return;
+      }
+      const waitMs = waitBefore(this.#failures);
+      this.#log.error({ process: this.number, code, waitMs }, 'A process has died and is started again');
+      await this.group.sleep(waitMs);
+      if (this.#isEnding()) return;
+      try {
+        await this.#launch();
+      } catch (error) {
+        code = error instanceof ProcessFailed ? error.exitCode : 1;
+      }
+    }
+    // A reload that was asked for while it started has passed this slot by.
+    await this.#replace();
+  }
+}
