@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract/index.js';
+import { Clock } from '../../shared/kernel/index.js';
 import { ChainStats } from './chain-stats.repository.js';
 
 /** Later than that, nobody links the entries any more. */
@@ -10,13 +11,17 @@ const MOST_LAG_SECONDS = 300;
 export class ChainAttention extends AttentionSource {
   override readonly ofDeployment = true;
 
-  constructor(private readonly stats: ChainStats) {
+  constructor(
+    private readonly stats: ChainStats,
+    private readonly clock: Clock,
+  ) {
     super();
   }
 
   async needs(): Promise<readonly Need[]> {
     const { unlinked, seconds } = await this.stats.lag(MOST_COUNTED);
     const count = seconds > MOST_LAG_SECONDS ? unlinked : 0;
-    return [{ kind: 'audit.lag', count, oldest: new Date(Date.now() - seconds * 1_000), severity: 'critical' }];
+    const oldest = new Date(this.clock.now().getTime() - seconds * 1_000);
+    return [{ kind: 'audit.lag', count, oldest, severity: 'critical' }];
   }
 }

@@ -1,6 +1,6 @@
 import { Check, Entity, Index } from 'typeorm';
 import type { DocumentChoice } from '@countersign/identity-engine';
-import { newId, type Tenant } from '../../shared/kernel/index.js';
+import { newIdAt, type Tenant } from '../../shared/kernel/index.js';
 import type { Challenge } from '../selfies/challenge.js';
 import { IdvFinished } from '../contract/idv.events.js';
 import { reasonFacts, type DocumentReason, type Reason } from './rules/reasons.js';
@@ -42,7 +42,7 @@ export class Session extends SessionColumns {
   static open(tenant: Tenant, { secondsToStart, ...given }: NewSession, now: Date): Session {
     return Object.assign(new Session(), {
       ...given,
-      sessionId: newId(),
+      sessionId: newIdAt(now.getTime()),
       ...{ enterpriseId: tenant.enterpriseId, test: tenant.test },
       status: sessionStatus.move(null, 'open'),
       step: sessionStep.move(null, 'open'),

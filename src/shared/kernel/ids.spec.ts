@@ -1,5 +1,5 @@
 import { validate, version } from 'uuid';
-import { leastIdAt, newId, newIdAt } from './ids.js';
+import { dateIdsBy, leastIdAt, newId, newIdAt } from './ids.js';
 
 const millisecondsOf = (id: string): number => Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 
@@ -26,6 +26,20 @@ describe('Ids', () => {
     const id = newId();
     jest.spyOn(Date, 'now').mockReturnValueOnce(0);
     expect(newId() > id).toBe(true);
+  });
+
+  it('follow the clock that they are given, also one that is behind the machine', () => {
+    newId();
+    const back = dateIdsBy(() => 1_000_000);
+    expect(millisecondsOf(newId())).toBe(1_000_000);
+    back();
+    expect(millisecondsOf(newId())).toBeGreaterThan(1_000_000);
+  });
+
+  it('of one given time are in the order in which they were made', () => {
+    const ids = Array.from({ length: 1_000 }, () => newIdAt(5_000_000));
+    expect(ids.toSorted()).toEqual(ids);
+    expect(new Set(ids.map(millisecondsOf))).toEqual(new Set([5_000_000]));
   });
 });
 

@@ -13,12 +13,29 @@ const NOTHING = Buffer.alloc(RANDOM_BYTES);
 /** The input of every id. Reusing one object halves the cost of an id. */
 const parts = { msecs: 0, seq: 0, random: Buffer.alloc(RANDOM_BYTES) };
 
+/** The same for ids of a given time. They may go back, and others must not. */
+const dated = { msecs: 0, seq: 0, random: Buffer.alloc(RANDOM_BYTES) };
+
+let now = (): number => Date.now();
+
+/**
+ * Ids of a program that uses a database are dated by its clock, as the rows are: many lists, figures and limits of age
+ * find rows by the time of their ids. Returns the function that goes back to the clock of the machine.
+ */
+export function dateIdsBy(clock: () => number): () => void {
+  now = clock;
+  parts.msecs = 0; // the clock of the machine may be ahead
+  return () => {
+    if (now === clock) now = () => Date.now();
+  };
+}
+
 /**
  * Time-ordered, so that the newest rows share an index page. Ids of one process are ordered within a millisecond too.
  */
 export function newId(): string {
   pool.copy(parts.random, 0, draw());
-  const msecs = Date.now();
+  const msecs = Math.floor(now());
   if (msecs > parts.msecs) {
     parts.msecs = msecs;
     parts.seq = parts.random.readUInt32BE() & HALF;
@@ -26,10 +43,18 @@ export function newId(): string {
   return v7(parts);
 }
 
-/** An id whose time is not the machine's: that of a token is when it was issued by the clock of the database. */
+/**
+ * An id of exactly this time. A row whose time is shown has one: lists compare the id, and find what they show. Ids of one
+ * time are ordered as they were made.
+ */
 export function newIdAt(msecs: number): string {
-  const from = draw();
-  return v7({ msecs, random: pool.subarray(from, from + RANDOM_BYTES) });
+  pool.copy(dated.random, 0, draw());
+  if (msecs === dated.msecs) dated.seq += 1;
+  else {
+    dated.msecs = msecs;
+    dated.seq = dated.random.readUInt32BE() & HALF;
+  }
+  return v7(dated);
 }
 
 /** No id of that moment, or of a later one, is less. */

@@ -25,7 +25,7 @@ export {
   typeOfClass,
 } from './event.js';
 export { html, Html } from './html.js';
-export { leastIdAt, newId, newIdAt, newSecret, newTraceId, timeOfId } from './ids.js';
+export { dateIdsBy, leastIdAt, newId, newIdAt, newSecret, newTraceId, timeOfId } from './ids.js';
 export type { JsonObject, JsonValue } from './json.js';
 export { isLoopbackHost, LOOPBACK_NETWORKS } from './loopback.js';
 export { defineMachine, previous, type StateOf } from './machine.js';

@@ -1,5 +1,5 @@
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { Clock, every } from '../kernel/index.js';
+import { Clock, dateIdsBy, every } from '../kernel/index.js';
 import { Database } from './database.js';
 
 const MEASURE_EVERY_MS = 10_000;
@@ -21,6 +21,7 @@ export class DatabaseClock extends Clock implements OnModuleInit, BeforeApplicat
   #uncertainty = Infinity;
   #told = 0;
   #timer: NodeJS.Timeout | undefined;
+  #endDatingIds: (() => void) | undefined;
 
   constructor(private readonly db: Database) {
     super();
@@ -35,11 +36,13 @@ export class DatabaseClock extends Clock implements OnModuleInit, BeforeApplicat
 
   async onModuleInit(): Promise<void> {
     for (let n = 0; n < MOST_AT_START && this.#uncertainty > GOOD_MS; n++) await this.#measure();
+    this.#endDatingIds = dateIdsBy(() => this.now().getTime());
     this.#timer = every(MEASURE_EVERY_MS, () => void this.#measureAgain()).unref();
   }
 
   beforeApplicationShutdown(): void {
     clearInterval(this.#timer);
+    this.#endDatingIds?.();
   }
 
   async #measureAgain(): Promise<void> {

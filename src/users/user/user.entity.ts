@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { type Actor, Aggregate, currentActor, newId, Tenant } from '../../shared/kernel/index.js';
+import { type Actor, Aggregate, currentActor, newIdAt, Tenant } from '../../shared/kernel/index.js';
 import { type StatusAction, userStatus, type UserStatus } from './user-status.js';
 import {
   type ChangedBy,
@@ -107,7 +107,7 @@ export class User extends Aggregate {
     return Object.assign(new User(), {
       ...details,
       secondaryGroups: [...details.secondaryGroups],
-      sub: newId(),
+      sub: newIdAt(now.getTime()),
       enterpriseId: tenant.enterpriseId,
       test: tenant.test,
       status: userStatus.move(null, preferredStatus === 'ONBOARDING' ? 'enrol' : 'create'),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type AllTenants, newId, type Tenant } from '../../shared/kernel/index.js';
+import { type AllTenants, Clock, newId, newIdAt, type Tenant } from '../../shared/kernel/index.js';
 import { Database, type Tx } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
 import type { WebhookAbout } from '../contract/webhooks.port.js';
@@ -46,14 +46,19 @@ export class WebhookDeliveryRepository {
   constructor(
     private readonly db: Database,
     private readonly sealer: Sealer,
+    private readonly clock: Clock,
   ) {}
 
-  /** Stores a delivery, and asks for the job that makes its first try. Returns its id. */
+  /**
+   * Stores a delivery, and asks for the job that makes its first try. Returns its id. The id has the time that is shown:
+   * the log is asked for by it.
+   */
   add(tx: Tx, { enterpriseId, test }: Tenant, { endpointId, eventId, type, content, about }: NewDelivery): string {
-    const deliveryId = newId();
+    const createdAt = this.clock.now();
+    const deliveryId = newIdAt(createdAt.getTime());
     const sealed = this.sealer.sealJson(content, contentContext(deliveryId));
     const values = [deliveryId, enterpriseId, test, endpointId, eventId, type, sealed];
-    tx.send(ADD, [...values, about?.id ?? null, about?.sub ?? null]);
+    tx.send(ADD, [...values, about?.id ?? null, about?.sub ?? null, createdAt]);
     tx.pending.jobs.push(deliveryJob(endpointId, deliveryId));
     return deliveryId;
   }
@@ -141,8 +146,9 @@ export const deliveryJob = (endpointId: string, deliveryId: string) => ({
 
 const ADD = `
   INSERT INTO shared.webhook_delivery
-    (delivery_id, enterprise_id, test, endpoint_id, event_id, type, sealed_content, about, subject, status, given_up_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'waiting', now() + interval '${GIVEN_UP_AFTER_HOURS} hours')`;
+    (delivery_id, enterprise_id, test, endpoint_id, event_id, type, sealed_content, about, subject, created_at, status,
+     given_up_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'waiting', now() + interval '${GIVEN_UP_AFTER_HOURS} hours')`;
 
 const DUE = `
   SELECT d.delivery_id AS "deliveryId", d.event_id AS "eventId", d.sealed_content AS sealed, e.endpoint_id AS "endpointId",
