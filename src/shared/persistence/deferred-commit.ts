@@ -29,7 +29,7 @@ export class DeferredCommit {
   #committing: Promise<void> | undefined;
   #failure: { readonly error: unknown } | undefined;
   #running = 0;
-  #ended = false;
+  #ended: 'finished' | 'given up' | undefined;
 
   static current(): DeferredCommit | undefined {
     return storage.getStore();
@@ -40,11 +40,18 @@ export class DeferredCommit {
     return storage.run(this, work);
   }
 
-  /** Keeps a transaction open, unless another one is running or `finish` was already called. */
+  /**
+   * Keeps a transaction open, unless another one is running or `finish` was already called. After `rollback` nothing is
+   * committed any more.
+   */
   async keepOpen<T extends OpenTransaction>(begin: () => Promise<T>): Promise<T> {
     await this.settle();
     this.#running += 1;
     const transaction = await begin().finally(() => (this.#running -= 1));
+    if (this.#ended === 'given up') {
+      await transaction.rollback();
+      throw new Error('The request was given up, so its transaction was rolled back');
+    }
     if (this.#ended || this.#running > 0 || this.#open) await transaction.commit();
     else this.#open = transaction;
     return transaction;
@@ -67,11 +74,12 @@ export class DeferredCommit {
   }
 
   /**
-   * Executes one more step in the open transaction and commits it. Returns false when there is none. Throws, once, when an
-   * earlier commit has failed, even if the read that began it went on without its answer.
+   * Executes one more step in the open transaction and commits it. Returns false when there is none. Waits for a commit
+   * that is under way. Throws, once, when an earlier commit has failed, even if the read that began it went on without
+   * its answer.
    */
   async finish(last: (tx: Tx) => Promise<void>): Promise<boolean> {
-    const open = this.#end();
+    const open = await this.#end('finished');
     const failure = this.#failure;
     this.#failure = undefined;
     if (failure) {
@@ -90,13 +98,14 @@ export class DeferredCommit {
   }
 
   async rollback(): Promise<void> {
-    await this.#end()?.rollback();
+    await (await this.#end('given up'))?.rollback();
   }
 
-  #end(): OpenTransaction | undefined {
+  async #end(how: 'finished' | 'given up'): Promise<OpenTransaction | undefined> {
     const open = this.#open;
     this.#open = undefined;
-    this.#ended = true;
+    this.#ended ??= how;
+    await this.#committing?.catch(() => undefined); // `#failure` keeps why
     return open;
   }
 }

@@ -355,6 +355,27 @@ describe('Idempotency', () => {
       expect(runs).toBe(2);
     });
 
+    it('is not taken over when its first run has renewed its lease meanwhile', async () => {
+      let release = (): void => undefined;
+      hold = new Promise((resolve) => (release = resolve));
+      const first = ask();
+      while (runs === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+      await db.rows("UPDATE shared.idempotency SET leased_until = now() - interval '1 second'");
+      const one = db.one.bind(db);
+      const looked = jest.spyOn(db, 'one').mockImplementation(async (text, params) => {
+        const row = await one(text, params);
+        if (text.includes('AS leased'))
+          await db.rows("UPDATE shared.idempotency SET leased_until = now() + interval '1 minute'");
+        return row;
+      });
+      const second = await ask();
+      looked.mockRestore();
+      release();
+      expect(second).toMatchObject({ status: 409, body: { code: 'kernel/key-in-use' } });
+      expect(await first).toMatchObject({ status: 201 });
+      expect(runs).toBe(1);
+    });
+
     it('is forgotten after 24 hours', async () => {
       await ask();
       const [row] = await db.rows<{ hours: number }>(

@@ -104,9 +104,10 @@ const READ = `
   SELECT request, run, answer, leased_until > now() AS leased FROM shared.idempotency
   WHERE key = $1 AND expires_at >= now()`;
 
+/** Asks again: the other run may have renewed its lease since it was read. */
 const TAKE_OVER = `
   UPDATE shared.idempotency SET run = $3, leased_until = ${LEASE}
-  WHERE key = $1 AND run = $2 AND answer IS NULL
+  WHERE key = $1 AND run = $2 AND answer IS NULL AND leased_until <= now()
   RETURNING run`;
 
 const RENEW = `UPDATE shared.idempotency SET leased_until = ${LEASE} WHERE key = $1 AND run = $2`;
