@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AuditLog } from '../../audit/contract/index.js';
 import { FourEyesRepository } from './four-eyes.repository.js';
 import { fourEyesState } from './four-eyes-state.js';
@@ -582,6 +583,53 @@ describe('Four eyes', () => {
       expect([(await look(id)).body.state, await statusOf(userId)]).toEqual(['done', 'DELETED']);
       const { entries } = await running.app.get(AuditLog).list({ tenant: LIVE, requestId: id }, 20);
       expect(entries.filter(({ kind }) => kind === 'users.user-status-changed')).toHaveLength(1);
+    });
+
+    it('of a call that does not end leaves nothing behind, and another process takes it up', async () => {
+      const userId = await enrolled();
+      const id = await asked(userId);
+      const inner = running.app.get(InnerCalls);
+      const call = inner.call.bind(inner);
+      const slow = jest
+        .spyOn(inner, 'call')
+        .mockImplementation((kept, given) => call(kept, { ...given, deadlineMs: 300 }));
+      const beside = await running.database.connect();
+      await beside.query('BEGIN');
+      await beside.query('SELECT FROM users."user" WHERE user_id = $1 FOR UPDATE', [userId]);
+      expect((await agree(id)).body).toMatchObject({ state: 'agreed', answer: null });
+      slow.mockRestore();
+      await beside.query('ROLLBACK');
+      await beside.end();
+      await sleep(300); // the route that waited for the row goes on to its end
+      expect(await statusOf(userId)).toBe('CREATED');
+      await later(61_000, mind);
+      expect([(await look(id)).body.state, await statusOf(userId)]).toEqual(['done', 'DELETED']);
+    });
+
+    it('is not presumed while a long call runs: its lease is renewed', async () => {
+      const id = await asked();
+      const leasedUntil = async () =>
+        (await sql('SELECT leased_until AS until FROM operators.four_eyes WHERE id = $1', id))[0].until.getTime();
+      const inner = running.app.get(InnerCalls);
+      const call = inner.call.bind(inner);
+      const renewed: number[] = [];
+      jest.useFakeTimers({
+        doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date', 'setTimeout'],
+      });
+      const long = jest.spyOn(inner, 'call').mockImplementation(async (kept, given) => {
+        renewed.push(await leasedUntil());
+        jest.advanceTimersByTime(20_000);
+        await sleep(200);
+        renewed.push(await leasedUntil());
+        return call(kept, given);
+      });
+      try {
+        expect((await agree(id)).body.state).toBe('done');
+      } finally {
+        long.mockRestore();
+        jest.useRealTimers();
+      }
+      expect(renewed[1]).toBeGreaterThan(renewed[0]!);
     });
 
     it.each([

@@ -139,6 +139,10 @@ export class FourEyesRepository {
     return row && this.#open(asRequest(row));
   }
 
+  async renew(id: string, run: string, until: Date): Promise<void> {
+    await this.rows.update({ id, run, state: 'agreed' }, { leasedUntil: until });
+  }
+
   async giveBack(id: string, run: string, until: Date): Promise<void> {
     await this.rows.update({ id, run }, { leasedUntil: until });
   }

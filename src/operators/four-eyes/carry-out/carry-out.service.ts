@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ConsoleCaller } from '../../../shared/auth-guard/index.js';
-import { Clock, type JsonValue, KernelErrors, newId, Tenant } from '../../../shared/kernel/index.js';
+import { Clock, every, type JsonValue, KernelErrors, newId, Tenant } from '../../../shared/kernel/index.js';
 import { DeferredCommit, PendingWrites, type Tx, UnitOfWork } from '../../../shared/persistence/index.js';
 import { UserDirectory } from '../../../users/contract/index.js';
 import type { Operator } from '../../people/operator.entity.js';
@@ -53,6 +53,7 @@ export class CarryOut {
     const asker = await this.askerOf(request);
     if (!asker) return this.#keep(request, run, { status: 403, body: { code: 'operators/asker-out' } });
     const commit = new DeferredCommit();
+    const renewal = every(LEASE_MS / 3, () => void this.#renew(id, run));
     try {
       const during = <T>(work: () => T) => commit.during(work);
       const answer = await this.inner.call(request.call, { caller: callerFor(request, asker), id, during });
@@ -67,7 +68,17 @@ export class CarryOut {
       await commit.rollback().catch(() => undefined);
       this.#log.warn({ err: error }, 'What two operators agreed on was not carried out');
       if (request.attempts >= MOST_TRIES) await this.#giveUp(request, run);
+    } finally {
+      clearInterval(renewal);
     }
+  }
+
+  /** A call may take longer than a lease. Without a renewal another process would begin it beside this one. */
+  async #renew(id: string, run: string): Promise<void> {
+    const until = new Date(this.clock.now().getTime() + LEASE_MS);
+    await this.requests
+      .renew(id, run, until)
+      .catch((error: unknown) => this.#log.warn({ err: error }, 'The lease of a request of operators was not renewed'));
   }
 
   async #giveUp(request: FourEyesRequest, run: string): Promise<void> {

@@ -12,9 +12,21 @@ import type { KeptCall } from '../four-eyes-request.entity.js';
 
 const management = surfaces.find(({ name }) => name === 'management');
 
+/** As long as a route may take. One that takes longer hangs. */
+const DEADLINE_MS = 120_000;
+
 export interface InnerAnswer {
   readonly status: number;
   readonly body: JsonValue | undefined;
+}
+
+export interface InnerCallOptions {
+  readonly caller: ConsoleCaller;
+  /** Goes with the call, so that logs and audit entries name it. */
+  readonly id: string;
+  /** Runs the route. */
+  readonly during: <T>(work: () => T) => T;
+  readonly deadlineMs?: number;
 }
 
 /** Calls a route of the management API within this process, by the same middleware, guards and handlers as all calls. */
@@ -25,11 +37,9 @@ export class InnerCalls {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The id goes with the call, so that logs and audit entries name it. `during` runs the route. */
-  async call(
-    { method, path, body, comments }: KeptCall,
-    { caller, id, during }: { caller: ConsoleCaller; id: string; during: <T>(work: () => T) => T },
-  ): Promise<InnerAnswer> {
+  /** Fails after the deadline. The route may go on then: the caller takes care that nothing of it is committed. */
+  async call({ method, path, body, comments }: KeptCall, within: InnerCallOptions): Promise<InnerAnswer> {
+    const { caller, id, during, deadlineMs = DEADLINE_MS } = within;
     const express = this.host.httpAdapter.getInstance<Express>();
     const answer = (request: IncomingMessage, response: ServerResponse): void => {
       if (management) request.surface = management;
@@ -39,9 +49,11 @@ export class InnerCalls {
     const [here, there] = duplexPair();
     createServer(answer).emit('connection', there);
     const content = body === null ? undefined : JSON.stringify(body);
+    const signal = AbortSignal.timeout(deadlineMs);
     const got = await new Promise<IncomingMessage>((resolve, reject) => {
       const asked = send({
         createConnection: () => here,
+        signal,
         method,
         path,
         headers: {

@@ -1,0 +1,26 @@
+import type { HttpAdapterHost } from '@nestjs/core';
+import { readConfig } from '../../../config.js';
+import { InnerCalls, type InnerCallOptions } from './inner-calls.service.js';
+
+const CALL = { method: 'POST', path: '/v1/things', body: null, comments: 'why' } as const;
+const OPTIONS = {
+  ...{ caller: {}, id: '01900000-0000-7000-8000-000000000001', during: (work: () => unknown) => work() },
+  deadlineMs: 50,
+} as unknown as InnerCallOptions;
+
+const callsTo = (route: (request: unknown, response: any) => void): InnerCalls =>
+  new InnerCalls({ httpAdapter: { getInstance: () => route } } as unknown as HttpAdapterHost, readConfig({}));
+
+describe('An inner call', () => {
+  it('ends with what the route answers', async () => {
+    const calls = callsTo((_, response) => response.writeHead(201).end('{"n":1}'));
+    expect(await calls.call(CALL, { ...OPTIONS, deadlineMs: 10_000 })).toEqual({ status: 201, body: { n: 1 } });
+  });
+
+  it.each([
+    ['no answer', () => undefined],
+    ['half an answer', (_: unknown, response: any) => response.writeHead(200).write('{"n"')],
+  ])('fails at its deadline when the route gives %s', async (_, route) => {
+    await expect(callsTo(route).call(CALL, OPTIONS)).rejects.toThrow(/abort|timeout/i);
+  });
+});
