@@ -14,5 +14,6 @@ export { PersistenceModule } from './persistence.module.js';
 export { ReadDatabase } from './replica/read-database.service.js';
 export type { Signal } from './signal.js';
 export { isoMicroseconds, isoTime, runPrepared, type Sql, type SqlParams, WITHOUT_SYNC } from './sql.js';
-export { currentTx, isDuplicate, outsideTx, Tx } from './tx.js';
+export { currentTx, outsideTx } from './current-tx.js';
+export { isDuplicate, Tx } from './tx.js';
 export { UnitOfWork } from './unit-of-work.js';

@@ -1,30 +1,20 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient, QueryResultRow } from 'pg';
 import type { EntityManager, EntityTarget, FindOptionsWhere, ObjectLiteral } from 'typeorm';
 import { type Aggregate, type DomainError, type DomainEvent, sqlState } from '../kernel/index.js';
 import { runPrepared, type Sql, type SqlParams } from './sql.js';
 import { statementsOf, type EntityStatements, type Statement } from './entity-statements.js';
+import { currentLevel, inFrame } from './current-tx.js';
 import { PendingWrites } from './pending-writes.js';
 
 const UNIQUE_VIOLATION = '23505';
 const BEGIN = 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan';
+const TWO_AT_ONCE = 'Two use cases run at once within one transaction: await the first before the second begins';
 /** PostgreSQL's answer to every statement after one has failed, until the transaction ends. */
 const IN_FAILED_TRANSACTION = '25P02';
-
-const running = new AsyncLocalStorage<Tx>();
 
 interface Failure {
   readonly error: unknown;
 }
-
-/** The transaction of the present call, if any. */
-export const currentTx = (): Tx | undefined => {
-  const tx = running.getStore();
-  return tx?.isOpen ? tx : undefined;
-};
-
-/** Runs work outside the caller's transaction, such as the delivery of events. */
-export const outsideTx = <T>(work: () => T): T => running.exit(work);
 
 /**
  * One transaction. State, events, jobs, signals and audit entries are written together or not at all.
@@ -39,6 +29,7 @@ export class Tx implements Sql {
   readonly #sent: Promise<Failure | undefined>[] = [];
   #hasFailed = false;
   #savepoints = 0;
+  #level = 0; // of the use case that runs now
   #open = true;
   #flushed = false;
 
@@ -62,16 +53,29 @@ export class Tx implements Sql {
 
   /** Everything that `work` calls finds this transaction with `currentTx`. */
   run<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return running.run(this, () => work(this));
+    return inFrame({ tx: this, level: 0 }, () => work(this));
   }
 
-  /** Runs a use case within another: it joins the transaction, and a savepoint undoes all of it when it fails. */
+  /**
+   * Runs a use case within another: it joins the transaction, and a savepoint undoes all of it when it fails. Two do not
+   * run at once: the failure of one would undo the other.
+   */
   async nested<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    const savepoint = `nested_${++this.#savepoints}`;
+    const outer = currentLevel();
+    if (outer !== this.#level) throw new Error(TWO_AT_ONCE);
+    const level = (this.#level = ++this.#savepoints);
+    try {
+      return await this.#withSavepoint(`nested_${level}`, () => inFrame({ tx: this, level }, () => work(this)));
+    } finally {
+      this.#level = outer;
+    }
+  }
+
+  async #withSavepoint<T>(savepoint: string, work: () => Promise<T>): Promise<T> {
     const before = this.pending.mark();
     this.#send(this.client.query(`SAVEPOINT ${savepoint}`));
     try {
-      const value = await work(this);
+      const value = await work();
       this.#send(this.client.query(`RELEASE ${savepoint}`));
       await this.#settled();
       return value;
@@ -242,5 +246,5 @@ const allSent = (): Promise<void> => new Promise((resolve) => process.nextTick(r
 
 export const isDuplicate = (error: unknown): boolean => sqlState(error) === UNIQUE_VIOLATION;
 
-/** Columns hold JSON, dates, bytes and scalars. Two values are equal when their JSON texts are. */
+/** Columns hold JSON, dates, bytes and scalars: two values are equal when their JSON texts are. */
 const sameValue = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

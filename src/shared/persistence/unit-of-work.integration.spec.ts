@@ -193,6 +193,27 @@ describe('Unit of work', () => {
       expect(await notes()).toEqual([]);
     });
 
+    it('is refused while another one runs within the same transaction', async () => {
+      const failing = uow.run(async () => {
+        await Promise.all([uow.run(note('one')), uow.run(note('other'))]);
+      });
+      await expect(failing).rejects.toThrow('Two use cases run at once within one transaction');
+      expect(await notes()).toEqual([]);
+    });
+
+    it('may hold further ones, one in the other and one after the other', async () => {
+      await uow.run(async () => {
+        await uow.run(async (tx) => {
+          await uow.run(note('a'));
+          await Promise.all([note('b')(tx), note('c')(tx)]);
+          await uow.run(note('d')).then(() => uow.run(note('e')));
+        });
+        await uow.run(note('bad')).catch(() => undefined);
+        await uow.run(note('f'));
+      });
+      expect(await notes()).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+    });
+
     it('is one of its own where it is called after the other has ended', async () => {
       let later: Promise<unknown> = Promise.resolve();
       await uow.run(async () => {

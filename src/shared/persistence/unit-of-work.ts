@@ -6,7 +6,8 @@ import { sqlState } from '../kernel/index.js';
 import { DeferredCommit, withoutDeferral, type OpenTransaction } from './deferred-commit.js';
 import type { PendingWrites } from './pending-writes.js';
 import { TransactionLimit } from './transaction-limit.js';
-import { currentTx, Tx } from './tx.js';
+import { currentTx } from './current-tx.js';
+import { Tx } from './tx.js';
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
