@@ -28,7 +28,7 @@ export interface NewOperator {
   readonly endsAt?: Date | null;
 }
 
-/** Whoever acts on operators. */
+/** The caller who acts on operators. */
 export interface ActsOnOperators {
   /** Null for a client. */
   readonly sub: string | null;
