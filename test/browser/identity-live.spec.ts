@@ -6,7 +6,7 @@ import { Bank, type Visitor } from '../support/bank.js';
 import { PHONE } from '../support/browser.js';
 import { endFilming } from '../support/faces/filming.js';
 import { heldPicture } from '../support/faces/held-picture.js';
-import { filmOf as filmedBy, performing } from '../support/faces/performers.js';
+import { filmOf as filmedBy, lit, performing } from '../support/faces/performers.js';
 import { captures, photoOf } from '../support/faces/sample-faces.js';
 import { movements, perform, windUntil, type Performer } from '../support/idv/challenge-walk.js';
 import { LiveCamera, sightOf } from '../support/idv/live-camera.js';
@@ -20,6 +20,8 @@ let desk: VerificationDesk;
 /** The photo in the passports. The films of the holder are of another capture of it. */
 let portrait: Buffer;
 let holder: Performer;
+/** The holder in a light that the screen adds nothing to: as on a film that was made before. */
+let unlit: Performer;
 let somebodyElse: Performer;
 let farAway: Performer;
 let heldStill: Performer;
@@ -33,7 +35,8 @@ beforeAll(async () => {
   portrait = await captures['grey']!(photo);
   const film = await filmOf(await captures['cropped']!(photo));
   const [straight] = film;
-  holder = await performing(film);
+  holder = await lit(await performing(film), straight!);
+  unlit = await performing(film);
   somebodyElse = await performing(await filmOf(await captures['small']!(await photoOf('5c'))));
   farAway = await performing(await Promise.all(film.map(fromAfar)));
   heldStill = await performing(movements.map(() => straight!));
@@ -63,6 +66,9 @@ async function fromAfar(picture: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
+/** A camera of Chromium for tests has a name that is a signal: here it bears that of a phone's. */
+const NAMED_AS_A_CAMERA = `Object.defineProperty(MediaStreamTrack.prototype, 'label', { get: () => 'Front Camera' })`;
+
 interface Applicant extends Visitor {
   readonly walk: WalkThrough;
   readonly invited: Invited;
@@ -76,6 +82,7 @@ async function applicantWithPassport(seed: number): Promise<Applicant> {
   const invited = await desk.invite({ user: { firstName, lastName } });
   const visitor = await bank.visitor({ viewport: PHONE, hasTouch: true });
   const { page } = visitor;
+  await page.addInitScript(NAMED_AS_A_CAMERA);
   const walk = new WalkThrough(page);
   await camera.show(await sightOf(await photographOf(passport, { portrait }, { width: 1_500, turned: 1 })));
   await walk.start(invited.url);
@@ -113,6 +120,19 @@ it('the holder of a passport is verified before the camera, and somebody else wi
   await context.close();
 });
 
+it('the holder without the light of the screen is told so, and passes with it', async () => {
+  const { page, walk, invited, context } = await applicantWithPassport(307);
+  await perform(page, camera, unlit);
+  expect(await toldOn(page)).toEqual([
+    expect.stringMatching(/Your screen's colours were not seen on your face\..* left: 2/),
+  ]);
+  await perform(page, camera, holder);
+  expect(await toldOn(page)).toEqual([]);
+  await walk.optIn();
+  expect(await desk.resultOf(invited)).toMatchObject({ status: 'VERIFIED' });
+  await context.close();
+});
+
 it('the page tells where the face is, and that it has seen a movement, at the size of a phone', async () => {
   const { page, complaints, context } = await applicantWithPassport(303);
   const [capture, chip] = [page.locator('[data-capture=selfie]'), page.locator('[data-hint-text]')];
@@ -134,7 +154,7 @@ it('the page tells where the face is, and that it has seen a movement, at the si
   await windUntil(page, page.locator('[data-hint=good] [data-hint-text]'));
   expect(await chip.innerText()).toBe('Look straight ahead');
   await windUntil(page, page.locator('[data-capture=selfie]:not([data-movement=look_straight]) [data-hint-text]'));
-  const asked = (await capture.getAttribute('data-movement')) as keyof Performer;
+  const asked = (await capture.getAttribute('data-movement')) as (typeof movements)[number];
   await camera.show(holder[asked], page);
   await windUntil(page, chip.filter({ hasText: 'Good, hold it' }));
   const done = await page.locator('[data-ring]').evaluate((ring) => Number.parseFloat(ring.style.strokeDasharray));

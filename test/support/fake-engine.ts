@@ -35,7 +35,7 @@ export class FakeEngine implements Engine {
   reading: ((pictures: DocumentPictures) => DocumentReading | Promise<DocumentReading>) | undefined;
   portrayed = true;
   comparison: FaceComparison = { outcome: 'compared', score: 0.95 };
-  judgement: LivenessJudgement = { outcome: 'live', selfies: [0], score: 0.97 };
+  judgement: LivenessJudgement = { outcome: 'live', selfies: [0], score: 0.97, light: 0.9 };
   /** The frames of colours that it was shown last. */
   lit: readonly ColouredFrame[] = [];
   /** What happens after the moves were seen, and before faces are compared. */
@@ -81,7 +81,7 @@ export class FakeEngine implements Engine {
   };
 
   readonly liveness: LivenessJudge = {
-    challenge: () => ['look_straight', 'turn_left'],
+    challenge: () => ['look_straight'], // a move would take time
     judge: async (_challenge, frames: readonly Frame[], _signal, lit: readonly ColouredFrame[] = []) => {
       this.lit = lit;
       for (const frame of [...frames, ...lit]) await frame.read();

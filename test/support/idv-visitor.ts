@@ -1,15 +1,19 @@
 import { Readable } from 'node:stream';
 import type { DocumentType } from '@countersign/identity-engine';
-import { MOST_FRAMES, type Challenge } from '../../src/idv/selfies/challenge.js';
+import type { BoundChallenge } from '../../src/idv/selfies/challenge.js';
 import type { Session } from '../../src/idv/sessions/session.entity.js';
 import { DocumentSteps, type Side } from '../../src/idv/documents/document-steps.service.js';
 import { SelfieSteps, type SelfieWay } from '../../src/idv/selfies/selfie-steps.service.js';
 import { SessionSteps, type StepOutcome } from '../../src/idv/steps/session-steps.service.js';
 import { Sessions } from '../../src/idv/steps/sessions.service.js';
 import type { TestApplication } from './application.js';
+import { moveClock } from './clock.js';
+import { LinkedFilm } from './idv/linked-film.js';
 import { jpegOf } from './pictures.js';
 
 let jpeg: Promise<Buffer> | undefined;
+/** How long the page shows a colour. */
+const SHOWN_MS = 650;
 
 /** A user in front of the pages, by the services that the pages call. */
 export class IdvVisitor {
@@ -19,9 +23,10 @@ export class IdvVisitor {
   readonly #sessions: Sessions;
 
   private constructor(
-    { app }: TestApplication,
+    private readonly running: TestApplication,
     readonly ownerSecret: string,
   ) {
+    const { app } = running;
     this.#steps = app.get(SessionSteps);
     this.#document = app.get(DocumentSteps);
     this.#selfie = app.get(SelfieSteps);
@@ -50,18 +55,20 @@ export class IdvVisitor {
   confirm = async (answer: 'confirm' | 'retake' = 'confirm'): Promise<StepOutcome> =>
     this.#steps.confirmReading(await this.session(), answer);
 
-  challenge = async (way: SelfieWay = {}): Promise<Challenge> => this.#selfie.beginChallenge(await this.session(), way);
+  challenge = async (way: SelfieWay = {}): Promise<BoundChallenge> =>
+    this.#selfie.beginChallenge(await this.session(), way);
 
-  frame = async (number: number, nonce: string): Promise<void> =>
-    this.#selfie.addFrame(await this.session(), number, Readable.from([await photo()]), nonce);
-
-  finish = async (nonce: string): Promise<StepOutcome> => this.#selfie.finishSelfie(await this.session(), nonce);
+  /** A new film of a challenge. */
+  async film(way: SelfieWay = {}): Promise<LinkedFilm> {
+    const { nonce } = await this.challenge(way);
+    return new LinkedFilm(this.#selfie, this.session, nonce);
+  }
 
   async selfie(way: SelfieWay = {}): Promise<StepOutcome> {
-    const { nonce, colours = [] } = await this.challenge(way);
-    await this.frame(0, nonce);
-    for (const index of colours.keys()) await this.frame(MOST_FRAMES + index, nonce);
-    return this.finish(nonce);
+    const film = await this.film(way);
+    await film.frame(await photo());
+    if (way.light) await film.light(await photo(), () => moveClock(this.running.app, SHOWN_MS));
+    return film.finish();
   }
 
   optIn = async (agreed = true, keepFace = false): Promise<StepOutcome> =>

@@ -10,6 +10,7 @@ import { WebTokens } from '../../src/idv/web-tokens/web-tokens.service.js';
 import { Tenant } from '../../src/shared/kernel/index.js';
 import { Database } from '../../src/shared/persistence/index.js';
 import type { TestApplication } from './application.js';
+import { LinkedFilm } from './idv/linked-film.js';
 import { jpegOf } from './pictures.js';
 import { portalOf, type Portal } from './tokens.js';
 
@@ -100,9 +101,10 @@ export class Verifications {
     await steps.confirmReading(await now(), 'confirm');
     this.pause();
     const { nonce } = await selfie.beginChallenge(await now());
-    await selfie.addFrame(await now(), 0, picture('selfie'), nonce);
+    const film = new LinkedFilm(selfie, now, nonce);
+    await film.frame(this.pictures.selfie);
     this.pause();
-    await selfie.finishSelfie(await now(), nonce);
+    await film.finish();
     this.pause();
     return now();
   }

@@ -2,7 +2,7 @@
 export { challengeMoves, drawMoves, type ChallengeMove } from './face/liveness/moves.js';
 export { COLOURS_SHOWN, drawColours } from './face/liveness/coloured-light.js';
 export { faceFaults, type FaceFault, type SeenFault } from './face/face-fault.js';
-export { judged } from './face/face-gates.js';
+export { judged, MOST_YAW } from './face/face-gates.js';
 export { DUPLICATE_LIKENESS, distanceKinds, FaceModel } from './face/face-model.js';
 export type { Box, DescriptorEffort, FaceJob, FoundFace, FoundFaces, Mesh, Vertex } from './face/face.js';
 export { DistanceCounts, equalErrorRate, ratesOf, type RatesAt } from './face/error-rates.js';
@@ -20,5 +20,6 @@ export type { ReadingFault } from './decision/document-decision.js';
 export { isWithin, pageAboveLine, turnOf, type PageArea, type Point } from './page-area.js';
 export { fileSignals } from './signals/file-signals.js';
 export * from './signals/picture-signals.js';
+export { portraitEdges } from './signals/portrait-edges.js';
 export { specimenProgram, type SpecimenOrder } from './specimens/specimen-order.js';
 export { threads, type DocumentJob, type PageAnswer, type PageJob, type PictureReading } from './threads.js';

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 const PAGES = '/IdvWebServer';
 
 /** One user in front of the pages of identity verification: a browser without a screen, and what to do at each step. */
@@ -49,10 +51,15 @@ export class Visit {
   }
 
   async #selfie() {
-    const begun = await this.#script('challenge', '', 'application/x-www-form-urlencoded');
+    const begun = await this.#script('challenges', '', 'application/x-www-form-urlencoded');
     const { nonce } = JSON.parse(begun.body);
-    for (const number of [0, 1]) await this.#picture(`frames/${number}`, { 'challenge-nonce': nonce });
-    return this.#script('selfie', '', 'application/x-www-form-urlencoded', { 'challenge-nonce': nonce });
+    let link = nonce;
+    const place = () => ({ 'challenge-nonce': nonce, 'challenge-link': link });
+    for (const number of [0, 1]) {
+      await this.#picture(`frames/${number}`, place());
+      link = createHash('sha256').update(link).update(this.picture).digest('base64url');
+    }
+    return this.#script('selfie', '', 'application/x-www-form-urlencoded', place());
   }
 
   #picture = (path, more) => this.#script(path, this.picture, 'image/jpeg', more);

@@ -52,6 +52,16 @@ export const IdvErrors = defineErrors('idv', {
     title: 'The challenge is over',
     help: 'Begin another one. One whose time was up counts as an attempt.',
   },
+  frameOutOfOrder: {
+    status: 409,
+    title: 'The frame does not follow the one before',
+    help: 'A frame names the link that the frames before it have led to, and has the next number: the member `expected`. Load the page of the session to film again.',
+  },
+  framesMissing: {
+    status: 409,
+    title: 'Frames are missing',
+    help: 'The member `expected` names the next frame that is wanted. Load the page of the session to film again.',
+  },
   pictureRefused: {
     status: 422,
     title: 'The picture cannot be used',

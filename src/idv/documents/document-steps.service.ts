@@ -6,6 +6,7 @@ import { documentFault } from './document-judgement.js';
 import type { DocumentFault } from './document-fault.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { DocumentReason } from '../sessions/rules/reasons.js';
+import { isSuspicious } from '../sessions/rules/suspicion.js';
 import type { Session } from '../sessions/session.entity.js';
 import type { DocumentReading, Holder } from '../engines/engine.port.js';
 import { DocumentMarks } from '../sessions/document-marks.service.js';
@@ -113,7 +114,15 @@ export class DocumentSteps {
         now: this.changes.now,
       }) ?? unsure(session, reading);
     if (fault !== undefined || portrait === undefined) return { fault: fault ?? 'portrait_missing' };
-    return { document, portrait, doubts, signals, findings: { document, scores, ...(printed && { printed }) } };
+    const suspicion = isSuspicious(session, signals) ? (['portrait_suspicious'] as const) : [];
+    if (suspicion.length > 0 && !session.settings.review) return { fault: 'portrait_suspicious' };
+    return {
+      document,
+      portrait,
+      doubts: [...doubts, ...suspicion],
+      signals,
+      findings: { document, scores, ...(printed && { printed }) },
+    };
   }
 
   #fail(session: Session, taken: Pictures, { fault, seen }: Fault): Promise<StepOutcome> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type DocumentType, isReadable, SPECIMEN_STATE } from '@countersign/identity-engine';
 import { DocumentReader, type DocumentPictures, type DocumentReading } from '../engines/engine.port.js';
 import { DocumentEngine } from './document-engine.service.js';
+import { CoveredPortraits } from './face/covered-portraits.service.js';
 import { Portraits } from './face/portraits.service.js';
 
 /** Reads the text of a document and finds the portrait in it, side by side. */
@@ -10,6 +11,7 @@ export class BuiltInDocumentReader extends DocumentReader {
   constructor(
     private readonly engine: DocumentEngine,
     private readonly portraits: Portraits,
+    private readonly covered: CoveredPortraits,
   ) {
     super();
   }
@@ -27,7 +29,11 @@ export class BuiltInDocumentReader extends DocumentReader {
     if (read.outcome === 'read' && read.document.country === SPECIMEN_STATE && !specimens) {
       return { outcome: 'retry', reason: 'document_type_not_accepted' };
     }
-    if (read.outcome === 'read') return portrait ? { ...read, portrait } : read;
+    if (read.outcome === 'read') {
+      if (!portrait) return read;
+      const covered = await this.covered.signalsOf(portrait, back, signal);
+      return { ...read, portrait: portrait.jpeg, signals: [...(read.signals ?? []), ...covered] };
+    }
     const isFrontAgain =
       back && read.reason === 'document_unreadable' && (await this.portraits.areAlike(front, back, signal));
     return isFrontAgain ? { ...read, seen: 'front_again' } : read;

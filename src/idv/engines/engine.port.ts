@@ -45,7 +45,7 @@ export type DocumentReading =
       readonly doubts?: readonly DocumentReason[];
       /** Whether the fields of a code are printed for people too. */
       readonly printed?: PrintedFields;
-      /** Advice to a reviewer, which decides nothing. */
+      /** `isSuspicious` says which of them decide. */
       readonly signals?: readonly PictureSignal[];
     }
   | { readonly outcome: 'retry'; readonly reason: DocumentReason; readonly seen?: DocumentFault };

@@ -5,7 +5,7 @@ export interface SessionFindings {
   readonly document?: DocumentData;
   readonly scores?: Scores;
   readonly printed?: PrintedFields;
-  /** They decide nothing. Reviewers see them. */
+  /** Reviewers see them. `isSuspicious` says which of them decide. */
   readonly signals?: readonly PictureSignal[];
   /** Where the vendor takes the user in. It goes when there is a result. */
   readonly vendorUrl?: string;

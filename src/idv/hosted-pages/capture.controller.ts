@@ -2,16 +2,17 @@ import { Controller, Headers, HttpCode, Param, Post, Req, UseFilters } from '@ne
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { WithoutToken } from '../../shared/auth-guard/index.js';
-import { Picture, type PictureStream, TakesPicture, Throws } from '../../shared/http/index.js';
+import { isPhone, Picture, type PictureStream, TakesPicture, Throws } from '../../shared/http/index.js';
 import { formOf } from '../../shared/pages/index.js';
 import { Clock, KernelErrors } from '../../shared/kernel/index.js';
 import type { Challenge } from '../selfies/challenge.js';
+import type { ChainPlace } from '../selfies/frame-chain.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { isVirtualCamera } from '../selfies/selfie-signals.js';
 import type { Session } from '../sessions/session.entity.js';
 import { AtStep, CurrentSession, uploaderOf } from '../steps/session-step.guard.js';
 import { DocumentSteps, type Side } from '../documents/document-steps.service.js';
-import { SelfieSteps } from '../selfies/selfie-steps.service.js';
+import { SelfieSteps, type Asked } from '../selfies/selfie-steps.service.js';
 import { SessionSteps, type StepOutcome } from '../steps/session-steps.service.js';
 import { IdvBrowser } from './idv-browser.service.js';
 import { IdvPageErrors } from './page-errors.filter.js';
@@ -27,6 +28,7 @@ const LONGEST_NAME = 200;
 @Throws(KernelErrors.forbidden, KernelErrors.notFound, KernelErrors.tooManyRequests, KernelErrors.unavailable)
 @Throws(IdvErrors.noSession, IdvErrors.wrongStep, IdvErrors.expired, IdvErrors.finished, IdvErrors.statusRefused)
 @Throws(IdvErrors.pictureRefused, IdvErrors.tooManyPictures, IdvErrors.challengeOver, IdvErrors.engineUnavailable)
+@Throws(IdvErrors.frameOutOfOrder, IdvErrors.framesMissing)
 @WithoutToken('a call of the page in the browser that holds the cookie of its session')
 @Controller('IdvWebServer/session')
 export class CaptureController {
@@ -53,49 +55,54 @@ export class CaptureController {
     return this.documents.addPicture(session, sideOf(side), picture, source === 'file');
   }
 
-  @Post('challenge')
+  /** Pages of an earlier version ask at `challenge`, which is not there any more, and load themselves anew. */
+  @Post('challenges')
   @HttpCode(200)
   @AtStep('selfie')
   async challenge(
     @CurrentSession() session: Session,
     @Req() request: Request,
-  ): Promise<Pick<Challenge, 'nonce' | 'steps' | 'colours' | 'deadline'>> {
+  ): Promise<Pick<Challenge, 'nonce' | 'steps' | 'deadline'> & { readonly lit: boolean }> {
     this.browser.check(request);
     const form = formOf(request);
     const { nonce, steps, colours, deadline } = await this.selfies.beginChallenge(session, {
       still: form.text('motion') === 'no',
       light: form.text('light') === 'yes',
       isVirtualCamera: isVirtualCamera(form.text('camera').slice(0, LONGEST_NAME)),
+      isDesktop: !isPhone(request) && form.text('pointer') !== 'coarse' && session.followerHash === null,
     });
-    return { nonce, steps, deadline, ...(colours && { colours }) };
+    return { nonce, steps, deadline, lit: colours !== undefined };
   }
 
   @Post('frames/:number')
   @HttpCode(200)
   @AtStep('selfie')
   @TakesPicture({ maxBytes: LARGEST_PICTURE_BYTES, uploaderOf })
-  async frame(
+  frame(
     @CurrentSession() session: Session,
     @Param('number') number: string,
-    @Headers('challenge-nonce') nonce: string | undefined,
     @Picture() picture: PictureStream,
     @Req() request: Request,
-  ): Promise<object> {
+  ): Promise<Asked> {
     this.browser.check(request);
-    await this.selfies.addFrame(session, numberIn(number), picture, nonce);
-    return {};
+    return this.selfies.addFrame(session, numberIn(number), picture, placeIn(request));
+  }
+
+  /** The first colour that the screen shows. The others come with the frames. */
+  @Post('light')
+  @HttpCode(200)
+  @AtStep('selfie')
+  light(@CurrentSession() session: Session, @Req() request: Request): Promise<Asked> {
+    this.browser.check(request);
+    return this.selfies.beginLight(session, placeIn(request));
   }
 
   @Post('selfie')
   @HttpCode(200)
   @AtStep('selfie')
-  async selfie(
-    @CurrentSession() session: Session,
-    @Headers('challenge-nonce') nonce: string | undefined,
-    @Req() request: Request,
-  ): Promise<StepOutcome> {
+  selfie(@CurrentSession() session: Session, @Req() request: Request): Promise<StepOutcome> {
     this.browser.check(request);
-    return this.selfies.finishSelfie(session, nonce);
+    return this.selfies.finishSelfie(session, placeIn(request));
   }
 
   /** The user is still there. */
@@ -108,6 +115,11 @@ export class CaptureController {
     return { secondsLeft: Math.floor((endsAt.getTime() - this.clock.now().getTime()) / 1_000) };
   }
 }
+
+const placeIn = (request: Request): ChainPlace => ({
+  nonce: request.get('challenge-nonce'),
+  link: request.get('challenge-link'),
+});
 
 function sideOf(side: string): Side {
   if (side !== 'front' && side !== 'back') throw KernelErrors.notFound();

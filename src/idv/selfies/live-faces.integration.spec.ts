@@ -14,6 +14,7 @@ import { Database } from '../../shared/persistence/index.js';
 import { captures, photoOf, type SampleFace } from '../../../test/support/faces/sample-faces.js';
 import { endFilming, filmed as filmOf } from '../../../test/support/faces/filming.js';
 import { viewsFor } from '../../../test/support/faces/turning-head.js';
+import { LinkedFilm } from '../../../test/support/idv/linked-film.js';
 import { performJob } from '../../../test/support/jobs.js';
 import { portalOf, type Portal } from '../../../test/support/tokens.js';
 import { running } from '../../../test/support/idv/running.js';
@@ -30,7 +31,8 @@ describe('Live users before the built-in engine', () => {
     portal = await portalOf(running(), { scopes: ['users:read', 'users:write', 'idv:read', 'idv:write'] });
   });
 
-  const atSelfie = async (userId: string, portrait: SampleFace, settings: object = {}) => {
+  const atSelfie = async (userId: string, portrait: SampleFace, asked: object = {}) => {
+    const settings = { requireLight: false, ...asked }; // no screen lights the films
     await portal.post('/v1/users', { userId, primaryGroup: 'retail', preferredStatus: 'ONBOARDING' });
     const urls = { redirectUrl: 'https://portal.example/back', errorUrl: null };
     const given = { userId, clientId: portal.clientId, ...urls, language: null };
@@ -51,22 +53,21 @@ describe('Live users before the built-in engine', () => {
     const [found] = (await get(FaceEngine).find(photo, 'none')).faces;
     return filmOf(photo, found!, viewsFor(steps, found!));
   };
+  const sent = async (session: Awaited<ReturnType<typeof atSelfie>>, nonce: string, frames: readonly Buffer[]) => {
+    const film = new LinkedFilm(get(SelfieSteps), session, nonce);
+    for (const frame of frames) await film.frame(frame);
+    return film.finish();
+  };
   const selfie = async (session: Awaited<ReturnType<typeof atSelfie>>, face: SampleFace): Promise<StepOutcome> => {
     const { nonce, steps } = await get(SelfieSteps).beginChallenge(await session());
-    for (const [number, frame] of (await filmed(face, steps)).entries()) {
-      await get(SelfieSteps).addFrame(await session(), number, Readable.from([frame]), nonce);
-    }
-    return get(SelfieSteps).finishSelfie(await session(), nonce);
+    return sent(session, nonce, await filmed(face, steps));
   };
 
   /** The picture of a camera before which nobody moves. */
   const stillSelfie = async (session: Awaited<ReturnType<typeof atSelfie>>, frames: Buffer[]): Promise<StepOutcome> => {
     const { nonce, steps } = await get(SelfieSteps).beginChallenge(await session(), { still: true });
     expect(steps).toEqual(['look_straight']);
-    for (const [number, frame] of frames.entries()) {
-      await get(SelfieSteps).addFrame(await session(), number, Readable.from([frame]), nonce);
-    }
-    return get(SelfieSteps).finishSelfie(await session(), nonce);
+    return sent(session, nonce, frames);
   };
 
   describe('A live user', () => {

@@ -4,7 +4,8 @@ import { inTurnOf, KernelErrors } from '../../shared/kernel/index.js';
 import { RETRY_AFTER_SECONDS } from '../../shared/workers/index.js';
 import { isOfMoves, MOST_FRAMES, type Challenge } from './challenge.js';
 import type { SelfieReason } from '../sessions/rules/reasons.js';
-import { selfieSignals } from './selfie-signals.js';
+import { LEAST_LIGHT, lightRule, selfieSignals, type LightRule } from './selfie-signals.js';
+import { isSuspicious } from '../sessions/rules/suspicion.js';
 import type { Session } from '../sessions/session.entity.js';
 import type { ColouredFrame, Engine, Frame } from '../engines/engine.port.js';
 import { engineDeadline } from '../engines/engine-deadline.js';
@@ -26,12 +27,12 @@ interface Filmed {
   readonly selfies: readonly Buffer[];
   readonly liveness: number;
   readonly light: number | undefined;
+  readonly lightRule: LightRule;
   readonly signals: readonly PictureSignal[];
 }
 
 const TIME_LIMIT_MS = 30_000;
-/** From here on, the colours of the screen were found in the face. */
-const LEAST_LIGHT = 0.5;
+const UNLIT: SeenFault = { fault: 'face_unlit', frame: MOST_FRAMES };
 
 /** Judges the frames of a challenge: whether somebody is there, and whether it is the face of the document. */
 @Injectable()
@@ -65,21 +66,23 @@ export class SelfieJudge {
   async #judged(session: Session, challenge: Challenge, tookMs: number): Promise<Judged> {
     const engine = this.engines.of(session.tenant, session.settings);
     const signal = engineDeadline(TIME_LIMIT_MS);
-    const { steps, frames, isVirtualCamera = false } = challenge;
+    const { steps, frames, isVirtualCamera = false, isHasty = false, isDesktop = false } = challenge;
     const read = (number: number): Frame => ({ number, read: () => this.pictures.read(session, `frame-${number}`) });
     const moving = frames.filter(isOfMoves).map(read);
     const judgement = await engine.liveness.judge(steps, moving, signal, litFrames(challenge, read));
     if (judgement.outcome === 'retry') return { fault: judgement.reason, seen: judgement.seen };
     const selfies = await Promise.all(judgement.selfies.map((number) => read(number).read()));
     const { score: liveness, light, repeated } = judgement;
-    const signals = selfieSignals({ moves: steps.length - 1, tookMs, isVirtualCamera, repeated, light });
-    return this.#compare(session, engine, { selfies, liveness, light, signals }, signal);
+    const rule = lightRule(session.settings, session.test, isDesktop);
+    const facts = { moves: steps.length - 1, tookMs, isHasty, isVirtualCamera, repeated, light, lightRule: rule };
+    const signals = selfieSignals(facts);
+    return this.#compare(session, engine, { selfies, liveness, light, lightRule: rule, signals }, signal);
   }
 
   async #compare(
     session: Session,
     engine: Engine,
-    { selfies, liveness, light, signals }: Filmed,
+    { selfies, liveness, light, lightRule, signals }: Filmed,
     signal: AbortSignal,
   ): Promise<Judged> {
     const [selfie] = selfies;
@@ -87,14 +90,18 @@ export class SelfieJudge {
     const portrait = await this.pictures.read(session, 'portrait');
     const comparison = await engine.faces.compare(portrait, selfies, signal);
     if (comparison.outcome === 'retry') return { fault: comparison.reason };
-    const { matchThreshold, retryThreshold, review, requireLight = false } = session.settings;
+    const { matchThreshold, retryThreshold, review } = session.settings;
     const scores = { liveness, face: comparison.score, ...(light !== undefined && { light }) };
     const faults: SelfieReason[] = comparison.score >= matchThreshold ? [] : ['face_mismatch'];
     if (comparison.score < retryThreshold) return { fault: 'face_mismatch' };
-    if (requireLight && (light ?? 0) < LEAST_LIGHT) faults.push('liveness_failed');
+    const isUnlit = lightRule === 'required' && (light ?? 0) < LEAST_LIGHT;
+    if (isUnlit) faults.push('liveness_failed');
+    const others = isUnlit ? signals.filter(({ kind }) => kind !== 'no_light_response') : signals;
+    if (isSuspicious(session, others)) faults.push('capture_suspicious');
     if (await this.duplicates.isOfAnother(session, engine.faces, selfie, signal)) faults.push('duplicate_face');
     const [fault] = faults;
-    return fault === undefined || review ? { selfie, scores, doubts: faults, signals } : { fault };
+    if (fault === undefined || review) return { selfie, scores, doubts: faults, signals };
+    return { fault, ...(fault === 'liveness_failed' && { seen: UNLIT }) };
   }
 }
 

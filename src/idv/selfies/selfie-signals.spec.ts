@@ -1,7 +1,10 @@
-import { isVirtualCamera, selfieSignals } from './selfie-signals.js';
+import { isVirtualCamera, lightRule, needsLight, selfieSignals, type SelfieFacts } from './selfie-signals.js';
 
-const HONEST = { moves: 3, tookMs: 20_000, isVirtualCamera: false, repeated: 0, light: 0.9 };
-const raisedBy = (facts: Partial<typeof HONEST>) =>
+const HONEST = {
+  ...{ moves: 3, tookMs: 20_000, isHasty: false, isVirtualCamera: false, repeated: 0, light: 0.9 },
+  lightRule: 'required',
+} as const satisfies SelfieFacts;
+const raisedBy = (facts: Partial<SelfieFacts>) =>
   selfieSignals({ ...HONEST, ...facts }).flatMap(({ kind, raised }) => (raised ? [kind] : []));
 
 describe('The signals of a selfie', () => {
@@ -11,15 +14,23 @@ describe('The signals of a selfie', () => {
     ]);
   });
 
-  it.each([
-    ['virtual_camera', { isVirtualCamera: true }],
-    ['repeated_frames', { repeated: 0.3 }],
-    ['impossible_timing', { tookMs: 3_000 }],
-    ['no_light_response', { light: 0.2 }],
-  ])('raise %s', (kind, facts) => expect(raisedBy(facts)).toEqual([kind]));
+  it.each<readonly [string[], Partial<SelfieFacts>]>([
+    [['virtual_camera'], { isVirtualCamera: true }],
+    [['repeated_frames'], { repeated: 0.3 }],
+    [['impossible_timing'], { tookMs: 3_000 }],
+    [['impossible_timing'], { isHasty: true }],
+    [['no_light_response'], { light: 0.2 }],
+    [['no_light_response'], { light: undefined }],
+    [['no_light_response', 'desktop_claimed'], { light: 0.2, lightRule: 'expected' }],
+    [['no_light_response', 'desktop_claimed'], { light: undefined, lightRule: 'expected' }],
+    [[], { light: 0.5, lightRule: 'expected' }],
+    [['no_light_response'], { light: 0.2, lightRule: 'free' }],
+    [[], { light: undefined, lightRule: 'free' }],
+  ])('%j are raised by %j', (kinds, facts) => expect(raisedBy(facts)).toEqual(kinds));
 
-  it('say nothing of light where none was shown', () => {
-    expect(selfieSignals({ ...HONEST, light: undefined }).map(({ kind }) => kind)).not.toContain('no_light_response');
+  it('say nothing of light where none was shown and none is needed', () => {
+    const kinds = selfieSignals({ ...HONEST, light: undefined, lightRule: 'free' }).map(({ kind }) => kind);
+    expect(kinds).not.toContain('no_light_response');
   });
 
   it.each([
@@ -33,4 +44,19 @@ describe('The signals of a selfie', () => {
     ['Front Camera', false],
     ['', false],
   ])('take the name %s for a program: %s', (name, is) => expect(isVirtualCamera(name)).toBe(is));
+});
+
+describe('The light of the screen', () => {
+  it.each([
+    [undefined, false, false, 'required'],
+    [undefined, false, true, 'expected'],
+    [undefined, true, false, 'free'],
+    [true, false, true, 'required'],
+    [true, true, true, 'required'],
+    [false, false, false, 'free'],
+  ] as const)('with the setting %s, in test mode: %s, at a desktop: %s, is %s', (requireLight, test, desktop, rule) => {
+    const settings = requireLight === undefined ? {} : { requireLight };
+    expect(lightRule(settings, test, desktop)).toBe(rule);
+    expect(needsLight(settings, test)).toBe(rule !== 'free');
+  });
 });

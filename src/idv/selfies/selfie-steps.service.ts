@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
-import { drawColours } from '@countersign/identity-engine';
+import { drawColours, type LightColour } from '@countersign/identity-engine';
 import { inTurnOf, newSecret } from '../../shared/kernel/index.js';
-import { STILL, takesFrame, type Challenge } from './challenge.js';
+import { colourNow, expectedFrame, isBound, lacksFrames, STILL, toldColour, withFrame } from './challenge.js';
+import type { BoundChallenge, Challenge } from './challenge.js';
+import { LinkedFrame, mayBeAgain, mustBeLast, mustFollow, type ChainPlace } from './frame-chain.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { kycJob } from '../kyc/kyc.js';
 import type { SelfieReason } from '../sessions/rules/reasons.js';
@@ -21,9 +25,18 @@ export interface SelfieWay {
   /** The page can light the face, and the user does not mind. */
   readonly light?: boolean;
   readonly isVirtualCamera?: boolean;
+  /** The browser says that it is not that of a phone. */
+  readonly isDesktop?: boolean;
+}
+
+/** The colour that the page shows next, if there is one. */
+export interface Asked {
+  readonly colour?: LightColour;
 }
 
 const CHALLENGE_MS = 180_000;
+/** Films of one challenge that were broken off. Each shows colours that the next one does not. */
+const MOST_RESTARTS = 3;
 
 /** The selfie: moves in front of the camera, and whether it is the face of the document. */
 @Injectable()
@@ -37,59 +50,70 @@ export class SelfieSteps {
   ) {}
 
   /**
-   * The one that runs; a new one when there is none. One whose time is up was an attempt, or whoever holds a recording could
-   * wait until its order comes. A still selfie takes the place of a challenge with moves, if a person may decide.
+   * The one that runs, from its first frame on; a new one when there is none. One whose time is up was an attempt, or whoever
+   * holds a recording could wait until its order comes; so was one that was begun again too often. A still selfie takes the
+   * place of a challenge with moves, if a person may decide.
    */
-  async beginChallenge({ ref }: Session, way: SelfieWay = {}): Promise<Challenge> {
+  async beginChallenge({ ref }: Session, way: SelfieWay = {}): Promise<BoundChallenge> {
     const begun = await this.changes.change(ref, (session, now) => {
       mustBeAt(session, 'selfie');
       const { challenge } = session;
       const isStill = way.still === true && session.settings.review;
-      if (challenge && isRunning(challenge, now) && (challenge.isStill || !isStill)) return challenge;
-      if (challenge && !isRunning(challenge, now)) {
-        session.failAttempt('selfie', 'liveness_failed', now);
-        if (isFinal(session.status)) return undefined;
-      }
-      return this.#newChallenge(session, { ...way, still: isStill }, now);
+      const isOver = challenge && (!isRunning(challenge, now) || (challenge.restarts ?? 0) >= MOST_RESTARTS);
+      if (isOver) session.failAttempt('selfie', 'liveness_failed', now);
+      if (isFinal(session.status)) return undefined;
+      const goesOn = challenge && !isOver && isBound(challenge) && (challenge.isStill || !isStill);
+      const next = goesOn ? filmedAgain(challenge, way) : this.#drawn(session, { ...way, still: isStill }, now);
+      session.challenged(next, now);
+      return next;
     });
     if (!begun) throw IdvErrors.finished();
     return begun;
   }
 
-  #newChallenge(session: Session, { still, light, isVirtualCamera }: SelfieWay, now: Date): Challenge {
+  #drawn(session: Session, { still, ...way }: SelfieWay, now: Date): BoundChallenge {
     const steps = still ? STILL : this.engines.of(session.tenant, session.settings).liveness.challenge();
-    const begun: Challenge = {
-      ...{ nonce: newSecret(), steps, frames: [], taken: 0 },
-      deadline: new Date(now.getTime() + CHALLENGE_MS).toISOString(),
-      ...(still && { isStill: true }),
-      ...(light && { colours: drawColours() }),
-      ...(isVirtualCamera && { isVirtualCamera: true }),
-    };
-    session.challenged(begun, now);
-    return begun;
+    const deadline = new Date(now.getTime() + CHALLENGE_MS).toISOString();
+    return { ...begunFilm(way), steps, deadline, ...(still && { isStill: true }) };
   }
 
-  /** With a `nonce`, the frame counts for that challenge only. */
-  async addFrame(session: Session, number: number, given: GivenPicture, nonce?: string): Promise<void> {
-    const asked = challengeOf(session, this.changes.now, nonce);
-    if (!takesFrame(asked, number)) throw IdvErrors.wrongStep(`There is no frame ${number}`);
-    const { jpeg } = await inTurnOf(session.turn, () => this.pictures.take(session, given));
-    await this.pictures.keepWith(session, { [`frame-${number}`]: jpeg }, (locked, now) => {
-      const challenge = challengeOf(locked, now, nonce ?? asked.nonce);
-      const frames = [...new Set([...challenge.frames, number])].sort((a, b) => a - b);
-      locked.challenge = { ...challenge, frames, taken: challenge.taken + 1 };
+  /** With the frame of a colour, the next colour is told. A frame whose answer was lost may come again. */
+  async addFrame(session: Session, number: number, given: GivenPicture, place: ChainPlace): Promise<Asked> {
+    const asked = challengeOf(session, this.changes.now, place);
+    if (mayBeAgain(asked, place, number)) return answeredAgain(asked, given);
+    mustFollow(asked, place, number);
+    const frame = new LinkedFrame(given, asked.link);
+    const { jpeg } = await inTurnOf(session.turn, () => this.pictures.take(session, frame.bytes));
+    return this.pictures.keepWith(session, { [`frame-${number}`]: jpeg }, (locked, now) => {
+      const challenge = challengeOf(locked, now, place);
+      mustFollow(challenge, place, number);
+      locked.challenge = withFrame(challenge, number, frame.link(), now);
       locked.extend(now);
+      return askedBy(locked.challenge);
     });
   }
 
-  async finishSelfie(session: Session, nonce?: string): Promise<StepOutcome> {
-    const challenge = challengeOf(session, this.changes.now, nonce);
+  /** The movements are over: the page asks for the first colour. */
+  async beginLight({ ref }: Session, place: ChainPlace): Promise<Asked> {
+    return this.changes.change(ref, (session, now) => {
+      const challenge = challengeOf(session, now, place);
+      mustBeLast(challenge, place);
+      if ((challenge.told ?? 0) === 0 && challenge.frames.length > 0) session.challenge = toldColour(challenge, now);
+      session.extend(now);
+      return askedBy(session.challenge ?? challenge);
+    });
+  }
+
+  async finishSelfie(session: Session, place: ChainPlace): Promise<StepOutcome> {
+    const challenge = challengeOf(session, this.changes.now, place);
+    mustBeLast(challenge, place);
+    if (lacksFrames(challenge))
+      throw IdvErrors.framesMissing(undefined, { expected: expectedFrame(challenge) ?? null });
     const judged = await this.judge.judge(session, challenge, this.#tookMs(challenge));
     const pictures = 'fault' in judged ? {} : { selfie: judged.selfie };
     return this.pictures.keepWith(session, pictures, async (locked, now, tx) => {
-      const present = challengeOf(locked, now, challenge.nonce);
       // Moves of one person and the face of another must not pass together.
-      if (present.taken !== challenge.taken) throw IdvErrors.wrongStep('A frame came meanwhile');
+      mustBeLast(challengeOf(locked, now, place), place);
       if ('fault' in judged) return failed(locked, judged, now);
       await this.findings.addSelfie(locked, judged.scores, judged.signals);
       locked.passSelfie(challenge.isStill ? [...judged.doubts, 'liveness_failed'] : judged.doubts, now);
@@ -113,10 +137,40 @@ function failed(session: Session, { fault, seen }: Extract<Judged, { fault: Self
 
 const isRunning = ({ deadline }: Challenge, now: Date): boolean => Date.parse(deadline) > now.getTime();
 
-function challengeOf(session: Session, now: Date, nonce: string | undefined): Challenge {
+function begunFilm({ light, isVirtualCamera, isDesktop }: SelfieWay) {
+  const nonce = newSecret();
+  return {
+    ...{ nonce, link: nonce, frames: [] },
+    ...(light && { colours: drawColours() }),
+    ...(isVirtualCamera && { isVirtualCamera: true as const }),
+    ...(isDesktop && { isDesktop: true as const }),
+  };
+}
+
+/** The same moves until the same time, with other colours: those that were told are known. */
+function filmedAgain({ steps, deadline, isStill, frames, ...before }: BoundChallenge, way: SelfieWay): BoundChallenge {
+  const restarts = (before.restarts ?? 0) + (frames.length > 0 ? 1 : 0);
+  const isVirtualCamera = before.isVirtualCamera ?? way.isVirtualCamera ?? false;
+  return { ...begunFilm({ ...way, isVirtualCamera }), steps, deadline, restarts, ...(isStill && { isStill }) };
+}
+
+function askedBy(challenge: Challenge): Asked {
+  const colour = colourNow(challenge);
+  return colour === undefined ? {} : { colour };
+}
+
+/** Only the same bytes are the same frame. */
+async function answeredAgain(challenge: Challenge, given: GivenPicture): Promise<Asked> {
+  const frame = new LinkedFrame(given, challenge.linkBefore ?? '');
+  await finished(Readable.from(frame.bytes).resume());
+  if (frame.link() !== challenge.link)
+    throw IdvErrors.frameOutOfOrder(undefined, { expected: expectedFrame(challenge) ?? null });
+  return askedBy(challenge);
+}
+
+function challengeOf(session: Session, now: Date, { nonce }: ChainPlace): Challenge {
   mustBeAt(session, 'selfie');
   const { challenge } = session;
-  if (!challenge || !isRunning(challenge, now) || (nonce !== undefined && nonce !== challenge.nonce))
-    throw IdvErrors.challengeOver();
+  if (!challenge || !isRunning(challenge, now) || nonce !== challenge.nonce) throw IdvErrors.challengeOver();
   return challenge;
 }

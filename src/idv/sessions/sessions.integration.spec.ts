@@ -6,6 +6,7 @@ import { SessionSteps } from '../steps/session-steps.service.js';
 import { Sessions } from '../steps/sessions.service.js';
 import { WebTokens } from '../web-tokens/web-tokens.service.js';
 import { Tenant } from '../../shared/kernel/index.js';
+import { LinkedFilm } from '../../../test/support/idv/linked-film.js';
 import { jpegOf } from '../../../test/support/pictures.js';
 import { portalOf } from '../../../test/support/tokens.js';
 import { running } from '../../../test/support/idv/running.js';
@@ -42,9 +43,10 @@ describe('Sessions', () => {
     expect(await document.addPicture(await now(), 'back', picture())).toEqual({ step: 'confirm' });
     expect(await steps.confirmReading(await now(), 'confirm')).toEqual({ step: 'selfie' });
     const { nonce } = await selfie.beginChallenge(await now());
-    await selfie.addFrame(await now(), 0, picture(), nonce);
-    await selfie.addFrame(await now(), 1, picture(), nonce);
-    expect(await selfie.finishSelfie(await now(), nonce)).toEqual({ step: 'optIn' });
+    const film = new LinkedFilm(selfie, now, nonce);
+    await film.frame(jpeg);
+    await film.frame(jpeg);
+    expect(await film.finish()).toEqual({ step: 'optIn' });
     expect(await steps.optIn(await now(), { agreed: true, keepFace: false })).toEqual({ final: 'VERIFIED' });
 
     const { session, findings, payload } = await app.get(SessionResults).find(tenant, token);

@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream';
-import { signalKinds } from '@countersign/identity-engine';
+import type { SignalKind } from '@countersign/identity-engine';
 import { Evidence } from '../evidence/evidence.service.js';
-import { SelfieSteps } from '../selfies/selfie-steps.service.js';
+import { SelfieSteps, type SelfieWay } from '../selfies/selfie-steps.service.js';
 import type { Reason } from '../sessions/rules/reasons.js';
 import { moveClock } from '../../../test/support/clock.js';
 import { FakeEngine } from '../../../test/support/fake-engine.js';
@@ -176,18 +175,59 @@ describe('Judgements', () => {
   });
 
   describe('Signals', () => {
-    const signals = signalKinds.map((kind) => ({ kind, side: 'back', strength: 1, raised: true }) as const);
+    const raised = (...kinds: SignalKind[]) =>
+      kinds.map((kind) => ({ kind, side: 'back', strength: 1, raised: true }) as const);
+    const weak = raised('screen_pattern', 'error_level', 'editing_software');
 
-    it.each([false, true])('end nothing and ask for no review by themselves (review: %s)', async (review) => {
-      engine.reads({}, { signals });
+    it.each([false, true])('of the file and of a screen decide nothing (review: %s)', async (review) => {
+      engine.reads({}, { signals: weak });
       await portal.configure({ review });
       const { token, visitor } = await begin(`s-${review}`);
       await portal.configure(null);
       await visitor.toOptIn();
       expect(await visitor.optIn()).toEqual({ final: 'VERIFIED' });
       const result = await resultOf(token);
-      expect(result).toMatchObject({ reasons: [] });
-      expect(result).not.toHaveProperty('signals');
+      expect(result).toMatchObject({ reasons: [], signals: weak.map(({ kind }) => kind) });
+    });
+
+    it('of a covered portrait are a doubt where a person decides, and two of them another try otherwise', async () => {
+      const shown = async (user: string, review: boolean, ...kinds: SignalKind[]) => {
+        engine.reads({}, { signals: raised(...kinds) });
+        await portal.configure({ review });
+        const { visitor } = await begin(user);
+        await portal.configure(null);
+        await visitor.consent();
+        await visitor.choose();
+        return { visitor, outcome: await visitor.picture() };
+      };
+      expect((await shown('s-p1', false, 'second_portrait')).outcome).toEqual({ step: 'confirm' });
+      const { outcome } = await shown('s-p2', false, 'second_portrait', 'portrait_edges');
+      expect(outcome).toEqual({ retry: 'portrait_suspicious', left: 2, step: 'front' });
+      const { visitor } = await shown('s-p3', true, 'second_portrait');
+      await visitor.confirm();
+      await visitor.selfie();
+      expect(await visitor.optIn()).toEqual({ final: 'REVIEW' });
+      expect(await visitor.session()).toMatchObject({ doubts: ['portrait_suspicious'] });
+    });
+
+    it('of a selfie are a doubt where a person decides, and two of them another try otherwise', async () => {
+      const filmed = async (user: string, review: boolean, repeated: number, at = portal) => {
+        engine.judgement = { outcome: 'live', selfies: [0], score: 0.97, light: 0.9, repeated };
+        await at.configure({ review });
+        const visitor = await IdvVisitor.start(running(), await at.token(await at.enrol(user)));
+        await at.configure(null);
+        await visitor.toSelfie();
+        return { visitor, outcome: await visitor.selfie({ isVirtualCamera: true }) };
+      };
+      expect((await filmed('s-c1', false, 0)).outcome).toEqual({ step: 'optIn' });
+      const { outcome } = await filmed('s-c2', false, 0.5);
+      expect(outcome).toEqual({ retry: 'capture_suspicious', left: 2, step: 'selfie' });
+      const { visitor } = await filmed('s-c3', true, 0);
+      expect(await visitor.optIn()).toEqual({ final: 'REVIEW' });
+      expect(await visitor.session()).toMatchObject({ doubts: ['capture_suspicious'] });
+      const inTests = await idvPortalOf(running());
+      const { visitor: tester } = await filmed('s-c4', true, 0.5, inTests);
+      expect(await tester.optIn()).toEqual({ final: 'VERIFIED' });
     });
 
     it('of all that was shown are beside the doubts of a review', async () => {
@@ -201,7 +241,7 @@ describe('Judgements', () => {
         .jpeg()
         .toBuffer();
       await visitor.file('front', edited);
-      engine.reads({ type: 'identity_card' }, { signals });
+      engine.reads({ type: 'identity_card' }, { signals: weak });
       await visitor.picture('back');
       await visitor.confirm();
       engine.comparison = { outcome: 'compared', score: 0.7 };
@@ -216,7 +256,7 @@ describe('Judgements', () => {
       expect(body.signals.filter(({ side }: { side: string }) => side !== 'selfie')).toEqual([
         software,
         level,
-        ...signals,
+        ...weak,
       ]);
     });
   });
@@ -260,51 +300,58 @@ describe('Judgements', () => {
     });
 
     describe('that the screen lights', () => {
-      const lit = async (user: string, settings: object, light: number | undefined) => {
+      const lit = async (user: string, settings: object, light: number | undefined, way: SelfieWay = {}) => {
         await portal.configure(settings);
         const { token, visitor } = await begin(user);
         await portal.configure(null);
         await visitor.toSelfie();
         engine.judgement = { outcome: 'live', selfies: [0], score: 0.97, ...(light !== undefined && { light }) };
-        const outcome = await visitor.selfie({ light: light !== undefined });
+        const outcome = await visitor.selfie({ ...way, light: light !== undefined });
         return { token, visitor, outcome };
       };
-
-      it('is asked for six colours, and for a frame of each', async () => {
-        const { visitor } = await begin('l1');
-        await visitor.toSelfie();
-        const { colours = [], nonce } = await visitor.challenge({ light: true });
-        expect(colours).toHaveLength(6);
-        await visitor.frame(29, nonce);
-        await expect(visitor.frame(30, nonce)).rejects.toMatchObject(wrongStep);
-        for (const number of [0, 24, 25, 26, 27]) await visitor.frame(number, nonce);
-        await visitor.finish(nonce);
-        expect(engine.lit).toEqual([]);
-      });
 
       it('shows the colours to the engine, each with its frame', async () => {
         const { visitor } = await begin('l2');
         await visitor.toSelfie();
-        const { colours } = await visitor.challenge({ light: true });
-        await visitor.selfie({ light: true });
+        const film = await visitor.film({ light: true });
+        await film.frame(await jpegOf());
+        const colours = await film.light(await jpegOf());
+        await film.finish();
         expect(engine.lit.map(({ number, colour }) => [number, colour])).toEqual(
-          colours?.map((colour, index) => [24 + index, colour]),
+          colours.map((colour, index) => [24 + index, colour]),
         );
       });
 
-      it('tells a score, which alone ends nothing', async () => {
-        const { token, visitor } = await lit('l3', { review: true }, 0.1);
+      it('tells a score, which ends nothing where the client does without light', async () => {
+        const { token, visitor } = await lit('l3', { requireLight: false }, 0.1);
         expect(await visitor.optIn()).toEqual({ final: 'VERIFIED' });
         expect(await resultOf(token)).toMatchObject({ scores: { light: 0.1 } });
       });
 
-      it.each([0.2, undefined])('fails or is reviewed with %s where the client requires light', async (light) => {
-        const { outcome } = await lit(`l4-${light}`, { requireLight: true }, light);
-        expect(outcome).toMatchObject({ retry: 'liveness_failed' });
-        const { token, visitor } = await lit(`l5-${light}`, { requireLight: true, review: true }, light);
-        expect(await visitor.optIn()).toEqual({ final: 'REVIEW' });
-        expect(await resultOf(token)).toMatchObject({ reasons: [{ code: 'liveness_failed' }] });
+      it('fails without the colours on a phone, and says so', async () => {
+        const { outcome } = await lit('l7', {}, 0.49);
+        expect(outcome).toMatchObject({ retry: 'liveness_failed', seen: { fault: 'face_unlit', frame: 24 } });
       });
+
+      it.each([0.49, undefined])('gains nothing by the claim of a desktop: light of %s', async (light) => {
+        const { outcome } = await lit(`l8-${light}`, {}, light, { isDesktop: true });
+        expect(outcome).toMatchObject({ retry: 'capture_suspicious', left: 2 });
+        const { visitor } = await lit(`l9-${light}`, { review: true }, light, { isDesktop: true });
+        expect(await visitor.optIn()).toEqual({ final: 'REVIEW' });
+        expect(await visitor.session()).toMatchObject({ doubts: ['capture_suspicious'] });
+      });
+
+      it.each([0.2, undefined])(
+        'fails or is reviewed with %s where the client requires light of all',
+        async (light) => {
+          const { outcome } = await lit(`l4-${light}`, { requireLight: true }, light, { isDesktop: true });
+          expect(outcome).toMatchObject({ retry: 'liveness_failed' });
+          const { token, visitor } = await lit(`l5-${light}`, { requireLight: true, review: true }, light);
+          expect(await visitor.optIn()).toEqual({ final: 'REVIEW' });
+          const { reasons } = await resultOf(token);
+          expect(reasons).toContainEqual(expect.objectContaining({ code: 'liveness_failed' }));
+        },
+      );
 
       it('passes where the colours were found', async () => {
         const { visitor } = await lit('l6', { requireLight: true }, 0.8);
@@ -317,13 +364,14 @@ describe('Judgements', () => {
       const { token, visitor } = await begin('u5');
       await visitor.toSelfie();
       const steps = running().app.get(SelfieSteps);
-      const moving = await steps.beginChallenge(await visitor.session());
-      const still = await steps.beginChallenge(await visitor.session(), { still: true });
+      const moving = await visitor.challenge();
+      const still = await visitor.challenge({ still: true });
       expect(still).toMatchObject({ steps: ['look_straight'], isStill: true });
       expect(still.nonce).not.toBe(moving.nonce);
-      expect((await steps.beginChallenge(await visitor.session())).nonce).toBe(still.nonce);
-      await steps.addFrame(await visitor.session(), 0, Readable.from([await jpegOf()]), still.nonce);
-      await steps.finishSelfie(await visitor.session(), still.nonce);
+      const film = await visitor.film();
+      expect((await visitor.session()).challenge).toMatchObject({ isStill: true });
+      await film.frame(await jpegOf());
+      await film.finish();
       await visitor.optIn(true);
       expect(await resultOf(token)).toMatchObject({ status: 'REVIEW', reasons: [{ code: 'liveness_failed' }] });
       await portal.configure(null);
@@ -332,27 +380,29 @@ describe('Judgements', () => {
       expect(await steps.beginChallenge(await other.session(), { still: true })).not.toHaveProperty('isStill');
     });
 
-    it('is not judged by one frame and compared by another that takes its place meanwhile', async () => {
+    it('is judged with all frames or not at all: none comes meanwhile', async () => {
       const { visitor } = await begin('u7');
       await visitor.toSelfie();
-      const steps = running().app.get(SelfieSteps);
-      engine.whileJudging = async () => {
-        const { challenge } = await visitor.session();
-        await steps.addFrame(await visitor.session(), 0, Readable.from([await jpegOf()]), challenge?.nonce);
-      };
-      await expect(visitor.selfie()).rejects.toMatchObject(wrongStep);
+      const film = await visitor.film();
+      await film.frame(await jpegOf());
+      const finishing = film.finish;
+      engine.whileJudging = async () => film.frame(await jpegOf());
+      await expect(finishing()).rejects.toMatchObject({ name: 'idv/frame-out-of-order' });
       expect(await visitor.session()).toMatchObject({ step: 'selfie', attempts: { selfie: 0 } });
     });
 
     it('is judged once at a time', async () => {
       const { visitor } = await begin('u8');
       await visitor.toSelfie();
-      const steps = running().app.get(SelfieSteps);
+      const film = await visitor.film();
+      await film.frame(await jpegOf());
       engine.whileJudging = async () => {
-        const again = steps.finishSelfie(await visitor.session());
-        await expect(again).rejects.toMatchObject({ name: 'kernel/unavailable', extra: { retryAfterSeconds: 2 } });
+        await expect(film.finish()).rejects.toMatchObject({
+          name: 'kernel/unavailable',
+          extra: { retryAfterSeconds: 2 },
+        });
       };
-      expect(await visitor.selfie()).toEqual({ step: 'optIn' });
+      expect(await film.finish()).toEqual({ step: 'optIn' });
       expect.assertions(2);
     });
 
@@ -370,23 +420,6 @@ describe('Judgements', () => {
         status: 'SELFIE_FAILED',
         reasons: [{ code: 'liveness_failed' }],
       });
-    });
-
-    it('has one challenge at a time, and takes frames of no other', async () => {
-      const { visitor } = await begin('u4');
-      await visitor.toSelfie();
-      const steps = running().app.get(SelfieSteps);
-      const first = await steps.beginChallenge(await visitor.session());
-      expect((await steps.beginChallenge(await visitor.session())).nonce).toBe(first.nonce);
-      const frame = async (number: number, nonce: string) =>
-        steps.addFrame(await visitor.session(), number, Readable.from([await jpegOf()]), nonce);
-      await expect(frame(0, 'another')).rejects.toMatchObject({ name: 'idv/challenge-over' });
-      await expect(frame(24, first.nonce)).rejects.toMatchObject(wrongStep);
-      await expect(frame(-1, first.nonce)).rejects.toMatchObject(wrongStep);
-      await frame(3, first.nonce);
-      await frame(0, first.nonce);
-      expect(first.frames).toEqual([]);
-      expect((await visitor.session()).challenge).toMatchObject({ nonce: first.nonce, frames: [0, 3] });
     });
   });
 
@@ -424,7 +457,7 @@ describe('Judgements', () => {
           lastNames: 'ERIKSSON',
           birthDate: '1974-08-12',
         },
-        scores: { liveness: 0.97, face: 0.95 },
+        scores: { liveness: 0.97, face: 0.95, light: 0.9 },
         attempts: { document: 1, selfie: 1 },
         optIn: true,
         test: false,

@@ -4,6 +4,7 @@ import './kyc.spec.js';
 import '../../../src/idv/steps/steps.integration.spec.js';
 import './selfie-ways.spec.js';
 import '../../../src/idv/steps/judgements.integration.spec.js';
+import '../../../src/idv/selfies/frames.integration.spec.js';
 import '../../../src/idv/sessions/endings.integration.spec.js';
 import '../../../src/idv/vendor/vendor.integration.spec.js';
 import './languages.spec.js';

@@ -3,6 +3,7 @@ import { endFilming, filmed } from '../../support/faces/filming.js';
 import { photoOf } from '../../support/faces/sample-faces.js';
 import { viewsFor } from '../../support/faces/turning-head.js';
 import { linkOf, HttpBrowser } from '../../support/idv/http-browser.js';
+import { linkAfter } from '../../support/idv/linked-film.js';
 import { idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
 import { photographOfLicence } from '../../support/specimens.js';
 import { running } from './running.js';
@@ -55,17 +56,19 @@ describe('Driving licences by their fields', () => {
 
   async function film(browser: HttpBrowser) {
     const page = await browser.session();
-    const { nonce, steps } = JSON.parse((await browser.picture(page, 'challenge', new Uint8Array())).text) as {
+    const { nonce, steps } = JSON.parse((await browser.picture(page, 'challenges', new Uint8Array())).text) as {
       nonce: string;
       steps: string[];
     };
     const photo = await photoOf('6a');
     const [found] = (await running().app.get(FaceEngine).find(photo, 'none')).faces;
-    const proof = { 'challenge-nonce': nonce };
+    let link = nonce;
+    const place = () => ({ 'challenge-nonce': nonce, 'challenge-link': link });
     for (const [number, frame] of (await filmed(photo, found!, viewsFor(steps, found!))).entries()) {
-      await browser.picture(page, `frames/${number}`, frame, 'image/jpeg', proof);
+      await browser.picture(page, `frames/${number}`, frame, 'image/jpeg', place());
+      link = linkAfter(link, frame);
     }
-    return browser.picture(page, 'selfie', new Uint8Array(), 'image/jpeg', proof);
+    return browser.picture(page, 'selfie', new Uint8Array(), 'image/jpeg', place());
   }
 
   it('are not offered by a client that has not allowed them, and refused when a browser sends one', async () => {

@@ -251,7 +251,7 @@ describe('Attacks on the pages', () => {
         ['simulate', {}],
       ] as const)
         expect(await browser.submit(page, form, fields)).toMatchObject({ status: 303, location: PAGE });
-      for (const path of ['pictures/front', 'pictures/back', 'frames/0', 'challenge', 'selfie']) {
+      for (const path of ['pictures/front', 'pictures/back', 'frames/0', 'challenges', 'light', 'selfie']) {
         const answer = await browser.picture(page, path, jpeg);
         expect({ path, status: answer.status, ...codeOf(answer) }).toMatchObject({ path, status: 409, code: 'idv/wrong-step', step: 'consent' }); // prettier-ignore
       }
@@ -261,15 +261,15 @@ describe('Attacks on the pages', () => {
     it('of a frame takes its number written in one way only', async () => {
       const { browser, page } = await atCamera('frames');
       await running().app.get(Database).rows(`UPDATE idv.session SET step = 'selfie' WHERE user_id = 'frames'`);
-      const begun = await browser.picture(page, 'challenge', new Uint8Array());
+      const begun = await browser.picture(page, 'challenges', new Uint8Array());
       const { nonce } = JSON.parse(begun.text) as { nonce: string };
       const statuses: Record<string, number> = {};
-      for (const number of ['0x1', '1e0', '01', '+1', '%31%20', '1']) {
-        const headers = { 'challenge-nonce': nonce };
+      for (const number of ['0x0', '0e0', '00', '+0', '%30%20', '0']) {
+        const headers = { 'challenge-nonce': nonce, 'challenge-link': nonce };
         const { status } = await browser.picture(page, `frames/${number}`, jpeg, 'image/jpeg', headers);
         statuses[number] = status;
       }
-      expect(statuses).toEqual({ '0x1': 404, '1e0': 404, '01': 404, '+1': 404, '%31%20': 404, '1': 200 });
+      expect(statuses).toEqual({ '0x0': 404, '0e0': 404, '00': 404, '+0': 404, '%30%20': 404, '0': 200 });
     });
 
     it('that is sent twice, or by a second tab that is behind, does what it does once', async () => {

@@ -1,4 +1,5 @@
-import { startedBrowser, type HttpBrowser } from '../../support/idv/http-browser.js';
+import { startedBrowser, type HttpBrowser, type Shown } from '../../support/idv/http-browser.js';
+import { linkAfter } from '../../support/idv/linked-film.js';
 import { BACK, idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
 import { jpegOf } from '../../support/pictures.js';
 import { WebhookReceiver } from '../../support/webhook-receiver.js';
@@ -27,6 +28,35 @@ describe('Ways to a selfie', () => {
     await browser.submit(await browser.session(), 'confirmation', { answer: 'confirm' });
     return { ...begun, page: await browser.session() };
   };
+  /** As the page sends it. */
+  class Film {
+    private link: string;
+
+    constructor(
+      private readonly browser: HttpBrowser,
+      private readonly page: Shown,
+      private readonly nonce: string,
+    ) {
+      this.link = nonce;
+    }
+
+    async frame(number: number): Promise<Record<string, any>> {
+      const [bytes, { place }] = [await jpegOf(), this];
+      this.link = linkAfter(this.link, bytes);
+      return this.answered(`frames/${number}`, bytes, place);
+    }
+
+    ask = (path: string): Promise<Record<string, any>> => this.answered(path, new Uint8Array(), this.place);
+
+    private get place() {
+      return { 'challenge-nonce': this.nonce, 'challenge-link': this.link };
+    }
+
+    private async answered(path: string, bytes: Uint8Array, place: Record<string, string>) {
+      const { text } = await this.browser.picture(this.page, path, bytes, 'image/jpeg', place);
+      return JSON.parse(text) as Record<string, any>;
+    }
+  }
   const formOf = (fields: Record<string, string>) => new URLSearchParams(fields);
   const sent = async (browser: HttpBrowser, path: string, fields: Record<string, string> = {}) => {
     const token = /data-csrf="([^"]*)"/.exec((await browser.session()).text)?.[1] ?? '';
@@ -42,13 +72,19 @@ describe('Ways to a selfie', () => {
     it('the colours are taken alone, and a person decides', async () => {
       const { browser, token, page } = await atSelfie('way-still', { review: true });
       expect([page.text.includes(STILL), page.text.includes(WAY)]).toEqual([true, false]);
-      const { body } = await sent(browser, 'challenge', { motion: 'no', light: 'yes' });
-      expect(body).toMatchObject({ steps: ['look_straight'], colours: { length: 6 } });
-      for (const number of [0, 24, 25, 26, 27, 28, 29])
-        await browser.picture(page, `frames/${number}`, await jpegOf(), 'image/jpeg', {
-          'challenge-nonce': body['nonce'],
-        });
-      expect((await sent(browser, 'selfie')).body).toEqual({ step: 'optIn' });
+      const { body } = await sent(browser, 'challenges', { motion: 'no', light: 'yes' });
+      expect(body).toMatchObject({ steps: ['look_straight'], lit: true });
+      expect(body).not.toHaveProperty('colours');
+      const film = new Film(browser, page, body['nonce']);
+      expect(await film.frame(0)).toEqual({});
+      const shown: string[] = [];
+      let asked = await film.ask('light');
+      while (asked['colour']) {
+        shown.push(asked['colour']);
+        asked = await film.frame(24 + shown.length - 1);
+      }
+      expect(shown).toHaveLength(6);
+      expect(await film.ask('selfie')).toEqual({ step: 'optIn' });
       await browser.submit(await browser.session(), 'opt-in', { agreed: 'yes' });
       expect((await portal.result(token)).body).toMatchObject({
         status: 'REVIEW',
@@ -62,7 +98,7 @@ describe('Ways to a selfie', () => {
       await subscriber.api.post('/v1/webhookEndpoints', { url: receiver.url, eventTypes: ['idv.finished'] });
       const { browser, token, page } = await atSelfie('way-none');
       expect([page.text.includes(STILL), page.text.includes(WAY)]).toEqual([false, true]);
-      expect((await sent(browser, 'challenge', { motion: 'no' })).body['steps'].length).toBeGreaterThan(1);
+      expect((await sent(browser, 'challenges', { motion: 'no' })).body['steps'].length).toBeGreaterThan(1);
       expect(await browser.submit(page, 'other-way')).toMatchObject({ status: 303 });
       const { text } = await browser.session();
       expect(text).toContain('You need another way');
@@ -77,8 +113,8 @@ describe('Ways to a selfie', () => {
     it('is shown at once after movements that were not recognised', async () => {
       const { browser, page } = await atSelfie('way-failed');
       expect(page.text).not.toMatch(OPEN);
-      await sent(browser, 'challenge');
-      expect((await sent(browser, 'selfie')).body).toMatchObject({ retry: 'liveness_failed' });
+      const { body } = await sent(browser, 'challenges');
+      expect(await new Film(browser, page, body['nonce']).ask('selfie')).toMatchObject({ retry: 'liveness_failed' });
       expect((await browser.session()).text).toMatch(OPEN);
     });
   });
@@ -88,6 +124,23 @@ describe('Ways to a selfie', () => {
     expect([page.text.includes('data-do="unlit"'), page.text.includes(WAY)]).toEqual([false, true]);
     await browser.submit(page, 'other-way');
     expect((await portal.result(token)).body).toMatchObject({ reasons: [{ code: 'other_way_needed' }] });
+  });
+
+  it('A page of an earlier version is told that its route is gone, so that it loads itself anew', async () => {
+    const { browser } = await atSelfie('way-old-page');
+    expect(await sent(browser, 'challenge')).toMatchObject({ status: 404, body: { code: 'kernel/not-found' } });
+    expect((await browser.session()).text).toContain('data-capture="selfie"');
+  });
+
+  it('Frames that leave the chain are refused in words that tell what is wanted', async () => {
+    const { browser, page } = await atSelfie('way-chain');
+    const { body } = await sent(browser, 'challenges');
+    const refused = { code: 'idv/frame-out-of-order', status: 409, expected: 0 };
+    expect(await new Film(browser, page, body['nonce']).frame(3)).toMatchObject(refused);
+    const { status, text } = await browser.picture(page, 'frames/0', await jpegOf(), 'image/jpeg', {
+      'challenge-nonce': body['nonce'],
+    });
+    expect({ ...JSON.parse(text), status }).toMatchObject(refused);
   });
 
   it('No form of another step ends a session so', async () => {

@@ -1,11 +1,14 @@
+import type { LightColour } from '@countersign/identity-engine';
 import type { Frame, Locator, Page } from 'playwright-core';
 import type { LiveCamera, Sight } from './live-camera.js';
 
 /** What the page may ask for. */
 export const movements = ['look_straight', 'turn_left', 'turn_right', 'look_up', 'open_mouth'] as const;
 
-/** What the camera sees when the page asks for it. */
-export type Performer = Readonly<Record<(typeof movements)[number], Sight>>;
+/** What the camera sees when the page asks for it, or lights the face in a colour. */
+export type Performer = Readonly<Record<(typeof movements)[number], Sight>> & {
+  readonly lit?: Readonly<Record<LightColour, Sight>>;
+};
 
 /**
  * Starts the camera, does what the page asks for, and waits for what the page says then. Its clock stands still meanwhile
@@ -29,11 +32,13 @@ export async function perform(
   await frame.locator(':is([data-do=camera], [data-do=again]):visible').click();
   let shown: string | undefined;
   while ((await capture.getAttribute('data-scene')) === 'camera') {
-    const asked = await capture.getAttribute('data-movement');
-    const movement = movements.find((one) => one === asked);
-    if (movement && movement !== shown) await camera.show(performer[movement], frame);
+    const asked = (await capture.getAttribute('data-light')) ?? (await capture.getAttribute('data-movement'));
+    const sight = movements.some((one) => one === asked)
+      ? performer[asked as keyof typeof performer & (typeof movements)[number]]
+      : performer.lit?.[asked as LightColour];
+    if (sight && asked !== shown) await camera.show(sight, frame);
     else await nextFrame(frame);
-    shown = movement;
+    shown = asked ?? undefined;
     await page.clock.runFor(500);
   }
   await page.clock.resume();
@@ -54,10 +59,15 @@ export async function windUntil(page: Page, awaited: Locator): Promise<void> {
   throw new Error(`The page says: ${await page.locator('[data-hint-text]').innerText()}`);
 }
 
+/** Or until the camera is closed: the server ends the film, and the clock of the page does not know when. */
 const nextFrame = (frame: Frame): Promise<void> =>
   frame.evaluate(
     () =>
       new Promise<void>((resolve) => {
-        (globalThis as any).document.querySelector('video').requestVideoFrameCallback(() => resolve());
+        const { document, MutationObserver } = globalThis as any;
+        document.querySelector('video').requestVideoFrameCallback(() => resolve());
+        const capture = document.querySelector('[data-capture]');
+        new MutationObserver(() => resolve()).observe(capture, { attributeFilter: ['data-scene'] });
+        if (capture.dataset.scene !== 'camera') resolve();
       }),
   );

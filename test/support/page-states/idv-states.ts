@@ -142,7 +142,7 @@ const seeing = (
 /** Begins a selfie of that face; the clock of the page stands still then. */
 async function beforeTheCamera(scene: Scene, page: Page, side: number): Promise<void> {
   await page.clock.install();
-  await page.route('**/session/challenge', (route) =>
+  await page.route('**/session/challenges', (route) =>
     route.fulfill({ json: { nonce: 'n', steps: ['look_straight'] } }),
   );
   await page.route('**/session/frames/*', (route) => route.fulfill({ json: {} }));

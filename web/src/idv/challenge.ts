@@ -6,19 +6,24 @@ export const colours = ['red', 'green', 'blue', 'yellow', 'cyan', 'magenta'] as 
 export type Colour = (typeof colours)[number];
 
 export interface Challenge {
-  /** Every frame names it: those of an earlier challenge count for nothing. */
+  /** Every frame names it: those of an earlier film count for nothing. */
   readonly nonce: string;
   readonly steps: readonly Movement[];
-  /** What the screen lights the face with after the movements; none where the user would rather not. */
-  readonly colours: readonly Colour[];
+  /** Whether the screen lights the face after the movements. The server tells one colour at a time. */
+  readonly lit: boolean;
 }
 
 /** Undefined where the answer is none of ours, or asks for what this release of the page does not know. */
 export function challengeIn(body: unknown): Challenge | undefined {
-  const { nonce, steps, colours: asked = [] } = Object(body) as Readonly<Record<string, unknown>>;
-  if (typeof nonce !== 'string') return undefined;
-  const [moves, lights] = [knownIn(steps, movements), knownIn(asked, colours)];
-  return moves && lights && { nonce, steps: moves, colours: lights };
+  const { nonce, steps, lit } = Object(body) as Readonly<Record<string, unknown>>;
+  const moves = knownIn(steps, movements);
+  return typeof nonce === 'string' && moves ? { nonce, steps: moves, lit: lit === true } : undefined;
+}
+
+/** Undefined where no colour is asked for. */
+export function colourIn(body: unknown): Colour | undefined {
+  const { colour } = Object(body) as Readonly<Record<string, unknown>>;
+  return colours.find((one) => one === colour);
 }
 
 function knownIn<Name extends string>(names: unknown, known: readonly Name[]): Name[] | undefined {
@@ -35,14 +40,15 @@ export interface Stage {
 
 /** The server takes no more of the movements. Frames of colours are numbered from here on. */
 export const MOST_FRAMES = 24;
+/** How many colours it asks for. */
+export const COLOURS_SHOWN = 6;
 const TO_LOOK = 2;
 const TO_MOVE = 3;
 /** Time to read or hear what to do, and then to do it. */
 export const HEARD_MS = 1_400;
 export const BETWEEN_MS = 480;
-/** A colour is there and the camera has got used to it; then it stays until the frame is taken. Slower than any flicker. */
+/** A colour is there and the camera has got used to it. It stays until the server has answered. Slower than any flicker. */
 export const LIT_MS = 650;
-export const LIT_AFTER_MS = 150;
 
 /**
  * The movements in their order, each with as many frames as it needs and there is room for, and a look straight ahead

@@ -1,12 +1,13 @@
 import { CameraControls, chosenCamera } from './camera-controls.js';
 import { CameraError, type CameraTrouble } from './camera.js';
-import { challengeIn, type Challenge } from './challenge.js';
+import { challengeIn } from './challenge.js';
 import { Delivery, whenOnline, type DeliveryWord } from './delivery.js';
 import { failureIn, type Failure } from './failure.js';
+import { FrameLine } from './frame-line.js';
 import { FileError, jpegOf, pictureIn, type FileTrouble } from './pictures.js';
 import { Scenes } from './scenes.js';
 import { showFailedSelfie, type FailedWord } from './selfie-failure.js';
-import { SelfieFilm, type FilmWord, type Frame } from './selfie-film.js';
+import { SelfieFilm, type FilmWord } from './selfie-film.js';
 import { goOn } from './sending.js';
 
 type Scene = 'choose' | 'camera' | 'sending' | 'unsent' | 'failed';
@@ -24,9 +25,7 @@ export class SelfieCapture {
   readonly #film: SelfieFilm;
   readonly #controls: CameraControls;
   readonly #delivery: Delivery;
-  #frames: Frame[] = [];
-  /** How many of them have arrived. */
-  #sent = 0;
+  #line: FrameLine | undefined;
   /** The number of the present run: what an earlier one still does is of no interest. */
   #run = 0;
   #way: Way = { moving: true, lit: true };
@@ -44,7 +43,7 @@ export class SelfieCapture {
     scenes.on('still-unlit', () => this.#begin({ moving: false, lit: false }));
     scenes.on('back', () => this.#leave());
     scenes.on('again', () => (this.#byCamera ? this.#begin(this.#way) : this.#leave()));
-    scenes.on('send', () => this.#deliver());
+    scenes.on('send', () => this.#sendAgain());
     for (const input of root.querySelectorAll<HTMLInputElement>('input[type=file]')) {
       input.addEventListener('change', () => void this.#useFile(input));
     }
@@ -56,30 +55,35 @@ export class SelfieCapture {
     const run = ++this.#run;
     this.#way = way;
     this.#byCamera = true;
-    this.#frames = [];
-    this.#sent = 0;
+    this.#line = undefined;
     this.#scenes.trouble('');
     try {
       this.#scenes.show('camera');
-      await this.#film.open({ facing: 'user', ...deviceOf(chosenCamera()) });
-      await this.#controls.show();
-      const challenge = await this.#challenge(way);
-      if (!challenge || run !== this.#run) return;
-      this.#frames = await this.#film.take(challenge, () => run !== this.#run);
+      await this.#openCamera();
+      const line = await this.#challenge(way);
+      if (!line || run !== this.#run) return;
+      this.#line = line;
+      await this.#film.take(line, () => run !== this.#run || line.isRefused);
       if (run === this.#run) await this.#deliver();
     } catch (error) {
       if (run === this.#run) this.#fail(error instanceof CameraError ? error.trouble : 'unanswering');
     }
   }
 
-  /** Undefined where there is none; the user has been told. */
-  async #challenge({ moving, lit }: Way): Promise<Challenge | undefined> {
+  async #openCamera(): Promise<void> {
+    await this.#film.open({ facing: 'user', ...deviceOf(chosenCamera()) });
+    await this.#controls.show();
+  }
+
+  /** A line for the frames of a challenge. Undefined where there is none; the user has been told. */
+  async #challenge({ moving, lit }: Way): Promise<FrameLine | undefined> {
     const said = (yes: boolean): string => (yes ? 'yes' : 'no');
     const camera = this.#film.finder.camera.name ?? '';
-    const body = new URLSearchParams({ motion: said(moving), light: said(lit), camera });
-    const sent = await this.#delivery.deliver({ ...this.#to('challenge'), body });
+    const pointer = matchMedia('(pointer: coarse)').matches ? 'coarse' : 'fine';
+    const body = new URLSearchParams({ motion: said(moving), light: said(lit), camera, pointer });
+    const sent = await this.#delivery.deliver({ ...this.#to('challenges'), body });
     const challenge = sent?.outcome === 'accepted' ? challengeIn(sent.body) : undefined;
-    if (challenge) return challenge;
+    if (challenge) return new FrameLine(challenge, this.#delivery, (route) => this.#to(route));
     if (sent === undefined)
       this.#leave({ focus: false }); // the user has been told why
     else if (sent.outcome !== 'elsewhere') this.#fail('notTaken');
@@ -92,10 +96,10 @@ export class SelfieCapture {
     this.#scenes.trouble('');
     try {
       const picture = await jpegOf(await pictureIn(file));
-      const challenge = await this.#challenge({ moving: false, lit: false });
-      if (!challenge) return;
-      this.#frames = [{ nonce: challenge.nonce, number: 0, picture }];
-      this.#sent = 0;
+      const line = await this.#challenge({ moving: false, lit: false });
+      if (!line) return;
+      line.add({ number: 0, picture });
+      this.#line = line;
       this.#byCamera = false;
       await this.#deliver();
     } catch (error) {
@@ -104,43 +108,59 @@ export class SelfieCapture {
     input.value = '';
   }
 
-  /** What has arrived is not sent again. */
+  /** What has arrived is not sent again, and the colours go on with the one that is wanted. */
   async #deliver(): Promise<void> {
-    this.#film.close();
+    const line = this.#line;
+    if (!line) return;
     this.#scenes.trouble('');
+    if (line.challenge.lit && !line.isLit && !(await this.#light(line))) return;
+    this.#film.close();
     this.#scenes.show('sending');
-    const of = this.#frames.length + 1;
-    for (const { nonce, number, picture } of this.#frames.slice(this.#sent)) {
-      const part = { done: this.#sent, of };
-      const sent = await this.#delivery.deliver({ ...this.#to(`frames/${number}`), nonce, body: picture }, part);
-      if (sent?.outcome !== 'accepted') {
-        this.#unsent(sent?.outcome);
-        return;
-      }
-      this.#sent++;
-    }
-    const sent = await this.#delivery.deliver(this.#to('selfie'), { done: this.#sent, of });
-    if (sent?.outcome !== 'accepted') this.#unsent(sent?.outcome);
-    else await this.#goOn(failureIn(sent.body));
+    const arrived = await line.arrive();
+    const sent = arrived === 'accepted' ? await line.finish() : undefined;
+    if (sent?.outcome === 'accepted') await this.#goOn(line, failureIn(sent.body));
+    else this.#unsent(sent?.outcome ?? arrived);
   }
 
-  async #goOn(failure: Failure | undefined): Promise<void> {
+  /** Whether all colours were shown. Otherwise the user has been told. */
+  async #light(line: FrameLine): Promise<boolean> {
+    const run = this.#run;
+    if (!this.#film.isOpen) {
+      this.#scenes.show('camera');
+      await this.#openCamera();
+    }
+    const lit = await this.#film.light(line, () => run !== this.#run);
+    if (run !== this.#run) return false;
+    if (lit !== 'accepted') this.#unsent(lit);
+    return lit === 'accepted';
+  }
+
+  async #goOn({ frames }: FrameLine, failure: Failure | undefined): Promise<void> {
     if (!failure) {
       goOn();
       return;
     }
-    const frame = this.#frames.find(({ number }) => number === failure.seen?.frame) ?? this.#frames[0];
+    const frame = frames.find(({ number }) => number === failure.seen?.frame) ?? frames[0];
     await showFailedSelfie(this.#scenes, failure, frame?.picture, this.#byCamera);
   }
 
   #unsent(outcome: string | undefined): void {
+    this.#film.close();
     if (outcome === 'elsewhere') return;
     if (outcome === 'refused') {
       this.#fail('notTaken');
       return;
     }
     this.#scenes.show('unsent', { focus: false });
-    whenOnline(() => void this.#deliver());
+    whenOnline(() => void this.#sendAgain());
+  }
+
+  async #sendAgain(): Promise<void> {
+    try {
+      await this.#deliver();
+    } catch (error) {
+      this.#fail(error instanceof CameraError ? error.trouble : 'unanswering');
+    }
   }
 
   #to(route: string): { url: string; csrf: string } {

@@ -1,23 +1,20 @@
 import { AutoCapture } from './auto-capture.js';
 import type { CameraChoice } from './camera.js';
-import { BETWEEN_MS, HEARD_MS, LIT_AFTER_MS, LIT_MS, MOST_FRAMES, stagesOf } from './challenge.js';
-import type { Challenge, Movement, Stage } from './challenge.js';
+import { BETWEEN_MS, COLOURS_SHOWN, HEARD_MS, LIT_MS, MOST_FRAMES, stagesOf } from './challenge.js';
+import type { Movement, Stage } from './challenge.js';
 import { FaceGuide } from './face/face-guide.js';
+import type { FrameLine, Outcome } from './frame-line.js';
 import type { Area, Grey } from './grey.js';
 import { lookAtFace, type Hint, type Looked } from './hints.js';
 import { jpegOf } from './pictures.js';
 import type { Scenes } from './scenes.js';
 import { Viewfinder } from './viewfinder.js';
 
-export interface Frame {
-  readonly nonce: string;
-  readonly number: number;
-  readonly picture: Blob;
-}
-
-export type FilmWord = Hint | Movement | 'colours' | 'opening' | 'seen';
+export type FilmWord = Hint | Movement | 'colours' | 'opening' | 'seen' | 'sending';
 
 const LONGEST = 960;
+/** Of a frame that shows a colour: the next colour is shown once it has arrived. */
+const LONGEST_LIT = 640;
 /** A face that is not found, or not where it should be, is filmed all the same then: the server may see it better. */
 const PLACED_WITHIN_MS = 10_000;
 /** So long the page waits for a movement. */
@@ -62,19 +59,44 @@ export class SelfieFilm {
     this.finder.close();
   }
 
-  /** As far as it goes until it is over. */
-  async take(challenge: Challenge, isOver: () => boolean): Promise<Frame[]> {
-    const stages = stagesOf(challenge);
-    const all = stages.flatMap(({ frames }) => frames).length + challenge.colours.length;
-    const taken: Frame[] = [];
+  get isOpen(): boolean {
+    return this.finder.camera.isOpen;
+  }
+
+  /** The movements, as far as it goes until it is over. */
+  async take(line: FrameLine, isOver: () => boolean): Promise<void> {
+    const stages = stagesOf(line.challenge);
+    const all = stages.flatMap(({ frames }) => frames).length + (line.challenge.lit ? COLOURS_SHOWN : 0);
     const take = async (number: number): Promise<void> => {
-      const picture = await jpegOf(this.finder.whole(LONGEST));
-      taken.push({ nonce: challenge.nonce, number, picture });
-      this.#show(taken.length / all);
+      line.add({ number, picture: await jpegOf(this.finder.whole(LONGEST)) });
+      this.#show(line.frames.length / all);
     };
     for (const stage of stages) await this.#film(stage, take, isOver);
-    await this.#light(challenge, take, isOver);
-    return taken;
+  }
+
+  /** The page becomes one colour after the other, around the camera's picture. `accepted`: there is no further colour. */
+  async light(line: FrameLine, isOver: () => boolean): Promise<Outcome> {
+    if (!line.isAllSent) this.instruct('sending');
+    const arrived = await line.arrive();
+    if (arrived !== 'accepted' || isOver()) return arrived;
+    this.instruct('colours');
+    await pause(HEARD_MS);
+    if (!line.colour) {
+      const asked = await line.askForLight();
+      if (asked !== 'accepted') return asked;
+    }
+    while (line.colour && !isOver()) {
+      this.scenes.root.dataset['light'] = line.colour;
+      await pause(LIT_MS);
+      const lit = line.frames.filter(({ number }) => number >= MOST_FRAMES).length;
+      line.add({ number: MOST_FRAMES + lit, picture: await jpegOf(this.finder.whole(LONGEST_LIT)) });
+      this.#show(line.frames.length / (line.frames.length + COLOURS_SHOWN - lit - 1));
+      const sent = await line.arrive();
+      if (sent !== 'accepted') return sent;
+    }
+    delete this.scenes.root.dataset['light'];
+    line.isLit = !line.colour;
+    return 'accepted';
   }
 
   async #film({ movement, frames }: Stage, take: (number: number) => Promise<void>, isOver: () => boolean) {
@@ -89,21 +111,6 @@ export class SelfieFilm {
       await take(number);
       await pause(BETWEEN_MS);
     }
-  }
-
-  /** The page becomes one colour after the other, around the camera's picture. */
-  async #light({ colours }: Challenge, take: (number: number) => Promise<void>, isOver: () => boolean): Promise<void> {
-    if (colours.length === 0 || isOver()) return;
-    this.instruct('colours');
-    await pause(HEARD_MS);
-    for (const [index, colour] of colours.entries()) {
-      if (isOver()) return;
-      this.scenes.root.dataset['light'] = colour;
-      await pause(LIT_MS);
-      await take(MOST_FRAMES + index);
-      await pause(LIT_AFTER_MS);
-    }
-    delete this.scenes.root.dataset['light'];
   }
 
   async #untilGood(): Promise<void> {

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { challengeIn, stagesOf } from './challenge.js';
+import { challengeIn, colourIn, stagesOf } from './challenge.js';
 import { follow } from './follow.js';
 import { IdleWarning } from './idle.js';
 import { isSentAsItIs, kindOf } from './pictures.js';
@@ -65,12 +65,16 @@ describe('A challenge', () => {
 
   it('is not begun where this page does not know a move', () => {
     const known = { nonce: 'n', steps: ['turn_left'] };
-    expect(challengeIn(known)).toEqual({ ...known, colours: [] });
-    expect(challengeIn({ ...known, colours: ['red', 'cyan'] })).toEqual({ ...known, colours: ['red', 'cyan'] });
-    expect(challengeIn({ ...known, colours: ['plaid'] })).toBeUndefined();
+    expect(challengeIn(known)).toEqual({ ...known, lit: false });
+    expect(challengeIn({ ...known, lit: true })).toEqual({ ...known, lit: true });
     expect(challengeIn({ nonce: 'n', steps: ['stand_on_head'] })).toBeUndefined();
     expect(challengeIn({ steps: ['turn_left'] })).toBeUndefined();
     expect(challengeIn(undefined)).toBeUndefined();
+  });
+
+  it('asks for one colour at a time, and for none that this page does not know', () => {
+    expect(colourIn({ colour: 'cyan' })).toBe('cyan');
+    for (const body of [{ colour: 'plaid' }, {}, undefined]) expect(colourIn(body)).toBeUndefined();
   });
 });
 

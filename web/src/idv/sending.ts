@@ -18,6 +18,8 @@ export interface ToSend {
   readonly body?: Blob | URLSearchParams;
   /** Of the challenge that a frame belongs to. */
   readonly nonce?: string;
+  /** What the frames before it have led to. */
+  readonly link?: string;
   /** The user's own file, as it is. Nothing: a picture that the page has drawn. */
   readonly source?: 'file';
   /** Of the bytes sent so far: 0 to 1. */
@@ -25,13 +27,14 @@ export interface ToSend {
 }
 
 /** `fetch` does not tell how far an upload has come. */
-export function send({ url, csrf, body, nonce, source, onProgress }: ToSend): Promise<Sent> {
+export function send({ url, csrf, body, nonce, link, source, onProgress }: ToSend): Promise<Sent> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Form-Token', csrf);
     if (nonce !== undefined) request.setRequestHeader('Challenge-Nonce', nonce);
+    if (link !== undefined) request.setRequestHeader('Challenge-Link', link);
     if (source !== undefined) request.setRequestHeader('Picture-Source', source);
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0));
     request.addEventListener('load', () =>

@@ -3451,7 +3451,7 @@ export interface components {
       fields: components['schemas']['IdvField'][];
       /** @description What the scores were held against. */
       thresholds: components['schemas']['IdvThresholds'];
-      /** @description Further reasons to look closely. They have decided nothing. */
+      /** @description What the pictures show beside what they say. */
       signals: components['schemas']['ReviewSignal'][];
       pictures: components['schemas']['IdvReviewPicture'][];
       /** @description The oldest first. */
@@ -3477,12 +3477,14 @@ export interface components {
       | 'document_expired'
       | 'document_type_not_accepted'
       | 'portrait_missing'
+      | 'portrait_suspicious'
       | 'check_digit_mismatch'
       | 'document_data_mismatch'
       | 'duplicate_document'
       | 'face_mismatch'
       | 'liveness_failed'
       | 'selfie_quality'
+      | 'capture_suspicious'
       | 'duplicate_face'
       | 'kyc_rejected'
       | 'consent_denied'
@@ -3524,6 +3526,13 @@ export interface components {
       scores?: {
         [key: string]: number;
       };
+      /**
+       * @description The signals that were raised by the pictures. As long as `document`; left out where there are none.
+       * @example [
+       *       "no_light_response"
+       *     ]
+       */
+      signals?: components['schemas']['IdvSignalKind'][];
       attempts: components['schemas']['IdvAttempts'];
       /** @description Whether the user agreed that the result is passed on; `null`: not asked yet. */
       optIn: boolean | null;
@@ -3653,7 +3662,7 @@ export interface components {
       scores?: {
         [key: string]: number;
       };
-      /** @description Further reasons to look closely, beside `doubts`. They have decided nothing, and are wrong more often than the doubts are. */
+      /** @description What the pictures show beside what they say. Raised ones are behind the doubts `capture_suspicious` and `portrait_suspicious`, except `screen_pattern`, `error_level` and `editing_software`, which decide nothing. */
       signals: components['schemas']['ReviewSignal'][];
       pictures: components['schemas']['IdvReviewPicture'][];
       /** @description The oldest first. */
@@ -3886,7 +3895,7 @@ export interface components {
     /** @enum {string} */
     IdvSessionOrder: 'newest' | 'oldest';
     IdvSettings: {
-      /** @description Whether a person decides where the engine is not sure. */
+      /** @description Whether a person decides where the engine is not sure, or where a signal is raised that a picture is not genuine. Without it, the user tries again; one raised signal alone is not enough for that. */
       review?: boolean;
       /**
        * @description How alike selfie and portrait must be. Left out: 0.8.
@@ -3934,23 +3943,26 @@ export interface components {
       retentionDays?: number;
       /** @description Whether a face that is known under another user fails. */
       duplicateFace?: boolean;
-      /** @description Whether the colours that the screen lights the face with must be found in it. Without it, what was found is the score `light` of the result. With `review`, a person decides on who is not lit; without, the selfie fails. */
+      /** @description Whether the colours with which the screen lights the face must be found in it. Left out: on phones. A device that says that it is not a phone raises two signals without the colours: another try, or a doubt with `review`. `true`: on every device; the selfie fails, or is a doubt with `review`. `false`: nowhere; what was found is the score `light` of the result. In test mode, left out means `false`. */
       requireLight?: boolean;
       /** @description Whether European driving licences are taken that have neither a machine readable zone nor a code, by their numbered fields. They have no check digits but those of the number, and the result says `readBy: numbered_fields`. Left out: no. */
       licencesByFields?: boolean;
     };
     /**
-     * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: all frames came sooner than anybody can have moved so. `no_light_response`: the colours of the screen were not found in the face.
+     * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. `second_portrait`: the small portrait shows another face than the large one. `portrait_edges`: a rectangle with sharper edges than the page has lies around the face. `error_level` and `editing_software` only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: frames came sooner than anybody can have moved so, or than the page shows a colour. `no_light_response`: the colours of the screen were not found in the face. `desktop_claimed`: they were not found, and the device says that it is not a phone, from which they would be required.
      * @enum {string}
      */
     IdvSignalKind:
       | 'screen_pattern'
       | 'error_level'
       | 'editing_software'
+      | 'second_portrait'
+      | 'portrait_edges'
       | 'virtual_camera'
       | 'repeated_frames'
       | 'impossible_timing'
-      | 'no_light_response';
+      | 'no_light_response'
+      | 'desktop_claimed';
     /** @enum {string} */
     IdvSignalSide: 'front' | 'back' | 'selfie';
     /** @enum {string} */
@@ -5090,7 +5102,7 @@ export interface components {
     };
     ReviewSignal: {
       /**
-       * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: all frames came sooner than anybody can have moved so. `no_light_response`: the colours of the screen were not found in the face.
+       * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. `second_portrait`: the small portrait shows another face than the large one. `portrait_edges`: a rectangle with sharper edges than the page has lies around the face. `error_level` and `editing_software` only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: frames came sooner than anybody can have moved so, or than the page shows a colour. `no_light_response`: the colours of the screen were not found in the face. `desktop_claimed`: they were not found, and the device says that it is not a phone, from which they would be required.
        * @example screen_pattern
        */
       kind: components['schemas']['IdvSignalKind'];

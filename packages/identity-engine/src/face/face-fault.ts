@@ -7,6 +7,7 @@ export const faceFaults = [
   'face_blurred',
   'face_too_dark',
   'face_too_bright',
+  'face_unlit',
 ] as const;
 export type FaceFault = (typeof faceFaults)[number];
 

@@ -1,11 +1,12 @@
 /**
- * Hints that a picture is of a screen, that a file was edited, or that a film was not made by a camera there and then. They
- * decide nothing, neither alone nor together: whoever reviews a session that is in doubt anyway sees them beside its doubts.
+ * Hints that a picture is of a screen, that a file was edited, that a portrait was covered, or that a film was not made by a
+ * camera there and then. The service decides which of them count.
  */
 // prettier-ignore
 export const signalKinds = [
   'screen_pattern', 'error_level', 'editing_software',
-  'virtual_camera', 'repeated_frames', 'impossible_timing', 'no_light_response',
+  'second_portrait', 'portrait_edges',
+  'virtual_camera', 'repeated_frames', 'impossible_timing', 'no_light_response', 'desktop_claimed',
 ] as const;
 export type SignalKind = (typeof signalKinds)[number];
 

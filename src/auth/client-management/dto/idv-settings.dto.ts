@@ -10,7 +10,11 @@ const ShareField = (description: string, example: number, least?: number): Prope
 
 /** How identity verifications are judged that the client starts. */
 export class IdvSettingsDto {
-  @BooleanField({ optional: true, description: 'Whether a person decides where the engine is not sure.' })
+  @BooleanField({
+    optional: true,
+    description:
+      'Whether a person decides where the engine is not sure, or where a signal is raised that a picture is not genuine. Without it, the user tries again; one raised signal alone is not enough for that.',
+  })
   review?: boolean;
 
   @ShareField('How alike selfie and portrait must be. Left out: 0.8.', 0.8) matchThreshold?: number;
@@ -58,7 +62,7 @@ export class IdvSettingsDto {
   @BooleanField({
     optional: true,
     description:
-      'Whether the colours that the screen lights the face with must be found in it. Without it, what was found is the score `light` of the result. With `review`, a person decides on who is not lit; without, the selfie fails.',
+      'Whether the colours with which the screen lights the face must be found in it. Left out: on phones. A device that says that it is not a phone raises two signals without the colours: another try, or a doubt with `review`. `true`: on every device; the selfie fails, or is a doubt with `review`. `false`: nowhere; what was found is the score `light` of the result. In test mode, left out means `false`.',
   })
   requireLight?: boolean;
 

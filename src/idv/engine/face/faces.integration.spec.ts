@@ -90,7 +90,7 @@ describe('A face', () => {
 
   it('is found on the page of a document', async () => {
     const photo = await photoOf('6c');
-    const portrait = await portraits.of(await pageWith(photo), patient);
+    const portrait = (await portraits.of(await pageWith(photo), patient))?.jpeg;
     expect(await scoreOf(portrait!, await captures['turned']!(photo))).toBeGreaterThan(MATCH);
     expect(await scoreOf(portrait!, await photoOf('6b'))).toBeLessThan(REVIEW);
   });
@@ -108,7 +108,7 @@ describe('A face', () => {
       .toBuffer();
     const area = pageAboveLine(...lineOfZone, await sharp(page).metadata());
     for (const known of [undefined, Promise.resolve(area)]) {
-      const portrait = await portraits.of(page, patient, known);
+      const portrait = (await portraits.of(page, patient, known))?.jpeg;
       const [face] = (await engine.find(portrait!, 'none')).faces;
       expect(Math.abs(face!.pose.roll)).toBeLessThan(20);
       expect(await scoreOf(portrait!, photo)).toBeGreaterThan(MATCH);

@@ -6,6 +6,7 @@ import {
   type FoundFaces,
   isWithin,
   judged,
+  MOST_YAW,
   type PageArea,
   type Point,
   turnOf,
@@ -15,6 +16,9 @@ import { FaceEngine } from './face-engine.service.js';
 /** Around the face, as a part of its size: the detector needs to see more than a face. */
 const MARGIN = 0.6;
 const QUALITY = 95;
+/** In pixels. */
+const SMALLEST_EYE_DISTANCE = 60;
+const LEAST_CONFIDENCE = 0.9;
 /** Between two pictures of one side. The second portrait that some backs show is half as large. */
 const SAME_SIZE = 0.75;
 /** In shares of the picture: both are taken within the same guide. */
@@ -22,16 +26,26 @@ const SAME_PLACE = 0.15;
 /** Degrees, clockwise. The detector misses faces that lie on their side, and takes some that stand on their head for upright. */
 const TURNS = [90, 270, 180] as const;
 
+export interface Portrait {
+  /** The face with what is around it, as a JPEG, upright. */
+  readonly jpeg: Buffer;
+  /** The page, turned so that the face is upright, and the face in it, in pixels. */
+  readonly page: Buffer;
+  readonly box: Box;
+  /** Other faces on the page, as `jpeg`: many documents have a second, smaller portrait. */
+  readonly others: readonly Buffer[];
+}
+
 /** The holder's picture in a document. It is searched on the whole page: a tight crop loses every seventh face. */
 @Injectable()
 export class Portraits {
   constructor(private readonly engine: FaceEngine) {}
 
   /**
-   * As a JPEG, upright. Undefined where there is none that could be compared. On a page that is known, a face elsewhere in the
+   * Undefined where there is none that could be compared. On a page that is known, a face elsewhere in the
    * picture is not the holder's, however large it is.
    */
-  async of(picture: Buffer, signal: AbortSignal, page?: Promise<PageArea | undefined>): Promise<Buffer | undefined> {
+  async of(picture: Buffer, signal: AbortSignal, page?: Promise<PageArea | undefined>): Promise<Portrait | undefined> {
     const [seen, area] = await Promise.all([this.engine.find(picture, 'none', signal), page]);
     const degrees = area ? turnOf(area, seen) : 0;
     const portrait = degrees === 0 ? await portraitIn(picture, seen, area) : undefined;
@@ -52,6 +66,15 @@ export class Portraits {
       if (faces.length > 0) return true;
     }
     return false;
+  }
+
+  /** The largest face of a picture that stands upright, whatever it is worth. */
+  async largestIn(picture: Buffer, signal: AbortSignal): Promise<Buffer | undefined> {
+    const seen = await this.engine.find(picture, 'none', signal);
+    const [face] = seen.faces;
+    if (!face || !isSecond(face)) return undefined;
+    const scale = (await sharp(picture).metadata()).width / seen.width;
+    return enlarged(await cutOut(picture, face, seen, scale), face, scale);
   }
 
   /** Whether both pictures show a face of one size at one place: of the two sides of a document, only one does. */
@@ -77,19 +100,48 @@ async function portraitIn(
   seen: FoundFaces,
   area: PageArea | undefined,
   degrees = 0,
-): Promise<Buffer | undefined> {
+): Promise<Portrait | undefined> {
   const isOnPage = ({ box }: FoundFace) => !area || isWithin(turnedBy(degrees, middleOf(box, seen)), area);
   const found = { ...seen, faces: seen.faces.filter(isOnPage) };
   const face = judged(found, 'portrait');
   if (typeof face === 'string') return undefined;
   const { width } = await sharp(picture).metadata();
-  const cut = withMargin(face.box, found, width / found.width);
-  return sharp(picture)
-    .extract(cut)
-    .rotate(-90 * Math.round(face.pose.roll / 90))
+  const scale = width / seen.width;
+  const others = found.faces.filter((one) => one !== face && isSecond(one));
+  return {
+    jpeg: await cutOut(picture, face, seen, scale),
+    page: picture,
+    box: scaled(face.box, scale),
+    others: await Promise.all(others.map(async (one) => enlarged(await cutOut(picture, one, seen, scale), one, scale))),
+  };
+}
+
+/** A face that is not sure, or looks aside, is part of the print: pages show statues and animals. */
+const isSecond = ({ confidence, pose }: FoundFace): boolean =>
+  confidence >= LEAST_CONFIDENCE && Math.abs(pose.yaw) <= MOST_YAW;
+
+const cutOut = (picture: Buffer, { box, pose }: FoundFace, seen: FoundFaces, scale: number): Promise<Buffer> =>
+  sharp(picture)
+    .extract(withMargin(box, seen, scale))
+    .rotate(-90 * Math.round(pose.roll / 90))
+    .jpeg(ENCODING)
+    .toBuffer();
+
+/** Small faces are not found in a cut of their own size. */
+async function enlarged(jpeg: Buffer, { eyeDistance }: FoundFace, scale: number): Promise<Buffer> {
+  const by = SMALLEST_EYE_DISTANCE / (eyeDistance * scale);
+  if (by <= 1) return jpeg;
+  const { width } = await sharp(jpeg).metadata();
+  return sharp(jpeg)
+    .resize({ width: Math.round(width * by), kernel: 'cubic' })
     .jpeg(ENCODING)
     .toBuffer();
 }
+
+const scaled = ({ left, top, width, height }: Box, by: number): Box => ({
+  ...{ left: left * by, top: top * by },
+  ...{ width: width * by, height: height * by },
+});
 
 const middleOf = ({ left, top, width, height }: Box, picture: FoundFaces): Point => [
   (left + width / 2) / picture.width,

@@ -3,6 +3,7 @@ import type { Html } from '../../../shared/kernel/index.js';
 import type { Step } from '../../sessions/rules/session-step.js';
 import type { SessionFindings } from '../../evidence/session-findings.js';
 import type { Session } from '../../sessions/session.entity.js';
+import { needsLight } from '../../selfies/selfie-signals.js';
 import { countries, countryIn } from './countries.js';
 import { captureView } from './capture.view.js';
 import { confirmView, optInView } from './confirm.view.js';
@@ -85,7 +86,10 @@ function mainOf(present: PresentStep): Html {
   }
 }
 
-const selfieWays = ({ settings: { review, requireLight = false } }: Session) => ({ review, needsLight: requireLight });
+const selfieWays = ({ settings, test }: Session) => ({
+  review: settings.review,
+  needsLight: needsLight(settings, test),
+});
 
 /** Countries of which nothing can be shown are left out. */
 function choicesOf({ session, languages, wrong, chosen, isOffered }: PresentStep) {

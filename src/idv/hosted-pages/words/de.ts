@@ -139,6 +139,8 @@ export const de: OwnWords = {
     'Das Dokument war nicht lesbar. Sorgen Sie für mehr Licht, vermeiden Sie Spiegelungen, und zeigen Sie das ganze Dokument.',
   document_expired: 'Dieses Dokument ist abgelaufen. Verwenden Sie ein gültiges.',
   document_type_not_accepted: 'Dieses Dokument wird hier nicht angenommen. Verwenden Sie ein anderes.',
+  portrait_suspicious:
+    'Wir konnten nicht sicher sein, dass das Foto auf dem Dokument das ursprüngliche ist. Zeigen Sie das Dokument selbst, ohne etwas über dem Foto.',
   portrait_missing: 'Das Foto auf dem Dokument war nicht zu finden. Zeigen Sie die ganze Seite mit Ihrem Foto.',
   check_digit_mismatch:
     'Das Dokument war nicht ohne Widersprüche lesbar. Halten Sie es flach und nehmen Sie ein scharfes Bild auf.',
@@ -146,6 +148,8 @@ export const de: OwnWords = {
     'Das Dokument passt nicht zu den Angaben, die über Sie bekannt sind. Verwenden Sie Ihr eigenes Dokument.',
   duplicate_document: 'Dieses Dokument kann hier nicht verwendet werden.',
   face_mismatch: 'Ihr Gesicht und das Foto auf dem Dokument ähneln sich nicht genug. Nehmen Sie Brille oder Hut ab.',
+  capture_suspicious:
+    'Wir konnten nicht sicher sein, dass dieses Selfie von einer Kamera vor Ihnen kommt. Verwenden Sie die eingebaute Kamera Ihres Geräts, stellen Sie den Bildschirm heller, oder machen Sie mit Ihrem Telefon weiter.',
   liveness_failed: 'Die Bewegungen waren nicht zu erkennen. Machen Sie sie langsam, eine nach der anderen.',
   selfie_quality:
     'Ihr Gesicht war nicht deutlich genug zu sehen. Kommen Sie näher, mit Licht von vorn und allein im Bild.',

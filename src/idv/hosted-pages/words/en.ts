@@ -136,11 +136,15 @@ export const en = {
     'The document could not be read. Use more light, avoid reflections, and show the whole document.',
   document_expired: 'This document has expired. Use a valid one.',
   document_type_not_accepted: 'This document is not accepted here. Use another one.',
+  portrait_suspicious:
+    'We could not be sure that the photo on the document is the original one. Show the document itself, with nothing over the photo.',
   portrait_missing: 'The photo on the document could not be found. Show the whole side with your photo.',
   check_digit_mismatch: 'The document was not read without contradictions. Hold it flat and take a sharp picture.',
   document_data_mismatch: 'The document does not match the details that are known of you. Use your own document.',
   duplicate_document: 'This document cannot be used here.',
   face_mismatch: 'Your face and the photo on the document did not look alike enough. Take off glasses or a hat.',
+  capture_suspicious:
+    'We could not be sure that this selfie comes from a camera in front of you. Use the camera that is built into your device, turn the brightness of the screen up, or go on with your phone.',
   liveness_failed: 'The movements could not be followed. Do them slowly, one after the other.',
   selfie_quality:
     'Your face was not clear enough. Come closer, with light from the front, and be alone in the picture.',

@@ -135,11 +135,15 @@ export const es: OwnWords = {
     'No se ha podido leer el documento. Use más luz, evite los reflejos y muestre el documento completo.',
   document_expired: 'Este documento ha caducado. Use uno en vigor.',
   document_type_not_accepted: 'Este documento no se acepta aquí. Use otro.',
+  portrait_suspicious:
+    'No hemos podido estar seguros de que la foto del documento sea la original. Muestre el documento mismo, sin nada sobre la foto.',
   portrait_missing: 'No se ha encontrado la foto del documento. Muestre toda la cara con su foto.',
   check_digit_mismatch: 'El documento no se ha leído sin contradicciones. Manténgalo plano y haga una foto nítida.',
   document_data_mismatch: 'El documento no coincide con los datos que se conocen de usted. Use su propio documento.',
   duplicate_document: 'Este documento no se puede usar aquí.',
   face_mismatch: 'Su rostro y la foto del documento no se parecían lo suficiente. Quítese las gafas o el sombrero.',
+  capture_suspicious:
+    'No hemos podido estar seguros de que este selfie venga de una cámara que tenga delante. Use la cámara integrada de su dispositivo, suba el brillo de la pantalla o continúe con su teléfono.',
   liveness_failed: 'No se han podido seguir los movimientos. Hágalos despacio, uno tras otro.',
   selfie_quality: 'Su rostro no se veía con claridad. Acérquese, con luz de frente, y salga solo en la imagen.',
   duplicate_face: 'El selfie no se puede usar aquí.',

@@ -41,6 +41,8 @@ export const selfieWords: SelfieWords = {
   fault_face_blurred: 'Ihr Gesicht war unscharf. Halten Sie still, während Sie geradeaus schauen.',
   fault_face_too_dark: 'Ihr Gesicht war zu dunkel. Sorgen Sie für Licht von vorn.',
   fault_face_too_bright: 'Ihr Gesicht war zu hell. Meiden Sie direktes Licht.',
+  fault_face_unlit:
+    'Die Farben Ihres Bildschirms waren auf Ihrem Gesicht nicht zu sehen. Stellen Sie den Bildschirm heller, halten Sie ihn näher, und meiden Sie helles Licht von anderswo.',
   facePlace: 'Kein Gesicht zu sehen: Halten Sie es in das Oval',
   faceCentre: 'Bringen Sie das Gesicht in die Mitte des Ovals',
   faceCloser: 'Kommen Sie näher',

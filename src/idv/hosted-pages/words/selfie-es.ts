@@ -41,6 +41,8 @@ export const selfieWords: SelfieWords = {
   fault_face_blurred: 'Su rostro estaba borroso. No se mueva mientras mira al frente.',
   fault_face_too_dark: 'Su rostro estaba demasiado oscuro. Busque luz de frente.',
   fault_face_too_bright: 'Su rostro estaba demasiado claro. Evite la luz directa.',
+  fault_face_unlit:
+    'No se han visto en su rostro los colores de la pantalla. Suba el brillo, acerque la pantalla y evite otra luz intensa.',
   facePlace: 'No se ve ningún rostro: póngalo en el óvalo',
   faceCentre: 'Lleve el rostro al centro del óvalo',
   faceCloser: 'Acérquese',

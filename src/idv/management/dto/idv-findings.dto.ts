@@ -68,7 +68,7 @@ export class IdvFindingsDto {
   fields!: IdvFieldDto[];
   @ApiProperty({ type: IdvThresholdsDto, description: 'What the scores were held against.' })
   thresholds!: IdvThresholdsDto;
-  @ApiProperty({ type: [ReviewSignalDto], description: 'Further reasons to look closely. They have decided nothing.' })
+  @ApiProperty({ type: [ReviewSignalDto], description: 'What the pictures show beside what they say.' })
   signals!: ReviewSignalDto[];
   @ApiProperty({ type: [IdvReviewPictureDto] }) pictures!: IdvReviewPictureDto[];
   @ApiProperty({ type: [IdvReviewDecisionDto], description: 'The oldest first.' }) decisions!: IdvReviewDecisionDto[];

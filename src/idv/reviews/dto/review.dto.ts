@@ -159,7 +159,7 @@ export class ReviewSignalDto {
     name: 'IdvSignalKind',
     example: 'screen_pattern',
     description:
-      '`screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. The latter two only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: all frames came sooner than anybody can have moved so. `no_light_response`: the colours of the screen were not found in the face.',
+      '`screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. `second_portrait`: the small portrait shows another face than the large one. `portrait_edges`: a rectangle with sharper edges than the page has lies around the face. `error_level` and `editing_software` only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: frames came sooner than anybody can have moved so, or than the page shows a colour. `no_light_response`: the colours of the screen were not found in the face. `desktop_claimed`: they were not found, and the device says that it is not a phone, from which they would be required.',
   })
   kind!: SignalKind;
   @EnumField(signalSides, { name: 'IdvSignalSide', example: 'front' }) side!: SignalSide;
@@ -185,7 +185,7 @@ export class IdvReviewDetailsDto extends IdvReviewDto {
   @ApiProperty({
     type: [ReviewSignalDto],
     description:
-      'Further reasons to look closely, beside `doubts`. They have decided nothing, and are wrong more often than the doubts are.',
+      'What the pictures show beside what they say. Raised ones are behind the doubts `capture_suspicious` and `portrait_suspicious`, except `screen_pattern`, `error_level` and `editing_software`, which decide nothing.',
   })
   signals!: ReviewSignalDto[];
   @ApiProperty({ type: [IdvReviewPictureDto] }) pictures!: IdvReviewPictureDto[];

@@ -21,7 +21,7 @@ export interface SessionSettings extends DocumentThresholds {
   readonly documentTypes: readonly DocumentType[];
   readonly retentionDays: number;
   readonly duplicateFace: boolean;
-  /** Whether the colours of the screen must be found in the face. Sessions of an earlier version do not say. */
+  /** Whether the colours of the screen must be found in the face. Absent: by the device, see `lightRule`. */
   readonly requireLight?: boolean;
   /** Whether European driving licences are read by their numbered fields. Sessions of an earlier version do not say. */
   readonly licencesByFields?: boolean;

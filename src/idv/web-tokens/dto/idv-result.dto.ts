@@ -1,13 +1,24 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import {
   documentTypes,
+  signalKinds,
   waysOfReading,
   type DocumentData,
   type DocumentType,
   type ReadBy,
   type Scores,
+  type SignalKind,
 } from '@countersign/identity-engine';
-import { BooleanField, ChosenId, EnumField, IntegerField, TextField, TimeField } from '../../../shared/http/index.js';
+import {
+  ArrayField,
+  BooleanField,
+  ChosenId,
+  EnumField,
+  IntegerField,
+  oneOf,
+  TextField,
+  TimeField,
+} from '../../../shared/http/index.js';
 import type { JsonObject } from '../../../shared/kernel/index.js';
 import { reasonFacts, reasons, type Reason } from '../../sessions/rules/reasons.js';
 import { isOpen, sessionStatus, type SessionStatus } from '../../sessions/rules/session-status.js';
@@ -94,6 +105,14 @@ export class IdvResultDto {
   })
   scores?: Scores;
 
+  @ArrayField(oneOf(signalKinds, 'IdvSignalKind'), {
+    max: signalKinds.length,
+    optional: true,
+    example: ['no_light_response'],
+    description: 'The signals that were raised by the pictures. As long as `document`; left out where there are none.',
+  })
+  signals?: SignalKind[];
+
   @ApiProperty({ type: IdvAttemptsDto }) attempts!: IdvAttemptsDto;
 
   @BooleanField({
@@ -112,7 +131,8 @@ export class IdvResultDto {
 
   static of({ session, findings, payload }: SessionResult): IdvResultDto {
     const { userId, status, kycReferenceId, touchedAt, attempts, optIn, test, expiresAt } = session;
-    const { document, scores } = findings;
+    const { document, scores, signals = [] } = findings;
+    const raised = [...new Set(signals.flatMap(({ kind, raised: isRaised }) => (isRaised ? [kind] : [])))];
     return {
       userId,
       status,
@@ -121,6 +141,7 @@ export class IdvResultDto {
       reasons: session.reasons.map((code) => IdvReasonDetailsDto.of(code)),
       ...(document && { document: IdvDocumentDto.of(document) }),
       ...(scores && { scores }),
+      ...(raised.length > 0 && { signals: raised }),
       attempts: { ...attempts },
       optIn,
       ...(payload && { payload }),

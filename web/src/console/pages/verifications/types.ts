@@ -73,8 +73,14 @@ export interface Review {
 
 /** What each outcome may tell the person, as the API takes it. */
 export const REASONS: Readonly<Record<string, readonly string[]>> = {
-  DOCUMENT_REJECTED: ['document_unreadable', 'document_expired', 'document_type_not_accepted', 'portrait_missing'],
+  DOCUMENT_REJECTED: [
+    'document_unreadable',
+    'document_expired',
+    'document_type_not_accepted',
+    'portrait_missing',
+    'portrait_suspicious',
+  ],
   DOCUMENT_MISMATCH: ['check_digit_mismatch', 'document_data_mismatch', 'duplicate_document'],
-  SELFIE_FAILED: ['face_mismatch', 'liveness_failed', 'selfie_quality', 'duplicate_face'],
+  SELFIE_FAILED: ['face_mismatch', 'liveness_failed', 'capture_suspicious', 'selfie_quality', 'duplicate_face'],
 };
 export const OUTCOMES = ['VERIFIED', 'DOCUMENT_REJECTED', 'DOCUMENT_MISMATCH', 'SELFIE_FAILED'] as const;

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import { judged, type PictureSignal, portraitEdges, signalOf } from '@countersign/identity-engine';
+import { FaceEngine } from './face-engine.service.js';
+import { Portraits, type Portrait } from './portraits.service.js';
+
+/**
+ * Against the distance from which two faces are surely not of one person: the small portrait is pale, patterned and some 30
+ * pixels wide. Above all honest specimens that were measured.
+ */
+const MOST_DISTANCE = 1.15;
+const NOT_ALIKE = 0.6;
+/** Above all honest specimens that were measured. */
+const EDGES_LIMIT = 0.45;
+
+/** Signals that the portrait of a document was covered by another. */
+@Injectable()
+export class CoveredPortraits {
+  constructor(
+    private readonly engine: FaceEngine,
+    private readonly portraits: Portraits,
+  ) {}
+
+  async signalsOf(portrait: Portrait, back: Buffer | undefined, signal: AbortSignal): Promise<PictureSignal[]> {
+    const [distance, edges] = await Promise.all([
+      this.#distance(portrait, back, signal),
+      portraitEdges(portrait.page, portrait.box),
+    ]);
+    const limit = MOST_DISTANCE * this.engine.model.distanceAt(NOT_ALIKE);
+    const found = [
+      ...(distance === undefined ? [] : [signalOf('second_portrait', distance, limit)]),
+      signalOf('portrait_edges', edges, EDGES_LIMIT),
+    ];
+    return found.filter(({ strength }) => strength > 0).map((one) => ({ side: 'front', ...one }));
+  }
+
+  /** From the nearest other face: the print of a page may show one that is nobody's. */
+  async #distance(
+    { jpeg, others }: Portrait,
+    back: Buffer | undefined,
+    signal: AbortSignal,
+  ): Promise<number | undefined> {
+    const onBack = back && (await this.portraits.largestIn(back, signal));
+    const small = onBack ? [...others, onBack] : others;
+    if (small.length === 0) return undefined;
+    const [large, ...seconds] = await Promise.all([jpeg, ...small].map((picture) => this.#described(picture, signal)));
+    const distances = seconds.flatMap((one) => (large && one ? [this.engine.model.distanceOf(large, one)] : []));
+    return distances.length > 0 ? Math.min(...distances) : undefined;
+  }
+
+  async #described(picture: Buffer, signal: AbortSignal): Promise<readonly number[] | undefined> {
+    const face = judged(await this.engine.find(picture, 'half', signal), 'portrait');
+    return typeof face === 'string' ? undefined : face.descriptor;
+  }
+}

@@ -1,0 +1,105 @@
+import { colourIn, type Challenge, type Colour } from './challenge.js';
+import type { Delivered, Delivery } from './delivery.js';
+import { send, type Sent, type ToSend } from './sending.js';
+
+export interface Frame {
+  readonly number: number;
+  readonly picture: Blob;
+}
+
+/**
+ * Sends the frames of a film in their order, while more are taken. Each names the link that the frames before it have led to,
+ * so that none can be left out, put in or exchanged later.
+ */
+export class FrameLine {
+  readonly frames: Frame[] = [];
+  /** The colour that the server wants to see next. */
+  colour: Colour | undefined;
+  /** All colours were shown. */
+  isLit = false;
+  /** The server takes no more of it. */
+  isRefused = false;
+  #link: string;
+  #sent = 0;
+  #sending: Promise<void> | undefined;
+
+  constructor(
+    readonly challenge: Challenge,
+    private readonly delivery: Delivery,
+    private readonly to: (route: string) => Pick<ToSend, 'url' | 'csrf'>,
+  ) {
+    this.#link = challenge.nonce;
+  }
+
+  get isAllSent(): boolean {
+    return this.#sent === this.frames.length;
+  }
+
+  /** Begins to send it. What does not arrive is kept, and nothing is said: `arrive` tries again. */
+  add(frame: Frame): void {
+    this.frames.push(frame);
+    this.#sending ??= this.#send().finally(() => (this.#sending = undefined));
+  }
+
+  async #send(): Promise<void> {
+    for (let frame = this.frames[this.#sent]; frame; frame = this.frames[this.#sent]) {
+      if (!(await this.#note(frame, await send(this.#toSend(frame))))) return;
+    }
+  }
+
+  /** When all frames have arrived: `accepted`. Otherwise the user has been told why. */
+  async arrive(): Promise<Outcome> {
+    await this.#sending;
+    for (let frame = this.frames[this.#sent]; frame; frame = this.frames[this.#sent]) {
+      const sent = await this.delivery.deliver(this.#toSend(frame), this.#part);
+      if (!sent || !(await this.#note(frame, sent))) return sent?.outcome;
+    }
+    return 'accepted';
+  }
+
+  /** The movements are over: `colour` is the first one then. */
+  async askForLight(): Promise<Outcome> {
+    const asking = { ...this.to('light'), ...this.#place };
+    const first = await send(asking); // nothing is said where it succeeds at once: the user has just been told to hold still
+    const sent = first.outcome === 'accepted' ? first : await this.delivery.deliver(asking, this.#part);
+    if (sent?.outcome === 'accepted') this.colour = colourIn(sent.body);
+    return sent?.outcome;
+  }
+
+  finish(): Promise<Delivered | undefined> {
+    return this.delivery.deliver({ ...this.to('selfie'), ...this.#place }, this.#part);
+  }
+
+  async #note({ picture }: Frame, sent: Sent): Promise<boolean> {
+    this.isRefused = sent.outcome === 'elsewhere' || sent.outcome === 'refused';
+    if (sent.outcome !== 'accepted') return false;
+    this.#link = await nextLink(this.#link, picture);
+    this.#sent++;
+    this.colour = colourIn(sent.body);
+    return true;
+  }
+
+  get #place() {
+    return { nonce: this.challenge.nonce, link: this.#link };
+  }
+
+  get #part() {
+    return { done: this.#sent, of: this.frames.length + 1 };
+  }
+
+  #toSend({ number, picture }: Frame): ToSend {
+    return { ...this.to(`frames/${number}`), ...this.#place, body: picture };
+  }
+}
+
+export type Outcome = Delivered['outcome'] | undefined;
+
+/** The hash of a link and the frame behind it, as the server computes it. */
+export async function nextLink(link: string, picture: Blob): Promise<string> {
+  const bytes = await new Blob([link, picture]).arrayBuffer();
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return btoa(String.fromCharCode(...hash))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
