@@ -54,8 +54,8 @@ describe('npm run cli -- idv', () => {
       code: 0,
       lines: [
         { file: files[0], outcome: 'accepted', reasons: [], document, confidence: number, ms: number },
-        { file: files[1], ...unreadable, ms: number },
-        { file: files[2], ...unreadable, ms: number },
+        { file: files[1], ...unreadable, ms: number, fault: `${files[1]} cannot be decoded.` },
+        { file: files[2], ...unreadable, ms: number, fault: `${files[2]} is no JPEG, PNG or WebP.` },
       ],
     });
   });

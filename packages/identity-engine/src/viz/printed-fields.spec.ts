@@ -24,6 +24,18 @@ describe('The fields that are printed for people', () => {
   ])('are found: %s', (_, text) => expect(fieldsSeenIn(text, EXPECTED)).toEqual(ALL));
 
   it.each([
+    ['SAFFIRE', 'Saﬃre'],
+    ['FLEURI', 'ﬂeuri'],
+    ['VANDIJK', 'Vandĳk'],
+    ['NAPOLI', 'Napoŀi'],
+    ['STEENGA', 'Steeŋga'],
+    ['BOSCHHART', 'Boſchħart'],
+  ])('are found where a font has joined letters, or a language has its own: %s', (surname, printed) => {
+    expect(fieldsSeenIn(printed, { surname })).toEqual({ surname: 'same' });
+    expect(fieldsSeenIn(printed.replace(/[aeo]/, 'u'), { surname })).not.toEqual({ surname: 'same' });
+  });
+
+  it.each([
     ['number', PAGE.replace('L898902C3', 'L898902C4')],
     ['surname', PAGE.replace('Müller', 'Möller')],
     ['givenNames', PAGE.replace('Anna', 'Anja')],

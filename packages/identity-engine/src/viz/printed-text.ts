@@ -11,10 +11,12 @@ export interface BareLine {
   readonly gaps: ReadonlySet<number>;
 }
 
-/** ICAO 9303-3, section 6, without what is written in two letters. */
+/** ICAO 9303-3, section 6, and letters that a font has joined. */
 const LIGATURES: Readonly<Record<string, string>> = {
   ...{ Ø: 'O', ø: 'o', Æ: 'AE', æ: 'ae', Œ: 'OE', œ: 'oe', ẞ: 'SS', ß: 'ss', Ł: 'L', ł: 'l' },
-  ...{ Đ: 'D', đ: 'd', Ð: 'D', ð: 'd', Þ: 'TH', þ: 'th', ı: 'i' },
+  ...{ Đ: 'D', đ: 'd', Ð: 'D', ð: 'd', Þ: 'TH', þ: 'th', ı: 'i', Ĳ: 'IJ', ĳ: 'ij' },
+  ...{ Ħ: 'H', ħ: 'h', Ŧ: 'T', ŧ: 't', Ŋ: 'N', ŋ: 'n', Ŀ: 'L', ŀ: 'l', ſ: 's' },
+  ...{ ﬀ: 'ff', ﬁ: 'fi', ﬂ: 'fl', ﬃ: 'ffi', ﬄ: 'ffl', ﬆ: 'st' },
 };
 
 export const withoutAccents = (text: string): string =>

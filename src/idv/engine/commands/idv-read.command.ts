@@ -29,8 +29,11 @@ export const idvRead = defineCommand({
   },
 });
 
+/** `fault`: why the file is no picture that can be read. */
+type FileAnswer = PageAnswer & { readonly fault?: string };
+
 /** Undefined where there is no such file. */
-async function answerTo(file: string, read: (picture: Buffer) => Promise<PageAnswer>): Promise<PageAnswer | undefined> {
+async function answerTo(file: string, read: (picture: Buffer) => Promise<PageAnswer>): Promise<FileAnswer | undefined> {
   const began = performance.now();
   try {
     const { outcome, reasons, document, confidence, ms } = await onPicture(file, read);
@@ -38,6 +41,7 @@ async function answerTo(file: string, read: (picture: Buffer) => Promise<PageAns
   } catch (error) {
     if (!(error instanceof NoFile) && !(error instanceof NoPicture)) throw error;
     process.stderr.write(`${error.message}\n`);
-    return error instanceof NoPicture ? { ...UNREADABLE, ms: Math.round(performance.now() - began) } : undefined;
+    const ms = Math.round(performance.now() - began);
+    return error instanceof NoPicture ? { ...UNREADABLE, ms, fault: error.message } : undefined;
   }
 }

@@ -36,6 +36,17 @@ describe('Work on a picture in a file', () => {
     await expect(onPicture(file('good.jpg', await jpegOf()), late)).rejects.toThrow(/takes too long/);
   });
 
+  it.each([
+    ['BMP', Buffer.from('BM\0\0\0\0')],
+    ['GIF', Buffer.from('GIF89a')],
+    ['TIFF', Buffer.from('II*\0')],
+    ['HEIC', Buffer.from('\0\0\0\x18ftypheic')],
+    ['PDF', Buffer.from('%PDF-1.7')],
+  ])('names the format of a %s file whose name says JPEG', async (format, content) => {
+    const refused = onPicture(file('scan.jpg', content), failing);
+    await expect(refused).rejects.toThrow(`is a ${format} file, whatever its name says, and no JPEG, PNG or WebP.`);
+  });
+
   it('is not begun without a picture', async () => {
     await expect(onPicture(file('text.jpg', Buffer.from('<svg/>')), failing)).rejects.toThrow(NoPicture);
     await expect(onPicture(join(folder, 'nowhere.jpg'), failing)).rejects.toThrow(NoFile);

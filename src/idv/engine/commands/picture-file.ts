@@ -11,10 +11,16 @@ export class NoPicture extends Error {}
 /** There is no such file, or it cannot be opened. */
 export class NoFile extends Error {}
 
-const isJpeg = (bytes: Buffer): boolean => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
-const isPng = (bytes: Buffer): boolean => bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
-const isWebp = (bytes: Buffer): boolean =>
-  bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
+const READ = /^(?:\xff\xd8\xff|\x89PNG|RIFF[^]{4}WEBP)/;
+/** Formats that are not read, by how their files begin. */
+const UNREAD: readonly (readonly [RegExp, string])[] = [
+  [/^BM/, 'a BMP'],
+  [/^GIF8/, 'a GIF'],
+  [/^(?:II\*\0|MM\0\*)/, 'a TIFF'],
+  [/^[^]{4}ftyp(?:hei|hev|mif|msf)/, 'a HEIC'],
+  [/^[^]{4}ftypavi/, 'an AVIF'],
+  [/^%PDF/, 'a PDF'],
+];
 
 /**
  * Has a thread work on the picture in a file. Fails with `NoPicture` where the picture is to blame, and with the error of
@@ -41,8 +47,12 @@ const isDecoded = (picture: Buffer): Promise<boolean> =>
 /** Nothing but these three decoders gets to see a file, whatever its name says. */
 async function pictureIn(path: string): Promise<Buffer> {
   const bytes = await contentOf(path);
-  if (!isJpeg(bytes) && !isPng(bytes) && !isWebp(bytes)) throw new NoPicture(`${path} is no JPEG, PNG or WebP.`);
-  return bytes;
+  const beginning = bytes.toString('latin1', 0, 16);
+  if (READ.test(beginning)) return bytes;
+  const [, format] = UNREAD.find(([begins]) => begins.test(beginning)) ?? [];
+  throw new NoPicture(
+    `${path} is ${format ? `${format} file, whatever its name says, and ` : ''}no JPEG, PNG or WebP.`,
+  );
 }
 
 /** Else to open a pipe is to wait for its writer, and not even a signal ends that. */
