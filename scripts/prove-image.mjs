@@ -117,7 +117,13 @@ function productionSettings() {
     ]),
   );
   return {
-    ...{ NODE_ENV: 'production', LISTEN_HOST: '127.0.0.1', TLS_MODE: 'off', MESSAGES: 'off' },
+    ...{
+      NODE_ENV: 'production',
+      LISTEN_HOST: '127.0.0.1',
+      TLS_MODE: 'off',
+      MESSAGES: 'off',
+      IDV_FACE_NET: 'mobilefacenet',
+    },
     ...{ DATABASE_URL: database.url, ENCRYPTION_KEYS: image.output(['scripts/cli.mjs', 'keys', 'create']).trim() },
     ...PORTS,
     ...urls,

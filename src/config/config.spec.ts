@@ -24,6 +24,7 @@ const production = (more: Environment = {}): Environment => ({
   MANAGEMENT_URL: 'https://management.bank.example',
   IDV_URL: 'https://idv.bank.example',
   MOBILE_URL: 'https://mobile.bank.example',
+  IDV_FACE_NET: 'mobilefacenet',
   ...more,
 });
 
@@ -93,6 +94,18 @@ describe('The settings', () => {
 
   it('are all that production needs', () => {
     expect(complaints(production())).toEqual([]);
+  });
+
+  it('name the net that compares faces in production, where the built-in engine verifies users, with its terms', () => {
+    const without = { IDV_FACE_NET: undefined };
+    expect(complaints(production(without))).toEqual([expect.stringMatching(/^IDV_FACE_NET .*Apache.*MS1M.*lawyers/)]);
+    expect(complaints(production({ ...without, IDV_ENGINE: 'none' }))).toEqual([]);
+    const own = { IDV_FACE_MODEL: '/models/own.json', IDV_FACE_MODEL_SHA256: 'a'.repeat(64) };
+    expect(complaints(production({ ...without, ...own }))).toEqual([]);
+    expect(complaints(production(own))).toEqual([expect.stringMatching(/give one of them/)]);
+    expect(readConfig({}).idvFaceNet).toBe('mobilefacenet');
+    // The faces that were kept before are compared without terms to accept.
+    expect(readConfig(production({ ...without, IDV_ENGINE: 'none' })).idvFaceNet).toBe('dlib');
   });
 
   it.each(['DATABASE_URL', 'ENCRYPTION_KEYS', 'SMTP_URL', 'AUTH_URL', 'MANAGEMENT_URL', 'IDV_URL', 'MOBILE_URL'])(

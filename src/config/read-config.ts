@@ -1,15 +1,18 @@
 import { resolve } from 'node:path';
+import { FACE_NETS, MOBILEFACENET_TERMS } from './face-net-terms.js';
 import { settings } from './setting-table.js';
 import { ConfigError, readSettings, type Environment, type ValuesOf } from './settings.js';
 
 type Values = ValuesOf<typeof settings>;
-export type FaceModelSettings = Pick<Values, 'idvFaceNet' | 'idvFaceModel' | 'idvFaceModelSha256'>;
+type FaceNet = NonNullable<Values['idvFaceNet']>;
+export type FaceModelSettings = Pick<Values, 'idvFaceModel' | 'idvFaceModelSha256'> & { readonly idvFaceNet: FaceNet };
 const ALL_SURFACES = settings.surfaces.parse(settings.surfaces.fallback ?? '');
 type PublicUrls = Record<'authUrl' | 'managementUrl' | 'idvUrl' | 'mobileUrl' | 'consoleUrl', string>;
 
-export type Config = Omit<Values, keyof PublicUrls | 'demo'> &
+export type Config = Omit<Values, keyof PublicUrls | 'demo' | 'idvFaceNet'> &
   Readonly<PublicUrls> & {
     readonly demo: boolean;
+    readonly idvFaceNet: FaceNet;
     /** For browsers on this machine, under whatever name they reach it. */
     readonly demoUrl: string;
     /** The authority of the certificate that development makes. No setting: the start finds it. */
@@ -27,8 +30,22 @@ export function readConfig(env: Environment): Config {
     ...(values.nodeEnv === 'production' ? productionComplaints(values) : []),
   ];
   if (complaints.length > 0) throw new ConfigError(complaints);
-  return { ...values, ...publicUrls(values), ...demoOf(values), dataDir: resolve(values.dataDir) };
+  return {
+    ...values,
+    ...publicUrls(values),
+    ...demoOf(values),
+    ...faceNetOf(values),
+    dataDir: resolve(values.dataDir),
+  };
 }
+
+/** Where an operator has chosen none: the better one in development, and the one without terms in production. */
+const faceNetOf = ({
+  idvFaceNet,
+  nodeEnv,
+}: Pick<Values, 'idvFaceNet' | 'nodeEnv'>): { readonly idvFaceNet: FaceNet } => ({
+  idvFaceNet: idvFaceNet ?? (nodeEnv === 'production' ? 'dlib' : 'mobilefacenet'),
+});
 
 /** Where nobody has chosen, all; the console in production must be chosen. */
 const surfacesOf = ({ surfaces, nodeEnv }: Values, { SURFACES }: Environment): Values['surfaces'] =>
@@ -36,8 +53,9 @@ const surfacesOf = ({ surfaces, nodeEnv }: Values, { SURFACES }: Environment): V
 
 /** For commands that need no other setting. */
 export function readFaceModelSettings(env: Environment): FaceModelSettings {
-  const { idvFaceNet, idvFaceModel, idvFaceModelSha256 } = settings;
-  return readSettings({ idvFaceNet, idvFaceModel, idvFaceModelSha256 }, env);
+  const { nodeEnv, idvFaceNet, idvFaceModel, idvFaceModelSha256 } = settings;
+  const values = readSettings({ nodeEnv, idvFaceNet, idvFaceModel, idvFaceModelSha256 }, env);
+  return { ...values, ...faceNetOf(values) };
 }
 
 /** Likewise. */
@@ -63,7 +81,7 @@ function pairComplaints(values: Values): string[] {
       'IDV_FACE_MODEL and IDV_FACE_MODEL_SHA256 must be given together: `idv compare` tells the second for the first.',
     );
   }
-  if (values.idvFaceNet !== 'dlib' && values.idvFaceModel !== undefined) {
+  if (values.idvFaceNet !== undefined && values.idvFaceModel !== undefined) {
     complaints.push('IDV_FACE_NET and IDV_FACE_MODEL each name a net that compares faces: give one of them.');
   }
   if (smtpUrl && !mailFrom) complaints.push('MAIL_FROM must be given with SMTP_URL: whom mail is from.');
@@ -113,6 +131,10 @@ function productionComplaints(values: Values): string[] {
     [values.managementUrl, 'MANAGEMENT_URL must be given in production: the public address of the management API.'],
     [values.idvUrl, 'IDV_URL must be given in production: the public address of the identity verification pages.'],
     [values.mobileUrl, 'MOBILE_URL must be given in production: the public address of the mobile operations.'],
+    [
+      values.idvEngine !== 'built-in' || values.idvFaceNet || values.idvFaceModel,
+      `IDV_FACE_NET must be given in production: the net that compares faces, mobilefacenet or dlib. ${FACE_NETS} About \`mobilefacenet\`: ${MOBILEFACENET_TERMS}`,
+    ],
   ];
   return [
     ...required.filter(([given]) => !given).map(([, sentence]) => sentence),

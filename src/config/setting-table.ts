@@ -1,4 +1,4 @@
-import { MOBILEFACENET_TERMS } from './face-net-terms.js';
+import { FACE_NETS, MOBILEFACENET_TERMS } from './face-net-terms.js';
 import {
   color,
   destinations,
@@ -377,8 +377,8 @@ const identity = {
   ),
   idvFaceNet: oneOf('dlib', 'mobilefacenet')(
     'IDV_FACE_NET',
-    'dlib',
-    `The net that compares faces. The weights of \`dlib\` are in the public domain. \`mobilefacenet\` misses fewer and takes a quarter of the time. ${MOBILEFACENET_TERMS}`,
+    undefined,
+    `The net that compares faces. Production names it; development uses \`mobilefacenet\`. ${FACE_NETS} About \`mobilefacenet\`: ${MOBILEFACENET_TERMS}`,
   ),
   idvFaceModel: text(
     'IDV_FACE_MODEL',

@@ -28,6 +28,8 @@ const SECRETS = {
   ENCRYPTION_KEYS: newRingEntry('k1'),
   SMTP_URL: 'smtps://mail.example.com',
 };
+/** Only the operator can decide it. */
+const CHOSEN = { IDV_FACE_NET: 'mobilefacenet' };
 
 describe('The manifests for Kubernetes', () => {
   it('are all named, and each is as the schema of its kind wants it', () => {
@@ -71,7 +73,9 @@ describe('The manifests for Kubernetes', () => {
       const unknown = Object.keys(given).filter((name) => !settingNames.has(name.replace(/_FILE$/, '')));
       expect([metadata.name, unknown]).toEqual([metadata.name, []]);
       const plain = Object.entries(given).filter(([name]) => !name.endsWith('_FILE'));
-      expect(() => readConfig({ ...Object.fromEntries(plain), ...SECRETS, NODE_ENV: 'production' })).not.toThrow();
+      const settings = { ...Object.fromEntries(plain), ...SECRETS, NODE_ENV: 'production' };
+      expect(() => readConfig({ ...settings, ...CHOSEN })).not.toThrow();
+      expect(() => readConfig(settings)).toThrow(/^IDV_FACE_NET must be given in production[^\n]*$/);
     }
   });
 
@@ -105,7 +109,12 @@ describe('The trial in containers', () => {
 
   it('is of settings that there are, with the demo on, and is no production', () => {
     const { DATABASE_URL_FILE: _, ...plain } = environment;
-    expect(readConfig(plain)).toMatchObject({ demo: true, nodeEnv: 'development', dataDir: '/data' });
+    expect(readConfig(plain)).toMatchObject({
+      demo: true,
+      nodeEnv: 'development',
+      dataDir: '/data',
+      idvFaceNet: 'mobilefacenet',
+    });
     expect(() => readConfig({ ...plain, ...SECRETS, ...literals, NODE_ENV: 'production' })).toThrow(/DEMO must not/);
   });
 

@@ -204,7 +204,15 @@ describe('The program in production', () => {
     const program = Program.start({ NODE_ENV: 'production', DATA_DIR: inFolder('unused') });
     expect(await program.exited).toBe(78);
     const lines = program.err.trim().split('\n');
-    for (const name of ['DATABASE_URL', 'ENCRYPTION_KEYS', 'TLS_CERT_FILE', 'AUTH_URL', 'MANAGEMENT_URL', 'IDV_URL']) {
+    for (const name of [
+      'DATABASE_URL',
+      'ENCRYPTION_KEYS',
+      'TLS_CERT_FILE',
+      'AUTH_URL',
+      'MANAGEMENT_URL',
+      'IDV_URL',
+      'IDV_FACE_NET',
+    ]) {
       expect(lines.filter((line) => line.startsWith(name))).toHaveLength(1);
     }
     expect(lines.every((line) => line.endsWith('.'))).toBe(true);

@@ -22,6 +22,7 @@ const PRODUCTION: Environment = {
   MANAGEMENT_URL: 'https://api.bank.example',
   IDV_URL: 'https://verify.bank.example',
   MOBILE_URL: 'https://app.bank.example',
+  IDV_FACE_NET: 'mobilefacenet',
   VAPID_SUBJECT: 'mailto:ops@bank.example',
   VAPID_PUBLIC_KEY: 'public',
   VAPID_PRIVATE_KEY: 'private',

@@ -81,7 +81,7 @@ describe('Live users before the built-in engine', () => {
       const job = { sessionId: ref.sessionId, enterpriseId: LIVE.enterpriseId, test: LIVE.test };
       await performJob(running().app, 'idv/keep-face', job);
       const kept = await get(FaceTemplateRepository).find(SCOPE, sub);
-      expect(kept?.template).toEqual({ model: FaceModel.dlib.name, values: expect.any(Array) });
+      expect(kept?.template).toEqual({ model: FaceModel.mobileFaceNet.name, values: expect.any(Array) });
 
       const { steps } = (await get(FaceStepUps).begin(sub, 'step-up 1'))!;
       const shown = async (face: SampleFace) => (await filmed(face, steps)).map((frame) => frame.toString('base64'));
