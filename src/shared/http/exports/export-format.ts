@@ -16,12 +16,15 @@ export const writerOf = (format: ExportFormat, columns: Columns): RowWriter =>
     ? { head: line(columns), write: (row) => line(columns.map((path) => cell(path, at(row, path.split('.'))))) }
     : { head: '', write: (row) => `${JSON.stringify(row)}\n` };
 
-/** RFC 4180. */
+/** RFC 4180. Every cell is quoted, whatever separates cells in the country of the reader. */
 const line = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-/** Spreadsheets run text that begins so as a formula: the apostrophe makes it text, and is not shown. */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Spreadsheets run a cell that begins so as a formula: the apostrophe makes it text. Where `;` or a tab separates cells,
+ * a spreadsheet begins a cell after each of them, and after the end of a line, in spite of the quotes.
+ */
+const FORMULA = /(?<=^|[;\t\r\n])(?=[\t\r ]*[=+\-@＝＋－＠﹦﹢﹣﹫])/g;
 /** Members that hold milliseconds since 1970, which nobody reads. */
 const MOMENT = /Ts$/;
 
@@ -29,7 +32,7 @@ function cell(path: string, value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number') return MOMENT.test(path) ? new Date(value).toISOString() : String(value);
   const text = Array.isArray(value) ? value.map(textOf).join('; ') : textOf(value);
-  return FORMULA.test(text) ? `'${text}` : text;
+  return text.replace(FORMULA, "'");
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
