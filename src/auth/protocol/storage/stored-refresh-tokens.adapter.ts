@@ -3,8 +3,8 @@ import { COLUMNS, idHash, noteUseOfGrant, recordOf, recordsIn, VALUES } from './
 import { findGranted, GrantedModel } from './stored-grants.adapter.js';
 
 /**
- * Refresh tokens are used once and replaced. An answer may be lost: the last used token may be repeated for as long as its
- * successor is unused; the successor is then replaced and counts as used. Any other use of a used token means that two
+ * Refresh tokens are used once and replaced. An answer may be lost: the last used token may be repeated for a day after its
+ * first use, while its successor is unused; the successor is then replaced and counts as used. Any other use of a used token means that two
  * parties hold it, and every token of the grant is revoked: by `upsert` when both uses come at once, else by the protocol engine,
  * which finds the token consumed.
  */
@@ -41,7 +41,7 @@ const MOST_AT_ONCE = 20;
 
 /** The condition for repeating a used token whose answer may have been lost. */
 const mayBeRepeated = (used: string): string => `(
-  EXISTS (SELECT FROM auth.engine_record successor
+  ${used}.consumed_at > now() - interval '1 day' AND EXISTS (SELECT FROM auth.engine_record successor
               WHERE successor.model = 'RefreshToken' AND successor.parent_hash = ${used}.id_hash AND successor.consumed_at IS NULL))`;
 
 const FIND_REFRESH_TOKEN = findGranted(
