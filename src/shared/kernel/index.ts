@@ -40,4 +40,4 @@ export { messageOf, systemCode } from './system-error.js';
 export { Tally } from './tally.js';
 export { AllTenants, Tenant } from './tenant.js';
 export { currentTurn, inTurnOf, type Turn } from './turn.js';
-export { folded, isBlank, isolatedIn, isPlainlyVisible } from './visible-text.js';
+export { folded, isBlank, isolatedIn, isPlainlyVisible, isVisibleProse } from './visible-text.js';

@@ -1,4 +1,4 @@
-import { folded, isBlank, isPlainlyVisible, isRightToLeft } from './visible-text.js';
+import { folded, isBlank, isPlainlyVisible, isRightToLeft, isVisibleProse } from './visible-text.js';
 
 it.each([
   ['Müller & Söhne, 25.00 €'],
@@ -7,6 +7,7 @@ it.each([
   ['👩‍👩‍👧 👍🏽 ❤️ 1️⃣ 🏳️‍🌈 🐈‍⬛'],
   ['葛󠄀城'],
   ['שלום'],
+  ['🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}'],
 ])('All of %j is seen', (text) => expect([isPlainlyVisible(text), isBlank(text)]).toEqual([true, false]));
 
 it.each([
@@ -19,6 +20,7 @@ it.each([
   ['isolate', 'pay \u2067x\u2069'],
   ['mark of direction', 'pay \u200f1'],
   ['tag characters', 'pay\u{e0041}'],
+  ['flag with other tags', '🏴\u{e0068}\u{e0069}\u{e007f}'],
   ['filler of Hangul', 'pay\u3164'],
   ['blank of Braille', 'pay\u2800'],
   ['selector after a letter', 'pay\ufe0f'],
@@ -42,4 +44,26 @@ it('A text has the direction of its first letter', () => {
     false,
     false,
   ]);
+});
+
+describe('Prose', () => {
+  it.each([
+    ['Do you pay 25.00 EUR\nto Bob?'],
+    ['מה שלומך!\u200f נתראה'],
+    ['אני כותב ב-C++\u200e היום'],
+    ['هل تدفع؟\u061c نعم'],
+    ['می‌خواهم 👩‍👩‍👧'],
+  ])('%j may be written so', (text) => expect(isVisibleProse(text)).toBe(true));
+
+  it.each([
+    ['an override', 'Pay \u202e00.52 EUR to Bob'],
+    ['an embedding in Hebrew', 'שלום \u202a1'],
+    ['a zero-width space', 'Pay 2\u200b5.00'],
+    ['tag characters', 'Pay\u{e0041}\u{e0042}'],
+    ['a mark of direction in Latin text', 'Pay \u200fBob'],
+    ['a mark between digits', 'שלום 1\u200f2'],
+    ['a mark beside the separator of a number', 'שלום 5\u200f.\u200f3'],
+    ['a mark before a number', 'שלום \u200f12'],
+    ['a soft hyphen', 'Pay\u00adment'],
+  ])('may not have %s', (_what, text) => expect(isVisibleProse(text)).toBe(false));
 });

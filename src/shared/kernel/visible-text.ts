@@ -14,12 +14,21 @@ const NEEDED = new RegExp(
     '(?<=[\\p{Extended_Pictographic}\\d#*])[\\ufe0e\\ufe0f]',
     '(?<=\\p{Script=Han})[\\ufe00-\\ufe0d\\u{e0100}-\\u{e01ef}]',
     '(?<=\\p{Script=Mongolian})[\\u180b-\\u180d\\u180f]',
+    // The flags of England, Scotland and Wales.
+    '(?<=\\u{1f3f4})\\u{e0067}\\u{e0062}(?:\\u{e0065}\\u{e006e}\\u{e0067}|\\u{e0073}\\u{e0063}\\u{e0074}|\\u{e0077}\\u{e006c}\\u{e0073})\\u{e007f}',
   ].join('|'),
   'gu',
 );
 
+/** Marks of direction, as Arabic and Hebrew need them. Beside a number they could change the order of its digits. */
+const MARKS = /(?<!\p{N}[^\p{L}\s]*)[\u200e\u200f\u061c](?![^\p{L}\s]*\p{N})/gu;
+
 /** Whether all of a text is seen, in the order in which it is written. */
 export const isPlainlyVisible = (text: string): boolean => !HIDDEN_ONCE.test(text.replace(NEEDED, ''));
+
+/** The same of a text of several lines. One with letters that run from right to left may have marks of direction. */
+export const isVisibleProse = (text: string): boolean =>
+  isPlainlyVisible(RIGHT_TO_LEFT_LETTER.test(text) ? text.replace(MARKS, '') : text);
 const HIDDEN_ONCE = new RegExp(HIDDEN.source, 'u');
 
 /** Whether nothing of a text is seen. */
@@ -30,6 +39,7 @@ export const folded = (text: string): string =>
   text.normalize('NFKC').replace(HIDDEN, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const RIGHT_TO_LEFT_LETTER = new RegExp(`(?=\\p{L})${RIGHT_TO_LEFT.source}`, 'u');
 const LEFT_TO_RIGHT = new RegExp(`(?!${RIGHT_TO_LEFT.source})\\p{L}`, 'u');
 const STRONG = new RegExp(`${RIGHT_TO_LEFT.source}|${LEFT_TO_RIGHT.source}`, 'u');
 

@@ -3,7 +3,12 @@ import { type AuthLevel, authLevels, type ContentAction, type ContentBody } from
 
 export const LABEL = { max: 40, visible: true };
 export const SUBJECT = { max: 255, visible: true, example: 'Confirm your payment' };
-export const MESSAGE = { max: 4_000, singleLine: false, example: 'Do you pay 25.00 EUR to Bookshop?' };
+export const MESSAGE = {
+  max: 4_000,
+  singleLine: false,
+  visible: 'prose' as const,
+  example: 'Do you pay 25.00 EUR to Bookshop?',
+};
 
 const accepted: readonly unknown[] = authLevels.flatMap((level) => [level, String(level)]);
 
@@ -57,5 +62,5 @@ export class NotificationBodyDto {
 
 export class PushMessageDto {
   @TextField({ ...SUBJECT, example: 'Meridian Bank' }) subject!: string;
-  @TextField({ max: 1_000, singleLine: false, example: 'There is something for you to approve.' }) message!: string;
+  @TextField({ ...MESSAGE, max: 1_000, example: 'There is something for you to approve.' }) message!: string;
 }

@@ -1,5 +1,5 @@
 import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { isBlank, isPlainlyVisible } from '../../kernel/index.js';
+import { isBlank, isPlainlyVisible, isVisibleProse } from '../../kernel/index.js';
 import { Field, type FieldOptions } from './field.decorator.js';
 import { scalar, type Kind } from './kind.js';
 
@@ -58,7 +58,7 @@ export interface TextRules {
   /** Default true: line breaks and tabs are refused like other control characters. */
   readonly singleLine?: boolean;
   /** Refuses what people cannot see or what turns the text around it, except where a script or an emoji needs it. */
-  readonly visible?: boolean;
+  readonly visible?: boolean | 'prose';
 }
 
 const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/; // eslint-disable-line no-control-regex -- refuses them
@@ -94,7 +94,7 @@ function faultOf(rules: TextRules, value: unknown): string | undefined {
   }
   if (value.length > max && codePoints(value) > max) return `Must have at most ${max} characters.`;
   if (min > 0 && isBlank(value)) return 'Must not be blank.';
-  if (rules.visible && !isPlainlyVisible(value))
+  if (rules.visible && !(rules.visible === 'prose' ? isVisibleProse : isPlainlyVisible)(value))
     return 'Must have no invisible characters and none that turn the text.';
   if (pattern && !pattern.test(value)) return `Must be ${called}.`;
   if (value.length < min * 2 && codePoints(value) < min) return `Must have at least ${min} characters.`;
