@@ -1,7 +1,7 @@
 import { Client } from '../../src/auth/client/client.entity.js';
 import type { IdvSettings, KycSettings } from '../../src/auth/contract/index.js';
 import { ClientRegistry } from '../../src/auth/client/client-registry.service.js';
-import { Database } from '../../src/shared/persistence/index.js';
+import { UnitOfWork } from '../../src/shared/persistence/index.js';
 import { Sealer } from '../../src/shared/security/index.js';
 import type { TestApplication } from './application.js';
 import { portalOf, type Answer, type Portal, type PortalOptions } from './tokens.js';
@@ -28,8 +28,10 @@ export class IdvPortal {
     const { clientId } = this.api;
     const settings = kyc && { url: '', headers: {}, auth: { type: 'none' }, timeoutMs: 30_000, ...kyc };
     const sealed = settings && app.get(Sealer).sealJson(settings, Client.sealContext(clientId));
-    const sql = 'UPDATE auth.client SET idv = $2, sealed_kyc = $3 WHERE client_id = $1';
-    await app.get(Database).rows(sql, [clientId, idv && JSON.stringify(idv), sealed]);
+    await app.get(UnitOfWork).run(async (tx) => {
+      const client = await tx.lock(Client, { clientId });
+      await tx.save(Object.assign(client!, { idv, sealedKyc: sealed }));
+    });
     app.get(ClientRegistry).forget(clientId);
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AllowedCallers, type ClientFact, ClientFacts } from '../../shared/auth-guard/index.js';
 import { ReadThroughCache, Tenant } from '../../shared/kernel/index.js';
 import { withoutDeferral } from '../../shared/persistence/index.js';
+import { SealedRows } from '../../shared/security/index.js';
 import type { Client } from './client.entity.js';
 import { ClientRepository } from './client.repository.js';
 
@@ -24,16 +25,19 @@ export class KnownClient implements ClientFact {
   }
 }
 
-/** The clients in use, in memory: who asks costs no query. Each process forgets a client when told that it changed. */
+/**
+ * The clients in use, in memory: who asks costs no query. Each process forgets a client when told that it changed. A client
+ * that somebody has altered in the database counts as unknown.
+ */
 @Injectable()
 export class ClientRegistry extends ClientFacts {
   readonly #known: ReadThroughCache<string, KnownClient>;
 
-  constructor(clients: ClientRepository) {
+  constructor(clients: ClientRepository, seals: SealedRows) {
     super();
     this.#known = new ReadThroughCache(MOST, async (clientId) => {
       const record = await withoutDeferral(() => clients.findById(ALL, clientId));
-      return record ? new KnownClient(record) : undefined;
+      return record && (await withoutDeferral(() => seals.holds(record))) ? new KnownClient(record) : undefined;
     });
   }
 

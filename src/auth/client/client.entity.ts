@@ -1,6 +1,14 @@
 import type { JWK } from 'jose';
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { newId, newSecret, sealedColumn, secretDigest, secretMatches, Tenant } from '../../shared/kernel/index.js';
+import {
+  newId,
+  newSecret,
+  Sealed,
+  sealedColumn,
+  secretDigest,
+  secretMatches,
+  Tenant,
+} from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 import type { ApplicationType, AuthMethod, GrantType, IdvSettings, NewClient } from './client-profile.js';
 import type { SigningAlgorithm } from '../keys/signing-key-state.js';
@@ -14,6 +22,7 @@ interface KeptSecret {
 }
 
 /** An application or server that may obtain tokens. */
+@Sealed<Client>('auth.client', { except: ['sealedKyc', 'createdAt', 'updatedAt', 'createdBy'] })
 @Entity({ schema: 'auth', name: 'client' })
 @Index('client_listed', ['enterpriseId', 'test', 'clientId'], { unique: true })
 @Index('client_allowed_origins', { synchronize: false })
@@ -51,6 +60,7 @@ export class Client {
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
   @Column({ type: 'text', name: 'created_by' }) createdBy!: string;
+  @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
 
   static readonly sealContext = sealedColumn('auth.client', 'sealed_kyc', 'client_id', (id) => `auth/client-kyc:${id}`);
 

@@ -12,6 +12,7 @@ import { SessionOrigins1796000600200 } from './1796000600200-session-origins.js'
 import { ScopesOfTheConsole1797200000000 } from './1797200000000-scopes-of-the-console.js';
 import { UseOfClients1797700000000 } from './1797700000000-use-of-clients.js';
 import { UserHandles1798200000100 } from './1798200000100-user-handles.js';
+import { CredentialAndClientSeals1798200000720 } from './1798200000720-credential-and-client-seals.js';
 
 export const authMigrations = [
   Auth1795220000000,
@@ -28,4 +29,5 @@ export const authMigrations = [
   ScopesOfTheConsole1797200000000,
   UseOfClients1797700000000,
   UserHandles1798200000100,
+  CredentialAndClientSeals1798200000720,
 ];

@@ -5,6 +5,7 @@ import { Mobile1795600000000 } from './1795600000000-mobile.js';
 import { OutcomeSeals1796000100000 } from './1796000100000-outcome-seals.js';
 import { StoredBytes1796000300100 } from './1796000300100-stored-bytes.js';
 import { NotificationHistory1797400000000 } from './1797400000000-notification-history.js';
+import { DeliverySeals1798200000730 } from './1798200000730-delivery-seals.js';
 
 export const notificationsMigrations = [
   Notifications1795500000000,
@@ -14,4 +15,5 @@ export const notificationsMigrations = [
   OutcomeSeals1796000100000,
   StoredBytes1796000300100,
   NotificationHistory1797400000000,
+  DeliverySeals1798200000730,
 ];

@@ -1,7 +1,7 @@
 import { canonicalContent, type Content, type ContentAction, readContent } from '@countersign/evidence';
 import { contentDigest } from '@countersign/evidence/node';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { Aggregate, type JsonObject, newIdAt, Tenant } from '../../shared/kernel/index.js';
+import { Aggregate, type JsonObject, newIdAt, Sealed, Tenant } from '../../shared/kernel/index.js';
 import {
   type DeliveryStatus,
   type NotificationAction,
@@ -57,6 +57,10 @@ export interface Answer {
 }
 
 /** A question to one user. Nothing about what was asked ever changes; its state does, once. */
+@Sealed<Notification>('notifications.notification', {
+  only: ['notificationUuid', 'callbackUrl', 'pushMessage', 'templateId', 'templateVersion', 'createdBy'],
+  oldStayUnsealed: true,
+})
 @Entity({ schema: 'notifications', name: 'notification' })
 @Check('notification_status', `status IN (${notificationStatus.states.map((state) => `'${state}'`).join(', ')})`)
 @Index('notification_msg_id', ['enterpriseId', 'test', 'msgId'], { unique: true })
@@ -108,6 +112,8 @@ export class Notification extends Aggregate {
   @Column({ type: 'text', nullable: true, name: 'created_by' }) createdBy!: string | null;
   @Column({ type: 'text', collation: 'C', nullable: true, name: 'template_id' }) templateId!: string | null;
   @Column({ type: 'int', nullable: true, name: 'template_version' }) templateVersion!: number | null;
+  /** Over where it is called back, what its hint says, and who asked. */
+  @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
 

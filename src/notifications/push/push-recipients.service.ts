@@ -7,6 +7,7 @@ import {
   UserDirectory,
   type UserRef,
 } from '../../users/contract/index.js';
+import { SealedRows } from '../../shared/security/index.js';
 import { generalHint, newDeviceHint } from './push.js';
 import type { Notification } from '../notification/notification.entity.js';
 import type { PushHint } from './services/push-service.port.js';
@@ -20,6 +21,7 @@ export class PushRecipients {
     private readonly users: UserDirectory,
     private readonly enterprises: Enterprises,
     private readonly services: PushServices,
+    private readonly seals: SealedRows,
   ) {}
 
   async targetsOf(sub: string): Promise<PushTarget[]> {
@@ -32,7 +34,8 @@ export class PushRecipients {
   }
 
   async hintFor(notification: Notification, pushToken: string): Promise<PushHint> {
-    const { enterpriseId, notificationUuid, expiryAt: expiresAt, pushMessage } = notification;
+    const { enterpriseId, notificationUuid, expiryAt: expiresAt } = notification;
+    const pushMessage = (await this.seals.holds(notification)) ? notification.pushMessage : null;
     const words = pushMessage ?? (await this.#wordsFor(notification, generalHint));
     return { enterpriseId, notificationUuid, pushToken, subject: words.subject, message: words.message, expiresAt };
   }

@@ -1,6 +1,7 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { type DomainEvent, Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
+import { SealedRows } from '../../shared/security/index.js';
 import { Webhooks, type WebhookType } from '../../webhooks/contract/index.js';
 import { DeviceRegistered } from '../../users/contract/index.js';
 import { FraudReported, NotificationClosed } from '../contract/notifications.events.js';
@@ -19,6 +20,7 @@ export class TellOfNotification implements IEventHandler<Told> {
     private readonly webhooks: Webhooks,
     private readonly notifications: NotificationRepository,
     private readonly seals: NotificationSeals,
+    private readonly rows: SealedRows,
   ) {}
 
   async handle(event: Told): Promise<void> {
@@ -37,7 +39,8 @@ export class TellOfNotification implements IEventHandler<Told> {
       const data = { ...statusBody(this.seals.told(notification)) };
       this.webhooks.emitTo(tx, subscribers, tenant, { type, data, about, occurredAt });
       const url = notification.callbackUrl;
-      if (url !== null && mayCallBack) await this.webhooks.callback(tx, tenant, { url, data, about });
+      if (url !== null && mayCallBack && (await this.rows.holds(notification)))
+        await this.webhooks.callback(tx, tenant, { url, data, about });
     });
   }
 }

@@ -34,6 +34,7 @@ export { isPlainUrl } from './plain-url.js';
 export { instancesOf } from './providers.js';
 export { type Actor, currentActor, currentContext, type RequestContext, runInContext } from './request-context.js';
 export { nameOfColumn, sealedColumn, type SealedColumn, sealedColumns } from './sealed-column.js';
+export { ROW_SEAL, Sealed, type SealedRow, sealedRowOf, sealedRows, type WithRowSeal } from './sealed-row.js';
 export { secretDigest, secretMatches } from './secrets.js';
 export { sqlState } from './sql-state.js';
 export { messageOf, systemCode } from './system-error.js';

@@ -18,7 +18,7 @@ export class EntityStatements {
   /** All but large ones, which are `select: false`. */
   readonly #read: readonly ColumnMetadata[];
 
-  constructor(private readonly metadata: EntityMetadata) {
+  constructor(readonly metadata: EntityMetadata) {
     this.#driver = metadata.dataSource.driver;
     this.#table = metadata.tablePath.split('.').map(quoted).join('.');
     this.#columns = metadata.columns;

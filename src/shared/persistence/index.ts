@@ -12,6 +12,7 @@ export { type Cell, newestRows } from './newest-rows.js';
 export { HEAD_START_SECONDS, PendingWrites } from './pending-writes.js';
 export { PersistenceModule } from './persistence.module.js';
 export { ReadDatabase } from './replica/read-database.service.js';
+export { RowSeals } from './row-seals.js';
 export type { Signal } from './signal.js';
 export { isoMicroseconds, isoTime, runPrepared, type Sql, type SqlParams, WITHOUT_SYNC } from './sql.js';
 export { currentTx, outsideTx } from './current-tx.js';

@@ -6,13 +6,24 @@ import { DiskSpace } from './disk/disk-space.service.js';
 import { PoolMetrics } from './pool-metrics.service.js';
 import { ReadDatabase } from './replica/read-database.service.js';
 import { Replica } from './replica/replica.service.js';
+import { RowSeals } from './row-seals.js';
 import { TransactionLimit } from './transaction-limit.js';
 import { UnitOfWork } from './unit-of-work.js';
 
 /** The database, its transactions, and what operators see of it. */
 @Module({
   imports: [OperationsModule],
-  providers: [Database, Replica, ReadDatabase, TransactionLimit, UnitOfWork, DatabaseHealth, DiskSpace, PoolMetrics],
-  exports: [Database, ReadDatabase, UnitOfWork, DiskSpace],
+  providers: [
+    Database,
+    Replica,
+    ReadDatabase,
+    TransactionLimit,
+    RowSeals,
+    UnitOfWork,
+    DatabaseHealth,
+    DiskSpace,
+    PoolMetrics,
+  ],
+  exports: [Database, ReadDatabase, RowSeals, UnitOfWork, DiskSpace],
 })
 export class PersistenceModule {}

@@ -5,6 +5,7 @@ import { runPrepared, type Sql, type SqlParams } from './sql.js';
 import { statementsOf, type EntityStatements, type Statement } from './entity-statements.js';
 import { currentLevel, inFrame } from './current-tx.js';
 import { PendingWrites } from './pending-writes.js';
+import type { RowSeals } from './row-seals.js';
 
 const UNIQUE_VIOLATION = '23505';
 const BEGIN = 'BEGIN; SET LOCAL plan_cache_mode = force_generic_plan';
@@ -12,9 +13,7 @@ const TWO_AT_ONCE = 'Two use cases run at once within one transaction: await the
 /** PostgreSQL's answer to every statement after one has failed, until the transaction ends. */
 const IN_FAILED_TRANSACTION = '25P02';
 
-interface Failure {
-  readonly error: unknown;
-}
+type Failure = { readonly error: unknown };
 
 /**
  * One transaction. State, events, jobs, signals and audit entries are written together or not at all.
@@ -36,6 +35,7 @@ export class Tx implements Sql {
   constructor(
     readonly manager: EntityManager,
     private readonly client: PoolClient,
+    private readonly seals: RowSeals,
   ) {}
 
   get isOpen(): boolean {
@@ -144,7 +144,9 @@ export class Tx implements Sql {
 
   /** Inserts a row. One that exists already raises `duplicate`, also when two requests race. */
   async add(row: ObjectLiteral, duplicate?: () => DomainError): Promise<void> {
-    await this.#write(this.#statements(row.constructor).insert(row), duplicate);
+    const statements = this.#statements(row.constructor);
+    this.seals.seal(statements.metadata, row);
+    await this.#write(statements.insert(row), duplicate);
     this.#keepEvents(row);
   }
 
@@ -155,6 +157,7 @@ export class Tx implements Sql {
     const statements = this.#statements(row.constructor);
     const before = this.#asRead.get(row);
     if (!before) throw new Error(`${row.constructor.name} was not locked in this transaction`);
+    this.seals.sealAgain(statements.metadata, row, before);
     const now = statements.columnValues(row);
     const changes = Object.fromEntries(Object.entries(now).filter(([key, value]) => !sameValue(value, before[key])));
     this.#asRead.set(row, now);

@@ -5,6 +5,7 @@ import { clientOf } from './database.js';
 import { sqlState } from '../kernel/index.js';
 import { DeferredCommit, withoutDeferral, type OpenTransaction } from './deferred-commit.js';
 import type { PendingWrites } from './pending-writes.js';
+import { RowSeals } from './row-seals.js';
 import { TransactionLimit } from './transaction-limit.js';
 import { currentTx } from './current-tx.js';
 import { Tx } from './tx.js';
@@ -34,6 +35,7 @@ export class UnitOfWork {
   constructor(
     private readonly db: DataSource,
     private readonly limit: TransactionLimit,
+    private readonly seals: RowSeals,
   ) {}
 
   /**
@@ -117,7 +119,7 @@ export class UnitOfWork {
     const end = () => runner.release().finally(leave);
     try {
       const client = await clientOf(runner);
-      const tx = new Tx(runner.manager, client);
+      const tx = new Tx(runner.manager, client, this.seals);
       const query = runner.query.bind(runner);
       // Keeps TypeORM from opening a transaction of its own on this connection: ours is pipelined, TypeORM's is not.
       Object.assign(runner, { isTransactionActive: true, query: (...sent: Sent) => tx.explained(query(...sent)) });

@@ -6,6 +6,7 @@ export type { RateDecision, RatePolicy } from './rate-limits/token-bucket.js';
 export { BlindIndex } from './sealing/blind-index.js';
 export { newRingEntry } from './sealing/keyring.js';
 export { Resealing, resealJobs } from './sealing/resealing.service.js';
+export { SealedRows } from './sealing/sealed-rows.service.js';
 export { SealBroken, Sealer, UnknownSealingKey } from './sealing/sealer.js';
 export { SecurityModule } from './security.module.js';
 export { BadTlsFiles, readServerTls, type ServerTls } from './tls/server-tls.js';

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { Aggregate, newId } from '../../shared/kernel/index.js';
+import { Aggregate, newId, Sealed } from '../../shared/kernel/index.js';
 import { type DeviceAction, type DeviceCard, type DevicePlatform, deviceStatus, type DeviceStatus } from './device.js';
 import type { DeviceJwk } from './device-key.js';
 import { DeviceBlocked, DeviceRegistered, DeviceRemoved, type UserRef } from '../contract/users.events.js';
@@ -12,6 +12,9 @@ export interface NewDevice {
 }
 
 /** A user's device, which holds a signing key. A removed device stays as a row, because its signatures outlive it. */
+@Sealed<Device>('users.device', {
+  except: ['name', 'platform', 'status', 'sealedPushToken', 'lastSeenAt', 'removedAt'],
+})
 @Entity({ schema: 'users', name: 'device' })
 @Check('device_status', `status IN (${deviceStatus.states.map((state) => `'${state}'`).join(', ')})`)
 @Index('device_sub', ['sub'], { where: `status <> 'REMOVED'` })
@@ -32,6 +35,7 @@ export class Device extends Aggregate {
   /** Precise to the hour. */
   @Column({ type: 'timestamptz', precision: 3, name: 'last_seen_at' }) lastSeenAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'removed_at' }) removedAt!: Date | null;
+  @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
 
   static register(owner: UserRef, details: NewDevice, now: Date): Device {
     const { sub, enterpriseId, test } = owner;

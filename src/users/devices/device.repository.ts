@@ -4,7 +4,7 @@ import { type FindOptionsWhere, Not, Repository } from 'typeorm';
 import { validate as isUuid } from 'uuid';
 import { sealedColumn, type Tenant } from '../../shared/kernel/index.js';
 import { Database, type Tx, WITHOUT_SYNC } from '../../shared/persistence/index.js';
-import { Sealer } from '../../shared/security/index.js';
+import { SealedRows, Sealer } from '../../shared/security/index.js';
 import type { DevicePlatform, DeviceStatus } from './device.js';
 import type { UserRef } from '../contract/users.events.js';
 import type { UserStatus } from '../user/user-status.js';
@@ -20,6 +20,7 @@ export class DeviceRepository {
     @InjectRepository(Device) private readonly rows: Repository<Device>,
     private readonly db: Database,
     private readonly sealer: Sealer,
+    private readonly seals: SealedRows,
   ) {}
 
   list(owner: UserRef): Promise<Device[]> {
@@ -47,14 +48,22 @@ export class DeviceRepository {
   }
 
   async activeKey(sub: string, deviceId: string): Promise<ActiveKey | undefined> {
-    return isUuid(deviceId) ? this.db.one<ActiveKey>(ACTIVE_KEY, [deviceId, sub]) : undefined;
+    const row = isUuid(deviceId) ? await this.db.one<SealedKey>(ACTIVE_KEY, [deviceId, sub]) : undefined;
+    return row && this.#soundKey(row);
   }
 
   async held(tx: Tx, sub: string, deviceId: string | undefined): Promise<Held> {
     const [row] = await tx.rows<HeldRow>(HOLD, [sub, deviceId ?? null]);
-    const { deviceId: id = null, publicKey, registeredAt } = row ?? {};
-    const key = id === null ? undefined : ({ deviceId: id, publicKey, registeredAt } as ActiveKey);
-    return { status: row?.status, key };
+    if (!row) return { status: undefined, key: undefined };
+    const { status, ...device } = row;
+    return { status, key: device.deviceId === null ? undefined : await this.#soundKey(device as SealedKey) };
+  }
+
+  /** A device whose key somebody has changed in the database is none. */
+  async #soundKey(row: SealedKey): Promise<ActiveKey | undefined> {
+    const device = Object.assign(new Device(), row);
+    const { deviceId, publicKey, registeredAt } = device;
+    return (await this.seals.holds(device)) ? { deviceId, publicKey, registeredAt } : undefined;
   }
 
   async pushTargets(sub: string): Promise<PushTarget[]> {
@@ -97,18 +106,25 @@ const of = ({ sub, enterpriseId, test }: UserRef): FindOptionsWhere<Device> => (
 
 const contextOf = sealedColumn('users.device', 'sealed_push_token', 'device_id', (id) => `users/push-token:${id}`);
 
+/** Columns that the seal of a device covers, and the seal. */
+type SealedKey = Pick<
+  Device,
+  'deviceId' | 'sub' | 'enterpriseId' | 'test' | 'publicKey' | 'thumbprint' | 'registeredAt' | 'rowSeal'
+>;
+const KEY = `device_id AS "deviceId", sub, enterprise_id AS "enterpriseId", test, public_key AS "publicKey", thumbprint,
+    registered_at AS "registeredAt", row_seal AS "rowSeal"`;
+
 // Hot: npm run bench -- notifications.
 const ACTIVE_KEY = `
-  SELECT device_id AS "deviceId", public_key AS "publicKey", registered_at AS "registeredAt"
-  FROM users.device WHERE device_id = $1 AND sub = $2 AND status = 'ACTIVE'`;
+  SELECT ${KEY} FROM users.device WHERE device_id = $1 AND sub = $2 AND status = 'ACTIVE'`;
 
-type HeldRow = { [K in keyof ActiveKey]: ActiveKey[K] | null } & { readonly status: UserStatus };
+type HeldRow = { [K in keyof SealedKey]: SealedKey[K] | null } & { readonly status: UserStatus };
 
 const HOLD = `
   WITH person AS (
     SELECT status FROM users."user" WHERE sub = $1 AND erased_at IS NULL FOR SHARE
   ), device AS (
-    SELECT device_id AS "deviceId", public_key AS "publicKey", registered_at AS "registeredAt"
+    SELECT ${KEY}
     FROM users.device WHERE device_id = $2 AND sub = $1 AND status = 'ACTIVE' FOR SHARE
   )
   SELECT person.status, device.* FROM person LEFT JOIN device ON true`;

@@ -9,6 +9,7 @@ import { EnterpriseOfOperators1797200000100 } from './1797200000100-enterprise-o
 import { NewestUsers1797300100000 } from './1797300100000-newest-users.js';
 import { AllowedExports1798000000300 } from './1798000000300-allowed-exports.js';
 import { HeldCodes1798200000101 } from './1798200000101-held-codes.js';
+import { DeviceSeals1798200000710 } from './1798200000710-device-seals.js';
 
 export const usersMigrations = [
   Users1795210000000,
@@ -22,4 +23,5 @@ export const usersMigrations = [
   NewestUsers1797300100000,
   AllowedExports1798000000300,
   HeldCodes1798200000101,
+  DeviceSeals1798200000710,
 ];

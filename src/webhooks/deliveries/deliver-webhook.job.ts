@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { HandlesJob, JobHandler, type JobRun } from '../../shared/jobs/index.js';
 import { Tenant } from '../../shared/kernel/index.js';
+import { SealedRows } from '../../shared/security/index.js';
+import { WebhookEndpoint } from '../endpoints/webhook-endpoint.entity.js';
 import { DELIVER_WEBHOOK, RETRY_SECONDS, type AnsweredAttempt } from './webhook-delivery.js';
 import { type DueDelivery, WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { WebhookMetrics } from './webhook-metrics.service.js';
@@ -26,6 +28,7 @@ export class DeliverWebhook extends JobHandler<{ readonly deliveryId: string }> 
     private readonly sender: WebhookSender,
     private readonly outcomes: WebhookOutcomes,
     private readonly metrics: WebhookMetrics,
+    private readonly seals: SealedRows,
   ) {
     super();
   }
@@ -33,13 +36,20 @@ export class DeliverWebhook extends JobHandler<{ readonly deliveryId: string }> 
   async perform({ deliveryId }: { readonly deliveryId: string }, run: JobRun): Promise<void> {
     const due = await this.deliveries.due(SCOPE, deliveryId);
     if (!due) return;
-    if (!due.enabled) return this.outcomes.drop(due).then(() => this.metrics.count('failed'));
+    if (!due.enabled || !(await this.#isSound(due)))
+      return this.outcomes.drop(due).then(() => this.metrics.count('failed'));
     const attempt = await this.#try(due, run.signal);
     const last = run.attempt > RETRY_SECONDS.length;
     await this.outcomes.note(due, attempt, last);
     if (attempt.error === undefined) this.metrics.count('delivered');
     else if (last) this.metrics.count('failed');
     else throw new Error(`The receiver did not take it: ${attempt.status ?? attempt.error}`);
+  }
+
+  /** Nothing goes to an address that somebody has put into the database. */
+  #isSound({ endpointId, enterpriseId, test, url, origin, eventTypes, rowSeal }: DueDelivery): Promise<boolean> {
+    const sealed = { endpointId, enterpriseId, test, url, origin, eventTypes, rowSeal };
+    return this.seals.holds(Object.assign(new WebhookEndpoint(), sealed));
   }
 
   /** A try that was broken off, because this process ends or has lost the job, is none. */

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type JsonObject, newId, type Tenant } from '../../shared/kernel/index.js';
 import { Database, type Tx } from '../../shared/persistence/index.js';
+import { SealedRows } from '../../shared/security/index.js';
 import { CALLBACK, MOST_BODY_BYTES } from './webhook-delivery.js';
 import { WebhookDeliveryRepository } from './webhook-delivery.repository.js';
 import { WebhookEndpointRepository } from '../endpoints/webhook-endpoint.repository.js';
@@ -14,6 +15,7 @@ export class SubscribedWebhooks extends Webhooks {
     private readonly endpoints: WebhookEndpointRepository,
     private readonly deliveries: WebhookDeliveryRepository,
     private readonly db: Database,
+    private readonly seals: SealedRows,
   ) {
     super();
   }
@@ -38,7 +40,7 @@ export class SubscribedWebhooks extends Webhooks {
 
   async callback(tx: Tx, tenant: Tenant, { url, data, about }: WebhookCallback): Promise<void> {
     const endpoint = await this.endpoints.ofOrigin(tenant, new URL(url).origin, tx);
-    if (!endpoint?.enabled) return;
+    if (!endpoint?.enabled || !(await this.seals.holds(endpoint))) return;
     const content = { url, body: bodyOf(data) };
     this.deliveries.add(tx, tenant, {
       endpointId: endpoint.endpointId,

@@ -28,7 +28,7 @@ export interface NewDelivery {
 /** A delivery that waits for its next try, with what is needed of its endpoint. */
 export type DueDelivery = Readonly<
   Pick<WebhookDelivery, 'deliveryId' | 'eventId' | 'endpointId' | 'enterpriseId'> &
-    Pick<WebhookEndpoint, 'url' | 'enabled' | 'sealedSecrets'>
+    Pick<WebhookEndpoint, 'test' | 'url' | 'origin' | 'eventTypes' | 'enabled' | 'sealedSecrets' | 'rowSeal'>
 > & { readonly content: DeliveryContent };
 
 /** One, or those that failed since. Due at once, if no time is given. */
@@ -152,7 +152,8 @@ const ADD = `
 
 const DUE = `
   SELECT d.delivery_id AS "deliveryId", d.event_id AS "eventId", d.sealed_content AS sealed, e.endpoint_id AS "endpointId",
-         e.enterprise_id AS "enterpriseId", e.url, e.enabled, e.sealed_secrets AS "sealedSecrets"
+         e.enterprise_id AS "enterpriseId", e.test, e.url, e.origin, e.event_types AS "eventTypes", e.enabled,
+         e.sealed_secrets AS "sealedSecrets", e.row_seal AS "rowSeal"
   FROM shared.webhook_delivery d JOIN shared.webhook_endpoint e USING (endpoint_id)
   WHERE d.delivery_id = $1 AND d.status = 'waiting'`;
 

@@ -1,5 +1,5 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { newId, sealedColumn, Tenant } from '../../shared/kernel/index.js';
+import { newId, Sealed, sealedColumn, Tenant } from '../../shared/kernel/index.js';
 
 /** Who disabled an endpoint: its enterprise; its receiver, by answering 410; or we, after days of failures. */
 export type DisabledBy = 'enterprise' | 'receiver' | 'failures';
@@ -11,6 +11,9 @@ export interface EndpointSettings {
 }
 
 /** An address that an enterprise wants to be told at. */
+@Sealed<WebhookEndpoint>('shared.webhook_endpoint', {
+  except: ['enabled', 'disabledBy', 'sealedSecrets', 'failures', 'failingSince', 'createdAt', 'updatedAt'],
+})
 @Entity({ schema: 'shared', name: 'webhook_endpoint' })
 @Index('webhook_endpoint_listed', ['enterpriseId', 'test', 'endpointId'], { unique: true })
 export class WebhookEndpoint {
@@ -29,6 +32,7 @@ export class WebhookEndpoint {
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'failing_since' }) failingSince!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
+  @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
 
   static readonly sealContext = sealedColumn(
     'shared.webhook_endpoint',

@@ -1,6 +1,8 @@
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { UnitOfWork } from '../../../src/shared/persistence/index.js';
+import { WebhookEndpoint } from '../../../src/webhooks/endpoints/webhook-endpoint.entity.js';
 import { MetricsRegistry } from '../../../src/shared/observability/index.js';
 import { gate, until } from '../../integration/support/until.js';
 import { answering, type WebhookReceiver } from '../../support/webhook-receiver.js';
@@ -109,9 +111,13 @@ describe('Webhooks: receivers', () => {
     it('whose name leads to a private address is not called', async () => {
       const endpoint = await scene().register('https://bank.example/');
       // Registered while its name led elsewhere: no resolver of a test leads a name of its own to a private address.
-      await scene().db.rows(`UPDATE shared.webhook_endpoint SET url = 'https://10.0.0.1/' WHERE endpoint_id = $1`, [
-        endpoint.endpointId,
-      ]);
+      await scene()
+        .running.app.get(UnitOfWork)
+        .run(async (tx) => {
+          const { endpointId } = endpoint;
+          const kept = await tx.lock(WebhookEndpoint, { endpointId });
+          await tx.save(Object.assign(kept!, { url: 'https://10.0.0.1/' }));
+        });
       const before = await calls('refused');
       await scene().emit();
       expect((await firstAttempt(endpoint)).attempts[0]).toMatchObject({ error: 'refused' });

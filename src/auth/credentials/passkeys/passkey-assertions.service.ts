@@ -45,7 +45,13 @@ export class PasskeyAssertions {
     const { userHandle = null } = answer.response;
     if (userHandle !== null && userHandle !== (passkey.userHandle ?? userHandle)) return false;
     const proof = await this.#proofOf(answer, passkey, terms);
-    if (!proof || !(await this.challenges.consume(proof.challenge, ceremony, boundTo))) return false;
+    if (
+      !proof ||
+      !(await this.passkeys.isSound(passkey)) ||
+      !(await this.challenges.consume(proof.challenge, ceremony, boundTo))
+    ) {
+      return false;
+    }
     return this.passkeys.noteUse(passkey, { counter: proof.counter, userHandle: passkey.userHandle ?? userHandle });
   }
 

@@ -1,6 +1,8 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Sealed } from '../../../shared/kernel/index.js';
 
 /** A passkey of a user: its public key, and how often it was used. */
+@Sealed<Passkey>('auth.passkey', { except: ['name', 'counter', 'transports', 'backedUp', 'lastUsedAt', 'userHandle'] })
 @Entity({ schema: 'auth', name: 'passkey' })
 @Index('passkey_sub', ['sub', 'createdAt'])
 export class Passkey {
@@ -16,8 +18,9 @@ export class Passkey {
   @Column({ type: 'boolean', name: 'backed_up' }) backedUp!: boolean;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'last_used_at' }) lastUsedAt!: Date | null;
+  @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
 }
 
-export type NewPasskey = Omit<Passkey, 'createdAt' | 'lastUsedAt'>;
+export type NewPasskey = Omit<Passkey, 'createdAt' | 'lastUsedAt' | 'rowSeal'>;
 /** A new passkey that is not yet assigned to a user. */
 export type MadePasskey = Omit<NewPasskey, 'sub'>;

@@ -4,6 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Clock, newSecret } from '../../../shared/kernel/index.js';
 import { Database, type Tx } from '../../../shared/persistence/index.js';
+import { SealedRows } from '../../../shared/security/index.js';
 import { type NewPasskey, Passkey } from './passkey.entity.js';
 
 export const LONGEST_PASSKEY_NAME = 60;
@@ -17,6 +18,7 @@ export class PasskeyStore {
   constructor(
     @InjectRepository(Passkey) private readonly rows: Repository<Passkey>,
     private readonly db: Database,
+    private readonly seals: SealedRows,
     private readonly clock: Clock,
   ) {}
 
@@ -33,14 +35,18 @@ export class PasskeyStore {
   }
 
   /** Returns false when the id is taken. Authenticators choose ids at random. */
-  async add(
-    tx: Tx,
-    { credentialId, sub, userHandle, name, publicKey, counter, transports, backedUp }: NewPasskey,
-  ): Promise<boolean> {
+  async add(tx: Tx, passkey: NewPasskey): Promise<boolean> {
+    const { credentialId, sub, userHandle, name, publicKey, counter, transports, backedUp } = passkey;
     const now = this.clock.now();
+    const { rowSeal } = this.seals.seal(Object.assign(new Passkey(), passkey, { createdAt: now }));
     const key = Buffer.from(publicKey);
-    const values = [credentialId, sub, name, key, counter, transports, backedUp, now, userHandle];
-    return (await tx.rows(ADD, values)).length > 0;
+    const row = [credentialId, sub, name, key, counter, transports, backedUp, now, userHandle, rowSeal];
+    return (await tx.rows(ADD, row)).length > 0;
+  }
+
+  /** Whether it is as its owner added it. */
+  isSound(passkey: Passkey): Promise<boolean> {
+    return this.seals.holds(passkey);
   }
 
   async rename(sub: string, credentialId: string, name: string): Promise<boolean> {
@@ -72,8 +78,9 @@ export class PasskeyStore {
 const COUNTS = 'SELECT sub, count(*)::int AS count FROM auth.passkey WHERE sub = ANY ($1::uuid[]) GROUP BY sub';
 
 const ADD = `
-  INSERT INTO auth.passkey (credential_id, sub, name, public_key, counter, transports, backed_up, created_at, user_handle)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING RETURNING 1`;
+  INSERT INTO auth.passkey (credential_id, sub, name, public_key, counter, transports, backed_up, created_at, user_handle,
+    row_seal)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING 1`;
 
 export type Ceremony = 'login' | 'register' | 'activate' | 'step-up';
 

@@ -3,6 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { Clock } from '../../../shared/kernel/index.js';
 import { Database, type Tx } from '../../../shared/persistence/index.js';
+import { SealedRows } from '../../../shared/security/index.js';
 import { PasswordHasher } from './password-hasher.service.js';
 import { Password } from './password.entity.js';
 
@@ -15,13 +16,16 @@ export class PasswordStore {
   constructor(
     @InjectRepository(Password) private readonly rows: Repository<Password>,
     private readonly db: Database,
+    private readonly seals: SealedRows,
     private readonly clock: Clock,
   ) {}
 
   /** The statement runs without a user too and always returns one row, so that its time shows nothing. */
   async hashOf(sub: string | undefined): Promise<string | undefined> {
-    const row = await this.db.one<{ hash: string | null }>(HASH_OF, [sub ?? NOBODY]);
-    return row?.hash ?? undefined;
+    const row = await this.db.one<{ hash: string | null; rowSeal: string | null }>(HASH_OF, [sub ?? NOBODY]);
+    if (!sub || !row?.hash) return undefined;
+    const kept = Object.assign(new Password(), { sub, hash: row.hash, rowSeal: row.rowSeal });
+    return (await this.seals.holds(kept)) ? kept.hash : undefined;
   }
 
   /** When the password of today was set. */
@@ -30,20 +34,26 @@ export class PasswordStore {
   }
 
   async set(tx: Tx, sub: string, hash: string): Promise<void> {
-    await tx.rows(SET, [sub, hash, this.clock.now()]);
+    await tx.rows(SET, [sub, hash, this.clock.now(), this.#sealOf(sub, hash)]);
   }
 
   /** Stores the same password with today's parameters, unless it was changed meanwhile. */
   async rehash(sub: string, from: string, to: string): Promise<void> {
-    await this.rows.update({ sub, hash: from }, { hash: to });
+    await this.rows.update({ sub, hash: from }, { hash: to, rowSeal: this.#sealOf(sub, to) });
+  }
+
+  #sealOf(sub: string, hash: string): string | null {
+    return this.seals.seal(Object.assign(new Password(), { sub, hash })).rowSeal;
   }
 }
 
-const HASH_OF = 'SELECT (SELECT hash FROM auth.password WHERE sub = $1) AS hash';
+const HASH_OF = `
+  SELECT kept.hash, kept.row_seal AS "rowSeal" FROM (SELECT) always LEFT JOIN auth.password kept ON kept.sub = $1`;
 
 const SET = `
-  INSERT INTO auth.password (sub, hash, created_at) VALUES ($1, $2, $3)
-  ON CONFLICT (sub) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at`;
+  INSERT INTO auth.password (sub, hash, created_at, row_seal) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (sub) DO UPDATE
+    SET hash = excluded.hash, created_at = excluded.created_at, row_seal = excluded.row_seal`;
 
 /** Checks the password of a user. Without a user it does the same work and answers no. */
 @Injectable()

@@ -15,6 +15,7 @@ import { ParkedWork1797700000100 } from './1797700000100-parked-work.js';
 import { DeliverySearch1797400000100 } from './1797400000100-delivery-search.js';
 import { BlobStorages1795410000200 } from './1795410000200-blob-storages.js';
 import { AgesOfDeliveries1797900000100 } from './1797900000100-ages-of-deliveries.js';
+import { RowSeals1798200000700 } from './1798200000700-row-seals.js';
 
 export const sharedMigrations = [
   Foundation1795200000000,
@@ -34,4 +35,5 @@ export const sharedMigrations = [
   Figures1797600000000,
   ParkedWork1797700000100,
   AgesOfDeliveries1797900000100,
+  RowSeals1798200000700,
 ];

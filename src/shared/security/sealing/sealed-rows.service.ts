@@ -1,0 +1,92 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { Counter } from 'prom-client';
+import type { EntityMetadata, ObjectLiteral } from 'typeorm';
+import { type SealedRow, sealedRowOf, type WithRowSeal } from '../../kernel/index.js';
+import { MetricsRegistry } from '../../observability/index.js';
+import { Database, RowSeals } from '../../persistence/index.js';
+import { BlindIndex } from './blind-index.js';
+
+/** The most that are remembered, so that one that is read again and again does not fill the log. */
+const MOST = 10_000;
+const CLOSED = 'shared/row-seals-closed';
+
+/** Since when the rows of a table are sealed: a row of `shared.row_seal_start`. */
+export interface SealStart {
+  readonly table: string;
+  /** A day after the migration, since processes of the release before may run so long. */
+  readonly since: Date;
+  /** A keyed hash over both. Set when every row has its seal: from then on a row without one was put there by others. */
+  readonly closed: string | null;
+}
+
+export const STARTS = 'SELECT table_name AS "table", since, closed FROM shared.row_seal_start';
+
+/** Tells whether a row is as the service wrote it. */
+@Injectable()
+export class SealedRows {
+  readonly #log = new Logger(SealedRows.name);
+  readonly #found: Counter<'table'>;
+  readonly #named = new Set<string>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly seals: RowSeals,
+    private readonly index: BlindIndex,
+    registry: MetricsRegistry,
+  ) {
+    seals.openWith(index);
+    this.#found = new Counter({
+      name: 'countersign_altered_rows_total',
+      help: 'Looks at rows that somebody has altered in the database, by table. More than 0 is an attack.',
+      labelNames: ['table'],
+      registers: [registry],
+    });
+  }
+
+  /** Seals a row that is written by a statement of its own. `Tx` seals what it writes. */
+  seal<Row extends ObjectLiteral & WithRowSeal>(row: Row): Row {
+    this.seals.seal(this.db.dataSource.getMetadata(row.constructor), row);
+    return row;
+  }
+
+  /** If not, operators are told: each look in the metric, each row once in the log. */
+  async holds(row: ObjectLiteral & WithRowSeal): Promise<boolean> {
+    const metadata = this.db.dataSource.getMetadata(row.constructor);
+    const sealed = sealedRowOf(row.constructor);
+    if (!sealed) throw new Error(`${metadata.name} has no seal`);
+    const holds =
+      row.rowSeal === null ? await this.#mayBeUnsealed(sealed, row) : this.seals.matches(metadata, row, row.rowSeal);
+    if (!holds) this.#tell(sealed.table, keyOf(metadata, row));
+    return holds;
+  }
+
+  /** The note that every row of a table has its seal. */
+  closingOf(table: string, since: Date): string {
+    return this.index.hash(JSON.stringify([table, since.getTime()]), CLOSED);
+  }
+
+  async #mayBeUnsealed({ table, oldStayUnsealed }: SealedRow, row: ObjectLiteral): Promise<boolean> {
+    const since = await this.#closedSince(table);
+    if (since === undefined) return true;
+    return oldStayUnsealed && row['createdAt'] instanceof Date && row['createdAt'] < since;
+  }
+
+  /** `undefined` while rows may still come from the release before. Nothing is exempt when the note is gone or altered. */
+  async #closedSince(table: string): Promise<Date | undefined> {
+    const start = await this.db.one<SealStart>(`${STARTS} WHERE table_name = $1`, [table]);
+    if (start?.closed === null) return undefined;
+    return start && start.closed === this.closingOf(table, start.since) ? start.since : new Date(0);
+  }
+
+  #tell(table: string, key: string): void {
+    this.#found.inc({ table });
+    const name = `${table} ${key}`;
+    if (this.#named.has(name)) return;
+    if (this.#named.size >= MOST) this.#named.clear();
+    this.#named.add(name);
+    this.#log.error({ table, key }, 'A row was altered in the database: it is not used');
+  }
+}
+
+const keyOf = (metadata: EntityMetadata, row: ObjectLiteral): string =>
+  metadata.primaryColumns.map((column) => String(column.getEntityValue(row))).join(' ');
