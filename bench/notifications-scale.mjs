@@ -200,7 +200,17 @@ function operationsOf(app, people, rows) {
   const perform = (name, user, values) =>
     mobile.perform({ user, tenant, clientId: 'bench', grantId: undefined, authTime: undefined }, mobile.read(name, values)); // prettier-ignore
   const history = (who, search) => () =>
-    perform('GetNotificationHistory', who(), [10, '', 1, '', '', '', '', search, '']);
+    perform('GetNotificationHistory', who(), [
+      10,
+      '',
+      1,
+      '',
+      '',
+      'UPDATED,EXPIRED,TAMPERED,DISMISSED,DISCARD,CANCELLED',
+      '',
+      search,
+      '',
+    ]);
   const page = (filter) => () => lists.list(tenant, { statuses: [], ...filter }, 50);
   let made = 0;
   const ask = async (user) => {

@@ -8,7 +8,7 @@ const { apiDocuments } = await import('./lib/api-documents.mjs');
 const { postmanCollection } = await import('./lib/postman.mjs');
 const { openApi, asyncApi } = await apiDocuments();
 const files = {
-  ...Object.fromEntries(['auth', 'management', 'mobile'].map((name) => [`openapi-${name}`, openApi[name]])),
+  ...Object.fromEntries(['auth', 'management', 'idv', 'mobile'].map((name) => [`openapi-${name}`, openApi[name]])),
   'asyncapi-mobile': asyncApi,
   'postman-management': postmanCollection(openApi.management),
 };

@@ -6,6 +6,7 @@ import {
 } from './auth/protocol/openapi/authorization-server.paths.js';
 import { describeScopes, securitySchemes } from './auth/protocol/openapi/operation.parts.js';
 import type { Config } from './config.js';
+import { idvLinkPaths } from './idv/hosted-pages/welcome/idv-link.paths.js';
 import { mobilePaths, mobileSchemas } from './notifications/mobile/openapi/mobile-paths.document.js';
 import { OAUTH_SCHEME } from './shared/auth-guard/index.js';
 import {
@@ -92,7 +93,11 @@ const headOf = (surface: Surface, config: Config): Omit<OpenAPIObject, 'paths'> 
 });
 
 /** Paths that no controller describes: the protocol engine answers them, or one route for a table of operations. */
-const writtenPaths: Partial<Record<Surface['name'], Paths>> = { auth: authorizationServerPaths, mobile: mobilePaths };
+const writtenPaths: Partial<Record<Surface['name'], Paths>> = {
+  auth: authorizationServerPaths,
+  idv: idvLinkPaths,
+  mobile: mobilePaths,
+};
 
 function pathsOf(surface: Surface, { paths }: OpenAPIObject): Paths {
   const isLimited = surface.name === 'management';

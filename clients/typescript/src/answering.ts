@@ -4,7 +4,7 @@ import { objectIn } from './encoding.js';
 import { isOffline, pause } from './environment.js';
 import { CountersignError, type ErrorCode } from './errors.js';
 import { NoAnswer } from './http.js';
-import { type Operations, type OperationEvent, SUCCESS } from './operations.js';
+import { everyFinalStatus, type Operations, type OperationEvent, SUCCESS } from './operations.js';
 import { listIn, textIn } from './reading.js';
 import type { ActiveNotification, AnswerResult, ClientOptions, FinalStatus, StepUpMethod } from './types.js';
 
@@ -107,7 +107,7 @@ export class Answering {
 
   async #lookUp(uuid: string): Promise<Found | undefined> {
     const isIt = (one: unknown): boolean => objectIn(one)?.['notification_uuid'] === uuid;
-    const newest = { recordCount: NEWEST, startIndex: 1 };
+    const newest = { recordCount: NEWEST, startIndex: 1, notificationStatus: everyFinalStatus };
     const { history } = await this.operations.perform('GetNotificationHistory', newest);
     const past = listIn(history).find(isIt);
     if (past) return past as Found;

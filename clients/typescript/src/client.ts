@@ -2,7 +2,7 @@ import { Answering } from './answering.js';
 import { type Context, contextOf } from './context.js';
 import { Devices } from './devices.js';
 import { Live } from './live.js';
-import { Operations } from './operations.js';
+import { everyFinalStatus, Operations } from './operations.js';
 import { activeIn, listIn, pastIn, Unreadable } from './reading.js';
 import { SignIn } from './sign-in.js';
 import { Tokens } from './tokens.js';
@@ -131,7 +131,7 @@ class Listed implements Notifications {
     this.parts.live.noteRead();
     const data = await this.parts.operations.perform('GetNotificationHistory', {
       ...pageOf(options),
-      notificationStatus: status,
+      notificationStatus: status ?? everyFinalStatus,
       actionPerformed: action,
       keywordSearch: search,
       deviceID: deviceId,

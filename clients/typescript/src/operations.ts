@@ -19,6 +19,9 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 export const SUCCESS = 100;
 
+/** The history wants to be told which statuses: with all of them it leaves out none. */
+export const everyFinalStatus = 'UPDATED,EXPIRED,TAMPERED,DISMISSED,DISCARD,CANCELLED';
+
 /** A message over the socket may have 64 KiB; what is longer goes by HTTP. */
 const LONGEST_MESSAGE = 60_000;
 

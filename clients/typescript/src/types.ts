@@ -120,6 +120,7 @@ export interface ListOptions {
 }
 
 export interface HistoryOptions extends ListOptions {
+  /** In this status only. Without it: in any. */
   readonly status?: FinalStatus;
   readonly action?: string;
   readonly search?: string;

@@ -52,6 +52,18 @@ export const oneOf = <const V extends string>(values: readonly V[], description:
   read: (value) => values.find((one) => one === value),
 });
 
+/** One or several, separated by commas, each once. */
+export const someOf = <const V extends string>(values: readonly V[], description: string): Argument<readonly V[]> => ({
+  schema: { type: 'string', pattern: `^(?:${values.join('|')})(?:,(?:${values.join('|')}))*$`, description },
+  required: false,
+  read: (value) => {
+    if (typeof value !== 'string' || value.length > values.join(',').length) return undefined;
+    const named = value.split(',');
+    const found = values.filter((one) => named.includes(one));
+    return found.length === named.length ? found : undefined;
+  },
+});
+
 export const date = (description: string): Argument<Span> => ({
   schema: { type: 'string', maxLength: 40, description, example: '2026-01-31T09:30:00GMT+05:30' },
   required: false,

@@ -44,6 +44,16 @@ describe('Documents', () => {
       for (const name of operationNames) expect(messages).toContain(operationOf(name).event);
     });
 
+    it('is served beside the OpenAPI document, too, and has the schema of each message among its components', async () => {
+      const document = await get('mobile', '/asyncapi.json');
+      expect(document).toEqual(await get('mobile', '/mobile/v1/asyncapi.json'));
+      const { socket, callbacks } = document.channels;
+      const messages = Object.values<any>({ ...socket.messages, ...callbacks.messages });
+      const wanted = messages.flatMap(({ payload, headers }) => [payload.$ref, ...(headers ? [headers.$ref] : [])]);
+      const there = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+      expect([...new Set(wanted)].sort()).toEqual(there.sort());
+    });
+
     it('names each schema, each otherwise', async () => {
       const parsed = await new asyncapi.Parser().parse(JSON.stringify(await get('mobile', '/mobile/v1/asyncapi.json')));
       const schemas = parsed.document?.allSchemas().all() ?? [];

@@ -46,13 +46,18 @@ describe('Arguments', () => {
 
   it('that are empty are not given', () => {
     for (const empty of [
-      [10, '', 1, '', '', '', '', '', ''],
-      [10, null, 1, null],
-      [10, '', 1],
-      { recordCount: 10, startIndex: 1, keywordSearch: '', deviceID: null },
+      [10, '', 1, '', '', 'UPDATED', '', '', ''],
+      [10, null, 1, null, null, 'UPDATED'],
+      { recordCount: 10, startIndex: 1, notificationStatus: 'UPDATED', keywordSearch: '', deviceID: null },
     ]) {
-      expect(read('GetNotificationHistory', empty)).toEqual({ recordCount: 10, startIndex: 1 });
+      const given = { recordCount: 10, startIndex: 1, notificationStatus: ['UPDATED'] };
+      expect(read('GetNotificationHistory', empty)).toEqual(given);
     }
+  });
+
+  it('may name several states of the history', () => {
+    const { notificationStatus } = read('GetNotificationHistory', [0, '', 1, '', '', 'CANCELLED,UPDATED']) as any;
+    expect(notificationStatus).toEqual(['UPDATED', 'CANCELLED']);
   });
 
   it.each<[string, OperationName, unknown]>([
@@ -90,6 +95,12 @@ describe('Arguments', () => {
       'GetNotifications',
       Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`a${at}`, 1])),
     ],
+    ['no state of the history', 'GetNotificationHistory', [10, '', 1, '', '', '', '', '', '']],
+    ['no state of the history by name', 'GetNotificationHistory', { recordCount: 10, startIndex: 1 }],
+    ['a list of states', 'GetNotificationHistory', [10, '', 1, '', '', ['UPDATED']]],
+    ['a state twice', 'GetNotificationHistory', [10, '', 1, '', '', 'UPDATED,UPDATED']],
+    ['a state and a comma', 'GetNotificationHistory', [10, '', 1, '', '', 'UPDATED,']],
+    ['the state of an open one beside another', 'GetNotificationHistory', [10, '', 1, '', '', 'UPDATED,ACTIVE']],
     ['the state of an open one', 'GetNotificationHistory', [10, '', 1, '', '', 'ACTIVE']],
     ['a state in small letters', 'GetNotificationHistory', [10, '', 1, '', '', 'updated']],
     ['a signature by position', 'UpdateNotification', ['n', 'accept', 'a.b.c']],

@@ -1,4 +1,4 @@
-import { type Arguments, date, object, oneOf, required, text, type ValuesOf, whole } from './arguments.js';
+import { type Arguments, date, object, oneOf, required, someOf, text, type ValuesOf, whole } from './arguments.js';
 
 /** One operation of the mobile surface: its arguments in their order, and the event that it ends with. */
 interface Operation {
@@ -62,7 +62,9 @@ export const operations = {
     arguments: {
       ...page,
       ...updated,
-      notificationStatus: oneOf(finalStatuses, 'In this status only.'),
+      notificationStatus: required(
+        someOf(finalStatuses, 'In this status only, or in one of several: `UPDATED,EXPIRED`.'),
+      ),
       actionPerformed: text(64, 'Answered with this `action`.'),
       keywordSearch: text(255, 'In subject or message of any language, whatever case or accents.'),
       deviceID: text(64, 'Answered on this device.'),

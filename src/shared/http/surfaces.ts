@@ -85,7 +85,7 @@ export const surfaces: readonly Surface[] = [
   {
     name: 'idv',
     title: 'Identity verification pages',
-    about: 'Pages for the browser of a user who was sent here; they are no API.',
+    about: 'Pages for the browser of a user who was sent here by a link. The pages behind it are no API.',
     port: (config) => config.idvPort,
     url: (config) => config.idvUrl,
     prefixes: ['/IdvWebServer/', ...EVERYWHERE],
@@ -97,7 +97,7 @@ export const surfaces: readonly Surface[] = [
     about: 'For the clients on the devices of users: read notifications, and answer them.',
     port: (config) => config.mobilePort,
     url: (config) => config.mobileUrl,
-    prefixes: ['/mobile/v1/', '/app', '/app/', ...EVERYWHERE],
+    prefixes: ['/mobile/v1/', '/asyncapi.json', '/app', '/app/', ...EVERYWHERE],
     acceptsUpgrade: true,
   },
   {

@@ -1,3 +1,4 @@
+import { finalStatuses } from '../../../src/notifications/mobile/operations.js';
 import { randomUUID } from 'node:crypto';
 import type { Client } from '../../../src/auth/client/client.entity.js';
 import { NotificationUpkeepRepository } from '../../../src/notifications/upkeep/notification-upkeep.repository.js';
@@ -144,7 +145,7 @@ async function ofNotifications(running: TestApplication, portal: Portal, phone: 
 const ALL_ACTIVE = { createdUntil: null, onlySigned: false };
 
 function ofLists(portal: Portal, phone: Phone): HotRoute[] {
-  const history = (search: string) => [10, '', 1, '', '', '', '', search, ''];
+  const history = (search: string) => [10, '', 1, '', '', finalStatuses.join(','), '', search, ''];
   const { userId } = phone.user;
   const read = (name: string, path: string, title = `GET ${path}`): HotRoute => ({
     ...{ name, title },

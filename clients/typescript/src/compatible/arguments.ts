@@ -1,4 +1,4 @@
-import type { Arguments } from '../operations.js';
+import { type Arguments, everyFinalStatus } from '../operations.js';
 
 /** The arguments of the lists, in the order of the interface. Apps send numbers also as texts, and empty texts for nothing. */
 const LIST = ['recordCount', 'enterpriseID', 'startIndex', 'startDate', 'endDate'] as const;
@@ -6,7 +6,12 @@ const HISTORY = [...LIST, 'notificationStatus', 'actionPerformed', 'keywordSearc
 const NUMBERS: readonly string[] = ['recordCount', 'startIndex'];
 
 export const listArguments = (given: readonly unknown[]): Arguments | undefined => named(LIST, given);
-export const historyArguments = (given: readonly unknown[]): Arguments | undefined => named(HISTORY, given);
+
+/** The service wants a status. Apps that name none see every one. */
+export function historyArguments(given: readonly unknown[]): Arguments | undefined {
+  const values = named(HISTORY, given);
+  return values && { ...values, notificationStatus: values['notificationStatus'] || everyFinalStatus };
+}
 
 /** Undefined when they cannot be meant. */
 function named(names: readonly string[], given: readonly unknown[]): Arguments | undefined {

@@ -17,7 +17,7 @@ export async function knownWords() {
 }
 
 /** Paths that no API document describes as calls. */
-const SERVED = ['/mobile/v1/socket', '/mobile/v1/asyncapi.json'];
+const SERVED = ['/mobile/v1/socket', '/mobile/v1/asyncapi.json', '/asyncapi.json'];
 
 const sources = readdirSync(fromRoot('src'), { recursive: true }).map((path) => path.replaceAll('\\', '/'));
 const folders = () => [

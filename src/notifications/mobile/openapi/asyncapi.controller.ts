@@ -6,12 +6,12 @@ import { asyncApiOf } from './asyncapi.document.js';
 
 /** The document of the socket and the callbacks. */
 @ApiExcludeController()
-@Controller('mobile/v1')
+@Controller()
 @WithoutToken('it describes what is public')
 export class AsyncApiController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  @Get('asyncapi.json')
+  @Get(['asyncapi.json', 'mobile/v1/asyncapi.json'])
   @Header('Cache-Control', 'public, max-age=300')
   document(): object {
     return asyncApiOf(this.config);

@@ -162,19 +162,28 @@ interface Message {
   readonly payload?: object;
 }
 
+const titleOf = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const ref = (title: string) => ({ $ref: `#/components/schemas/${title}` });
+
 const withNames = (messages: Readonly<Record<string, Message>>): object =>
   Object.fromEntries(
-    Object.entries(messages).map(([name, { headers, payload, ...rest }]) => {
-      const title = name.charAt(0).toUpperCase() + name.slice(1);
-      return [
-        name,
-        {
-          ...rest,
-          ...(headers && { headers: named(`${title}Headers`, headers) }),
-          ...(payload && { payload: named(title, payload) }),
-        },
-      ];
-    }),
+    Object.entries(messages).map(([name, { headers, payload, ...rest }]) => [
+      name,
+      {
+        ...rest,
+        ...(headers && { headers: ref(`${titleOf(name)}Headers`) }),
+        ...(payload && { payload: ref(titleOf(name)) }),
+      },
+    ]),
+  );
+
+/** Schemas of the messages by name, so that generators make one type of each. */
+const schemasOf = (messages: Readonly<Record<string, Message>>): object =>
+  Object.fromEntries(
+    Object.entries(messages).flatMap(([name, { headers, payload }]) => [
+      ...(payload ? [[titleOf(name), named(titleOf(name), payload)] as const] : []),
+      ...(headers ? [[`${titleOf(name)}Headers`, named(`${titleOf(name)}Headers`, headers)] as const] : []),
+    ]),
   );
 
 const refs = (channel: string, messages: Readonly<Record<string, object>>) =>
@@ -234,5 +243,6 @@ export function asyncApiOf({ brandName, mobileUrl, managementUrl }: Config): obj
         messages: refs('callbacks', { callback }),
       },
     },
+    components: { schemas: schemasOf({ ...sent, ...received, callback }) },
   };
 }

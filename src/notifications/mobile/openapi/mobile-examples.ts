@@ -54,7 +54,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   GetNotificationHistory: {
     summary: 'List what is over',
     description:
-      'Newest first. Dates are those of the last change. Without `notificationStatus`: every final state. The search looks in subject and message of every language, whatever case or accents.',
+      'Newest first. Dates are those of the last change. Name every status that is wanted; without one the answer is code 4. The search looks in subject and message of every language, whatever case or accents.',
     given: { recordCount: 10, startIndex: 1, notificationStatus: 'UPDATED', keywordSearch: 'bookshop' },
     data: {
       history: [

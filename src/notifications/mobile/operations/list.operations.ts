@@ -5,7 +5,7 @@ import { Clock, type JsonObject } from '../../../shared/kernel/index.js';
 import type { Span } from '../../notification/content/dates.js';
 import { refused } from '../mobile-codes.js';
 import type { Performed } from '../mobile-event.js';
-import type { ArgumentsOf } from '../operations.js';
+import { type ArgumentsOf, finalStatuses } from '../operations.js';
 import { folded } from '../../notification/content/search-text.js';
 import { type StepUpMethod, unmetActions } from '../../step-up/step-up-methods.js';
 import { ListingsByDevices } from '../../history/listings-by-devices.service.js';
@@ -125,12 +125,13 @@ const ended = (row: ListedNotification, language: string): JsonObject => ({
 });
 
 function historyFilter(sub: string, values: ArgumentsOf<'GetNotificationHistory'>): HistoryFilter {
-  const { enterpriseID: enterpriseId, startDate, endDate, notificationStatus: status } = values;
+  const { enterpriseID: enterpriseId, startDate, endDate, notificationStatus } = values;
   const { actionPerformed: action, keywordSearch, deviceID: deviceId } = values;
   assertOrder(startDate, endDate);
   const keyword = keywordSearch === undefined ? undefined : folded(keywordSearch);
   if (keyword === '') throw refused.invalid('keywordSearch has nothing to look for');
-  return { sub, enterpriseId, startDate, endDate, status, action, keyword, deviceId };
+  const statuses = notificationStatus.length < finalStatuses.length ? notificationStatus : undefined;
+  return { sub, enterpriseId, startDate, endDate, statuses, action, keyword, deviceId };
 }
 
 function assertOrder(startDate: Span | undefined, endDate: Span | undefined): void {

@@ -2,6 +2,7 @@ import { newId } from '../../../shared/kernel/index.js';
 import { type Listed, UserNotificationsRepository } from './user-notifications.repository.js';
 import type { Notification } from '../../notification/notification.entity.js';
 import { copies, newNotification, remade, seeded, storedNotification } from '../../../../test/support/notifications.js';
+import { finalStatuses } from '../operations.js';
 import { Phone } from '../../../../test/support/phone.js';
 import { digestOf } from '../../../../test/support/signed-answer.js';
 import {
@@ -200,7 +201,7 @@ describe('Lists', () => {
 
   describe.each(ways)('GetNotificationHistory %s', (way) => {
     const history = async (phone: Phone, given: object = {}) =>
-      dataOf(await phone[way]('GetNotificationHistory', { recordCount: 0, startIndex: 1, ...given }));
+      dataOf(await phone[way]('GetNotificationHistory', { ...ALL, ...given }));
     const idsOf = async (phone: Phone, given: object = {}) =>
       (await history(phone, given)).history.map((one: any) => one.notification_uuid);
 
@@ -249,7 +250,7 @@ describe('Lists', () => {
       const device = newId();
       await at(rejected, { deviceId: device });
       expect(await idsOf(phone)).toEqual([cancelled, dismissed, rejected, accepted]);
-      expect(await idsOf(phone, { notificationStatus: '' })).toHaveLength(4);
+      expect(await idsOf(phone, { notificationStatus: 'CANCELLED,UPDATED' })).toEqual([cancelled, rejected, accepted]);
       expect(await idsOf(phone, { notificationStatus: 'UPDATED' })).toEqual([rejected, accepted]);
       expect(await idsOf(phone, { notificationStatus: 'DISMISSED' })).toEqual([dismissed]);
       expect(await idsOf(phone, { notificationStatus: 'CANCELLED' })).toEqual([cancelled]);
@@ -294,11 +295,25 @@ describe('Lists', () => {
       expect(found.map((one: any) => one.body[1].message).sort()).toEqual([...expected].sort());
     });
 
+    it('is code 4 without a status, and shows nothing', async () => {
+      const phone = await phoneOf();
+      await close(phone, 'accept');
+      for (const given of [
+        { recordCount: 0, startIndex: 1 },
+        { ...ALL, notificationStatus: '' },
+        [0, '', 1, '', '', '', '', '', ''],
+      ]) {
+        const outcome = await phone[way]('GetNotificationHistory', given);
+        expect(told(outcome)).toBe('4 invalid');
+        expect(dataOf(outcome).history).toEqual([]);
+      }
+    });
+
     it('is told by code 4 when there are more than 10,000, with a hint', async () => {
       const phone = await phoneOf();
       const uuid = await close(phone, 'accept');
       await copies(mobile.running, uuid, 10_000);
-      const outcome = await phone[way]('GetNotificationHistory', [0, '', 1, '', '', '', '', '', '']);
+      const outcome = await phone[way]('GetNotificationHistory', ALL);
       expect(told(outcome)).toBe('4 invalid');
       expect(outcome.event?.response.StatusMsg).toMatch(/10001.* at most 10000: read them in parts/);
       expect(dataOf(outcome).history).toEqual([]);
@@ -310,6 +325,9 @@ describe('Lists', () => {
     });
   });
 });
+
+/** Arguments that list all that is over. */
+const ALL = { recordCount: 0, startIndex: 1, notificationStatus: finalStatuses.join(',') };
 
 /** Asked past the API, which takes no message of so many bytes. */
 const question = (phone: Phone, bytes: number) => {

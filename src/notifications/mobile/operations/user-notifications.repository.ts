@@ -15,7 +15,8 @@ export interface ListFilter {
 }
 
 export interface HistoryFilter extends ListFilter {
-  readonly status?: string | undefined;
+  /** Undefined: any. */
+  readonly statuses?: readonly string[] | undefined;
   readonly action?: string | undefined;
   /** In the form in which texts are searched. */
   readonly keyword?: string | undefined;
@@ -79,8 +80,8 @@ const common = ({ sub, enterpriseId, startDate, endDate }: ListFilter): unknown[
   endDate?.until ?? null,
 ];
 
-const further = ({ status, action, keyword, deviceId }: HistoryFilter): unknown[] => [
-  status ?? null,
+const further = ({ statuses, action, keyword, deviceId }: HistoryFilter): unknown[] => [
+  statuses ?? null,
   action ?? null,
   keyword ?? null,
   deviceId?.toLowerCase() ?? null,
@@ -100,7 +101,7 @@ const isActive = `
 const isHistory = `
   sub = $1 AND status <> 'ACTIVE' AND ($2::text IS NULL OR enterprise_id = $2)
   AND ($3::timestamptz IS NULL OR updated_at >= $3) AND ($4::timestamptz IS NULL OR updated_at < $4)
-  AND ($5::text IS NULL OR status = $5) AND ($6::text IS NULL OR action_response = $6)
+  AND ($5::text[] IS NULL OR status = ANY ($5)) AND ($6::text IS NULL OR action_response = $6)
   AND ($7::text IS NULL OR strpos(search_text, $7) > 0) AND ($8::text IS NULL OR device_id::text = $8)`;
 
 type SortColumn = 'created_at' | 'updated_at';
