@@ -163,7 +163,7 @@ export class ActivateByPassword {
   }
 
   async #activate(form: PasswordForm): Promise<PasswordActivation> {
-    const passwordFault = await this.choice.faultOf(form.password, [form.login]);
+    const passwordFault = await this.choice.faultOf(form.password, [form.login], form.tenant.enterpriseId);
     if (passwordFault) return { passwordFault };
     const passwordHash = await this.hasher.hash(form.password);
     await this.activation.keepPending(form, { passwordHash });

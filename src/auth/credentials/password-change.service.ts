@@ -1,3 +1,14 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { Enterprises, type UserCard } from '../../users/contract/index.js';
+import { isLeaked } from './passwords/leaked-passwords.js';
+import {
+  PasswordStrength,
+  lengthFault,
+  normalised,
+  type PasswordFault,
+} from './passwords/password-strength.service.js';
+import { StepUpTries } from '../contract/index.js';
 import { Injectable } from '@nestjs/common';
 import { AccountNotices, type UserCard } from '../../users/contract/index.js';
 import { PasswordStrength, lengthFault, type PasswordFault } from './passwords/password-strength.service.js';
@@ -11,18 +22,52 @@ import { PasswordHasher } from './passwords/password-hasher.service.js';
 /** Whether a password may be chosen. */
 @Injectable()
 export class PasswordChoice {
-  constructor(private readonly strength: PasswordStrength) {}
+  constructor(
+    private readonly strength: PasswordStrength,
+    private readonly enterprises: Enterprises,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
-  async faultOf(password: string, known: readonly string[]): Promise<PasswordFault | undefined> {
+  async faultOf(password: string, known: readonly string[], enterpriseId: string): Promise<PasswordFault | undefined> {
     const fault = lengthFault(password);
     if (fault) return fault;
-    return (await this.strength.isGuessable(password, known)) ? 'guessable' : undefined;
+    if (isLeaked(normalised(password))) return 'leaked';
+    const names = wordsOf([...known, ...(await this.#ownNames(enterpriseId))]);
+    const isGuessable = isMadeOfNames(password, names) || (await this.strength.isGuessable(password, names));
+    return isGuessable ? 'guessable' : undefined;
   }
 
   /** Against what the enterprise knows of the user: only for whoever has shown to be that user. */
   faultFor(password: string, user: UserCard): Promise<PasswordFault | undefined> {
-    return this.faultOf(password, knownOf(user));
+    return this.faultOf(password, knownOf(user), user.ref.enterpriseId);
   }
+
+  /** Names of the service and of the enterprise, which stand on the page where the password is chosen. */
+  async #ownNames(enterpriseId: string): Promise<string[]> {
+    const { brandName, authUrl } = this.config;
+    const name = (await this.enterprises.find(enterpriseId))?.name;
+    return [PRODUCT, brandName, enterpriseId, new URL(authUrl).hostname, ...(name === undefined ? [] : [name])];
+  }
+}
+
+const PRODUCT = 'Countersign';
+const SHORTEST_NAME = 4;
+/** Besides names: so many other characters make a password of its own. */
+const OTHER_CHARACTERS = 8;
+
+/** A name, and each of its words. */
+const wordsOf = (names: readonly string[]): string[] => [
+  ...new Set(names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2)),
+];
+
+/** Whether little is left of a password without the names: `Countersign2026!`. */
+function isMadeOfNames(password: string, names: readonly string[]): boolean {
+  const folded = normalised(password).toLowerCase();
+  const longestFirst = names.map((name) => normalised(name).toLowerCase()).sort((a, b) => b.length - a.length);
+  const left = longestFirst
+    .filter((name) => name.length >= SHORTEST_NAME)
+    .reduce((rest, name) => rest.replaceAll(name, ''), folded);
+  return left !== folded && Array.from(left).length < OTHER_CHARACTERS;
 }
 
 /** Names and addresses, in parts and as people put them together. */

@@ -104,7 +104,7 @@ describe('Pages account', () => {
       expect(wrong.status).toBe(422);
       expect(wrong.html).toContain('The current password is not right.');
       const weak = await here.send(page, '/password', { current_password: PASSWORD, new_password: 'password1234' });
-      expect(weak.html).toContain('easy to guess');
+      expect(weak.html).toContain('known from a data leak');
       const changed = await here.send(page, '/password', { current_password: PASSWORD, new_password: NEXT });
       expect(changed.html).toContain('Your password was changed.');
       expect(await opensApplication(here)).toBe(true);

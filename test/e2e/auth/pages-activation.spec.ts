@@ -65,6 +65,11 @@ describe('Pages activation', () => {
       ['short', 'Use at least 12 characters.'],
       ['password123456', 'easy to guess'],
       ['qwertyuiop[]', 'easy to guess'],
+      ['yoshimitshu468', 'known from a data leak'],
+      ['YoshiMitshu468', 'known from a data leak'],
+      ['Countersign2026', 'easy to guess'],
+      ['auth.test-xQ7zK', 'easy to guess'],
+      ['Default!Default7', 'easy to guess'],
       ['x'.repeat(257), 'at most 256'],
     ])('refuses the password %j, and the code stays good', async (password, why) => {
       const userId = someId();

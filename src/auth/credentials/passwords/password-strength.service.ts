@@ -6,7 +6,7 @@ import type { Choice } from './password-strength.worker.js';
 export const SHORTEST_PASSWORD = 12;
 const LONGEST_PASSWORD = 256;
 
-export type PasswordFault = 'tooShort' | 'tooLong' | 'guessable';
+export type PasswordFault = 'tooShort' | 'tooLong' | 'leaked' | 'guessable';
 
 /** One password however a keyboard composes it (NIST SP 800-63B, 5.1.1.2). */
 export const normalised = (typed: string): string => typed.normalize('NFKC');

@@ -43,6 +43,7 @@ export const de: OwnWords = {
     'Prüfen Sie Benutzername und Code und versuchen Sie es noch einmal. Nach fünf falschen Versuchen verfällt der Code, und Sie brauchen einen neuen.',
   tooShort: 'Verwenden Sie mindestens 12 Zeichen.',
   tooLong: 'Verwenden Sie höchstens 256 Zeichen.',
+  leaked: 'Dieses Passwort ist durch ein Datenleck bekannt. Wählen Sie eines, das Sie nirgends sonst verwenden.',
   guessable:
     'Dieses Passwort ist leicht zu erraten. Vermeiden Sie Namen, Datumsangaben, häufige Wörter und Tastaturmuster.',
 

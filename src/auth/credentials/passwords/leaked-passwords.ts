@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import { LEAKED_PASSWORDS } from './leaked-passwords.data.js';
+
+/** Bytes of the hash of each password. Of 25 million good passwords one is taken for a leaked one. */
+const BYTES = 5;
+const known = Buffer.from(LEAKED_PASSWORDS, 'base64');
+
+/** Whether a password, in whatever case, is on the list of those that were found in leaks most often. */
+export function isLeaked(password: string): boolean {
+  const print = createHash('sha256').update(password.toLowerCase()).digest().subarray(0, BYTES);
+  let [low, high] = [0, known.length / BYTES];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const order = print.compare(known, middle * BYTES, (middle + 1) * BYTES);
+    if (order === 0) return true;
+    if (order < 0) high = middle;
+    else low = middle + 1;
+  }
+  return false;
+}
