@@ -89,6 +89,21 @@ describe('Refresh', () => {
       expect(idToken).toMatchObject({ payload: { sub }, protectedHeader: { alg: 'RS256' } });
     });
 
+    it('does not move the end of its grant, which is a year away at most', async () => {
+      const { client, config } = await bank();
+      let token = await refreshTokenOf(client, await activeUser('yearly'));
+      const ends = () =>
+        running.app.get(Database).rows<{ end: Date; far: boolean }>(
+          `SELECT expires_at AS end, expires_at > now() + interval '365 days' AS far FROM auth.engine_record
+             WHERE model = 'Grant' AND payload ->> 'clientId' = $1`,
+          [client.clientId],
+        );
+      const before = await ends();
+      expect(before).toMatchObject([{ far: false }]);
+      for (let use = 0; use < 3; use += 1) token = (await oidc.refreshTokenGrant(config, token)).refresh_token ?? '';
+      expect(await ends()).toEqual(before);
+    });
+
     it('may be repeated within a day when the answer was lost, however often, and voids what was lost', async () => {
       const { client, config } = await bank();
       const first = await refreshTokenOf(client, await activeUser('joe'));
