@@ -300,7 +300,7 @@ describe('Sealed rows', () => {
     });
     expect(Object.fromEntries(uncovered)).toMatchObject({
       'users.device': ['lastSeenAt', 'name', 'platform', 'removedAt', 'sealedPushToken', 'status'],
-      'auth.passkey': ['backedUp', 'counter', 'lastUsedAt', 'name', 'transports'],
+      'auth.passkey': ['backedUp', 'counter', 'lastUsedAt', 'name', 'transports', 'userHandle'],
       'auth.password': ['createdAt'],
       'auth.client': ['createdAt', 'createdBy', 'sealedKyc', 'updatedAt'],
       'shared.webhook_endpoint': [

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { Enterprises, type UserCard } from '../../users/contract/index.js';
+import { AccountNotices, Enterprises, type UserCard } from '../../users/contract/index.js';
 import { isLeaked } from './passwords/leaked-passwords.js';
 import {
   PasswordStrength,
@@ -8,10 +8,6 @@ import {
   normalised,
   type PasswordFault,
 } from './passwords/password-strength.service.js';
-import { StepUpTries } from '../contract/index.js';
-import { Injectable } from '@nestjs/common';
-import { AccountNotices, type UserCard } from '../../users/contract/index.js';
-import { PasswordStrength, lengthFault, type PasswordFault } from './passwords/password-strength.service.js';
 import { CredentialsChanged, StepUpTries } from '../contract/index.js';
 import { AddressLimit } from './tries/login-tries.service.js';
 import { PasswordCheck, PasswordStore } from './passwords/password.store.js';

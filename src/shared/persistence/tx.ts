@@ -135,11 +135,12 @@ export class Tx implements Sql {
   async lock<E extends ObjectLiteral>(entity: EntityTarget<E>, where: FindOptionsWhere<E>): Promise<E | null> {
     const statements = this.#statements(entity);
     const statement = statements.lock(where);
+    const [raw] = statement ? await this.rows(statement.text, statement.params) : [];
     const found = statement
-      ? await this.#first<E>(statements, statement)
+      ? raw && (statements.hydrate(raw) as E)
       : await this.manager.findOne(entity, { where, lock: { mode: 'pessimistic_write' } });
     if (found) this.#asRead.set(found, statements.columnValues(found));
-    return found;
+    return found ?? null;
   }
 
   /** Inserts a row. One that exists already raises `duplicate`, also when two requests race. */
@@ -163,9 +164,9 @@ export class Tx implements Sql {
     this.#asRead.set(row, now);
     this.#keepEvents(row);
     if (Object.keys(changes).length === 0) return;
-    const { text, params } = statements.update(row, changes);
-    if (duplicate) await this.#write({ text, params }, duplicate);
-    else this.send(text, params);
+    const statement = statements.update(row, changes);
+    if (duplicate) await this.#write(statement, duplicate);
+    else this.send(statement.text, statement.params);
   }
 
   /** Deletes the rows whose columns have these values. */
@@ -198,11 +199,6 @@ export class Tx implements Sql {
 
   #statements<E extends ObjectLiteral>(entity: EntityTarget<E>): EntityStatements {
     return statementsOf(this.manager.dataSource.getMetadata(entity));
-  }
-
-  async #first<E extends ObjectLiteral>(statements: EntityStatements, { text, params }: Statement): Promise<E | null> {
-    const [raw] = await this.rows(text, params);
-    return raw ? (statements.hydrate(raw) as E) : null;
   }
 
   async #write({ text, params }: Statement, duplicate?: () => DomainError): Promise<void> {
