@@ -1,7 +1,10 @@
 import type { Page } from 'playwright-core';
 import { PasskeyStore } from '../../src/auth/credentials/passkeys/passkey.store.js';
 import { UnitOfWork } from '../../src/shared/persistence/index.js';
+import { addPasskey as addStoredPasskey } from '../support/account-fixtures.js';
+import { Authenticator } from '../support/authenticator.js';
 import { Bank, type Visitor } from '../support/bank.js';
+import { TestOperator } from '../support/operators.js';
 import { active, CODE, enrolled, PASSWORD } from '../support/signing-in.js';
 import { until } from '../integration/support/until.js';
 import { VirtualAuthenticator } from '../support/virtual-authenticator.js';
@@ -24,9 +27,9 @@ async function visitor(): Promise<WithAuthenticator> {
 }
 
 /** By the button, unless the suggestion of the username field was taken before: the virtual authenticator is that quick. */
-async function usePasskey(page: Page): Promise<void> {
+async function usePasskey(page: Page, then = page.getByText('User-agent')): Promise<void> {
   const button = page.getByRole('button', { name: 'Sign in with a passkey' });
-  await button.or(page.getByText('User-agent')).first().waitFor();
+  await button.or(then).first().waitFor();
   if (await button.isVisible()) await button.click({ timeout: 10_000 }).catch(() => undefined);
 }
 
@@ -96,6 +99,31 @@ describe('A passkey of the account page', () => {
     await comeBack(dmitri);
     await page.getByText('The passkey was not accepted.').waitFor();
     await dmitri.context.close();
+  });
+});
+
+describe('A passkey of an operator', () => {
+  it('is shown before one is removed', async () => {
+    const { sub } = await TestOperator.with(bank.running, ['owner']);
+    const { page, context, authenticator } = await visitor();
+    const passkey = (await Authenticator.registered(bank.running, sub)).exported;
+    await authenticator.add({ ...passkey, rpId: new URL(bank.running.config.authUrl).hostname });
+    await addStoredPasskey(bank.running, sub, 'Old key');
+    await page.goto(bank.address('/service/account/?enterprise=~operators'));
+    const account = page.getByRole('heading', { name: 'Sign-in and security' });
+    await usePasskey(page, account);
+    await account.waitFor();
+    expect(await page.locator('#password').count()).toBe(0);
+
+    await authenticator.recognise(false);
+    await page.getByRole('button', { name: 'Remove Old key' }).click();
+    await page.getByRole('alert').filter({ hasText: /./ }).waitFor();
+    expect(await bank.running.app.get(PasskeyStore).of(sub)).toHaveLength(2);
+    await authenticator.recognise(true);
+    await page.getByRole('button', { name: 'Remove Old key' }).click();
+    await page.getByText('The passkey was removed.').waitFor();
+    expect(await bank.running.app.get(PasskeyStore).of(sub)).toHaveLength(1);
+    await context.close();
   });
 });
 
