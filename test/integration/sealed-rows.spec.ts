@@ -102,7 +102,7 @@ describe('Sealed rows', () => {
     const [added] = await store.of(sub);
     expect(await store.isSound(added!)).toBe(true);
     await store.rename(sub, added!.credentialId, 'Other');
-    await store.noteUse(added!, 5);
+    await store.noteUse(added!, { counter: 5, userHandle: added!.userHandle });
     expect(await store.isSound((await store.find(added!.credentialId))!)).toBe(true);
     await rows('UPDATE auth.passkey SET public_key = $2 WHERE sub = $1', sub, Buffer.from('another'));
     expect(await store.isSound((await store.find(added!.credentialId))!)).toBe(false);

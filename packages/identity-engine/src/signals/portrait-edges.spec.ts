@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { portraitEdges } from './portrait-edges.js';
 
 const [WIDTH, HEIGHT] = [900, 620];
@@ -12,7 +12,7 @@ const filled = (width: number, height: number, background: string) =>
     .toBuffer();
 
 /** Strokes as text has them, and the photograph of the holder. */
-async function printed(photo?: string): Promise<sharp.Sharp> {
+async function printed(photo?: string): Promise<Sharp> {
   const stroke = await filled(4, 26, '#202020');
   const strokes = Array.from({ length: 160 }, (_, at) => ({
     input: stroke,
@@ -23,7 +23,7 @@ async function printed(photo?: string): Promise<sharp.Sharp> {
   return sharp(await filled(WIDTH, HEIGHT, '#d8dce0')).composite([...strokes, ...portrait]);
 }
 
-const taken = async (page: sharp.Sharp, turned = 0): Promise<Buffer> =>
+const taken = async (page: Sharp, turned = 0): Promise<Buffer> =>
   sharp(await page.png().toBuffer())
     .rotate(turned, { background: '#555' })
     .blur(1.1)
