@@ -44,9 +44,9 @@ describe('Reasons of a status', () => {
       comments: REASON,
     };
     expect(body).toMatchObject({ status: 'BLOCKED', blockedBy: 'enterprise', statusChange: change });
-    const { allowedVerbs, idv, ...same } = (await portal.get('/v1/users/amy')).body;
+    const { allowedVerbs, idv, codesHeldUntilTs, ...same } = (await portal.get('/v1/users/amy')).body;
     expect(same).toEqual(body);
-    expect(idv).toBeNull();
+    expect([idv, codesHeldUntilTs]).toEqual([null, null]);
     expect(allowedVerbs).toContainEqual({ verb: 'UNBLOCK', to: 'CREATED' });
     expect((await portal.get('/v1/users?q=amy')).body.users).toEqual([body]);
     expect(await historyOf('amy')).toMatchObject([
