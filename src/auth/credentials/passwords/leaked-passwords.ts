@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LEAKED_PASSWORDS } from './leaked-passwords.data.js';
+import { LEAKED_PASSWORDS } from './leaked-password-list.js';
 
 /** Bytes of the hash of each password. Of 25 million good passwords one is taken for a leaked one. */
 const BYTES = 5;
