@@ -6,10 +6,20 @@ import { ReadingsModule } from './readings/readings.module.js';
 import { RolesModule } from './roles/roles.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
+import { ToldOwnersModule } from './told-owners/told-owners.module.js';
 
 /** The people who operate the service at its console. */
 @Module({
-  imports: [FourEyesModule, LiveModule, PeopleModule, ReadingsModule, RolesModule, SessionsModule, SignInModule],
-  exports: [FourEyesModule, LiveModule, PeopleModule, SignInModule],
+  imports: [
+    FourEyesModule,
+    LiveModule,
+    PeopleModule,
+    ReadingsModule,
+    RolesModule,
+    SessionsModule,
+    SignInModule,
+    ToldOwnersModule,
+  ],
+  exports: [FourEyesModule, LiveModule, PeopleModule, RolesModule, SignInModule],
 })
 export class OperatorsModule {}

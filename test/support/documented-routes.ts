@@ -1,6 +1,8 @@
 export interface DocumentedRoute {
   readonly method: string;
   readonly path: string;
+  /** `PUT /v1/users/:userId/status`, as the router writes it. */
+  readonly route: string;
   /** Ways in: each has scopes that are all needed. */
   readonly ways: readonly (readonly string[])[];
 }
@@ -19,6 +21,7 @@ export const documentedRoutes = (document: {
     Object.entries(item).flatMap(([method, { security = [] }]) => {
       const ways = security.flatMap((way) => (way['oauth2'] ? [way['oauth2']] : []));
       if (ways.length === 0 || !path.startsWith('/v1/')) return [];
-      return [{ method: method.toUpperCase(), path: path.replace(/\{[^}]+\}/g, NOBODY), ways }];
+      const route = `${method.toUpperCase()} ${path.replace(/\{([^}]+)\}/g, ':$1')}`;
+      return [{ method: method.toUpperCase(), path: path.replace(/\{[^}]+\}/g, NOBODY), route, ways }];
     }),
   );

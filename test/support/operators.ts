@@ -55,6 +55,13 @@ export class TestOperator {
     return new TestOperator(running, sub, await running.app.get(ConsoleSessions).begin(sub, browser));
   }
 
+  /** The passkey was shown so long ago that it is not fresh any more; or just now. */
+  async lastShowedPasskey(minutesAgo: number): Promise<this> {
+    const set = `UPDATE operators.console_session SET passkey_at = now() - make_interval(mins => $2) WHERE sub = $1`;
+    await this.running.app.get(Database).rows(set, [this.sub, minutesAgo]);
+    return this;
+  }
+
   at(running: TestApplication): TestOperator {
     return new TestOperator(running, this.sub, this.cookie);
   }

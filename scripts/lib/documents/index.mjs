@@ -4,6 +4,7 @@ import { errorsPage } from './errors-page.mjs';
 import { exampleListings } from './example-listings.mjs';
 import { machineDiagrams } from './machine-diagrams.mjs';
 import { performancePage } from './performance-page.mjs';
+import { powersTable } from './powers-table.mjs';
 import { settingsPage } from './settings-page.mjs';
 
 export const documents = [
@@ -14,4 +15,5 @@ export const documents = [
   ...machineDiagrams,
   ...apiClient,
   ...performancePage,
+  powersTable,
 ];

@@ -5,7 +5,8 @@ import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { unsetProfile, type ClientProfile } from '../client/client-profile.js';
 import { enterpriseScopes, knownScopes } from '../tokens/token-plan.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
-import { type ClientManager, ClientsService, type WithSecret } from './clients.service.js';
+import type { ClientManager } from './client-managers.service.js';
+import { ClientsService, type WithSecret } from './clients.service.js';
 import { DevelopmentStart, type StartNote } from '../../shared/observability/index.js';
 
 /** A person with a shell on the machine may do and grant everything. */

@@ -6,7 +6,8 @@ import { AdministratorFile, Administrators } from './administrators.service.js';
 import { KeptClients } from './kept-clients.adapter.js';
 import { ClientHits } from './client-hits.adapter.js';
 import { ClientsController } from './clients.controller.js';
-import { ClientManagers, ClientsService } from './clients.service.js';
+import { ClientManagers } from './client-managers.service.js';
+import { ClientsService } from './clients.service.js';
 import { ForgetClient } from './forget-client.job.js';
 import { AppClientFile, RegisteredAppClients } from './registered-app-clients.service.js';
 

@@ -12,7 +12,7 @@ import {
   CurrentPrincipal,
   CurrentTenant,
   demandScope,
-  FourEyes,
+  MayNeedSecond,
   type Principal,
   Scopes,
   ScopesAnyOf,
@@ -21,7 +21,8 @@ import { IdempotentPost, Paging, ShowsSecret, Throws, ThrowsOnAnyRoute } from '.
 import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 import type { Client } from '../client/client.entity.js';
-import { ClientManagers, ClientsService, type ShownClient } from './clients.service.js';
+import { ClientManagers } from './client-managers.service.js';
+import { ClientsService, type ShownClient } from './clients.service.js';
 import {
   ChangeClientDto,
   CreateClientDto,
@@ -31,6 +32,10 @@ import {
 import { clientChangeExamples, newClientExamples } from './dto/client.examples.js';
 import { ClientDto, ClientListDto, ClientsQuery, ClientWithSecretDto } from './dto/client.dto.js';
 import { kycFaults, toKycSettings, type KycDto } from './dto/kyc.dto.js';
+
+const SECURE = 'clients:secure';
+const POWER =
+  'it is live, and is your own application, holds `notifications`, or holds a scope of servers other than `clients:read`, `enterprises:read`, `figures:read` and `system:read`';
 
 @ApiTags('Clients')
 @Controller('v1/clients')
@@ -82,7 +87,11 @@ export class ClientsController {
   @IdempotentPost()
   @ShowsSecret('clientSecret')
   @Scopes('clients:write')
-  @ApiOperation({ summary: 'Onboard a client', description: 'With scopes that the caller holds itself.' })
+  @MayNeedSecond(SECURE)
+  @ApiOperation({
+    summary: 'Onboard a client',
+    description: `With scopes that the caller holds itself. An operator needs a second one for a client with power: ${POWER}.`,
+  })
   @ApiBody({ type: CreateClientDto, examples: newClientExamples })
   @Throws(ClientErrors.scopeNotHeld)
   @ApiCreatedResponse({ type: ClientWithSecretDto })
@@ -102,7 +111,11 @@ export class ClientsController {
 
   @Patch(':clientId')
   @Scopes('clients:write')
-  @ApiOperation({ summary: 'Change a client', description: 'Omitted fields stay unchanged; `null` removes a value.' })
+  @MayNeedSecond(SECURE)
+  @ApiOperation({
+    summary: 'Change a client',
+    description: `Omitted fields stay unchanged; \`null\` removes a value. An operator needs a second one where a client with power gets more (${POWER}), and for all but name and logo of a client that has users. The client must still be as it was when the operator asked.`,
+  })
   @ApiBody({ type: ChangeClientDto, examples: clientChangeExamples })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld)
   @ApiOkResponse({ type: ClientWithSecretDto, description: 'With a secret when its authMethod needs one from now on.' })
@@ -121,7 +134,12 @@ export class ClientsController {
   @Delete(':clientId')
   @HttpCode(204)
   @Scopes('clients:write')
-  @ApiOperation({ summary: 'Remove a client', description: 'Its tokens are void, and nobody signs in by it any more.' })
+  @MayNeedSecond(SECURE)
+  @ApiOperation({
+    summary: 'Remove a client',
+    description:
+      'Its tokens are void, and nobody signs in by it any more. An operator needs a second one where it has users, and says why in the header `Reason`.',
+  })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld)
   @ApiNoContentResponse({ description: 'Its tokens are void at once.' })
   async delete(
@@ -134,12 +152,12 @@ export class ClientsController {
 
   @IdempotentPost(':clientId/secrets')
   @ShowsSecret('clientSecret')
-  @ScopesAnyOf('clients:write', 'clients:secure')
-  @FourEyes('clients:secure', ({ overlapSeconds = 0 }: RotateClientSecretDto) => overlapSeconds === 0)
+  @ScopesAnyOf('clients:write', SECURE)
+  @MayNeedSecond(SECURE)
   @ApiOperation({
     summary: "Replace a client's secret",
     description:
-      'Those before it go on for the overlap, which needs `clients:write`. Without one, operators need a second one, and say why in the header `Reason`.',
+      'Those before it go on for the overlap, which needs `clients:write`. An operator needs a second one where there is no overlap, and where the client has power or users, and says why in the header `Reason`.',
   })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld, ClientErrors.noSecret)
   @ApiCreatedResponse({ type: NewClientSecretDto })
@@ -150,6 +168,7 @@ export class ClientsController {
     @Body() { overlapSeconds = 0 }: RotateClientSecretDto,
   ): Promise<NewClientSecretDto> {
     if (overlapSeconds > 0) demandScope(principal, 'clients:write');
+    else if (principal.kind !== 'operator') demandScope(principal, SECURE);
     const by = await this.managers.of(principal, tenant);
     const { secret } = await this.clients.rotateSecret(by, clientId, overlapSeconds);
     return { clientId, clientSecret: secret ?? '' };

@@ -10,17 +10,17 @@ import {
   type ClientProfile,
   type KycSettings,
   clientFaults,
-  type Standing,
 } from '../client/client-profile.js';
+import { changesMoreThanLooks, gainsPower, powersOf, type WholeClient } from '../client/client-powers.js';
 import { Client } from '../client/client.entity.js';
+import { type ClientManager, demandTwo, noteResponsible, tellOwners } from './client-managers.service.js';
 import { type ClientFilter, ClientRepository } from '../client/client.repository.js';
 import { FORGET_CLIENT } from './forget-client.job.js';
-import { ClientRegistry } from '../client/client-registry.service.js';
 import { CLIENT_CHANGED } from '../client/client-changed.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
-import { nameOf, type Principal } from '../../shared/auth-guard/index.js';
 import { Destinations } from '../../shared/outbound/index.js';
-import { userScopes } from '../tokens/token-plan.js';
+
+const ALL = Tenant.all('the client was found for its tenant');
 
 export type KeptSecrets = ReturnType<Client['secretsAt']>;
 
@@ -81,13 +81,17 @@ export class ClientsService {
     if (by.tenant.test && !test) throw KernelErrors.forbidden('A test client makes test clients only');
     this.#refuseFaults(profile, test, kyc);
     refuseScopesBeyond(by, profile.scopes);
+    const powers = powersOf({ ...profile, test });
+    if (powers.length > 0) demandTwo(by);
     const now = this.clock.now();
     const tenant = Tenant.of(by.tenant.enterpriseId, test);
     const client = Client.onboard(tenant, { ...profile, administrator }, by.name, now);
     const secret = client.usesSecret ? client.newSecret(0, now) : null;
     if (kyc) client.sealedKyc = this.#sealed(client, kyc);
+    noteResponsible(by, client, now);
     return this.uow.run(async (tx) => {
       await tx.add(client);
+      if (powers.length > 0) tellOwners(tx, by, client, 'made', powers);
       this.#tell(tx, 'auth.client-onboarded', client, { scopes: [...client.scopes], administrator });
       return { client, secret };
     });
@@ -96,33 +100,76 @@ export class ClientsService {
   change(by: ClientManager, clientId: string, { kyc, ...changes }: ClientChanges): Promise<WithSecret> {
     return this.#changing(by, clientId, async (tx, client) => {
       const now = this.clock.now();
-      const { usesSecret: hadSecret, scopes: before } = client;
+      const { usesSecret: hadSecret, scopes: scopesBefore } = client;
+      const before = this.#whole(client);
       client.change(changes, now);
       this.#refuseFaults(client, client.test, kyc);
       refuseScopesBeyond(by, client.scopes);
+      const after = { ...this.#whole(client), ...(kyc !== undefined && { kyc }) };
+      if (await this.#needsTwo(tx, by, client, before, after)) {
+        demandTwo(by, before);
+        tellOwners(tx, by, client, 'changed', [...new Set([...powersOf(before), ...powersOf(after)])]);
+      }
+      noteResponsible(by, client, now);
       if (kyc !== undefined) client.sealedKyc = kyc && this.#sealed(client, kyc);
       const fields = Object.keys({ ...changes, ...(kyc !== undefined && { kyc }) }).sort();
-      if (scopesBeyond(client, { scopes: before }).length > 0) await this.#voidTokens(tx, client);
+      if (scopesBeyond(client, { scopes: scopesBefore }).length > 0) await this.#voidTokens(tx, client);
       this.#tell(tx, 'auth.client-changed', client, { fields });
       return client.usesSecret && !hadSecret ? client.newSecret(0, now) : null;
     });
   }
 
   rotateSecret(by: ClientManager, clientId: string, overlapSeconds: number): Promise<WithSecret> {
-    return this.#changing(by, clientId, (tx, client) => {
+    return this.#changing(by, clientId, async (tx, client) => {
+      const now = this.clock.now();
+      const secret = client.newSecret(overlapSeconds, now);
+      await this.#demandNewSecret(tx, by, client, overlapSeconds);
+      noteResponsible(by, client, now);
       this.#tell(tx, 'auth.client-secret-rotated', client, { overlapSeconds });
-      return client.newSecret(overlapSeconds, this.clock.now());
+      return secret;
     });
   }
 
   remove(by: ClientManager, clientId: string): Promise<void> {
     return this.uow.run(async (tx) => {
       const client = await this.#lock(tx, by, clientId);
+      const hasUsers = await this.#hasUsers(tx, by, client);
+      if (hasUsers) demandTwo(by, this.#whole(client));
+      if (hasUsers || powersOf(client).length > 0) tellOwners(tx, by, client, 'removed', powersOf(client));
       tx.remove(client);
       await this.#voidTokens(tx, client);
       tx.pending.jobs.push({ kind: FORGET_CLIENT, payload: { clientId } });
       this.#tell(tx, 'auth.client-removed', client, {});
     });
+  }
+
+  /** One operator alone neither gains power by a client, nor takes it from its users. */
+  async #needsTwo(
+    tx: Tx,
+    by: ClientManager,
+    client: Client,
+    before: WholeClient,
+    after: WholeClient,
+  ): Promise<boolean> {
+    if (gainsPower(before, after)) return true;
+    return changesMoreThanLooks(before, after) && (await this.#hasUsers(tx, by, client));
+  }
+
+  /** Who has its secret can become the client; and without an overlap, it stands still until it has the new one. */
+  async #demandNewSecret(tx: Tx, by: ClientManager, client: Client, overlapSeconds: number): Promise<void> {
+    const powers = powersOf(client);
+    const isGuarded = powers.length > 0 || (await this.#hasUsers(tx, by, client));
+    if (isGuarded) tellOwners(tx, by, client, 're-keyed', powers);
+    if (isGuarded || overlapSeconds === 0) demandTwo(by, this.#whole(client));
+  }
+
+  /** Only operators are asked for a second one, and those of tests are nobody. */
+  async #hasUsers(tx: Tx, { operator }: ClientManager, { clientId, test }: Client): Promise<boolean> {
+    return operator !== undefined && !test && (await this.clients.hasUsers(tx, ALL, clientId));
+  }
+
+  #whole(client: Client): WholeClient {
+    return Object.assign({}, client, { kyc: this.#kycOf(client) });
   }
 
   #kycOf({ clientId, sealedKyc }: Client): KycSettings | null {
@@ -182,31 +229,3 @@ function refuseScopesBeyond(by: ClientManager, scopes: readonly string[]): void 
   const beyond = scopesBeyond(by, { scopes });
   if (beyond.length > 0) throw ClientErrors.scopeNotHeld(`Not held: ${beyond.join(' ')}`, { scopes: beyond });
 }
-
-/** On whose behalf clients are seen and changed, and what it may grant. */
-export interface ClientManager extends Standing {
-  readonly tenant: Tenant;
-  readonly name: string;
-}
-
-@Injectable()
-export class ClientManagers {
-  constructor(private readonly registry: ClientRegistry) {}
-
-  /** A calling client grants what it holds by its registration, whatever its present token was narrowed to. */
-  async of(principal: Principal, tenant: Tenant): Promise<ClientManager> {
-    if (principal.kind === 'operator') return managerOf(principal, tenant);
-    const caller = await this.registry.find(principal.clientId);
-    if (!caller) throw KernelErrors.unauthenticated();
-    const { administrator, scopes, clientId } = caller.record;
-    return { administrator, scopes, tenant, name: clientId };
-  }
-}
-
-/** An operator grants what the roles hold, and the scopes of users, which open nothing of the management API. */
-const managerOf = (operator: Principal, tenant: Tenant): ClientManager => ({
-  administrator: false,
-  scopes: [...userScopes, ...operator.scopes],
-  tenant,
-  name: nameOf(operator),
-});

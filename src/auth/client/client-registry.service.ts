@@ -23,6 +23,10 @@ export class KnownClient implements ClientFact {
   get administrator(): boolean {
     return this.record.administrator;
   }
+
+  responsibleAt(now: Date): string | undefined {
+    return this.record.responsibleAt(now);
+  }
 }
 
 /**

@@ -60,6 +60,10 @@ export class Client {
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
   @Column({ type: 'text', name: 'created_by' }) createdBy!: string;
+  /** The operator at the console who has made, changed or re-keyed it. Until then the audit log names them at its acts. */
+  @Column({ type: 'uuid', nullable: true, name: 'responsible_operator' }) responsibleOperator!: string | null;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'responsible_until' })
+  responsibleUntil!: Date | null;
   @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
 
   static readonly sealContext = sealedColumn('auth.client', 'sealed_kyc', 'client_id', (id) => `auth/client-kyc:${id}`);
@@ -74,6 +78,8 @@ export class Client {
       createdBy,
       createdAt: now,
       updatedAt: now,
+      responsibleOperator: null,
+      responsibleUntil: null,
     });
   }
 
@@ -107,11 +113,24 @@ export class Client {
     return this.secretsAt(now).some(({ digest }) => secretMatches(secret, digest));
   }
 
+  /** The first days show what somebody has made it for. */
+  noteOperator(sub: string, now: Date): void {
+    this.responsibleOperator = sub;
+    this.responsibleUntil = new Date(now.getTime() + FIRST_DAYS_MS);
+  }
+
+  responsibleAt(now: Date): string | undefined {
+    const isOver = this.responsibleUntil === null || this.responsibleUntil <= now;
+    return isOver ? undefined : (this.responsibleOperator ?? undefined);
+  }
+
   change(changes: Partial<NewClient>, now: Date): void {
     Object.assign(this, changes);
     if (!this.usesSecret) this.secrets = [];
     this.updatedAt = now;
   }
 }
+
+const FIRST_DAYS_MS = 7 * 86_400_000;
 
 const earlier = (a: string | null, b: string): string => (a !== null && a < b ? a : b);

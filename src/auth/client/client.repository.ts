@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import { In, Repository } from 'typeorm';
-import { advisoryLocks, Database, type Tx } from '../../shared/persistence/index.js';
+import { advisoryLocks, Database, type Sql, type Tx } from '../../shared/persistence/index.js';
 import { type AllTenants, Tenant } from '../../shared/kernel/index.js';
 import { Client } from './client.entity.js';
 import { LastClientUse } from './last-client-use.entity.js';
@@ -85,6 +85,11 @@ export class ClientRepository {
     return new Map(found.map(({ clientId, usedAt }) => [clientId, usedAt]));
   }
 
+  /** Whether a user has let the client in, and has not taken that back. */
+  async hasUsers(sql: Sql, _scope: AllTenants, clientId: string): Promise<boolean> {
+    return (await sql.rows(HAS_USERS, [clientId])).length > 0;
+  }
+
   /** Writes at most once a minute and client, by whichever process comes first. */
   async noteUsed(_scope: AllTenants, clientIds: readonly string[], at: Date): Promise<void> {
     await this.db.rows(NOTE_USED, [clientIds, at]);
@@ -98,6 +103,11 @@ const FILTERS: Readonly<Record<keyof ClientFilter, string>> = {
   authMethod: 'client.authMethod = :authMethod',
 };
 const filterNames = Object.keys(FILTERS) as (keyof ClientFilter)[];
+
+const HAS_USERS = `
+  SELECT FROM auth.engine_record
+  WHERE payload->>'clientId' = $1 AND model IN ('Grant', 'RefreshToken') AND (expires_at IS NULL OR expires_at > now())
+  LIMIT 1`;
 
 /** In the order of the ids, so that two processes cannot wait for each other. */
 const NOTE_USED = `

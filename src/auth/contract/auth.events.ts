@@ -7,3 +7,19 @@ export class CredentialsChanged extends DomainEvent<{
   readonly enterpriseId: string;
   readonly change: 'passkeyAdded' | 'passkeyRemoved' | 'passwordChanged';
 }> {}
+
+export type ClientPowerStep = 'made' | 'changed' | 're-keyed' | 'removed';
+
+/** An operator has made, changed, re-keyed or removed a client that has power or users. */
+@Event('auth.client-power-changed.v1', { about: 'clientId' })
+export class ClientPowerChanged extends DomainEvent<{
+  readonly clientId: string;
+  readonly clientName: string;
+  readonly enterpriseId: string;
+  readonly step: ClientPowerStep;
+  /** The scopes that are power, and `firstParty`. Of a client that is removed or changed, those of before too. */
+  readonly powers: readonly string[];
+  /** The operator who has asked, and the one who has agreed, by their `sub`. */
+  readonly by: string;
+  readonly agreedBy: string | null;
+}> {}

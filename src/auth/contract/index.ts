@@ -2,6 +2,7 @@ import type { IdvSettings, KycSettings } from '../client/client-profile.js';
 
 /** All that other contexts may import from `auth`. A leaf: it reaches no module, service or entity. */
 export type { IdvSettings, KycSettings } from '../client/client-profile.js';
+export { ClientPowerChanged, type ClientPowerStep } from './auth.events.js';
 export { TOKENS_VOIDED } from '../tokens/revoked-tokens.js';
 export { type AppClient, AppClients, appUrl } from './app-clients.port.js';
 export { OwnClients, OwnSignIns, type OwnClient, type ProtocolAnswer } from './own-clients.port.js';

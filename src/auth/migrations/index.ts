@@ -11,6 +11,7 @@ import { GroupsScope1796000500100 } from './1796000500100-groups-scope.js';
 import { SessionOrigins1796000600200 } from './1796000600200-session-origins.js';
 import { ScopesOfTheConsole1797200000000 } from './1797200000000-scopes-of-the-console.js';
 import { UseOfClients1797700000000 } from './1797700000000-use-of-clients.js';
+import { OperatorsBehindClients1798200000010 } from './1798200000010-operators-behind-clients.js';
 import { UserHandles1798200000100 } from './1798200000100-user-handles.js';
 import { CredentialAndClientSeals1798200000720 } from './1798200000720-credential-and-client-seals.js';
 
@@ -28,6 +29,7 @@ export const authMigrations = [
   SessionOrigins1796000600200,
   ScopesOfTheConsole1797200000000,
   UseOfClients1797700000000,
+  OperatorsBehindClients1798200000010,
   UserHandles1798200000100,
   CredentialAndClientSeals1798200000720,
 ];

@@ -13,6 +13,8 @@ export interface KeptCall {
   readonly body: JsonValue;
   /** Why it is asked for. */
   readonly comments: string;
+  /** A fingerprint of what it is about, as it was when it was asked for. */
+  readonly seen?: string | undefined;
 }
 
 export interface Asked {

@@ -7,6 +7,7 @@ import {
   ConsoleErrors,
   holdsScope,
   type Principal,
+  routeOf,
   SecondOperators,
 } from '../../shared/auth-guard/index.js';
 import { demandReason, reasonIn, reasonMissing } from '../../shared/http/index.js';
@@ -40,14 +41,13 @@ export class FourEyesRequests extends SecondOperators {
     super();
   }
 
-  async ask(request: Request, scope: string): Promise<FourEyesRequest> {
+  async ask(request: Request, scope: string, seen?: string): Promise<FourEyesRequest> {
     const { principal, tenant } = admittedTo(request);
     const right = rightOfScope(scope);
     if (right === undefined) throw KernelErrors.insufficientScope(undefined, { scope });
-    const call = callIn(request);
+    const call = callIn(request, seen);
     const subject = await this.#subjectOf(request, tenant);
-    const route = `${request.method} ${String((request.route as { path?: unknown } | undefined)?.path)}`;
-    const made = { right, route, subject, askedBy: principal.sub ?? '', call };
+    const made = { right, route: routeOf(request), subject, askedBy: principal.sub ?? '', call };
     const asked = FourEyesRequest.ask(tenant, made, this.clock.now());
     return this.uow.run((tx) => this.#add(tx, tenant, asked));
   }
@@ -184,9 +184,9 @@ function demandRight(caller: Principal, right: RightName): void {
   if (!mayAgree(caller, right)) throw KernelErrors.insufficientScope(`This needs ${scope}`, { scope });
 }
 
-function callIn(request: Request): KeptCall {
+function callIn(request: Request, seen: string | undefined): KeptCall {
   const body = (request.body ?? null) as JsonValue;
-  const call = { method: request.method, path: request.url, body, comments: reasonOf(request) };
+  const call = { method: request.method, path: request.url, body, comments: reasonOf(request), seen };
   if (Buffer.byteLength(JSON.stringify(call)) > LARGEST) throw ConsoleErrors.tooLargeToKeep();
   return call;
 }
@@ -200,6 +200,7 @@ const isSame = (one: FourEyesRequest, { askedBy, call }: FourEyesRequest): boole
   one.askedBy === askedBy &&
   one.call.method === call.method &&
   one.call.path === call.path &&
+  one.call.seen === call.seen &&
   canonicalJson(withoutReason(one.call.body)) === canonicalJson(withoutReason(call.body));
 
 function withoutReason(body: JsonValue): JsonValue {

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Query, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { type Admitted, admittedTo, Scopes, SteppedUp } from '../../shared/auth-guard/index.js';
+import { type Admitted, admittedTo, Scopes } from '../../shared/auth-guard/index.js';
 import { IdempotentPost, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { Clock, type JsonObject, type JsonValue, KernelErrors } from '../../shared/kernel/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
@@ -13,6 +13,7 @@ import {
   type FourEyesOperatorDto,
   ListFourEyesQuery,
   RefusalDto,
+  withoutCredentials,
 } from './dto/four-eyes.dto.js';
 import { AllowsOnRequest } from './four-eyes-decision.guard.js';
 import { allows } from './four-eyes-state.js';
@@ -70,7 +71,6 @@ export class FourEyesController {
 
   @IdempotentPost(':requestId/agreement')
   @HttpCode(200)
-  @SteppedUp()
   @AllowsOnRequest('agree')
   @ApiOperation({
     operationId: 'FourEyes_agree',
@@ -111,7 +111,6 @@ export class FourEyesController {
   }
 
   @Get(':requestId/answer')
-  @SteppedUp()
   @ApiOperation({
     operationId: 'FourEyes_answer',
     summary: 'Read what came of it',
@@ -148,7 +147,7 @@ export class FourEyesController {
         id,
         state,
         right,
-        call: { method: call.method, path: call.path, route, body: call.body as JsonObject | null },
+        call: { method: call.method, path: call.path, route, body: withoutCredentials(call.body) as JsonObject | null },
         comments: call.comments,
         askedBy: named(askedBy),
         askedTs: askedAt.getTime(),

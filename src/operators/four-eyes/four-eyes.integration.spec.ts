@@ -242,7 +242,7 @@ describe('Four eyes', () => {
 
   describe('A secret', () => {
     const made = async (): Promise<string> => {
-      const profile = { clientName: 'Shop', grantTypes: ['client_credentials'], scopes: ['users:read'] };
+      const profile = { clientName: 'Shop', grantTypes: ['client_credentials'], scopes: ['clients:read'] };
       return String((await bank.post('/v1/clients', profile)).body.clientId);
     };
 

@@ -8,7 +8,6 @@ import {
   MayNeedSecond,
   type Principal,
   Scopes,
-  SteppedUp,
 } from '../../shared/auth-guard/index.js';
 import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { KernelErrors } from '../../shared/kernel/index.js';
@@ -55,7 +54,6 @@ export class OperatorsController {
 
   @IdempotentPost()
   @Scopes('operators:write')
-  @SteppedUp()
   @MayNeedSecond(OWNERS)
   @ApiOperation({
     summary: 'Invite an operator',
@@ -76,7 +74,6 @@ export class OperatorsController {
 
   @Patch(':operatorId')
   @Scopes('operators:write')
-  @SteppedUp()
   @MayNeedSecond(OWNERS)
   @ApiOperation({
     summary: 'Change an operator',
@@ -96,7 +93,6 @@ export class OperatorsController {
   @Delete(':operatorId')
   @HttpCode(204)
   @Scopes('operators:write')
-  @SteppedUp()
   @MayNeedSecond(OWNERS)
   @ApiOperation({
     summary: 'Remove an operator',
@@ -112,7 +108,6 @@ export class OperatorsController {
   @IdempotentPost(':operatorId/invitation')
   @HttpCode(200)
   @Scopes('operators:write')
-  @SteppedUp()
   @MayNeedSecond(OWNERS)
   @ApiOperation({
     summary: 'Invite an operator again',

@@ -41,7 +41,7 @@ export const rights = {
     'clients:read',
     'clients:write',
   ),
-  secure: right('Secret without overlap, compromised key', '· · ◐ ◐ ◐', 'clients:read', 'clients:secure'),
+  secure: right('Clients and webhooks with power, compromised key', '· · ◐ ◐ ◐', 'clients:read', 'clients:secure'),
   audit: right('Audit log', '· · ● · ●', 'audit:read'),
   operators: right('Operators, roles', '· · · · ●', 'operators:read', 'operators:write'),
   owners: right('Owners of all enterprises', '· · · · ◐', 'operators:read', 'operators:owners'),

@@ -35,8 +35,14 @@ class ChosenVoids extends RevokedTokens {
   }
 }
 
+const factOf = (administrator: boolean, from: readonly string[] = [], responsible?: string): ClientFact => ({
+  administrator,
+  allowedCallers: new AllowedCallers(from),
+  responsibleAt: () => responsible,
+});
+
 class OneClient extends ClientFacts {
-  fact: ClientFact | undefined = { administrator: true, allowedCallers: new AllowedCallers([]) };
+  fact: ClientFact | undefined = factOf(true);
   find(): Promise<ClientFact | undefined> {
     return Promise.resolve(this.fact);
   }
@@ -125,8 +131,14 @@ describe('Admission remembers that a signature was good, and', () => {
 
   it('still sees its client lose an address', async () => {
     await admit();
-    clients.fact = { administrator: false, allowedCallers: new AllowedCallers(['203.0.113.7']) };
+    clients.fact = factOf(false, ['203.0.113.7']);
     await expect(admit()).rejects.toThrow('may not call from this address');
+  });
+
+  it('says which operator is behind its client in the first days', async () => {
+    expect(await admit()).not.toHaveProperty('responsibleOperator');
+    clients.fact = factOf(true, [], 'anna');
+    expect(await admit()).toMatchObject({ responsibleOperator: 'anna' });
   });
 
   it('still demands the audience of the surface that was called', async () => {

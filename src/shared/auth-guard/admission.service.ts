@@ -42,7 +42,7 @@ export class Admission {
       throw new Refused('invalid_token', 'Its client may not call from this address');
     }
     await this.#checkBinding(token, presented);
-    return principalOf(token, client);
+    return principalOf(token, client, client.responsibleAt(this.clock.now()));
   }
 
   #checkValid(token: AccessToken, { audience }: Presented): void {
@@ -66,9 +66,13 @@ export class Admission {
   }
 }
 
-function principalOf(token: AccessToken, { administrator }: ClientFact): Principal {
+function principalOf(
+  token: AccessToken,
+  { administrator }: ClientFact,
+  responsibleOperator: string | undefined,
+): Principal {
   const { clientId, enterpriseId, test, scopes, subject, userId, grantId, authTime } = token;
-  const common = { clientId, enterpriseId, test, scopes };
+  const common = { clientId, enterpriseId, test, scopes, ...(responsibleOperator && { responsibleOperator }) };
   if (userId === undefined) return { kind: 'client', administrator, ...common };
   return {
     kind: 'user',

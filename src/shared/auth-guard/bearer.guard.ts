@@ -4,14 +4,14 @@ import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
 import { currentContext, KernelErrors, Tenant } from '../kernel/index.js';
 import { Refused } from './access-token.js';
-import { ClientUse, EnterpriseIds } from './bearer.ports.js';
+import { ClientUse, EnterpriseIds, OperatorPowers } from './bearer.ports.js';
 import { BearerStrategy, refusalOf } from './bearer.strategy.js';
-import { ConsoleErrors } from './console.errors.js';
 import { needsSecond, noteForFourEyes } from './four-eyes/four-eyes.js';
 import {
   type Admitted,
   type ConsoleCaller,
   consoleCallerOf,
+  demandFreshPasskey,
   holdsScope,
   noteAdmitted,
   type Principal,
@@ -30,6 +30,7 @@ export class BearerGuard extends AuthGuard() {
     private readonly reflector: Reflector,
     private readonly enterprises: EnterpriseIds,
     private readonly use: ClientUse,
+    private readonly powers: OperatorPowers,
     private readonly strategy: BearerStrategy,
   ) {
     super({ defaultStrategy: strategy.name });
@@ -41,6 +42,7 @@ export class BearerGuard extends AuthGuard() {
     const request = this.getRequest(context);
     const { principal, tenant } = await this.#callerOf(context, request);
     demandAccess(principal, access);
+    if (principal.kind === 'operator') this.#demandPower(principal, request);
     request.res?.setHeader('Countersign-Mode', tenant.test ? 'test' : 'live');
     noteAdmitted(request, { principal, tenant });
     if (access.fourEyes !== undefined) noteForFourEyes(request);
@@ -86,6 +88,14 @@ export class BearerGuard extends AuthGuard() {
     return admitted;
   }
 
+  /** An operator changes nothing by a route that the table of powers does not have. */
+  #demandPower(operator: Principal, request: Request): void {
+    const power = this.powers.of(routeOf(request));
+    if (!power && request.method !== 'GET')
+      throw KernelErrors.forbidden('The table of powers has no entry for this route');
+    if (power?.freshPasskey) demandFreshPasskey(operator);
+  }
+
   override getRequest(context: ExecutionContext): Request {
     return context.switchToHttp().getRequest<Request>();
   }
@@ -113,6 +123,10 @@ export class BearerGuard extends AuthGuard() {
   }
 }
 
+/** `PUT /v1/users/:userId/status`. */
+export const routeOf = ({ method, route }: Request): string =>
+  `${method} ${String((route as { path?: unknown } | undefined)?.path)}`;
+
 /** The side that an operator names: live or test. */
 export function sideIn(request: Request): boolean | undefined {
   const side = request.get('data');
@@ -121,15 +135,9 @@ export function sideIn(request: Request): boolean | undefined {
   throw KernelErrors.invalidArguments('Data is live or test.');
 }
 
-export function demandFreshPasskey({ kind, operator }: Principal): void {
-  if (kind !== 'operator' || (operator?.steppedUpUntil ?? 0) > Date.now()) return;
-  throw ConsoleErrors.stepUpNeeded(undefined, { stepUp: '/step-up' });
-}
-
-function demandAccess(principal: Principal, { allOf = [], oneOf, steppedUp, fourEyes }: RouteAccess): void {
+function demandAccess(principal: Principal, { allOf = [], oneOf, fourEyes }: RouteAccess): void {
   demandScopes(principal, allOf, fourEyes);
   if (oneOf) demandOneOf(principal, oneOf);
-  if (steppedUp) demandFreshPasskey(principal);
 }
 
 /** A scope that a second person must agree to opens only routes whose handler waits for them. */
@@ -151,12 +159,15 @@ function refuse(refusal: unknown): never {
   throw KernelErrors.unauthenticated(refusal.why, { challenge: refusal.challenge });
 }
 
-function noteActor({ kind, sub, clientId, operator }: Principal, actingFor: string | undefined): void {
+function noteActor(principal: Principal, actingFor: string | undefined): void {
+  const { kind, sub, clientId, operator, responsibleOperator } = principal;
   const context = currentContext();
   if (!context) return;
   const isUser = kind === 'operator' && { isUser: true as const };
   const agreed = operator?.agreedBy !== undefined && { agreedBy: operator.agreedBy };
-  context.actor = { kind, id: sub ?? clientId, ...isUser, ...agreed, ...(actingFor !== undefined && { actingFor }) };
+  const responsible = responsibleOperator !== undefined && { responsibleOperator };
+  const acting = actingFor !== undefined && { actingFor };
+  context.actor = { kind, id: sub ?? clientId, ...isUser, ...agreed, ...responsible, ...acting };
 }
 
 /** Visible ASCII without spaces: Node joins a header that is sent twice with a comma and a space. */

@@ -19,6 +19,8 @@ export abstract class RevokedTokens {
 export interface ClientFact {
   readonly administrator: boolean;
   readonly allowedCallers: AllowedCallers;
+  /** The operator who has made or changed it within its first days, by the `sub`. */
+  responsibleAt(now: Date): string | undefined;
 }
 
 export abstract class ClientFacts {
@@ -57,6 +59,19 @@ export abstract class EnterpriseIds {
 
 /** Keeps calls of operators until a second one agrees. */
 export abstract class SecondOperators {
-  /** Asking again for the same is answered with what waits already. */
-  abstract ask(request: Request, scope: string): Promise<{ readonly id: string; readonly fallsAt: Date }>;
+  /**
+   * Asking again for the same is answered with what waits already. `seen`: a fingerprint of what the call is about, as it
+   * is now.
+   */
+  abstract ask(
+    request: Request,
+    scope: string,
+    seen: string | undefined,
+  ): Promise<{ readonly id: string; readonly fallsAt: Date }>;
+}
+
+/** The table of what routes ask of an operator beside their scopes. */
+export abstract class OperatorPowers {
+  /** `PUT /v1/users/:userId/status`. Undefined: the table has no entry for this route. */
+  abstract of(route: string): { readonly freshPasskey: boolean } | undefined;
 }

@@ -16,6 +16,11 @@ export const ConsoleErrors = defineErrors('operators', {
     title: 'Too many requests of operators wait',
     help: 'Operators agree to some of those that wait, or refuse them. Clients are not concerned.',
   },
+  changedSince: {
+    status: 409,
+    title: 'It has changed since the second operator was asked',
+    help: 'Nothing has happened. The operator looks at it as it is now, and asks again.',
+  },
   tooLargeToKeep: {
     status: 413,
     title: 'The call is too large to wait for a second operator',

@@ -1,7 +1,7 @@
 export { type AccessToken, ISSUER_PATH, issuerOf, Refused } from './access-token.js';
 export { AdministratorsOnly } from './administrators-only.guard.js';
 export { Admission } from './admission.service.js';
-export { sideIn } from './bearer.guard.js';
+export { routeOf, sideIn } from './bearer.guard.js';
 export { BearerModule } from './bearer.module.js';
 export {
   AllowedCallers,
@@ -9,6 +9,7 @@ export {
   ClientFacts,
   ClientUse,
   EnterpriseIds,
+  OperatorPowers,
   RevokedTokens,
   SecondOperators,
   TokenKeys,
@@ -30,4 +31,4 @@ export {
   type Principal,
   seesContactData,
 } from './principal.js';
-export { OAUTH_SCHEME, Scopes, ScopesAnyOf, SteppedUp, WithoutToken } from './route-access.js';
+export { OAUTH_SCHEME, Scopes, ScopesAnyOf, WithoutToken } from './route-access.js';

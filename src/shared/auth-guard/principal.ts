@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
 import { KernelErrors, type Tenant } from '../kernel/index.js';
+import { ConsoleErrors } from './console.errors.js';
 
 /** The caller: a client on its own behalf, a user through a client, or an operator at the console. */
 export interface Principal {
@@ -16,6 +17,8 @@ export interface Principal {
   readonly grantId?: string;
   /** Seconds since 1970, as in the token. */
   readonly authTime?: number;
+  /** The operator behind the client, in its first days. */
+  readonly responsibleOperator?: string;
   /** Present for operators only. */
   readonly operator?: OperatorSession;
 }
@@ -29,6 +32,8 @@ export interface OperatorSession {
   readonly withSecond: ReadonlySet<string>;
   /** The operator who has agreed to this very call. */
   readonly agreedBy?: string;
+  /** The fingerprint of what that call is about, from when it was asked for. */
+  readonly seen?: string;
 }
 
 /** Scopes that a client has with wider ones, as it always had. Operators need each scope by itself. */
@@ -44,6 +49,12 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
 /** Whether the caller may do what the scope names. */
 export const holdsScope = ({ kind, scopes }: Principal, scope: string): boolean =>
   scopes.has(scope) || (kind !== 'operator' && (IMPLIED[scope] ?? []).some((wider) => scopes.has(wider)));
+
+/** Clients and users have no passkey to show here. */
+export function demandFreshPasskey({ kind, operator }: Principal): void {
+  if (kind !== 'operator' || (operator?.steppedUpUntil ?? 0) > Date.now()) return;
+  throw ConsoleErrors.stepUpNeeded(undefined, { stepUp: '/step-up' });
+}
 
 export function demandScope(caller: Principal, scope: string): void {
   if (!holdsScope(caller, scope)) throw KernelErrors.insufficientScope(`This needs ${scope}`, { scope });

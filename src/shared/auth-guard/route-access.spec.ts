@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { FourEyes } from './four-eyes/four-eyes.js';
-import { accessTo, isDeclared, Scopes, ScopesAnyOf, SteppedUp, WithoutToken } from './route-access.js';
+import { accessTo, isDeclared, Scopes, ScopesAnyOf, WithoutToken } from './route-access.js';
 
 @Scopes('things:read')
 class Things {
@@ -15,9 +15,6 @@ class Things {
 
   @WithoutToken('It says nothing.')
   ping(): void {}
-
-  @SteppedUp()
-  secret(): void {}
 
   @FourEyes('things:remove')
   remove(): void {}
@@ -35,7 +32,7 @@ const of = (controller: Type, name: string) => {
 
 describe('The access to a route', () => {
   it('is that of its class', () => {
-    expect(of(Things, 'get')).toEqual({ withoutToken: false, allOf: ['things:read'], steppedUp: false });
+    expect(of(Things, 'get')).toEqual({ withoutToken: false, allOf: ['things:read'] });
   });
 
   it('is its own where it says so', () => {
@@ -44,8 +41,7 @@ describe('The access to a route', () => {
     expect(of(Things, 'ping').withoutToken).toBe(true);
   });
 
-  it('may need a fresh passkey, or a second operator', () => {
-    expect(of(Things, 'secret')).toMatchObject({ allOf: ['things:read'], steppedUp: true });
+  it('may need a second operator', () => {
     expect(of(Things, 'remove')).toMatchObject({ allOf: ['things:read'], fourEyes: 'things:remove' });
   });
 

@@ -8,7 +8,6 @@ export interface RouteAccess {
   /** All of these scopes, or one of those. A route that names neither is closed. */
   readonly allOf: readonly string[] | undefined;
   readonly oneOf: readonly string[] | undefined;
-  readonly steppedUp: boolean;
   /** The scope that is enough together with a second operator. */
   readonly fourEyes: string | undefined;
 }
@@ -21,7 +20,6 @@ export function accessTo(reflector: Reflector, route: [RouteHandler, Type]): Rou
     withoutToken: reflector.getAllAndOverride<string | undefined>(WITHOUT_TOKEN, route) !== undefined,
     allOf: reflector.getAllAndOverride<string[] | undefined>(SCOPES, route),
     oneOf: reflector.getAllAndOverride<string[] | undefined>(ANY_OF, route),
-    steppedUp: reflector.getAllAndOverride<boolean | undefined>(STEPPED_UP, route) === true,
     fourEyes: reflector.getAllAndOverride<string | undefined>(FOUR_EYES, route),
   };
 }
@@ -32,7 +30,6 @@ export const isDeclared = ({ withoutToken, allOf, oneOf }: RouteAccess): boolean
 const SCOPES = 'countersign:scopes';
 const ANY_OF = 'countersign:any-of';
 const WITHOUT_TOKEN = 'countersign:without-token';
-const STEPPED_UP = 'countersign:stepped-up';
 export const FOUR_EYES = 'countersign:four-eyes';
 
 /** The name of our token scheme in the API documents. */
@@ -48,6 +45,3 @@ export const ScopesAnyOf = (...scopes: [string, ...string[]]) =>
 
 /** Opens a route to callers without a token. The reason says why that is safe. */
 export const WithoutToken = (reason: string) => SetMetadata(WITHOUT_TOKEN, reason);
-
-/** Operators need a passkey of the last five minutes for it. Clients call it as always. */
-export const SteppedUp = () => SetMetadata(STEPPED_UP, true);

@@ -10,6 +10,8 @@ export interface Actor {
   readonly actingFor?: string;
   /** The operator who has agreed to what this one asked for, by the `sub`. */
   readonly agreedBy?: string;
+  /** The operator behind the client that asks, in its first days, by the `sub`. */
+  readonly responsibleOperator?: string;
 }
 
 /** The facts about a request that logs, audit entries and problem answers show. */

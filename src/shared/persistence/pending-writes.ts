@@ -87,6 +87,7 @@ function auditRow(entry: AuditEntry) {
       ...details,
       ...(actor.actingFor !== undefined && { actingFor: actor.actingFor }),
       ...(actor.agreedBy !== undefined && { agreedBy: actor.agreedBy }),
+      ...(actor.responsibleOperator !== undefined && { responsibleOperator: actor.responsibleOperator }),
     },
     comments: comments ?? null,
   };

@@ -9,7 +9,6 @@ import {
   MayNeedSecond,
   type Principal,
   Scopes,
-  SteppedUp,
 } from '../../shared/auth-guard/index.js';
 import { ExportedFile, IdempotentPost, reasonIn, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { JsonObject, Tenant } from '../../shared/kernel/index.js';
@@ -65,7 +64,6 @@ export class AllowedExportsController {
   @IdempotentPost(':exportId/file')
   @HttpCode(200)
   @Scopes('users:read')
-  @SteppedUp()
   @ApiOperation({
     operationId: 'Users_takeExport',
     summary: 'Take an export of many users',

@@ -1,7 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
+import {
+  CurrentPrincipal,
+  CurrentTenant,
+  MayNeedSecond,
+  type Principal,
+  Scopes,
+} from '../../shared/auth-guard/index.js';
 import { IdempotentPost, PageQuery, Paging, ShowsSecret, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import {
@@ -18,6 +24,8 @@ import { WebhookEndpoints } from './webhook-endpoints.service.js';
 import { WebhookErrors } from '../contract/webhooks.errors.js';
 
 const DAY_SECONDS = 86_400;
+const SECURE = 'clients:secure';
+const SECOND = 'On live data an operator needs a second one for it, and says why in the header `Reason`.';
 
 @ApiTags('Webhooks')
 @Controller('v1/webhookEndpoints')
@@ -61,36 +69,44 @@ export class WebhookEndpointsController {
   @IdempotentPost()
   @ShowsSecret('secret')
   @Scopes('webhooks:write')
-  @ApiOperation({ summary: 'Register a webhook endpoint', description: 'The answer shows its secret, this once.' })
+  @MayNeedSecond(SECURE)
+  @ApiOperation({
+    summary: 'Register a webhook endpoint',
+    description: `The answer shows its secret, this once. ${SECOND}`,
+  })
   @ApiCreatedResponse({ type: NewWebhookEndpointDto })
   @Throws(WebhookErrors.tooManyEndpoints)
   async create(
     @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() by: Principal,
     @Body() body: CreateWebhookEndpointDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<NewWebhookEndpointDto> {
-    const registered = await this.endpoints.register(tenant, CreateWebhookEndpointDto.toSettings(body));
+    const registered = await this.endpoints.register(tenant, by, CreateWebhookEndpointDto.toSettings(body));
     response.location(`/v1/webhookEndpoints/${registered.endpoint.endpointId}`);
     return NewWebhookEndpointDto.ofNew(registered);
   }
 
   @Patch(':endpointId')
   @Scopes('webhooks:write')
+  @MayNeedSecond(SECURE)
   @ApiOperation({
     summary: 'Change a webhook endpoint',
     description:
       'Changes the fields that are sent. Deliveries that wait go to the new URL, and are tried when they are due, ' +
-      'whatever failed before. Deliveries that wait for an endpoint that is disabled fail; they can be replayed.',
+      'whatever failed before. Deliveries that wait for an endpoint that is disabled fail; they can be replayed. ' +
+      'On live data an operator needs a second one for a new address and for more event types, and says why in the header `Reason`.',
   })
   @ApiOkResponse({ type: WebhookEndpointDto })
   @Throws(WebhookErrors.endpointNotFound)
   async update(
     @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() by: Principal,
     @Param() { endpointId }: WebhookEndpointParam,
     @Body() body: ChangeWebhookEndpointDto,
   ): Promise<WebhookEndpointDto> {
     const changes = ChangeWebhookEndpointDto.toChanges(body);
-    return WebhookEndpointDto.of(await this.endpoints.change(tenant, endpointId, changes));
+    return WebhookEndpointDto.of(await this.endpoints.change(tenant, by, endpointId, changes));
   }
 
   @Delete(':endpointId')
@@ -106,18 +122,20 @@ export class WebhookEndpointsController {
   @IdempotentPost(':endpointId/rotateSecret')
   @ShowsSecret('secret')
   @Scopes('webhooks:write')
+  @MayNeedSecond(SECURE)
   @ApiOperation({
     summary: "Replace a webhook endpoint's secret",
-    description: 'For the overlap each delivery is signed by both, the new one first. A secret before those two ends.',
+    description: `For the overlap each delivery is signed by both, the new one first. A secret before those two ends. ${SECOND}`,
   })
   @ApiCreatedResponse({ type: NewWebhookSecretDto })
   @Throws(WebhookErrors.endpointNotFound)
   async rotateSecret(
     @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() by: Principal,
     @Param() { endpointId }: WebhookEndpointParam,
     @Body() { overlapSeconds = DAY_SECONDS }: RotateWebhookSecretDto,
   ): Promise<NewWebhookSecretDto> {
-    const { secret } = await this.endpoints.rotateSecret(tenant, endpointId, overlapSeconds);
+    const { secret } = await this.endpoints.rotateSecret(tenant, by, endpointId, overlapSeconds);
     return { endpointId, secret };
   }
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { demandSecond, type Principal } from '../../shared/auth-guard/index.js';
 import { LaneHolds } from '../../shared/jobs/index.js';
 import {
   Clock,
@@ -78,8 +79,9 @@ export class WebhookEndpoints {
     return this.endpoints.page(tenant, after, limit);
   }
 
-  register(tenant: Tenant, settings: EndpointSettings): Promise<EndpointWithSecret> {
+  register(tenant: Tenant, by: Principal, settings: EndpointSettings): Promise<EndpointWithSecret> {
     this.rules.refuseFaults(settings);
+    demandTwo(tenant, by);
     const endpoint = WebhookEndpoint.register(tenant, settings, this.clock.now());
     const secret = this.secrets.begin(endpoint);
     return this.uow.run(async (tx) => {
@@ -90,10 +92,16 @@ export class WebhookEndpoints {
     });
   }
 
-  change(tenant: Tenant, endpointId: string, changes: Partial<EndpointSettings>): Promise<WebhookEndpoint> {
+  change(
+    tenant: Tenant,
+    by: Principal,
+    endpointId: string,
+    changes: Partial<EndpointSettings>,
+  ): Promise<WebhookEndpoint> {
     this.rules.refuseFaults(changes);
     return this.uow.run(async (tx) => {
       const endpoint = await this.#lock(tx, tenant, endpointId);
+      if (tellsMore(endpoint, changes)) demandTwo(tenant, by);
       endpoint.change(changes, this.clock.now());
       await tx.save(endpoint);
       this.lanes.release(tx, DELIVER_WEBHOOK, endpointId);
@@ -105,9 +113,10 @@ export class WebhookEndpoints {
     });
   }
 
-  rotateSecret(tenant: Tenant, endpointId: string, overlapSeconds: number): Promise<EndpointWithSecret> {
+  rotateSecret(tenant: Tenant, by: Principal, endpointId: string, overlapSeconds: number): Promise<EndpointWithSecret> {
     return this.uow.run(async (tx) => {
       const endpoint = await this.#lock(tx, tenant, endpointId);
+      demandTwo(tenant, by);
       const secret = this.secrets.rotate(endpoint, overlapSeconds);
       endpoint.updatedAt = this.clock.now();
       await tx.save(endpoint);
@@ -130,6 +139,18 @@ export class WebhookEndpoints {
     return (await this.endpoints.lock(tx, tenant, endpointId)) ?? notFound(endpointId);
   }
 }
+
+/**
+ * Deliveries tell more of persons than operators see at the console, and a secret signs what the enterprise believes. So one
+ * operator alone has neither. Deliveries of tests are about nobody.
+ */
+function demandTwo({ test }: Tenant, by: Principal): void {
+  if (by.kind === 'operator' && !test) demandSecond(by, 'clients:secure');
+}
+
+/** Whether somebody else is told from now on, or more than before. */
+const tellsMore = (endpoint: WebhookEndpoint, { url, eventTypes = [] }: Partial<EndpointSettings>): boolean =>
+  (url !== undefined && url !== endpoint.url) || eventTypes.some((type) => !endpoint.eventTypes.includes(type));
 
 function notFound(endpointId: string): never {
   throw WebhookErrors.endpointNotFound(`No endpoint ${endpointId}`);

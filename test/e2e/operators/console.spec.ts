@@ -1,3 +1,4 @@
+import { powerOf, scopeOfSecond } from '../../../src/operators/roles/power-table.js';
 import {
   rightNames,
   rights,
@@ -14,22 +15,13 @@ import { portalOf } from '../../support/tokens.js';
 /** Operators need another scope where a client is let in by the one that the route names. */
 const beyond = (method: string, path: string): string[] =>
   method === 'GET' && path.endsWith('/export') ? ['users:remove'] : [];
-/** The routes that wait for a second operator, where the role has the scope with one. */
-const fourEyes: Readonly<Record<string, string>> = {
-  evidence: 'idv:evidence',
-  export: 'users:remove',
-  secrets: 'clients:secure',
-  rotation: 'clients:secure',
-  userExports: 'users:remove',
-  file: 'users:remove',
+/** Keys are seen, too, by those who may withdraw them with a second operator, and the file taken by those who have asked. */
+const secondAt = (route: string): string | undefined => {
+  if (route === 'GET /v1/keys') return 'clients:secure';
+  if (route === 'POST /v1/userExports/:exportId/file') return 'users:remove';
+  const power = powerOf(route);
+  return power && scopeOfSecond(power);
 };
-/** Keys are seen, too, by those who may withdraw them with a second one. */
-const secondAt = (method: string, path: string): string | undefined =>
-  path === '/v1/keys'
-    ? 'clients:secure'
-    : method === 'GET'
-      ? undefined
-      : fourEyes[path.slice(path.lastIndexOf('/') + 1)];
 
 describe('The console', () => {
   let running: TestApplication;
@@ -53,10 +45,10 @@ describe('The console', () => {
       const held = scopesOf([role]);
       const withSecond = scopesWithSecond([role]);
       const wrong: unknown[] = [];
-      for (const { method, path, ways } of routes) {
+      for (const { method, path, route, ways } of routes) {
         const { status, body } = await operator.call(method, `/api${path}`);
         const refused = status === 403 && body?.code === 'kernel/insufficient-scope';
-        const second = secondAt(method, path);
+        const second = secondAt(route);
         const more = [...beyond(method, path), ...(second === undefined ? [] : [second])];
         const has = (scope: string) => held.has(scope) || (scope === second && withSecond.has(scope));
         const may = ways.some((scopes) => [...scopes, ...more].every(has));

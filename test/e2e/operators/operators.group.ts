@@ -11,3 +11,5 @@ import './smuggled.spec.js';
 import './other-sites.spec.js';
 import './exhaustion.spec.js';
 import './views.spec.js';
+import './powers.spec.js';
+import './alone.spec.js';

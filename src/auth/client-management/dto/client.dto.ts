@@ -24,6 +24,7 @@ import {
   type GrantType,
   type IdvSettings,
 } from '../../client/client-profile.js';
+import { powersOf } from '../../client/client-powers.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../tokens/revoked-tokens.js';
 import { knownScopes } from '../../tokens/token-plan.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../../keys/signing-key-state.js';
@@ -55,6 +56,11 @@ export class ClientDto {
   @Field(array(redirectUri(), URIS)) postLogoutRedirectUris!: string[];
   @Field(array(oneOf(grantTypes, 'GrantType'), { max: 3 })) grantTypes!: GrantType[];
   @Field(array(oneOf(knownScopes, 'Scope'), { max: knownScopes.length })) scopes!: string[];
+  @Field(array(text({ max: 64 }), { max: knownScopes.length + 1 }), {
+    example: ['users:write', 'firstParty'],
+    description: 'What operators need a second one for: scopes, and `firstParty`. A client for tests has none.',
+  })
+  powers!: string[];
   @Field(oneOf(authMethods, 'ClientAuthMethod')) authMethod!: AuthMethod;
   @Field(object(() => JwksDto), NULLABLE) jwks!: { keys: JWK[] } | null;
   @Field(oneOf(applicationTypes, 'ApplicationType')) applicationType!: ApplicationType;
@@ -99,6 +105,7 @@ export class ClientDto {
       postLogoutRedirectUris: client.postLogoutRedirectUris,
       grantTypes: client.grantTypes,
       scopes: client.scopes,
+      powers: powersOf(client),
       authMethod: client.authMethod,
       jwks: client.jwks,
       applicationType: client.applicationType,

@@ -214,9 +214,10 @@ export class SocketSession implements ChangeSubscriber {
   }
 }
 
-function noteActor({ token }: SocketUser): void {
+function noteActor({ token, responsibleOperator }: SocketUser): void {
   const context = currentContext();
-  if (context) context.actor = { kind: 'user', id: token.subject };
+  const responsible = responsibleOperator !== undefined && { responsibleOperator };
+  if (context) context.actor = { kind: 'user', id: token.subject, ...responsible };
 }
 
 interface Accepted {

@@ -24,6 +24,8 @@ export interface SocketCredentials {
 export interface SocketUser {
   readonly token: AccessToken;
   readonly caller: MobileCaller | undefined;
+  /** The operator behind the client, in its first days. */
+  readonly responsibleOperator?: string | undefined;
 }
 
 /** Checks the tokens that come by sockets: by the same rules as those in headers, and again with everything that is asked. */
@@ -53,7 +55,8 @@ export class SocketAccess {
         audience,
         address,
       });
-      return { token, caller: callerFrom(principal) };
+      const { responsibleOperator } = principal;
+      return { token, caller: callerFrom(principal), responsibleOperator };
     } catch (error) {
       if (error instanceof DomainError && error.kind.faces.mobile !== undefined) return { token, caller: undefined };
       throw error;

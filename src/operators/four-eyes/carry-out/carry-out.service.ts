@@ -110,7 +110,7 @@ const isPassing = (status: number): boolean => status >= 500 || status === 429;
 
 /** Who has asked, with the rights that they have now, and the one that the second operator gives for this call. */
 function callerFor(request: FourEyesRequest, { sub, userId, grants }: Operator): ConsoleCaller {
-  const { id: sessionId, enterpriseId, test, right, decidedBy } = request;
+  const { id: sessionId, enterpriseId, test, right, decidedBy, call } = request;
   const steppedUpUntil = Date.now() + LEASE_MS;
   return {
     sub,
@@ -120,7 +120,8 @@ function callerFor(request: FourEyesRequest, { sub, userId, grants }: Operator):
       const standing = standingAt(grants, { enterpriseId, test });
       const scopes = new Set([...standing.scopes, ...rights[right].scopes]);
       const agreed = decidedBy !== null && { agreedBy: decidedBy };
-      const operator = { sessionId, steppedUpUntil, withSecond: new Set<string>(), ...agreed };
+      const seen = call.seen !== undefined && { seen: call.seen };
+      const operator = { sessionId, steppedUpUntil, withSecond: new Set<string>(), ...agreed, ...seen };
       const common = { clientId: CONSOLE, enterpriseId, test, scopes, sub, userId, operator };
       const principal = { ...common, kind: 'operator', administrator: standing.everywhere } as const;
       return { principal, tenant: Tenant.of(enterpriseId, test) };

@@ -10,7 +10,7 @@ import {
   TextField,
   UuidField,
 } from '../../../shared/http/index.js';
-import type { JsonObject } from '../../../shared/kernel/index.js';
+import type { JsonObject, JsonValue } from '../../../shared/kernel/index.js';
 import { rightNames, type RightName } from '../../roles/role-table.js';
 import { type FourEyesState, fourEyesState } from '../four-eyes-state.js';
 import type { FourEyesFilter } from '../four-eyes.repository.js';
@@ -78,9 +78,30 @@ export class FourEyesCallDto {
     maxBytes: 16_384,
     nullable: true,
     example: { status: 'RESET', comments: 'Lost her phone' },
-    description: 'The body, as it was sent.',
+    description: 'The body, as it was sent, but for credentials: of those only their names are shown.',
   })
   body!: JsonObject | null;
+}
+
+const CREDENTIALS = ['password', 'token', 'headers'];
+
+/** The body as others may see it. Who agrees to a call need not know the credentials in it. */
+export function withoutCredentials(body: JsonValue): JsonValue {
+  if (typeof body !== 'object' || body === null) return body;
+  if (Array.isArray(body)) return body.map(withoutCredentials);
+  return Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      CREDENTIALS.includes(name) ? masked(value) : withoutCredentials(value),
+    ]),
+  );
+}
+
+function masked(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return '••••';
+  return typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.keys(value).map((name) => [name, '••••']))
+    : value;
 }
 
 export class FourEyesAnswerDto {

@@ -6,7 +6,10 @@ import { SecondOperators } from '../bearer.ports.js';
 
 /** Ends a call of an operator that a second one must agree to. */
 export class SecondNeeded extends Error {
-  constructor(readonly scope: string) {
+  constructor(
+    readonly scope: string,
+    readonly seen?: string,
+  ) {
     super(`A second operator with ${scope} must agree`);
   }
 }
@@ -33,13 +36,13 @@ export class AskSecond implements NestInterceptor {
     return next.handle().pipe(
       catchError((error: unknown) => {
         if (!(error instanceof SecondNeeded)) throw error;
-        return from(this.#keep(http.getRequest<Request>(), http.getResponse<Response>(), error.scope));
+        return from(this.#keep(http.getRequest<Request>(), http.getResponse<Response>(), error));
       }),
     );
   }
 
-  async #keep(request: Request, response: Response, scope: string): Promise<WaitsForSecondDto> {
-    const { id, fallsAt } = await this.second.ask(request, scope);
+  async #keep(request: Request, response: Response, { scope, seen }: SecondNeeded): Promise<WaitsForSecondDto> {
+    const { id, fallsAt } = await this.second.ask(request, scope, seen);
     response.status(202).location(`/v1/fourEyes/${id}`);
     return { id, fallsTs: fallsAt.getTime() };
   }

@@ -4,7 +4,7 @@ import type { Request } from 'express';
 import { Throws } from '../../http/index.js';
 import { currentContext, KernelErrors } from '../../kernel/index.js';
 import { ConsoleErrors } from '../console.errors.js';
-import { admittedTo, demandScope, holdsScope, type Principal } from '../principal.js';
+import { admittedTo, demandFreshPasskey, demandScope, holdsScope, type Principal } from '../principal.js';
 import { FOUR_EYES } from '../route-access.js';
 import { AskSecond, SecondNeeded, WaitsForSecondDto } from './ask-second.interceptor.js';
 
@@ -49,7 +49,12 @@ export const MayNeedSecond = (scope: string): MethodDecorator =>
   applyDecorators(
     SetMetadata(FOUR_EYES, scope),
     UseInterceptors(AskSecond),
-    Throws(ConsoleErrors.tooManyWaiting, ConsoleErrors.tooLargeToKeep),
+    Throws(
+      ConsoleErrors.stepUpNeeded,
+      ConsoleErrors.tooManyWaiting,
+      ConsoleErrors.tooLargeToKeep,
+      ConsoleErrors.changedSince,
+    ),
     ApiHeader({
       name: 'Reason',
       required: false,
@@ -67,10 +72,19 @@ export const MayNeedSecond = (scope: string): MethodDecorator =>
     }),
   );
 
-/** Ends the call of an operator who has the scope only with a second one: it is kept. Others need the scope. */
-export function demandSecond(caller: Principal, scope: string): void {
-  if (needsSecond(caller, scope)) throw new SecondNeeded(scope);
+/**
+ * Ends the call of an operator who has the scope only with a second one, and who has shown a passkey just now: it is kept.
+ * Others need the scope. `seen`: a fingerprint of what the call is about. What two have agreed on is not done to what has
+ * changed since.
+ */
+export function demandSecond(caller: Principal, scope: string, seen?: string): void {
+  if (needsSecond(caller, scope)) {
+    demandFreshPasskey(caller);
+    throw new SecondNeeded(scope, seen);
+  }
   demandScope(caller, scope);
+  const agreedOn = caller.operator?.seen;
+  if (agreedOn !== undefined && agreedOn !== seen) throw ConsoleErrors.changedSince();
 }
 
 /** For what follows from a call that two have agreed on: the scope must still be there, alone or with a second one. */

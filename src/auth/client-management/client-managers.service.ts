@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { demandSecond, nameOf, type Principal } from '../../shared/auth-guard/index.js';
+import { canonicalDigest, Clock, KernelErrors, type Tenant } from '../../shared/kernel/index.js';
+import type { Tx } from '../../shared/persistence/index.js';
+import { lookOf, type WholeClient } from '../client/client-powers.js';
+import type { Standing } from '../client/client-profile.js';
+import { ClientRegistry } from '../client/client-registry.service.js';
+import type { Client } from '../client/client.entity.js';
+import { ClientPowerChanged, type ClientPowerStep } from '../contract/auth.events.js';
+import { userScopes } from '../tokens/token-plan.js';
+
+/** The scope of the right that a second operator agrees with. */
+const SECURE = 'clients:secure';
+
+/** An operator makes the call with a second one. Programs and the command line need none. */
+export function demandTwo({ operator }: ClientManager, seen?: WholeClient): void {
+  if (operator) demandSecond(operator, SECURE, seen && canonicalDigest(lookOf(seen)));
+}
+
+export function noteResponsible({ responsible }: ClientManager, client: Client, now: Date): void {
+  if (responsible !== undefined) client.noteOperator(responsible, now);
+}
+
+export function tellOwners(
+  tx: Tx,
+  { operator }: ClientManager,
+  { clientId, clientName, enterpriseId }: Client,
+  step: ClientPowerStep,
+  powers: readonly string[],
+): void {
+  if (operator?.sub === undefined) return;
+  const agreedBy = operator.operator?.agreedBy ?? null;
+  tx.record(new ClientPowerChanged({ clientId, clientName, enterpriseId, step, powers, by: operator.sub, agreedBy }));
+}
+
+/** On whose behalf clients are seen and changed, and what it may grant. */
+export interface ClientManager extends Standing {
+  readonly tenant: Tenant;
+  readonly name: string;
+  /** Present for operators at the console. */
+  readonly operator?: Principal;
+  /** The operator whom the audit log names at the acts of a client that is made or changed now. */
+  readonly responsible?: string | undefined;
+}
+
+@Injectable()
+export class ClientManagers {
+  constructor(
+    private readonly registry: ClientRegistry,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A calling client grants what it holds by its registration, whatever its present token was narrowed to. */
+  async of(principal: Principal, tenant: Tenant): Promise<ClientManager> {
+    if (principal.kind === 'operator') return managerOf(principal, tenant);
+    const caller = await this.registry.find(principal.clientId);
+    if (!caller) throw KernelErrors.unauthenticated();
+    const { administrator, scopes, clientId } = caller.record;
+    const responsible = caller.record.responsibleAt(this.clock.now());
+    return { administrator, scopes, tenant, name: clientId, responsible };
+  }
+}
+
+/** An operator grants what the roles hold, and the scopes of users, which open nothing of the management API. */
+const managerOf = (operator: Principal, tenant: Tenant): ClientManager => ({
+  administrator: false,
+  scopes: [...userScopes, ...operator.scopes],
+  tenant,
+  name: nameOf(operator),
+  operator,
+  responsible: operator.sub,
+});

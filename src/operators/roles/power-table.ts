@@ -1,0 +1,121 @@
+import { type RightName, scopeOfRight } from './role-table.js';
+
+/** A route that changes something, with all that it asks of an operator. Clients with its scopes call it as always. */
+export interface Power {
+  /** Its method, and its path as the router writes it. */
+  readonly route: string;
+  readonly right: RightName;
+  /** A passkey of the last five minutes, each time. Whoever asks for a second operator shows one in any case. */
+  readonly freshPasskey: boolean;
+  readonly second?: {
+    /** The second operator has it too. */
+    readonly right: RightName;
+    /** Each time, or on which condition. */
+    readonly when: string;
+  };
+}
+
+type Sign = '●' | '·';
+
+/** One row. `●`: a fresh passkey each time. Last come the right of the second operator, and when one is needed. */
+function power(route: string, right: RightName, passkey: Sign, ...[second, when]: [RightName, string] | []): Power {
+  const asked = second === undefined || when === undefined ? {} : { second: { right: second, when } };
+  return { route, right, freshPasskey: passkey === '●', ...asked };
+}
+
+const ALWAYS = 'always';
+const OF_ALL = 'it is about an owner of all enterprises, and there is another one';
+
+/**
+ * Every route by which an operator can change something. The guard refuses operators at a route that is missing here.
+ * Who only sees or decides something for themselves has the right to figures, which every role has.
+ */
+export const powers: readonly Power[] = [
+  power('POST /v1/users', 'act', '·'),
+  power('POST /v1/userBatches', 'act', '·'),
+  power('PATCH /v1/users/:userId', 'act', '·'),
+  power('PUT /v1/users/:userId/status', 'act', '·', 'remove', 'the status is `RESET` or `DELETED`'),
+  power(
+    'POST /v1/users/:userId/activationCode',
+    'act',
+    '·',
+    'remove',
+    'an operator changed the e-mail address or mobile number within a day',
+  ),
+  power('POST /v1/users/:userId/export', 'remove', '·', 'remove', ALWAYS),
+  power('POST /v1/userExports', 'remove', '·', 'remove', ALWAYS),
+  power('POST /v1/userExports/:exportId/file', 'remove', '●'),
+  power('DELETE /v1/users/:userId/loginSessions', 'act', '·'),
+  power('DELETE /v1/users/:userId/loginSessions/:id', 'act', '·'),
+  power('DELETE /v1/users/:userId/loginTries', 'act', '·'),
+  power('DELETE /v1/users/:userId/applications/:clientId', 'act', '·'),
+  power('DELETE /v1/users/:userId/passkeys/:id', 'act', '·'),
+  power('PATCH /v1/users/:userId/devices/:deviceId', 'act', '·'),
+  power('DELETE /v1/users/:userId/devices/:deviceId', 'act', '·'),
+
+  power('POST /v1/idvSessions/:sessionId/cancel', 'open', '·'),
+  power('DELETE /v1/idvSessions/:sessionId/evidence', 'removeEvidence', '·', 'removeEvidence', ALWAYS),
+  power('POST /v1/idvSessions/:sessionId/claim', 'review', '·'),
+  power('DELETE /v1/idvSessions/:sessionId/claim', 'review', '·'),
+  power('POST /v1/idvReviews/:reviewId/decision', 'review', '·'),
+  power('POST /v1/idvWebTokens', 'open', '·'),
+  power('POST /v1/idvWebTokens/:web_session_id/cancel', 'open', '·'),
+
+  power('POST /v1/notifications', 'open', '·'),
+  power('POST /v1/notifications/:notificationUuid/cancel', 'open', '·'),
+  power('POST /v1/notificationTemplates', 'open', '●'),
+  power('PUT /v1/notificationTemplates/:templateId', 'open', '●'),
+  power('DELETE /v1/notificationTemplates/:templateId', 'open', '●'),
+  power('POST /v1/notificationTemplates/:templateId/preview', 'notifications', '·'),
+
+  power('POST /v1/clients', 'configure', '●', 'secure', 'the client has power'),
+  power('PATCH /v1/clients/:clientId', 'configure', '●', 'secure', 'the client gains power, or has users'),
+  power('DELETE /v1/clients/:clientId', 'configure', '●', 'secure', 'the client has users'),
+  power(
+    'POST /v1/clients/:clientId/secrets',
+    'configure',
+    '●',
+    'secure',
+    'the old secret ends at once, or the client has power or users',
+  ),
+  power('POST /v1/keys/rotation', 'secure', '●', 'secure', 'the key is compromised'),
+
+  power('POST /v1/webhookEndpoints', 'configure', '●', 'secure', 'it is for live data'),
+  power(
+    'PATCH /v1/webhookEndpoints/:endpointId',
+    'configure',
+    '●',
+    'secure',
+    'it is for live data, and the address is new or an event type is added',
+  ),
+  power('DELETE /v1/webhookEndpoints/:endpointId', 'configure', '●'),
+  power('POST /v1/webhookEndpoints/:endpointId/rotateSecret', 'configure', '●', 'secure', 'it is for live data'),
+  power('POST /v1/webhookEndpoints/:endpointId/test', 'replay', '·'),
+  power('POST /v1/webhookEndpoints/:endpointId/replayFailed', 'replay', '·'),
+  power('POST /v1/webhookEndpoints/:endpointId/deliveries/:deliveryId/replay', 'replay', '·'),
+  power('POST /v1/webhookEndpoints/:endpointId/deliveries/:deliveryId/tryNow', 'replay', '·'),
+
+  power('POST /v1/enterprises', 'enterprise', '●'),
+  power('PATCH /v1/enterprises/:enterpriseId', 'enterprise', '●'),
+
+  power('POST /v1/operators', 'operators', '●', 'owners', OF_ALL),
+  power('PATCH /v1/operators/:operatorId', 'operators', '●', 'owners', OF_ALL),
+  power('DELETE /v1/operators/:operatorId', 'operators', '●', 'owners', OF_ALL),
+  power('POST /v1/operators/:operatorId/invitation', 'operators', '●', 'owners', OF_ALL),
+  power('POST /v1/fourEyes/:requestId/agreement', 'figures', '●'),
+  power('POST /v1/fourEyes/:requestId/refusal', 'figures', '·'),
+  power('GET /v1/fourEyes/:requestId/answer', 'figures', '●'),
+  power('DELETE /v1/me/sessions', 'figures', '·'),
+
+  power('POST /v1/events/:eventId/replay', 'system', '·'),
+  power('DELETE /v1/events/:eventId', 'system', '●'),
+  power('POST /v1/jobs/:jobId/replay', 'system', '·'),
+  power('DELETE /v1/jobs/:jobId', 'system', '●'),
+];
+
+const byRoute = new Map(powers.map((one) => [one.route, one]));
+
+export const powerOf = (route: string): Power | undefined => byRoute.get(route);
+
+/** The scope that a second operator agrees with. */
+export const scopeOfSecond = ({ second }: Power): string | undefined => second && scopeOfRight(second.right);

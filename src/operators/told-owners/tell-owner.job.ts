@@ -1,0 +1,48 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { HandlesJob, JobHandler } from '../../shared/jobs/index.js';
+import { MessageSender, Undeliverable } from '../../users/contract/index.js';
+import { OperatorNames } from '../contract/operator-names.port.js';
+import { OperatorRepository } from '../people/operator.repository.js';
+import { clientPowerMail, type ClientPowerNews } from './client-power-mail.js';
+
+export const TELL_OWNER = 'operators/tell-owner';
+
+type Told = {
+  /** The `sub` of the owner. In the news, operators are named so too. */
+  readonly owner: string;
+  readonly news: ClientPowerNews;
+};
+
+/** Tells one owner by mail what an operator has done with a client. */
+@Injectable()
+@HandlesJob(TELL_OWNER, { concurrency: 2 })
+export class TellOwner extends JobHandler<Told> {
+  readonly #log = new Logger(TellOwner.name);
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly operators: OperatorRepository,
+    private readonly names: OperatorNames,
+    private readonly sender: MessageSender,
+  ) {
+    super();
+  }
+
+  async perform({ owner, news }: Told): Promise<void> {
+    const found = await this.operators.find(owner);
+    if (!found || found.endsAt !== null) return; // gone, or an owner of an emergency, who has no mailbox
+    const { by, agreedBy } = news;
+    const cards = await this.names.of([owner, by, ...(agreedBy === null ? [] : [agreedBy])]);
+    const to = { email: cards.get(owner)?.emailId ?? found.userId, mobile: null };
+    if (!this.sender.canReach(to)) return;
+    const nameOf = (sub: string): string => cards.get(sub)?.name ?? sub;
+    const named = { ...news, by: nameOf(by), agreedBy: agreedBy && nameOf(agreedBy) };
+    try {
+      await this.sender.send({ to, ...clientPowerMail(this.config.brandName, this.config.consoleUrl, named) });
+    } catch (error) {
+      if (!(error instanceof Undeliverable)) throw error;
+      this.#log.warn({ sub: owner, err: error }, 'A mail to an owner cannot be delivered');
+    }
+  }
+}
