@@ -96,7 +96,7 @@ export interface paths {
     put?: never;
     /**
      * Onboard a client
-     * @description With scopes that the caller holds itself.
+     * @description With scopes that the caller holds itself. An operator needs a second one for a client with power: it is live, and is your own application, holds `notifications`, or holds a scope of servers other than `clients:read`, `enterprises:read`, `figures:read` and `system:read`.
      */
     post: operations['Clients_create'];
     delete?: never;
@@ -121,14 +121,14 @@ export interface paths {
     post?: never;
     /**
      * Remove a client
-     * @description Its tokens are void, and nobody signs in by it any more.
+     * @description Its tokens are void, and nobody signs in by it any more. An operator needs a second one where it has users, and says why in the header `Reason`.
      */
     delete: operations['Clients_delete'];
     options?: never;
     head?: never;
     /**
      * Change a client
-     * @description Omitted fields stay unchanged; `null` removes a value.
+     * @description Omitted fields stay unchanged; `null` removes a value. An operator needs a second one where a client with power gets more (it is live, and is your own application, holds `notifications`, or holds a scope of servers other than `clients:read`, `enterprises:read`, `figures:read` and `system:read`), and for all but name and logo of a client that has users. The client must still be as it was when the operator asked.
      */
     patch: operations['Clients_update'];
     trace?: never;
@@ -144,7 +144,7 @@ export interface paths {
     put?: never;
     /**
      * Replace a client's secret
-     * @description Those before it go on for the overlap, which needs `clients:write`. Without one, operators need a second one, and say why in the header `Reason`.
+     * @description Those before it go on for the overlap, which needs `clients:write`. An operator needs a second one where there is no overlap, and where the client has power or users, and says why in the header `Reason`.
      */
     post: operations['Clients_rotateSecret'];
     delete?: never;
@@ -1576,7 +1576,7 @@ export interface paths {
     put?: never;
     /**
      * Register a webhook endpoint
-     * @description The answer shows its secret, this once.
+     * @description The answer shows its secret, this once. On live data an operator needs a second one for it, and says why in the header `Reason`.
      */
     post: operations['WebhookEndpoints_create'];
     delete?: never;
@@ -1608,7 +1608,7 @@ export interface paths {
     head?: never;
     /**
      * Change a webhook endpoint
-     * @description Changes the fields that are sent. Deliveries that wait go to the new URL, and are tried when they are due, whatever failed before. Deliveries that wait for an endpoint that is disabled fail; they can be replayed.
+     * @description Changes the fields that are sent. Deliveries that wait go to the new URL, and are tried when they are due, whatever failed before. Deliveries that wait for an endpoint that is disabled fail; they can be replayed. On live data an operator needs a second one for a new address and for more event types, and says why in the header `Reason`.
      */
     patch: operations['WebhookEndpoints_update'];
     trace?: never;
@@ -1724,7 +1724,7 @@ export interface paths {
     put?: never;
     /**
      * Replace a webhook endpoint's secret
-     * @description For the overlap each delivery is signed by both, the new one first. A secret before those two ends.
+     * @description For the overlap each delivery is signed by both, the new one first. A secret before those two ends. On live data an operator needs a second one for it, and says why in the header `Reason`.
      */
     post: operations['WebhookEndpoints_rotateSecret'];
     delete?: never;
@@ -2440,6 +2440,14 @@ export interface components {
       postLogoutRedirectUris: string[];
       grantTypes: components['schemas']['GrantType'][];
       scopes: components['schemas']['Scope'][];
+      /**
+       * @description What operators need a second one for: scopes, and `firstParty`. A client for tests has none.
+       * @example [
+       *       "users:write",
+       *       "firstParty"
+       *     ]
+       */
+      powers: string[];
       authMethod: components['schemas']['ClientAuthMethod'];
       jwks: components['schemas']['Jwks'] | null;
       applicationType: components['schemas']['ApplicationType'];
@@ -2516,6 +2524,14 @@ export interface components {
       postLogoutRedirectUris: string[];
       grantTypes: components['schemas']['GrantType'][];
       scopes: components['schemas']['Scope'][];
+      /**
+       * @description What operators need a second one for: scopes, and `firstParty`. A client for tests has none.
+       * @example [
+       *       "users:write",
+       *       "firstParty"
+       *     ]
+       */
+      powers: string[];
       authMethod: components['schemas']['ClientAuthMethod'];
       jwks: components['schemas']['Jwks'] | null;
       applicationType: components['schemas']['ApplicationType'];
@@ -3276,7 +3292,7 @@ export interface components {
        */
       route: string;
       /**
-       * @description The body, as it was sent.
+       * @description The body, as it was sent, but for credentials: of those only their names are shown.
        * @example {
        *       "status": "RESET",
        *       "comments": "Lost her phone"

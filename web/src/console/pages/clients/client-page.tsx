@@ -13,6 +13,7 @@ import { PageOf } from '../../ui/loading.js';
 import { ActorName } from '../../ui/names.js';
 import { Card, Copy, Facts, Note, Tag, Time, Title } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
+import { AddRedirect } from './add-redirect.js';
 import { ReplaceSecret } from './replace-secret.js';
 import { useRequestsOf } from './requests-of.js';
 import { type Client, hasSecret, kindOf, OLD_DAYS, secretDays } from './types.js';
@@ -71,7 +72,7 @@ function Detail({ client, reload }: ClientProps & { readonly reload: () => Promi
         </div>
         <aside class="grid side-facts">
           <Requests of={clientId} />
-          <Details client={client} />
+          <Details client={client} reload={reload} />
         </aside>
       </div>
       {isAsked && (
@@ -80,11 +81,10 @@ function Detail({ client, reload }: ClientProps & { readonly reload: () => Promi
           text={<p>{texts.remove.text}</p>}
           verb={texts.remove.verb}
           danger
-          withoutReason
           onClose={() => ask(false)}
-          act={async () => {
-            const answer = await send('DELETE', pathTo('v1', 'clients', clientId));
-            go('/clients');
+          act={async (reason) => {
+            const answer = await send('DELETE', pathTo('v1', 'clients', clientId), {}, reason);
+            if (answer.waits === undefined) go('/clients');
             return answer;
           }}
         />
@@ -206,7 +206,8 @@ function Requests({ of: clientId }: { readonly of: string }) {
 /** The command line, and what comes with the service. */
 const OURSELVES = new Set(['operator', 'the service']);
 
-function Details({ client }: ClientProps) {
+function Details({ client, reload }: ClientProps & { readonly reload: () => Promise<void> }) {
+  const [isAsked, ask] = useState(false);
   const { lastUsedTs, createdTs, createdBy, allowedCallers, accessTokenTtl, redirectUris } = client;
   const [, operator] = /^operator:(.+)$/.exec(createdBy) ?? [];
   return (
@@ -231,6 +232,14 @@ function Details({ client }: ClientProps) {
           ...(redirectUris.length === 0 ? [] : [[texts.redirects, redirectUris.join(', ')] as const]),
         ]}
       />
+      {redirectUris.length > 0 && may('clients:write') && (
+        <div class="buttons">
+          <button type="button" class="button" onClick={() => ask(true)}>
+            {texts.redirect.do}
+          </button>
+        </div>
+      )}
+      {isAsked && <AddRedirect client={client} onClose={() => ask(false)} reload={reload} />}
     </Card>
   );
 }

@@ -20,6 +20,7 @@ const CLIENT = {
   jwks: null,
   idv: { review: true, matchThreshold: 0.85 },
   secrets: [{ createdTs: Date.now() - 211 * DAY, endsTs: null }],
+  powers: [],
   redirectUris: [],
   allowedCallers: [],
   accessTokenTtl: null,
@@ -110,7 +111,7 @@ describe('A secret', () => {
     server.reply(REPLACING, { body: { clientSecret: 'new-secret' } });
     await show('core-banking');
     await press('Replace the secret');
-    await confirm();
+    await confirm({ textarea: 'It is old' });
     expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ overlapSeconds: 86_400 });
     expect(place.querySelector('dialog')?.textContent).toContain('new-secret');
     await act(() => place.querySelector('dialog')?.close());
@@ -130,6 +131,60 @@ describe('A secret', () => {
     });
     expect(place.textContent).toContain('Another operator has to agree');
   });
+});
+
+describe('What needs a colleague', () => {
+  const WAITS = { status: 202, body: { id: 'f-1' }, headers: { Location: '/v1/fourEyes/f-1' } };
+  const APP = {
+    ...CLIENT,
+    grantTypes: ['authorization_code'],
+    powers: ['firstParty'],
+    redirectUris: ['https://bank.example/cb'],
+  };
+  beforeEach(() => {
+    server.reply('GET /v1/clients/core-banking', { body: APP });
+    server.reply('GET /v1/clients?limit=200', { body: { clients: [APP] } });
+  });
+
+  it('is said at a redirect address, with a warning where its host is new to the enterprise', async () => {
+    server.reply('PATCH /v1/clients/core-banking', WAITS);
+    await show('core-banking');
+    await press('Add a redirect address');
+    await settle();
+    await act(() => write('input', 'https://bank.example/other'));
+    expect(place.querySelector('dialog')?.textContent).not.toContain('new to this enterprise');
+    await act(() => write('input', 'https://evil.example/cb'));
+    const text = place.querySelector('dialog')?.textContent;
+    for (const said of ['evil.example is new to this enterprise', 'A second operator must agree'])
+      expect(text).toContain(said);
+    await confirm({ textarea: 'A new page' });
+    expect(server.calls.find(({ method }) => method === 'PATCH')).toMatchObject({
+      body: { redirectUris: ['https://bank.example/cb', 'https://evil.example/cb'] },
+      headers: { Reason: 'A%20new%20page' },
+    });
+    expect(place.textContent).toContain('Another operator has to agree');
+  });
+
+  it('is said at a new secret, also with an overlap', async () => {
+    await show('core-banking');
+    await press('Replace the secret');
+    expect(place.querySelector('dialog')?.textContent).toContain('A second operator must agree');
+  });
+
+  it('is told after a removal, which has not happened yet', async () => {
+    server.reply('DELETE /v1/clients/core-banking', WAITS);
+    await show('core-banking');
+    await press('Remove');
+    await confirm({ textarea: 'It was replaced' });
+    expect(place.textContent).toContain('Another operator has to agree');
+  });
+
+  const write = (selector: string, value: string): void => {
+    const field = place.querySelector<HTMLInputElement>(`dialog ${selector}`);
+    if (!field) throw new Error(`There is no ${selector}`);
+    field.value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
 });
 
 describe('The keys', () => {

@@ -15,11 +15,12 @@ interface ReplaceProps {
   readonly reload: () => Promise<void>;
 }
 
-/** Without an overlap a colleague has to agree: the program stands still until it has the new secret. */
-export function ReplaceSecret({ client: { clientId, clientName }, onClose, reload }: ReplaceProps) {
+/** Whoever has the secret can act as the client. A colleague has to agree where it has power, and without an overlap. */
+export function ReplaceSecret({ client: { clientId, clientName, powers }, onClose, reload }: ReplaceProps) {
   const [overlapSeconds, choose] = useState<number>(texts.overlaps[0][0]);
   const [secret, show] = useState<string | undefined>(undefined);
   const isAtOnce = overlapSeconds === 0;
+  const needsColleague = isAtOnce || powers.length > 0;
   if (secret !== undefined) return <NewSecret secret={secret} onClose={onClose} />;
   return (
     <Ask
@@ -27,18 +28,12 @@ export function ReplaceSecret({ client: { clientId, clientName }, onClose, reloa
       text={<p>{isAtOnce ? texts.atOnce : texts.text}</p>}
       verb={texts.verb}
       danger={isAtOnce}
-      fourEyes={isAtOnce && needsTwo('secure')}
-      withoutReason={!isAtOnce}
+      fourEyes={needsColleague && needsTwo('secure')}
       stays
       onClose={onClose}
       act={async (reason) => {
         const path = pathTo('v1', 'clients', clientId, 'secrets');
-        const answer = await send<{ clientSecret?: string }>(
-          'POST',
-          path,
-          { overlapSeconds },
-          isAtOnce ? reason : undefined,
-        );
+        const answer = await send<{ clientSecret?: string }>('POST', path, { overlapSeconds }, reason);
         if (answer.waits === undefined) show(answer.value.clientSecret ?? '');
         await reload();
         return answer;

@@ -139,3 +139,53 @@ describe('What waits for a second operator', () => {
     expect(await showRequest({ call })).toContain('POST /v1/things/%');
   });
 });
+
+describe('A request about a client', () => {
+  const APP = {
+    clientId: 'app',
+    clientName: 'Online banking',
+    powers: ['firstParty'],
+    redirectUris: ['https://bank.example/cb'],
+  };
+  const asked = async (changes: object): Promise<string> => {
+    await showRequest({ right: 'secure', ...changes });
+    await settle(); // the clients of the enterprise are read after the request
+    return place.textContent;
+  };
+  beforeEach(() => {
+    me.value = { ...BEN, scopes: ['clients:read'], enterprises: [], roles: [], rights: {} } as unknown as NonNullable<
+      typeof me.value
+    >;
+    server.reply('GET /v1/clients?limit=200', { body: { clients: [APP] } });
+  });
+
+  it('shows what changes, and marks a host that is new to the enterprise', async () => {
+    const body = { redirectUris: ['https://bank.example/cb', 'https://evil.example/cb'] };
+    const call = { method: 'PATCH', path: '/v1/clients/app', route: 'PATCH /v1/clients/:clientId', body };
+    const text = await asked({ call });
+    for (const shown of [
+      'Change the client app',
+      'New to this enterprise: evil.example.',
+      'https://bank.example/cb becomes',
+    ])
+      expect(text).toContain(shown);
+  });
+
+  it('names a client that there is not yet, with the schemes of apps', async () => {
+    const body = { clientName: 'New app', firstParty: true, redirectUris: ['com.evil.app:/cb'] };
+    const text = await asked({ call: { method: 'POST', path: '/v1/clients', route: 'POST /v1/clients', body } });
+    for (const shown of ['Create the client New app', 'New to this enterprise: com.evil.app:', 'yes'])
+      expect(text).toContain(shown);
+  });
+
+  it('looks again at the hosts of a client that gets power', async () => {
+    server.reply('GET /v1/clients?limit=200', { body: { clients: [{ ...APP, powers: [] }] } });
+    const call = {
+      method: 'PATCH',
+      path: '/v1/clients/app',
+      route: 'PATCH /v1/clients/:clientId',
+      body: { firstParty: true },
+    };
+    expect(await asked({ call })).toContain('New to this enterprise: bank.example.');
+  });
+});

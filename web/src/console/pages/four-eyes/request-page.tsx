@@ -10,6 +10,7 @@ import { Failure, PageOf } from '../../ui/loading.js';
 import { Card, Copy, Facts, Note, Status, Time, Title } from '../../ui/parts.js';
 import { spoken } from '../../ui/format.js';
 import { words } from '../../words/en.js';
+import { ClientCall, isOfClient } from './client-call.js';
 import { Decisions } from './decisions.js';
 import { concernedBy, followsFrom, type FourEyesRequest, isOfList, nameOf, pageOf, titleOf } from './types.js';
 
@@ -69,6 +70,7 @@ function Detail({ request }: { readonly request: FourEyesRequest }) {
             />
           </div>
         </Card>
+        {isOfClient(request) && <ClientCall request={request} />}
         {request.answer?.untilTs != null && <Answer request={request} until={request.answer.untilTs} />}
       </div>
     </>

@@ -34,13 +34,16 @@ export const nameOf = ({ name }: Operator): string => name ?? texts.somebody;
 /** An export of a list, which is about nobody alone. */
 export const isOfList = ({ call }: FourEyesRequest): boolean => call.route === 'POST /v1/userExports';
 
-/** The id of what the call is about: the third part of its path. Of a list, the filters. */
+/** The id of what the call is about: the third part of its path. Of a list, the filters; of what is new, its name. */
 export function concernedBy(request: FourEyesRequest): string {
   const { call } = request;
   if (isOfList(request)) {
     const filters = [...new URLSearchParams(call.path.split('?')[1])].filter(([name]) => name !== 'order');
     return texts.filters(filters.map((pair) => pair.join(' ')).join(', '));
   }
+  const { clientName, url } = call.body ?? {};
+  const isNew = call.route === 'POST /v1/clients' || call.route === 'POST /v1/webhookEndpoints';
+  if (isNew) return [clientName, url].find((one) => typeof one === 'string') ?? '';
   const [, , , id = ''] = (call.path.split('?')[0] ?? '').split('/');
   try {
     return decodeURIComponent(id);
@@ -53,10 +56,12 @@ const PAGES: Readonly<Record<string, string>> = {
   users: '/users/',
   idvSessions: '/verifications/',
   clients: '/clients/',
+  webhookEndpoints: '/webhooks/',
 };
 
 export function pageOf(request: FourEyesRequest): string | undefined {
   const [, , plural = ''] = request.call.path.split('/');
+  if (request.call.path.split('?')[0]?.split('/').length === 3) return undefined;
   if (plural === 'keys') return '/clients?tab=keys';
   const page = PAGES[plural];
   return page === undefined ? undefined : page + encodeURIComponent(concernedBy(request));

@@ -66,10 +66,20 @@ export const clients = {
   required: 'required',
   notRequired: 'not required',
   redirects: 'Leads back to',
+  redirect: {
+    do: 'Add a redirect address',
+    title: (name: string) => `Add a redirect address to ${name}?`,
+    text: 'People come back to this address after they have signed in, with a code for their data.',
+    field: 'Address',
+    verb: 'Add',
+    newHost: (host: string) => `${host} is new to this enterprise.`,
+    newHostText:
+      'No client has used it before. Whoever runs it could read what customers agree to share, and answer in their name.',
+  },
   remove: {
     do: 'Remove',
     title: (name: string) => `Remove ${name}?`,
-    text: 'Its tokens are void at once, and nobody signs in by it any more. What it has made stays.',
+    text: 'Its tokens are void at once, and nobody signs in by it any more. What it has made stays. If people use it, a second operator must agree.',
     verb: 'Remove',
   },
   replace: {

@@ -15,7 +15,8 @@ export const fourEyes = {
   none: 'Nothing waits',
   noneText: 'When a colleague asks for something that needs two, it appears here for a day.',
   noneMine: 'You asked for nothing',
-  noneMineText: 'What you ask for that needs two appears here: a reset, a deletion, an export, evidence, a secret.',
+  noneMineText:
+    'What you ask for that needs two appears here: a reset, a deletion, an export, evidence, a client, a secret.',
   noneDone: 'Nothing was decided lately',
   noneDoneText: 'What was decided stays here for 30 days, and in the audit log for good.',
   what: 'What',
@@ -57,6 +58,31 @@ export const fourEyes = {
     until: 'It goes',
     noted: 'Each time is noted in the audit log. Your passkey is asked for.',
   },
+  client: {
+    changes: 'What the client would be',
+    fields: {
+      clientName: 'Name',
+      firstParty: 'Own application, without consent',
+      scopes: 'Scopes',
+      grantTypes: 'Grant types',
+      redirectUris: 'Redirect addresses',
+      postLogoutRedirectUris: 'After sign-out',
+      authMethod: 'Proves itself by',
+      allowedOrigins: 'Origins',
+      allowedCallers: 'Callers',
+      errorUrl: 'Error page',
+      backchannelLogoutUri: 'Told of logouts at',
+      kyc: 'KYC endpoint',
+      idv: 'How it judges verifications',
+    } as Readonly<Record<string, string>>,
+    becomes: 'becomes',
+    none: 'none',
+    yes: 'yes',
+    no: 'no',
+    newHosts: (hosts: string) => `New to this enterprise: ${hosts}.`,
+    newHostsText:
+      'No other client uses it. Whoever runs it could read what customers agree to share, and answer in their name. Find out whose it is first.',
+  },
   list: {
     do: 'Save the list',
     noted: 'It can be saved once, and is noted in the audit log. Your passkey is asked for.',
@@ -86,9 +112,33 @@ export const fourEyes = {
       title: (id) => `Remove the evidence of the verification ${id}`,
       then: 'Pictures, data of the document and scores can be read by nobody any more. Status, reasons and times stay.',
     },
+    'POST /v1/clients': {
+      title: (name) => `Create the client ${name}`,
+      then: 'The program can do all of this without anybody else. Who asked reads its secret for a day.',
+    },
+    'PATCH /v1/clients/:clientId': {
+      title: (id) => `Change the client ${id}`,
+      then: 'The client works so from then on. If it is changed before you agree, nothing happens.',
+    },
+    'DELETE /v1/clients/:clientId': {
+      title: (id) => `Remove the client ${id}`,
+      then: 'Its tokens are void at once, and the people who use it are signed out of it.',
+    },
     'POST /v1/clients/:clientId/secrets': {
-      title: (id) => `Replace the secret of ${id} without overlap`,
-      then: 'The old secret is void at once: the program stands still until it has the new one.',
+      title: (id) => `Replace the secret of ${id}`,
+      then: 'Who asked reads the new secret for a day, and can act as this client by it. Without an overlap the old one is void at once.',
+    },
+    'POST /v1/webhookEndpoints': {
+      title: (url) => `Send webhooks to ${url}`,
+      then: 'Whoever runs this address is told of everything that happens to people, as far as the event types go.',
+    },
+    'PATCH /v1/webhookEndpoints/:endpointId': {
+      title: (id) => `Change the webhook endpoint ${id}`,
+      then: 'Webhooks go to the address of the request, with its event types, from then on.',
+    },
+    'POST /v1/webhookEndpoints/:endpointId/rotateSecret': {
+      title: (id) => `Replace the secret of the webhook endpoint ${id}`,
+      then: 'Who asked reads the new secret for a day. Whoever has it can sign what your server believes.',
     },
     'POST /v1/keys/rotation': {
       title: () => 'Withdraw all keys that sign tokens',
@@ -116,6 +166,6 @@ export const fourEyes = {
 export const rights: Readonly<Record<string, string>> = {
   remove: 'A person',
   removeEvidence: 'Evidence',
-  secure: 'Secrets and keys',
+  secure: 'Clients, webhooks and keys',
   owners: 'Owners',
 };

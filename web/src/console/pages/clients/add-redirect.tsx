@@ -1,0 +1,57 @@
+import { useState } from 'preact/hooks';
+import { send } from '../../api.js';
+import { pathTo } from '../../route.js';
+import { Ask } from '../../ui/ask.js';
+import { Note } from '../../ui/parts.js';
+import { words } from '../../words/en.js';
+import { newHosts, useClients } from './hosts.js';
+import type { Client } from './types.js';
+
+const texts = words.clients.redirect;
+
+interface AddRedirectProps {
+  readonly client: Client;
+  readonly onClose: () => void;
+  readonly reload: () => Promise<void>;
+}
+
+/** One more address that people come back to after they have signed in. */
+export function AddRedirect({ client, onClose, reload }: AddRedirectProps) {
+  const [uri, write] = useState('');
+  const known = useClients();
+  const [host] = known ? newHosts({ redirectUris: [uri] }, [...known, client]) : [];
+  return (
+    <Ask
+      title={texts.title(client.clientName)}
+      text={<p>{texts.text}</p>}
+      verb={texts.verb}
+      fourEyes={client.powers.length > 0}
+      ready={URL.canParse(uri)}
+      onClose={onClose}
+      act={async (reason) => {
+        const redirectUris = [...client.redirectUris, uri];
+        const answer = await send('PATCH', pathTo('v1', 'clients', client.clientId), { redirectUris }, reason);
+        await reload();
+        return answer;
+      }}
+    >
+      <label>
+        {texts.field}
+        <input
+          class="field"
+          type="url"
+          required
+          maxLength={2048}
+          placeholder="https://"
+          value={uri}
+          onInput={({ currentTarget: { value } }) => write(value.trim())}
+        />
+      </label>
+      {host !== undefined && (
+        <Note tone="warn" icon="alert">
+          <strong>{texts.newHost(host)}</strong> {texts.newHostText}
+        </Note>
+      )}
+    </Ask>
+  );
+}

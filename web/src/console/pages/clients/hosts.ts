@@ -1,0 +1,33 @@
+import { useResource } from '../../resource.js';
+import { may } from '../../me.js';
+import type { Client } from './types.js';
+
+type Led = Partial<Pick<Client, (typeof ADDRESSES)[number]>> & { readonly kyc?: { readonly url: string } | null };
+
+const ADDRESSES = [
+  'redirectUris',
+  'postLogoutRedirectUris',
+  'allowedOrigins',
+  'errorUrl',
+  'backchannelLogoutUri',
+] as const;
+
+/** Where a client leads people, and whom it tells: hosts, or schemes of apps. */
+export function hostsOf(client: Led): string[] {
+  const uris = [...ADDRESSES.flatMap((name) => client[name] ?? []), ...(client.kyc ? [client.kyc.url] : [])];
+  return [...new Set(uris.flatMap((uri) => (URL.canParse(uri) ? [new URL(uri).host || new URL(uri).protocol] : [])))];
+}
+
+/** The clients of the enterprise, once they are read. When they cannot be, every host counts as new. */
+export function useClients(): readonly Client[] | undefined {
+  const { value, loading } = useResource<{ clients: Client[] }>(may('clients:read') ? LIST : undefined);
+  return value?.clients ?? (loading ? undefined : []);
+}
+
+const LIST = '/v1/clients?limit=200';
+
+/** Those of these hosts that no client has used before; of clients with power, also not the client itself. */
+export const newHosts = (client: Led, known: readonly Client[], self?: string): string[] => {
+  const trusted = known.filter(({ clientId, powers }) => clientId !== self || powers.length > 0).flatMap(hostsOf);
+  return hostsOf(client).filter((host) => !trusted.includes(host));
+};
