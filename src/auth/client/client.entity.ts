@@ -22,7 +22,9 @@ interface KeptSecret {
 }
 
 /** An application or server that may obtain tokens. */
-@Sealed<Client>('auth.client', { except: ['sealedKyc', 'createdAt', 'updatedAt', 'createdBy'] })
+@Sealed<Client>('auth.client', {
+  except: ['sealedKyc', 'createdAt', 'updatedAt', 'createdBy', 'responsibleOperator', 'responsibleUntil'],
+})
 @Entity({ schema: 'auth', name: 'client' })
 @Index('client_listed', ['enterpriseId', 'test', 'clientId'], { unique: true })
 @Index('client_allowed_origins', { synchronize: false })
