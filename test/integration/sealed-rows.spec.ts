@@ -237,7 +237,7 @@ describe('Sealed rows', () => {
       'users.device': ['lastSeenAt', 'name', 'platform', 'removedAt', 'sealedPushToken', 'status'],
       'auth.passkey': ['backedUp', 'counter', 'lastUsedAt', 'name', 'transports', 'userHandle'],
       'auth.password': ['createdAt'],
-      'auth.client': ['createdAt', 'createdBy', 'sealedKyc', 'updatedAt'],
+      'auth.client': ['createdAt', 'createdBy', 'responsibleOperator', 'responsibleUntil', 'sealedKyc', 'updatedAt'],
       'shared.webhook_endpoint': [
         ...['createdAt', 'disabledBy', 'enabled', 'failingSince', 'failures', 'sealedSecrets', 'updatedAt'],
       ],
