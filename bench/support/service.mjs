@@ -23,6 +23,8 @@ export async function withService(env, work, flags = []) {
       ...Object.fromEntries(Object.entries(ports).map(([surface, port]) => [`${surface}_PORT`, String(port)])),
       RATE_LIMIT: UNLIMITED.RATE,
       RATE_BURST: UNLIMITED.BURST,
+      ENTERPRISE_RATE_LIMIT: UNLIMITED.RATE,
+      ENTERPRISE_RATE_BURST: UNLIMITED.BURST,
       ADDRESS_RATE_LIMIT: UNLIMITED.RATE,
       ADDRESS_RATE_BURST: UNLIMITED.BURST,
       LOGIN_ADDRESS_RATE: UNLIMITED.RATE,

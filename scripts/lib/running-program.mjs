@@ -7,7 +7,10 @@ import { freePorts } from './free-ports.mjs';
 import { NODE_FLAGS } from './node-flags.mjs';
 import { fromRoot } from './root.mjs';
 
-const NO_LIMITS = { RATE_LIMIT: '1000000', RATE_BURST: '10000000' };
+const NO_LIMITS = {
+  ...{ RATE_LIMIT: '1000000', RATE_BURST: '10000000' },
+  ...{ ENTERPRISE_RATE_LIMIT: '1000000', ENTERPRISE_RATE_BURST: '10000000' },
+};
 const NO_ADDRESS_LIMITS = { ADDRESS_RATE_LIMIT: '1000000', ADDRESS_RATE_BURST: '10000000' };
 const SURFACES = ['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'CONSOLE', 'OPS'];
 

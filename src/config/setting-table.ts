@@ -395,6 +395,21 @@ const identity = {
 const limits = {
   rateLimit: whole(1, 1_000_000)('RATE_LIMIT', '100', 'Requests a second that one client may make.'),
   rateBurst: whole(1, 10_000_000)('RATE_BURST', '1000', 'Requests that one client may make at once.'),
+  enterpriseRateLimit: whole(1, 1_000_000)(
+    'ENTERPRISE_RATE_LIMIT',
+    '500',
+    'Requests a second that all clients of one enterprise may make together. Requests of its users do not count.',
+  ),
+  enterpriseRateBurst: whole(1, 10_000_000)(
+    'ENTERPRISE_RATE_BURST',
+    '5000',
+    'Requests that all clients of one enterprise may make at once.',
+  ),
+  enterpriseClients: whole(1, 10_000)(
+    'ENTERPRISE_CLIENTS',
+    '100',
+    'Clients that one enterprise may have, live and test ones together.',
+  ),
   addressRateLimit: whole(1, 1_000_000)('ADDRESS_RATE_LIMIT', '100', 'Requests a second from one address.'),
   addressRateBurst: whole(1, 10_000_000)('ADDRESS_RATE_BURST', '2000', 'Requests at once from one address.'),
   uploadsPerAddress: whole(1, 100_000)(

@@ -52,6 +52,8 @@ const TEST_ENV = {
   PASSWORD_MEMORY_KIB: '8192', // the least that is allowed: how long a hash takes is no matter of theirs either
   PASSWORD_PASSES: '1',
   RATE_BURST: '1000000',
+  ENTERPRISE_RATE_BURST: '1000000',
+  ENTERPRISE_CLIENTS: '10000',
   ADDRESS_RATE_BURST: '1000000',
   ENCRYPTION_KEYS: `test:${createHash('sha256').update('for tests').digest('base64')}`,
 };

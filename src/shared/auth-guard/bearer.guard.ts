@@ -160,7 +160,7 @@ function refuse(refusal: unknown): never {
 }
 
 function noteActor(principal: Principal, actingFor: string | undefined): void {
-  const { kind, sub, clientId, operator, responsibleOperator } = principal;
+  const { kind, sub, clientId, enterpriseId, operator, responsibleOperator } = principal;
   const context = currentContext();
   if (!context) return;
   const isUser = kind === 'operator' && { isUser: true as const };
@@ -168,6 +168,7 @@ function noteActor(principal: Principal, actingFor: string | undefined): void {
   const responsible = responsibleOperator !== undefined && { responsibleOperator };
   const acting = actingFor !== undefined && { actingFor };
   context.actor = { kind, id: sub ?? clientId, ...isUser, ...agreed, ...responsible, ...acting };
+  context.turn = { tenant: enterpriseId, session: context.requestId };
 }
 
 /** Visible ASCII without spaces: Node joins a header that is sent twice with a comma and a space. */

@@ -5,16 +5,23 @@ import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { type RateDecision, type RateLimiter, type RatePolicy, SharedLimits } from '../security/index.js';
 import { KernelErrors, type Middleware } from '../kernel/index.js';
-import { callerOf } from './request-context.js';
+import { callerOf, type Known } from './request-context.js';
 
 /** The request limits of one caller, over all processes. */
 @Injectable()
 export class RequestLimits {
   readonly perCaller: RateLimiter;
+  /** Over the limits of its clients: making more of them allows no more. */
+  readonly perEnterprise: RateLimiter;
   readonly perAddress: RateLimiter;
 
   constructor(@Inject(CONFIG) config: Config, limits: SharedLimits) {
     this.perCaller = limits.limiter({ name: 'client', perSecond: config.rateLimit, burst: config.rateBurst });
+    this.perEnterprise = limits.limiter({
+      name: 'enterprise',
+      perSecond: config.enterpriseRateLimit,
+      burst: config.enterpriseRateBurst,
+    });
     this.perAddress = limits.limiter({
       name: 'address',
       perSecond: config.addressRateLimit,
@@ -52,7 +59,8 @@ export function rateLimitHeaders(decision: RateDecision, policy: RatePolicy): Re
 }
 
 /**
- * Limits each client, and each user of a client separately, because one client may be the app of all users. It runs
+ * Limits each client, and each user of a client separately, because one client may be the app of all users. The clients of
+ * an enterprise have one more limit together. Its users are not counted there: they are as many as its customers. It runs
  * right after the guard that finds out who calls: what the other guards and the route cost is not spent beyond it.
  */
 @Injectable()
@@ -64,8 +72,13 @@ export class CallerLimit implements CanActivate {
     const request = http.getRequest<Request>();
     const caller = callerOf(request);
     if (caller) {
+      const response = http.getResponse<Response>();
       const showsHeaders = request.surface?.name === 'management';
-      enforceLimit(this.limits.perCaller, caller.join('/'), http.getResponse<Response>(), showsHeaders);
+      enforceLimit(this.limits.perCaller, caller.join('/'), response, showsHeaders);
+      const { enterpriseId, sub } = request.user as Known;
+      if (typeof enterpriseId === 'string' && !sub) {
+        enforceLimit(this.limits.perEnterprise, enterpriseId, response, false);
+      }
     }
     return true;
   }

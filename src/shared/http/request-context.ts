@@ -50,8 +50,10 @@ function requestIdIn({ headers, surface, socket }: IncomingMessage, isTrusted: T
 
 export const newRequestId = (): string => randomUUID();
 
-interface Known {
+/** What a guard has put on the request, if anything. */
+export interface Known {
   readonly clientId?: unknown;
+  readonly enterpriseId?: unknown;
   readonly sub?: unknown;
 }
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Turn } from './turn.js';
 
 /** The acting party: a client of an enterprise, a user, an operator, or the service itself. */
 export interface Actor {
@@ -21,6 +22,8 @@ export interface RequestContext {
   readonly address: string | null;
   /** Set once a guard has checked the token. */
   actor: Actor;
+  /** Set with the actor: the work of a request takes the turns of its enterprise. */
+  turn?: Turn;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { currentContext } from './request-context.js';
 
 /** For whom work is done where work has to wait: tenants take turns, and a session may have to wait for itself. */
 export interface Turn {
@@ -10,4 +11,4 @@ const storage = new AsyncLocalStorage<Turn>();
 
 /** Queues that the work comes to, however deep inside, know whose it is. */
 export const inTurnOf = <T>(turn: Turn, work: () => T): T => storage.run(turn, work);
-export const currentTurn = (): Turn | undefined => storage.getStore();
+export const currentTurn = (): Turn | undefined => storage.getStore() ?? currentContext()?.turn;

@@ -14,5 +14,6 @@ export const advisoryLocks = {
   ownClients: 420_651_986,
   fourEyes: 420_651_987,
   figures: 420_651_988,
+  clientsOfEnterprise: 420_651_990,
   notificationsOfUser: 1_179_541,
 } as const;

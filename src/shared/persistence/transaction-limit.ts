@@ -1,14 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { ConcurrencyLimiter } from '../workers/index.js';
+import { currentTurn } from '../kernel/index.js';
 import { Database } from './database.js';
+import { shareOf } from './request-pool.js';
 
 /** A quarter of the connections is reserved for reads: transactions that wait for a lock must not make reads wait. */
 const SHARE_OF_READS = 0.25;
 const WAIT_MS = 3_000;
 
 /**
- * Limits how many transactions run at once to the connections they may have. The others wait in order, no longer than a
- * statement may wait for a lock.
+ * Limits how many transactions run at once to the connections they may have. The others wait, no longer than a statement
+ * may wait for a lock. Enterprises take turns.
  */
 @Injectable()
 export class TransactionLimit extends ConcurrencyLimiter {
@@ -17,6 +19,11 @@ export class TransactionLimit extends ConcurrencyLimiter {
       maxRunning: Math.max(1, Math.floor(pool.options.max * (1 - SHARE_OF_READS))),
       maxWaiting: Infinity,
       maxWaitMs: pool.options.lock_timeout || WAIT_MS,
+      maxOfTenant: shareOf(pool.options.max),
     });
+  }
+
+  begin(): Promise<() => void> {
+    return this.enter({ turn: currentTurn() });
   }
 }

@@ -114,7 +114,7 @@ export class UnitOfWork {
   }
 
   async #begin(durable?: boolean): Promise<{ readonly tx: Tx; readonly end: () => Promise<void> }> {
-    const leave = await this.limit.enter();
+    const leave = await this.limit.begin();
     const runner = this.db.createQueryRunner();
     const end = () => runner.release().finally(leave);
     try {

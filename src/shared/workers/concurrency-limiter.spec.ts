@@ -167,6 +167,62 @@ describe('A concurrency limiter', () => {
       expect(begun).toEqual(['one', 'other', 'last', 'two']);
     });
 
+    describe('and a tenant may run a few at once while others are active', () => {
+      const few = { maxRunning: 4, maxOfTenant: 2 };
+
+      it('lets a tenant that is alone take all places', async () => {
+        const { begun, add } = queueing(few);
+        for (const name of ['e1', 'e2', 'e3', 'e4', 'e5']) void add(name, 'evil');
+        await Promise.resolve();
+        expect(begun).toEqual(['e1', 'e2', 'e3', 'e4']);
+      });
+
+      it('keeps places free for another tenant, and for work of nobody', async () => {
+        const { begun, add, end } = queueing(few);
+        void add('a1', 'acme');
+        for (const name of ['e1', 'e2', 'e3', 'e4']) void add(name, 'evil');
+        await end('a1');
+        expect(begun).toEqual(['a1', 'e1', 'e2']);
+        for (const name of ['a2', 'n1', 'n2']) void add(name, name.startsWith('n') ? '' : 'acme');
+        await end('nothing yet');
+        expect(begun).toEqual(['a1', 'e1', 'e2', 'a2', 'n1']);
+        for (const name of ['e1', 'e2']) await end(name);
+        expect(begun).toEqual(['a1', 'e1', 'e2', 'a2', 'n1', 'e3', 'n2']);
+      });
+
+      it('gives all places back to a tenant when the others have been silent for a second', async () => {
+        const now = jest.spyOn(performance, 'now').mockReturnValue(1_000);
+        const { begun, add, end } = queueing(few);
+        void add('a1', 'acme');
+        for (const name of ['e1', 'e2', 'e3', 'e4', 'e5', 'e6']) void add(name, 'evil');
+        now.mockReturnValue(1_900);
+        await end('a1');
+        expect(begun).toEqual(['a1', 'e1', 'e2']);
+        now.mockReturnValue(2_001);
+        await end('e1');
+        expect(begun).toEqual(['a1', 'e1', 'e2', 'e3', 'e4', 'e5']);
+      });
+
+      it('lets no work of a tenant pass what waits of it', async () => {
+        const { begun, add, end } = queueing({ ...few, oneATurn: true, maxRunning: 2 });
+        for (const name of ['e1', 'e2', 'e3']) void add(name, 'evil');
+        await end('e1');
+        void add('e4', 'evil');
+        await end('nothing more');
+        expect(begun).toEqual(['e1', 'e2', 'e3']);
+      });
+    });
+
+    it('begins one piece in a turn of the event loop where it is told to', async () => {
+      const { begun, add, end } = queueing({ maxRunning: 3, oneATurn: true });
+      for (const name of ['e1', 'e2', 'e3', 'e4', 'e5', 'e6']) void add(name, 'evil');
+      await Promise.all([end('e1'), end('e2'), end('e3')]);
+      for (const next of ['e4', 'e5', 'e6']) {
+        await end('nothing more');
+        expect(begun.at(-1)).toBe(next);
+      }
+    });
+
     it('gives one tenant as much of the line as it leaves free', async () => {
       const { add } = queueing({ maxWaiting: 4 });
       for (const name of ['running', 'e1', 'e2']) void add(name, 'evil');

@@ -1,13 +1,15 @@
 import { KernelErrors } from '../kernel/index.js';
-import { WaitingLine, type Candidate } from './waiting-line.js';
+import { WaitingLine, type Candidate, type LineLimits } from './waiting-line.js';
 
-export interface ConcurrencyLimits {
+export interface ConcurrencyLimits extends LineLimits {
   readonly maxRunning: number;
-  readonly maxWaiting: number;
   /** Work that has waited for longer is turned away. Without it there is no such limit. */
   readonly maxWaitMs?: number;
-  /** Work of one session waits for other work of it. */
-  readonly onePerSession?: boolean;
+  /**
+   * What waits begins one by one, once in a turn of the event loop. So no more is under way than the thread can follow,
+   * and work that has just come is not behind the answers to all that was begun before it.
+   */
+  readonly oneATurn?: boolean;
   readonly onRefused?: () => void;
 }
 
@@ -22,9 +24,10 @@ export class ConcurrencyLimiter {
   #running = 0;
   #fullBefore = 0;
   #fullSince: number | undefined;
+  #beginning = false;
 
   constructor(private readonly limits: ConcurrencyLimits) {
-    this.#line = new WaitingLine(limits.maxWaiting, limits.onePerSession ?? false);
+    this.#line = new WaitingLine(limits);
   }
 
   get running(): number {
@@ -51,20 +54,19 @@ export class ConcurrencyLimiter {
 
   /** Resolves with the function that gives the place back. */
   async enter(candidate: Candidate = {}): Promise<() => void> {
-    await this.#place(candidate);
+    const leave = this.enterNow(candidate);
+    if (leave) return leave;
+    if (!this.#line.hasRoomFor(candidate)) throw this.#refusal();
+    await this.#wait(candidate);
     return () => this.#leave(candidate);
   }
 
-  #place(candidate: Candidate): Promise<void> {
-    const { maxRunning } = this.limits;
-    if (this.#running < maxRunning && this.#line.mayBegin(candidate)) {
-      this.#line.begin(candidate);
-      this.#running++;
-      if (this.#running === maxRunning) this.#fullSince = performance.now();
-      return Promise.resolve();
-    }
-    if (!this.#line.hasRoomFor(candidate)) throw this.#refusal();
-    return this.#wait(candidate);
+  /** Where there is a place at once: the function that gives it back. */
+  enterNow(candidate: Candidate): (() => void) | undefined {
+    if (!this.#line.mayPass(candidate) || this.#running >= this.limits.maxRunning) return undefined;
+    this.#line.begin(candidate);
+    this.#took();
+    return () => this.#leave(candidate);
   }
 
   #wait(candidate: Candidate): Promise<void> {
@@ -83,13 +85,35 @@ export class ConcurrencyLimiter {
     });
   }
 
-  /** The place goes to the next one that waits, and is never free for others in between. */
   #leave(candidate: Candidate): void {
     this.#line.end(candidate);
-    if (this.#line.beginNext()) return;
     this.#running--;
-    this.#fullBefore = this.fullForMs;
-    this.#fullSince = undefined;
+    if (this.#fullSince !== undefined) {
+      this.#fullBefore = this.fullForMs;
+      this.#fullSince = undefined;
+    }
+    if (this.limits.oneATurn) this.#nextInATurn();
+    else while (this.#beginNext());
+  }
+
+  #nextInATurn(): void {
+    if (this.#line.length === 0 || this.#beginning) return;
+    this.#beginning = true;
+    setImmediate(() => {
+      this.#beginning = false;
+      if (this.#beginNext()) this.#nextInATurn();
+    });
+  }
+
+  #beginNext(): boolean {
+    if (this.#line.length === 0 || this.#running >= this.limits.maxRunning || !this.#line.beginNext()) return false;
+    this.#took();
+    return true;
+  }
+
+  #took(): void {
+    this.#running++;
+    if (this.#running === this.limits.maxRunning) this.#fullSince = performance.now();
   }
 
   #refusal(): Error {

@@ -7,10 +7,21 @@ export interface Candidate {
   readonly cost?: number;
 }
 
+export interface LineLimits {
+  readonly maxWaiting: number;
+  /** Work of one session waits for other work of it. */
+  readonly onePerSession?: boolean;
+  /** How much of one tenant may run at once while other tenants are active. */
+  readonly maxOfTenant?: number;
+}
+
 interface Waiting extends Candidate {
   start: number;
   readonly begin: () => void;
 }
+
+/** A tenant counts as active for so long after its last work came. */
+const ACTIVE_MS = 1_000;
 
 const tenantOf = ({ turn }: Candidate): string => turn?.tenant ?? '';
 
@@ -23,15 +34,14 @@ export class WaitingLine {
   readonly #waiting: Waiting[] = [];
   readonly #waitingByTenant = new Tally();
   readonly #runningBySession = new Tally();
+  readonly #runningByTenant = new Tally();
   /** Where the next work of a tenant would start. */
   readonly #ends = new Map<string, number>();
+  readonly #active = new ActiveTenants();
   #now = 0;
   #running = 0;
 
-  constructor(
-    private readonly most: number,
-    private readonly onePerSession: boolean,
-  ) {}
+  constructor(private readonly limits: LineLimits) {}
 
   get length(): number {
     return this.#waiting.length;
@@ -39,19 +49,22 @@ export class WaitingLine {
 
   /** A tenant may fill as much of the line as it leaves free. */
   hasRoomFor({ turn }: Candidate): boolean {
-    const free = this.most - this.length;
+    const free = this.limits.maxWaiting - this.length;
     return free > 0 && (!turn || this.#waitingByTenant.of(turn.tenant) < free);
   }
 
-  mayBegin({ turn }: Candidate): boolean {
-    return !this.onePerSession || !turn || this.#runningBySession.of(turn.session) === 0;
+  /** Whether work that has just come may run at once. */
+  mayPass(work: Candidate): boolean {
+    if (this.limits.maxOfTenant === undefined) return this.#mayBegin(work);
+    this.#active.note(tenantOf(work));
+    return this.#waitingByTenant.of(tenantOf(work)) === 0 && this.#mayBegin(work);
   }
 
   /** Returns the function that gives the waiting up. */
   add(work: Candidate, begin: () => void): () => void {
     const waiting = { ...work, begin, start: this.#startOf(work) };
     this.#waiting.push(waiting);
-    if (work.turn) this.#waitingByTenant.add(work.turn.tenant, 1);
+    this.#waitingByTenant.add(tenantOf(work), 1);
     return () => this.#giveUp(waiting);
   }
 
@@ -61,7 +74,10 @@ export class WaitingLine {
 
   end({ turn }: Candidate): void {
     this.#running -= 1;
-    if (turn) this.#runningBySession.add(turn.session, -1);
+    if (turn) {
+      this.#runningBySession.add(turn.session, -1);
+      this.#runningByTenant.add(turn.tenant, -1);
+    }
     if (this.#running + this.length === 0) this.#ends.clear();
     else for (const [tenant, end] of this.#ends) if (end <= this.#now) this.#ends.delete(tenant);
   }
@@ -70,13 +86,21 @@ export class WaitingLine {
   beginNext(): boolean {
     let next: Waiting | undefined;
     for (const waiting of this.#waiting) {
-      if (this.mayBegin(waiting) && (!next || waiting.start < next.start)) next = waiting;
+      if ((!next || waiting.start < next.start) && this.#mayBegin(waiting)) next = waiting;
     }
     if (!next) return false;
     this.#remove(next);
     this.#begin(next, next.start);
     next.begin();
     return true;
+  }
+
+  #mayBegin({ turn }: Candidate): boolean {
+    if (!turn) return true;
+    const { onePerSession, maxOfTenant } = this.limits;
+    if (onePerSession && this.#runningBySession.of(turn.session) > 0) return false;
+    if (maxOfTenant === undefined || this.#runningByTenant.of(turn.tenant) < maxOfTenant) return true;
+    return !this.#active.others(turn.tenant);
   }
 
   #startOf(work: Candidate): number {
@@ -99,11 +123,36 @@ export class WaitingLine {
   #begin({ turn }: Candidate, start: number): void {
     this.#running += 1;
     this.#now = Math.max(this.#now, start);
-    if (turn) this.#runningBySession.add(turn.session, 1);
+    if (!turn) return;
+    this.#runningBySession.add(turn.session, 1);
+    this.#runningByTenant.add(turn.tenant, 1);
   }
 
   #remove(waiting: Waiting): void {
     this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
-    if (waiting.turn) this.#waitingByTenant.add(waiting.turn.tenant, -1);
+    this.#waitingByTenant.add(tenantOf(waiting), -1);
+  }
+}
+
+/** Remembers the two tenants that came last: that is enough to know whether a tenant is alone. */
+class ActiveTenants {
+  #latest = '';
+  #latestAt = -Infinity;
+  #other = '';
+  #otherAt = -Infinity;
+
+  /** Work of nobody does not count. */
+  note(tenant: string): void {
+    if (tenant === '') return;
+    if (tenant !== this.#latest) {
+      [this.#other, this.#otherAt] = [this.#latest, this.#latestAt];
+      this.#latest = tenant;
+    }
+    this.#latestAt = performance.now();
+  }
+
+  others(tenant: string): boolean {
+    const at = tenant === this.#latest ? this.#otherAt : this.#latestAt;
+    return performance.now() - at < ACTIVE_MS;
   }
 }

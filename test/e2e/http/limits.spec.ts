@@ -22,7 +22,7 @@ class CountedController {
 function nameCaller(context: ExecutionContext): void {
   const request = context.switchToHttp().getRequest<Request>();
   const [clientId, sub] = (request.get('x-caller') ?? '').split('/');
-  if (clientId) request.user = { clientId, sub };
+  if (clientId) request.user = { clientId, sub, enterpriseId: clientId.split('@')[1] };
 }
 
 const start = (env: Record<string, string>, other?: TestApplication) =>
@@ -107,6 +107,29 @@ describe('Limits', () => {
         status: 200,
         policy: undefined,
       });
+    });
+  });
+
+  describe('An enterprise', () => {
+    let running: TestApplication;
+    beforeAll(async () => {
+      running = await start({ ENTERPRISE_RATE_LIMIT: '1', ENTERPRISE_RATE_BURST: '3' });
+    });
+    afterAll(() => running.close());
+
+    it('is refused beyond the limit of all its clients, and told which one it is', async () => {
+      for (const caller of ['a@evil', 'b@evil', 'c@evil'])
+        expect(await statuses(running, 1, { caller })).toEqual([200]);
+      expect(await ask(running, { caller: 'd@evil' })).toMatchObject({
+        status: 429,
+        policy: '"enterprise";q=3;w=3',
+        retryAfter: '1',
+      });
+      expect(await statuses(running, 3, { caller: 'a@acme' })).toEqual([200, 200, 200]);
+    });
+
+    it('does not count the requests of its users', async () => {
+      expect(await statuses(running, 4, { caller: 'a@bank/jane' })).toEqual([200, 200, 200, 200]);
     });
   });
 

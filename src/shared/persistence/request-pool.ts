@@ -1,0 +1,83 @@
+import pg from 'pg';
+import { currentTurn } from '../kernel/index.js';
+import { ConcurrencyLimiter } from '../workers/index.js';
+import { DeferredCommit } from './deferred-commit.js';
+import { currentTx } from './tx.js';
+
+/** The share of the connections that one enterprise may use at once while others are active. */
+const SHARE_OF_ENTERPRISE = 0.25;
+const WAIT_MS = 5_000;
+
+export const shareOf = (connections: number): number => Math.max(1, Math.floor(connections * SHARE_OF_ENTERPRISE));
+
+type WhenConnected = Parameters<pg.Pool['connect']>[0];
+
+/**
+ * The connections of TypeORM. Enterprises take turns at them. A request that takes one first commits what it has left
+ * open, so that it reads its writes.
+ */
+export class RequestPool extends pg.Pool {
+  readonly #turns: ConcurrencyLimiter;
+  readonly #leaving = new WeakMap<pg.PoolClient, () => void>();
+
+  constructor(options?: pg.PoolConfig) {
+    super(options);
+    const { max, connectionTimeoutMillis } = this.options;
+    this.#turns = new ConcurrencyLimiter({
+      maxRunning: max,
+      maxWaiting: Infinity,
+      maxWaitMs: connectionTimeoutMillis || WAIT_MS,
+      maxOfTenant: shareOf(max),
+      oneATurn: true,
+    });
+    this.on('release', (_error, client) => {
+      this.#leaving.get(client)?.();
+      this.#leaving.delete(client);
+    });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: WhenConnected): void;
+  override connect(callback?: WhenConnected): Promise<pg.PoolClient> | undefined {
+    if (!callback) return new Promise((resolve, reject) => this.connect(settling(resolve, reject)));
+    const committed = DeferredCommit.current()?.settle();
+    if (committed) committed.then(() => this.#inTurn(callback), failing(callback));
+    else this.#inTurn(callback);
+    return undefined;
+  }
+
+  /** Who needs a second connection within a transaction does not wait for a turn: others may be waiting for the first. */
+  #inTurn(callback: WhenConnected): void {
+    if (currentTx()) {
+      super.connect(callback);
+      return;
+    }
+    const candidate = { turn: currentTurn() };
+    const leave = this.#turns.enterNow(candidate);
+    if (leave) this.#connect(callback, leave);
+    else this.#turns.enter(candidate).then((left) => this.#connect(callback, left), failing(callback));
+  }
+
+  #connect(callback: WhenConnected, leave: () => void): void {
+    super.connect((error, client, release) => {
+      if (client) this.#leaving.set(client, leave);
+      else leave();
+      callback(error, client, release);
+    });
+  }
+}
+
+const settling =
+  (resolve: (client: pg.PoolClient) => void, reject: (error: Error) => void): WhenConnected =>
+  (error, client) => {
+    if (client) resolve(client);
+    else reject(error ?? new Error('There is no connection'));
+  };
+
+const failing =
+  (callback: WhenConnected) =>
+  (error: unknown): void =>
+    callback(error as Error, undefined, () => undefined);
+
+/** The driver that TypeORM uses. */
+export const driver = { ...pg, Pool: RequestPool };
