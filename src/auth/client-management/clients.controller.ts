@@ -93,7 +93,7 @@ export class ClientsController {
     description: `With scopes that the caller holds itself. An operator needs a second one for a client with power: ${POWER}.`,
   })
   @ApiBody({ type: CreateClientDto, examples: newClientExamples })
-  @Throws(ClientErrors.scopeNotHeld)
+  @Throws(ClientErrors.scopeNotHeld, ClientErrors.tooMany)
   @ApiCreatedResponse({ type: ClientWithSecretDto })
   async create(
     @CurrentPrincipal() principal: Principal,

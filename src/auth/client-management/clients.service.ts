@@ -90,6 +90,7 @@ export class ClientsService {
     if (kyc) client.sealedKyc = this.#sealed(client, kyc);
     noteResponsible(by, client, now);
     return this.uow.run(async (tx) => {
+      await this.#refuseTooMany(tx, tenant);
       await tx.add(client);
       if (powers.length > 0) tellOwners(tx, by, client, 'made', powers);
       this.#tell(tx, 'auth.client-onboarded', client, { scopes: [...client.scopes], administrator });
@@ -170,6 +171,12 @@ export class ClientsService {
 
   #whole(client: Client): WholeClient {
     return Object.assign({}, client, { kyc: this.#kycOf(client) });
+  }
+
+  async #refuseTooMany(tx: Tx, tenant: Tenant): Promise<void> {
+    const most = this.config.enterpriseClients;
+    if ((await this.clients.countLocked(tx, tenant)) < most) return;
+    throw ClientErrors.tooMany(`An enterprise has at most ${most} clients`);
   }
 
   #kycOf({ clientId, sealedKyc }: Client): KycSettings | null {

@@ -39,6 +39,13 @@ export class ClientRepository {
     return tx.lock(Client, { clientId });
   }
 
+  /** How many an enterprise has, live and test ones. Others who add one wait until the transaction ends. */
+  async countLocked(tx: Tx, { enterpriseId }: Tenant): Promise<number> {
+    const lock = [advisoryLocks.clientsOfEnterprise, enterpriseId];
+    await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', lock);
+    return tx.manager.countBy(Client, { enterpriseId });
+  }
+
   /** A client id names one client of all tenants. */
   findById(_scope: AllTenants, clientId: string): Promise<Client | null> {
     return this.rows.findOneBy({ clientId });

@@ -15,6 +15,11 @@ export const ClientErrors = defineErrors('clients', {
     title: 'A scope that the caller does not hold itself',
     help: 'A client makes or changes clients with scopes that it holds itself; ask an administrator for more.',
   },
+  tooMany: {
+    status: 409,
+    title: 'The enterprise has as many clients as it may have',
+    help: 'Remove one that is not used any more. Who runs the service sets the number by ENTERPRISE_CLIENTS.',
+  },
   noSecret: {
     status: 409,
     title: 'The client has no secret',

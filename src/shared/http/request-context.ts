@@ -50,7 +50,7 @@ function requestIdIn({ headers, surface, socket }: IncomingMessage, isTrusted: T
 
 export const newRequestId = (): string => randomUUID();
 
-/** What a guard has put on the request, if anything. */
+/** The caller, as a guard has put it on the request. */
 export interface Known {
   readonly clientId?: unknown;
   readonly enterpriseId?: unknown;

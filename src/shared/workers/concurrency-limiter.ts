@@ -6,7 +6,7 @@ export interface ConcurrencyLimits extends LineLimits {
   /** Work that has waited for longer is turned away. Without it there is no such limit. */
   readonly maxWaitMs?: number;
   /**
-   * What waits begins one by one, once in a turn of the event loop. So no more is under way than the thread can follow,
+   * Waiting work begins one by one, once in a turn of the event loop. So no more is under way than the thread can follow,
    * and work that has just come is not behind the answers to all that was begun before it.
    */
   readonly oneATurn?: boolean;

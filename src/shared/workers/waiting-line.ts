@@ -134,18 +134,17 @@ export class WaitingLine {
   }
 }
 
-/** Remembers the two tenants that came last: that is enough to know whether a tenant is alone. */
+/** Remembers when the last tenant came, and when another one did: that is enough to know whether a tenant is alone. */
 class ActiveTenants {
   #latest = '';
   #latestAt = -Infinity;
-  #other = '';
   #otherAt = -Infinity;
 
   /** Work of nobody does not count. */
   note(tenant: string): void {
     if (tenant === '') return;
     if (tenant !== this.#latest) {
-      [this.#other, this.#otherAt] = [this.#latest, this.#latestAt];
+      this.#otherAt = this.#latestAt;
       this.#latest = tenant;
     }
     this.#latestAt = performance.now();

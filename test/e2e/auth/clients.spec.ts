@@ -454,6 +454,25 @@ describe('Clients', () => {
     });
   });
 
+  it('An enterprise has as many clients as it may have, also when several are made at once', async () => {
+    const few = await startTestApplication({ env: { ENTERPRISE_CLIENTS: '3' }, database: running.database });
+    try {
+      const small = await portalOf(few, {
+        scopes: ['clients:read', 'clients:write', 'users:read'],
+        enterpriseId: 'few',
+      });
+      const answers = await Promise.all(Array.from({ length: 5 }, () => small.post('/v1/clients', SERVER)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409, 409]);
+      expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'clients/too-many' });
+      const made = answers.find(({ status }) => status === 201);
+      expect((await small.delete(`/v1/clients/${made?.body.clientId}`)).status).toBe(204);
+      expect((await small.post('/v1/clients', { ...SERVER, test: true })).status).toBe(201);
+      expect((await small.post('/v1/clients', SERVER)).status).toBe(409);
+    } finally {
+      await few.close();
+    }
+  });
+
   describe('The API document', () => {
     it('asks of each route the scope that the server asks', async () => {
       const { paths } = (await portal.get('/openapi.json')).body;

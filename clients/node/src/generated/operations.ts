@@ -108,6 +108,7 @@ export type ProblemCode =
   | 'clients/no-secret'
   | 'clients/not-found'
   | 'clients/scope-not-held'
+  | 'clients/too-many'
   | 'devices/not-found'
   | 'enterprises/already-exists'
   | 'enterprises/not-found'
