@@ -1,0 +1,100 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Readable } from 'node:stream';
+import { Logger, StreamableFile } from '@nestjs/common';
+import { KernelErrors, later } from '../../kernel/index.js';
+import { OpenCounts } from '../../security/index.js';
+
+const RETRY_AFTER_SECONDS = 10;
+const LONGEST_MS = 15 * 60_000;
+/** A reader that takes nothing for so long is cut off. */
+const PATIENCE_MS = 60_000;
+
+const log = new Logger('Exports');
+
+export const anotherExport = (): Error =>
+  KernelErrors.tooManyRequests('Another export is under way', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+
+/** The exports that run in this process: so many of one enterprise, and so many in all. */
+export class ExportPlaces {
+  readonly #running: OpenCounts;
+
+  constructor(
+    mostOfEnterprise: number,
+    private readonly most: number,
+  ) {
+    this.#running = new OpenCounts(mostOfEnterprise);
+  }
+
+  /** Returns the function that gives the place back. Calling it twice has no further effect. */
+  enter(enterpriseId: string): () => void {
+    if (this.#running.total >= this.most || !this.#running.take(enterpriseId)) throw anotherExport();
+    let isIn = true;
+    return () => {
+      if (isIn) this.#running.giveBack(enterpriseId);
+      isIn = false;
+    };
+  }
+}
+
+export interface ExportHead {
+  readonly type: string;
+  readonly disposition?: string;
+}
+
+/**
+ * An answer of which each piece is made when the one before was taken. A slow reader only waits longer, until its time is
+ * up. An error cuts the connection, so that nobody takes a part for the whole. `leave` runs once it has ended.
+ */
+export function exportStream(pieces: AsyncIterable<string>, head: ExportHead, leave: () => void): StreamableFile {
+  const idle = new Idle(() => stream.destroy(new Error('Nobody reads it')));
+  const within = AsyncLocalStorage.snapshot();
+  const stream = Readable.from(inTime(pieces, idle, within), { objectMode: false });
+  idle.begin();
+  stream.once('close', () => {
+    idle.end();
+    leave();
+  });
+  // Nest would answer 400 where nothing was sent yet, as if the caller were at fault.
+  return new StreamableFile(stream, head).setErrorHandler((error, response) => {
+    log.warn({ err: error }, 'An export was cut off');
+    response.destroy?.();
+  });
+}
+
+/** The reader pulls outside of the request, and the pieces are made within it. */
+async function* inTime(
+  pieces: AsyncIterable<string>,
+  idle: Idle,
+  within: <T>(work: () => T) => T,
+): AsyncGenerator<string> {
+  const end = Date.now() + LONGEST_MS;
+  const iterator = pieces[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const { done, value } = await within(() => iterator.next());
+      if (done) return;
+      idle.begin();
+      yield value;
+      if (Date.now() > end) throw new Error('It has taken too long');
+      idle.end();
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+/** Runs while the reader has something to take. */
+class Idle {
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly cutOff: () => void) {}
+
+  begin(): void {
+    this.end();
+    this.#timer = later(this.cutOff, PATIENCE_MS);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
