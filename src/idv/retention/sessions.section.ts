@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Tenant } from '../../shared/kernel/index.js';
+import { type JsonObject, Tenant } from '../../shared/kernel/index.js';
 import { PersonalData, type PersonalDataSection, type UserRef } from '../../users/contract/index.js';
 import type { Session } from '../sessions/session.entity.js';
 import { Evidence } from '../evidence/evidence.service.js';
@@ -20,14 +20,14 @@ export class SessionsSection extends PersonalData {
   }
 
   async section({ sub }: UserRef): Promise<PersonalDataSection> {
-    const sessions = await this.sessions.allOf(SCOPE, sub);
-    return {
-      name: 'identityVerifications',
-      data: await Promise.all(sessions.map((session) => this.#entryOf(session))),
-    };
+    return { name: 'identityVerifications', data: this.#entriesOf(await this.sessions.allOf(SCOPE, sub)) };
   }
 
-  async #entryOf(session: Session) {
+  async *#entriesOf(sessions: readonly Session[]): AsyncGenerator<readonly JsonObject[]> {
+    for (const session of sessions) yield [await this.#entryOf(session)];
+  }
+
+  async #entryOf(session: Session): Promise<JsonObject> {
     const { document = null, scores = {}, signals = [] } = await this.findings.of(session);
     const pictures = await this.evidence.list(session.ref);
     return {

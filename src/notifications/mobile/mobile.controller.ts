@@ -3,7 +3,7 @@ import { Body, Controller, HttpCode, Param, Req, Res, StreamableFile, UseFilters
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { CurrentPrincipal, type Principal, Scopes } from '../../shared/auth-guard/index.js';
-import { IdempotentPost, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { IdempotentPost, madeHere, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { type JsonObject, KernelErrors } from '../../shared/kernel/index.js';
 import { RefusesBlockedUsers, userOf } from '../../users/contract/index.js';
 import { successOf } from './mobile-event.js';
@@ -64,7 +64,7 @@ export class MobileController {
   }
 
   #stream(pieces: Pieces, patience: NodeJS.Timeout): StreamableFile {
-    const stream = Readable.from(inTime(pieces, patience), { objectMode: false });
+    const stream = Readable.from(inTime(madeHere(pieces), patience), { objectMode: false });
     return (
       new StreamableFile(stream, { type: 'application/json; charset=utf-8' })
         // Once a piece is sent, a cut connection tells the failure. Anything else would look like a whole answer.
@@ -79,7 +79,7 @@ export class MobileController {
 }
 
 /** Each piece that is asked for shows that the one before was taken. */
-async function* inTime(pieces: Pieces, patience: NodeJS.Timeout): AsyncGenerator<Buffer> {
+async function* inTime(pieces: AsyncIterable<Buffer>, patience: NodeJS.Timeout): AsyncGenerator<Buffer> {
   for await (const piece of pieces) {
     patience.refresh();
     yield piece;

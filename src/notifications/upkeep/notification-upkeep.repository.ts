@@ -8,6 +8,10 @@ import { SEALED_COLUMNS } from '../notification/sealed-columns.js';
 
 const OVERDUE = `status = 'ACTIVE' AND expiry_at <= $1`;
 
+const ROWS_A_PAGE = 100;
+/** Contents of more bytes are not read at once, unless one row alone has them. */
+const PAGE_BYTES = 1024 * 1024;
+
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 const SCOPE = Tenant.all('what was locked is locked again, in whole');
@@ -123,17 +127,20 @@ export class NotificationUpkeepRepository {
   }
 
   /** All of one user, a page at a time, the oldest first. */
-  async pageOf(sub: string, after: string, limit: number): Promise<Notification[]> {
+  async pageOf(sub: string, after: string): Promise<Notification[]> {
     const branches = [`status = 'ACTIVE'`, `status <> 'ACTIVE'`].map(
       (state) =>
         `(SELECT ${this.#columns} FROM notifications.notification
-          WHERE sub = $1 AND notification_uuid > $2 AND ${state} ORDER BY notification_uuid LIMIT $3)`,
+          WHERE sub = $1 AND notification_uuid > $2 AND ${state} ORDER BY notification_uuid LIMIT ${ROWS_A_PAGE})`,
     );
     const rows = await this.db.rows(
-      `SELECT * FROM (${branches.join(' UNION ALL ')}) AS found ORDER BY "notificationUuid" LIMIT $3`,
-      [sub, after, limit],
+      `SELECT * FROM (
+         SELECT found.*, sum(octet_length(content)) OVER (ORDER BY "notificationUuid" ROWS UNBOUNDED PRECEDING) AS bytes
+         FROM (${branches.join(' UNION ALL ')} ORDER BY "notificationUuid" LIMIT ${ROWS_A_PAGE}) AS found) AS weighed
+       WHERE bytes <= ${PAGE_BYTES} OR bytes = octet_length(content) ORDER BY "notificationUuid"`,
+      [sub, after],
     );
-    return rows.map(asNotification);
+    return rows.map(({ bytes: _, ...row }) => asNotification(row));
   }
 
   /**

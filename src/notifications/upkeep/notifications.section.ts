@@ -6,7 +6,6 @@ import { NotificationSeals } from '../notification/notification-seals.service.js
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 import { statusBody } from '../notification/status-body.mapper.js';
 
-const PAGE = 500;
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
 
 /** Exports the questions to a person and their answers, while they are kept. */
@@ -19,15 +18,17 @@ export class NotificationsSection extends PersonalData {
     super();
   }
 
-  async section({ sub }: UserRef): Promise<PersonalDataSection> {
-    const data: JsonObject[] = [];
+  section({ sub }: UserRef): Promise<PersonalDataSection> {
+    return Promise.resolve({ name: 'notifications', data: this.#pagesOf(sub) });
+  }
+
+  async *#pagesOf(sub: string): AsyncGenerator<readonly JsonObject[]> {
     let after: string | undefined = BEFORE_ALL;
     while (after !== undefined) {
-      const page: Notification[] = await this.upkeep.pageOf(sub, after, PAGE);
-      data.push(...page.map((one) => exported(this.seals.told(one))));
-      after = page.length === PAGE ? page.at(-1)?.notificationUuid : undefined;
+      const page: Notification[] = await this.upkeep.pageOf(sub, after);
+      yield page.map((one) => exported(this.seals.told(one)));
+      after = page.at(-1)?.notificationUuid;
     }
-    return { name: 'notifications', data };
   }
 }
 

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { KeptAnswers, PurgeIdempotency } from './idempotency/kept-answers.store.js';
 import { ListExports } from './exports/list-exports.service.js';
+import { ListMemory } from './exports/list-memory.service.js';
 import { CallerLimit, RequestLimits } from './rate-limits.js';
 import { Paging } from './paging.js';
 import { UploadBudget } from './uploads/upload-budget.js';
@@ -10,6 +11,7 @@ import { UploadBudget } from './uploads/upload-budget.js';
 @Module({
   providers: [
     ListExports,
+    ListMemory,
     Paging,
     RequestLimits,
     UploadBudget,
@@ -17,6 +19,6 @@ import { UploadBudget } from './uploads/upload-budget.js';
     PurgeIdempotency,
     { provide: APP_GUARD, useClass: CallerLimit },
   ],
-  exports: [KeptAnswers, ListExports, Paging, RequestLimits, UploadBudget],
+  exports: [KeptAnswers, ListExports, ListMemory, Paging, RequestLimits, UploadBudget],
 })
 export class HttpBasicsModule {}

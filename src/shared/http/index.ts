@@ -11,7 +11,9 @@ export {
 } from './documents/shared-parts.js';
 export { type AskedExport, EXPORT_NOTE, ExportAsked, Exported, ExportedFile } from './exports/exported.decorator.js';
 export { type ExportFormat } from './exports/export-format.js';
+export { ExportPlaces, exportStream, madeHere } from './exports/export-stream.js';
 export { type ExportedList, ListExports, type NotedExport } from './exports/list-exports.service.js';
+export { ListMemory } from './exports/list-memory.service.js';
 export { expressApplication, prepareHttp } from './express-application.js';
 export { groupRoutes } from './route-groups.js';
 export {

@@ -1,4 +1,4 @@
-import type { JsonValue, Tenant } from '../../shared/kernel/index.js';
+import type { JsonObject, JsonValue, Tenant } from '../../shared/kernel/index.js';
 import type { UserStatus } from '../user/user-status.js';
 import type { ChangedBy, UserRef } from './users.events.js';
 import { EnterpriseIds } from '../../shared/auth-guard/index.js';
@@ -107,7 +107,8 @@ export abstract class Enterprises extends EnterpriseIds {
 export interface PersonalDataSection {
   /** A member of the export: `sessions`, `notifications`. */
   readonly name: string;
-  readonly data: JsonValue;
+  /** A list that may be long comes page by page: each page is read when the one before was taken. */
+  readonly data: JsonValue | AsyncIterable<readonly JsonObject[]>;
 }
 
 /**

@@ -1,47 +1,78 @@
-import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../../audit/contract/index.js';
-import { type AuditRecord } from '../../audit/contract/index.js';
+import { Injectable, type StreamableFile } from '@nestjs/common';
+import { AuditLog, type AuditPage, type AuditRecord } from '../../audit/contract/index.js';
+import { ExportPlaces, exportStream, ListMemory } from '../../shared/http/index.js';
 import { Clock, type JsonObject, type Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import { DEFAULT_LANGUAGE } from '../contract/default-language.js';
+import { jsonDocument, type Member } from './json-document.js';
 import { PersonalDataSections } from './personal-data-sections.service.js';
 
-const AUDIT_PAGE = 1_000;
+const AUDIT_PAGE = 200;
+const MOST_OF_ENTERPRISE = 1;
+const MOST_AT_ONCE = 2;
+/** A page of a section, and its text until the reader has taken it. */
+const HELD_BYTES = 2 * 1024 * 1024;
 
-/** Exports everything that is stored about one person, for the person or the enterprise. */
+/** Exports everything that is stored about one person, for the person or the enterprise. It is never whole in memory. */
 @Injectable()
 export class UserExport {
+  readonly #places = new ExportPlaces(MOST_OF_ENTERPRISE, MOST_AT_ONCE);
+
   constructor(
     private readonly users: UserRepository,
     private readonly sections: PersonalDataSections,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
+    private readonly memory: ListMemory,
   ) {}
 
-  async of(tenant: Tenant, userId: string): Promise<JsonObject> {
-    const user = await this.users.find(tenant, userId);
-    if (!user || user.erasedAt) throw UserErrors.notFound(`There is no user ${userId}`);
-    const exported = {
-      exportedAt: this.clock.now().toISOString(),
-      user: recordOf(user),
-      ...(await this.sections.of(user.ref)),
-      audit: await this.#entriesAbout(user),
-    };
-    await this.audit.record({ kind: 'users.user-exported', tenant, subject: user.sub });
-    return exported;
+  /** The answer to a request: few at once. */
+  async file(tenant: Tenant, userId: string): Promise<StreamableFile> {
+    const leavePlace = this.#places.enter(tenant.enterpriseId);
+    let leave = leavePlace;
+    try {
+      const giveBack = this.memory.hold(tenant, HELD_BYTES);
+      leave = () => {
+        leavePlace();
+        giveBack();
+      };
+      return exportStream(await this.of(tenant, userId), { type: 'application/json; charset=utf-8' }, leave);
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
 
-  async #entriesAbout({ tenant, sub: subject }: User): Promise<JsonObject[]> {
-    const entries: JsonObject[] = [];
-    let after: readonly string[] | undefined;
-    do {
-      const page = await this.audit.list({ tenant, subject }, AUDIT_PAGE, after);
-      entries.push(...page.entries.map(entryOf));
-      after = page.end;
-    } while (after);
-    return entries;
+  /** The document, in pieces of text. It is noted in the audit log before the first. */
+  async of(tenant: Tenant, userId: string): Promise<AsyncIterable<string>> {
+    const user = await this.users.find(tenant, userId);
+    if (!user || user.erasedAt) throw UserErrors.notFound(`There is no user ${userId}`);
+    const exportedAt = this.clock.now().toISOString();
+    const entries = await this.#entriesAbout(user);
+    await this.audit.record({ kind: 'users.user-exported', tenant, subject: user.sub });
+    return jsonDocument(this.#members(user, exportedAt, entries));
+  }
+
+  async *#members(user: User, exportedAt: string, entries: AuditPage): AsyncGenerator<Member> {
+    yield { name: 'exportedAt', data: exportedAt };
+    yield { name: 'user', data: recordOf(user) };
+    yield* this.sections.of(user.ref);
+    yield { name: 'audit', data: this.#pagesFrom(user, entries) };
+  }
+
+  #entriesAbout({ tenant, sub: subject }: User, after?: AuditPage['end']): Promise<AuditPage> {
+    return this.audit.list({ tenant, subject }, AUDIT_PAGE, after);
+  }
+
+  async *#pagesFrom(user: User, first: AuditPage): AsyncGenerator<readonly JsonObject[]> {
+    let page = first;
+    for (;;) {
+      yield page.entries.map(entryOf);
+      if (page.end === undefined) return;
+      page = await this.#entriesAbout(user, page.end);
+    }
   }
 }
 

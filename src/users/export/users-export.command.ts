@@ -33,8 +33,7 @@ export const usersExport = defineCommand({
     const app = await application();
     const isOperator = options.enterprise === OPERATORS_ENTERPRISE;
     const tenant = isOperator ? Tenant.of(OPERATORS_ENTERPRISE, false) : await givenTenant(app, options);
-    const exported = await app.get(UserExport).of(tenant, options.user);
-    print(JSON.stringify(exported, null, 2));
+    for await (const piece of await app.get(UserExport).of(tenant, options.user)) print(piece);
     return 0;
   },
 });

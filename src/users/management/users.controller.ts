@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Patch, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Patch, Put, Query, Res, type StreamableFile } from '@nestjs/common';
 import { ApiAcceptedResponse, ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import {
@@ -12,7 +12,7 @@ import {
   Scopes,
 } from '../../shared/auth-guard/index.js';
 import { IdempotentPost, listOf, PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
-import { type JsonObject, type Tenant } from '../../shared/kernel/index.js';
+import { KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { AllowsActivation, AllowsStatusVerb, RefusesUsers } from '../user/user-status.guard.js';
 import { ResendActivationCode } from './resend-activation-code.service.js';
@@ -157,17 +157,17 @@ export class UsersController {
   @ApiOperation({
     summary: 'Export everything held about a user',
     description:
-      'For a request of the person to see their data: one JSON document with a member for each part of the service. Operators ask for it by POST.',
+      'For a request of the person to see their data: one JSON document with a member for each part of the service. It is streamed: one that breaks off is not complete. An enterprise runs one at a time. Operators ask for it by POST.',
   })
   @ApiOkResponse({ schema: { type: 'object', additionalProperties: true } })
-  @Throws(UserErrors.notFound)
+  @Throws(UserErrors.notFound, KernelErrors.tooManyRequests)
   export(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,
     @Param() { userId }: UserIdParam,
-  ): Promise<JsonObject> {
+  ): Promise<StreamableFile> {
     demandScope(caller, REMOVAL);
-    return this.exports.of(tenant, userId);
+    return this.exports.file(tenant, userId);
   }
 
   @IdempotentPost(':userId/export')
@@ -181,13 +181,13 @@ export class UsersController {
       'What GET answers, for operators: a second one must agree, and then `GET /v1/fourEyes/{id}/answer` has the document. To clients it is answered at once.',
   })
   @ApiOkResponse({ schema: { type: 'object', additionalProperties: true } })
-  @Throws(UserErrors.notFound)
+  @Throws(UserErrors.notFound, KernelErrors.tooManyRequests)
   askForExport(
     @CurrentTenant() tenant: Tenant,
     @Param() { userId }: UserIdParam,
     @Body() _reason: ExportReasonDto,
-  ): Promise<JsonObject> {
-    return this.exports.of(tenant, userId);
+  ): Promise<StreamableFile> {
+    return this.exports.file(tenant, userId);
   }
 
   @IdempotentPost(':userId/activationCode')

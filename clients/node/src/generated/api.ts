@@ -1402,7 +1402,7 @@ export interface paths {
     };
     /**
      * Export everything held about a user
-     * @description For a request of the person to see their data: one JSON document with a member for each part of the service. Operators ask for it by POST.
+     * @description For a request of the person to see their data: one JSON document with a member for each part of the service. It is streamed: one that breaks off is not complete. An enterprise runs one at a time. Operators ask for it by POST.
      */
     get: operations['Users_export'];
     put?: never;

@@ -1,17 +1,16 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
-import { CONFIG, type Config } from '../../../config.js';
+import { ListMemory } from '../../../shared/http/index.js';
 import type { ErrorKind } from '../../../shared/kernel/index.js';
 import { MetricsRegistry } from '../../../shared/observability/index.js';
 import { ConcurrencyLimiter } from '../../../shared/workers/index.js';
-import { FairBudget, OpenCounts } from '../../../shared/security/index.js';
+import { OpenCounts } from '../../../shared/security/index.js';
 import { NotificationErrors } from '../../contract/notifications.errors.js';
 import type { MobileCaller } from '../mobile-operation.port.js';
 
 /** Lists of one user that may be on their way at once, by sockets and HTTP together. */
 export const MOST_LISTS = 8;
 const RETRY_AFTER_SECONDS = 5;
-const MIB = 1024 * 1024;
 
 /** One list, from its beginning until it has left. */
 export interface ListPlace {
@@ -31,13 +30,15 @@ export interface ListPlace {
 @Injectable()
 export class ListPlaces {
   readonly #ofUsers = new OpenCounts(MOST_LISTS);
-  readonly #bytes: FairBudget;
   readonly #refused: Counter<'limit'>;
   /** A page takes several times its bytes while it is read, which nobody counts: few at once, enterprises in turns. */
   readonly #reading = new ConcurrencyLimiter({ maxRunning: MOST_LISTS, maxWaiting: 2_000 });
 
-  constructor(@Inject(CONFIG) { listMemory }: Pick<Config, 'listMemory'>, registry: MetricsRegistry) {
-    const [lists, bytes] = [this.#ofUsers, (this.#bytes = new FairBudget(listMemory * MIB))];
+  constructor(
+    private readonly bytes: ListMemory,
+    registry: MetricsRegistry,
+  ) {
+    const lists = this.#ofUsers;
     gauge(registry, 'lists', 'Lists of notifications that are on their way to their readers.', () => lists.total);
     gauge(registry, 'list_bytes', 'Bytes of lists that are held until their readers take them.', () => bytes.held);
     this.#refused = new Counter({
@@ -54,7 +55,7 @@ export class ListPlaces {
   }
 
   get heldBytes(): number {
-    return this.#bytes.held;
+    return this.bytes.held;
   }
 
   begin({ user: { sub }, tenant }: MobileCaller): ListPlace {
@@ -77,7 +78,7 @@ export class ListPlaces {
         ),
       hold: (bytes) => {
         if (hasEnded) return;
-        const noRoom = this.#bytes.take(owner, bytes);
+        const noRoom = this.bytes.take(owner, bytes);
         if (noRoom === 'share') throw this.#refusal('enterprise', NotificationErrors.listsOfEnterprise);
         if (noRoom === 'budget') throw this.#refusal('all', NotificationErrors.listsOfAll);
         held += bytes;
@@ -85,7 +86,7 @@ export class ListPlaces {
       end: () => {
         if (hasEnded) return;
         hasEnded = true;
-        this.#bytes.giveBack(owner, held);
+        this.bytes.giveBack(owner, held);
         this.#ofUsers.giveBack(sub);
       },
     };

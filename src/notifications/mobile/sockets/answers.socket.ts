@@ -1,6 +1,6 @@
 import { eventText, failureOf } from '../mobile-event.js';
 import { readsList } from '../operations.js';
-import type { JsonObject } from '../../../shared/kernel/index.js';
+import { inTurnOf, type JsonObject } from '../../../shared/kernel/index.js';
 import { listPieces } from '../operations/list-pieces.reader.js';
 import type { ListPlaces } from '../operations/list-places.service.js';
 import type { MobileCaller } from '../mobile-operation.port.js';
@@ -32,7 +32,12 @@ export class SocketAnswers {
     private readonly services: AnswerServices,
   ) {}
 
-  async answer(accepted: AcceptedCall): Promise<void> {
+  answer(accepted: AcceptedCall): Promise<void> {
+    const { tenant, user } = accepted.caller;
+    return inTurnOf({ tenant: tenant.enterpriseId, session: user.sub }, () => this.#answer(accepted));
+  }
+
+  async #answer(accepted: AcceptedCall): Promise<void> {
     const { id, given, call } = accepted;
     try {
       if (readsList(call.name)) await this.#listInTurn(accepted);

@@ -47,8 +47,7 @@ export interface ExportHead {
  */
 export function exportStream(pieces: AsyncIterable<string>, head: ExportHead, leave: () => void): StreamableFile {
   const idle = new Idle(() => stream.destroy(new Error('Nobody reads it')));
-  const within = AsyncLocalStorage.snapshot();
-  const stream = Readable.from(inTime(pieces, idle, within), { objectMode: false });
+  const stream = Readable.from(inTime(madeHere(pieces), idle), { objectMode: false });
   idle.begin();
   stream.once('close', () => {
     idle.end();
@@ -61,26 +60,30 @@ export function exportStream(pieces: AsyncIterable<string>, head: ExportHead, le
   });
 }
 
-/** The reader pulls outside of the request, and the pieces are made within it. */
-async function* inTime(
-  pieces: AsyncIterable<string>,
-  idle: Idle,
-  within: <T>(work: () => T) => T,
-): AsyncGenerator<string> {
+async function* inTime(pieces: AsyncIterable<string>, idle: Idle): AsyncGenerator<string> {
   const end = Date.now() + LONGEST_MS;
-  const iterator = pieces[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const { done, value } = await within(() => iterator.next());
-      if (done) return;
-      idle.begin();
-      yield value;
-      if (Date.now() > end) throw new Error('It has taken too long');
-      idle.end();
-    }
-  } finally {
-    await iterator.return?.();
+  for await (const piece of pieces) {
+    idle.begin();
+    yield piece;
+    if (Date.now() > end) throw new Error('It has taken too long');
+    idle.end();
   }
+}
+
+/** The same pieces, made in the context of the request: whoever reads an answer pulls them from outside of it. */
+export function madeHere<T>(pieces: AsyncIterable<T> | Iterable<T>): AsyncIterable<T> {
+  const within = AsyncLocalStorage.snapshot();
+  const iterator = piecesOf(pieces);
+  return {
+    [Symbol.asyncIterator]: () => ({
+      next: () => within(() => iterator.next()),
+      return: () => within(() => iterator.return(undefined)),
+    }),
+  };
+}
+
+async function* piecesOf<T>(pieces: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T> {
+  yield* pieces;
 }
 
 /** Runs while the reader has something to take. */

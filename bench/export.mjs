@@ -1,0 +1,106 @@
+/**
+ * The memory of a process while everything about one person is exported: 12,600 questions of 60 KB. One export, two of two
+ * enterprises at once, and 80 requests of one client that nobody reads: npm run bench -- export [--questions 12600]
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { get } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { residentMemory } from './support/memory.mjs';
+import { withOwnDatabase } from './support/own-database.mjs';
+import { withService } from './support/service.mjs';
+import { makeClients } from './support/tenant-clients.mjs';
+
+const { values: options } = parseArgs({ options: { questions: { type: 'string', default: '12600' } } });
+const QUESTIONS = Number(options.questions);
+const CHARACTERS = 60_000;
+const DATABASE = 'bench_export';
+const PERSON = {
+  ...{ userId: 'asked', primaryGroup: 'bench', preferredStatus: 'CREATED', secondaryGroups: [], firstName: null },
+  ...{ lastName: null, emailId: null, mobileNumber: null, loginId: null, language: 'en', comments: null },
+  ...{ createdBy: 'bench', predefinedCode: null },
+};
+
+await withOwnDatabase(DATABASE, async (env, server) => {
+  await server.migrate(DATABASE);
+  const own = { ...env, MANAGEMENT_URL: 'http://127.0.0.1:8442' };
+  const tokens = await makeClients(own, { evil: 1, acme: 1 }, async (app) => {
+    for (const enterpriseId of ['evil', 'acme']) await askMuch(app, enterpriseId);
+  });
+  await withService(own, async (service) => {
+    const exportOf = ([token]) => asked(`${service.at('management')}/v1/users/asked/export`, token);
+    await told(service, 'one export', () => exportOf(tokens.evil).then(whole));
+    await told(service, 'two exports of two enterprises', () =>
+      Promise.all([exportOf(tokens.evil).then(whole), exportOf(tokens.acme).then(whole)]),
+    );
+    await told(service, '80 requests of one client that nobody reads', async () => {
+      const answers = await Promise.all(Array.from({ length: 80 }, () => exportOf(tokens.evil)));
+      await sleep(5_000);
+      for (const answer of answers) answer.destroy();
+      return [...new Set(answers.map(({ statusCode }) => statusCode))].join(' and ');
+    });
+  });
+});
+
+/** Somebody with so many questions: one is asked, and its row copied. */
+async function askMuch(app, enterpriseId) {
+  const from = (path) => import(`../dist/src/${path}.js`);
+  const [{ Tenant }, { EnrolmentService }, { UnitOfWork, Database }, { Notification }, { NotificationSeals }] =
+    await Promise.all(
+      [
+        ...['shared/kernel/index', 'users/management/enrolment.service', 'shared/persistence/index'],
+        ...['notifications/notification/notification.entity', 'notifications/notification/notification-seals.service'],
+      ].map(from),
+    );
+  const { user } = await app.get(EnrolmentService).enrol(Tenant.of(enterpriseId, false), PERSON);
+  const message = randomBytes(CHARACTERS).toString('base64').slice(0, CHARACTERS);
+  const content = {
+    actions: [{ label: 'Yes', action: 'accept', authlevel: 0 }],
+    body: [{ lng: 'en', subject: 'Question', message }],
+  };
+  const question = {
+    content,
+    msgId: randomUUID(),
+    requestDigest: 'bench',
+    dsRequired: false,
+    expiresInSeconds: 86_400,
+  };
+  const one = Notification.create({ ...user.ref }, { ...question, pushMessage: null, callbackUrl: null }, new Date());
+  app.get(NotificationSeals).seal(one);
+  await app.get(UnitOfWork).run((tx) => tx.add(one));
+  await app.get(Database).rows(
+    `INSERT INTO notifications.notification
+     SELECT (jsonb_populate_record(asked, jsonb_build_object('notification_uuid', gen_random_uuid(), 'msg_id', n))).*
+     FROM notifications.notification asked, generate_series(2, $2::int) n WHERE notification_uuid = $1`,
+    [one.notificationUuid, QUESTIONS],
+  );
+}
+
+function asked(url, token) {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { authorization: `Bearer ${token}` } }, resolve).once('error', reject);
+  });
+}
+
+/** Reads an answer to its end, and says how long it was and how many questions it had. */
+async function whole(answer) {
+  let [bytes, questions, last] = [0, 0, ''];
+  for await (const piece of answer) {
+    bytes += piece.length;
+    questions += piece.toString('latin1').split('"ds_required"').length - 1;
+    last = piece;
+  }
+  const isWhole = last.toString().endsWith('}');
+  return `${Math.round(bytes / 1e6)} MB, ${questions} questions, ${isWhole ? 'whole' : 'broken off'}`;
+}
+
+async function told(service, what, work) {
+  const before = Math.round(residentMemory(service.pid));
+  let peak = 0;
+  const watching = setInterval(() => (peak = Math.max(peak, Math.round(residentMemory(service.pid)))), 100);
+  const began = performance.now();
+  const result = await work().catch((error) => `failed: ${error.message}`);
+  clearInterval(watching);
+  const seconds = ((performance.now() - began) / 1_000).toFixed(1);
+  console.log(`${what}: ${before} → ${peak} MB resident, ${seconds} s: ${result}`);
+}
