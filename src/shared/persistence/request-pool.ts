@@ -2,7 +2,7 @@ import pg from 'pg';
 import { currentTurn } from '../kernel/index.js';
 import { ConcurrencyLimiter } from '../workers/index.js';
 import { DeferredCommit } from './deferred-commit.js';
-import { currentTx } from './tx.js';
+import { currentTx } from './current-tx.js';
 
 /** The share of the connections that one enterprise may use at once while others are active. */
 const SHARE_OF_ENTERPRISE = 0.25;
