@@ -27,6 +27,12 @@ describe('The plan of a token', () => {
     expect(planToken(['everything', 'openid', 'address'], HELD, 'user').scope).toBe('openid');
   });
 
+  it('of a user leaves out the scopes of users that the client does not hold, but never openid', () => {
+    expect(planToken(['openid', 'email', 'offline_access', 'profile'], HELD, 'user').scope).toBe('openid profile');
+    expect(refusal(['email', 'phone'], 'user')).toBe('email');
+    expect(() => planToken(['openid', 'profile'], ['profile'], 'user')).toThrow('does not hold');
+  });
+
   it('of a client that asks for nothing is all that it holds for the management surface', () => {
     expect(planToken([], HELD, 'client').scopes).toEqual(['users:read', 'users:write']);
   });

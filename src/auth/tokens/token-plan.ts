@@ -86,7 +86,7 @@ export class PlanRefused extends Error {
 
 /** Decides API and scopes of a token from those asked for and those that the client holds. */
 export function planToken(asked: readonly string[], held: readonly string[], askedFor: AskedFor): TokenPlan {
-  const scopes = askedFor === 'client' ? expanded(asked, held) : known(asked);
+  const scopes = askedFor === 'client' ? expanded(asked, held) : open(asked, held);
   const [api, another] = apisOf(scopes);
   const refused = scopes.find((scope) => !knownScopes.includes(scope) || !held.includes(scope));
   const misplaced = scopes.find((scope) => isEnterpriseScope(scope) !== (askedFor === 'client'));
@@ -102,11 +102,18 @@ const MISPLACED: Readonly<Record<AskedFor, string>> = {
   user: 'This scope is for servers: it is granted by client_credentials',
 };
 
-/** RFC 6749, 3.3: what nobody knows may be ignored, as long as something is left. */
-function known(asked: readonly string[]): readonly string[] {
-  const left = asked.filter((scope) => knownScopes.includes(scope) || scope === ALL);
+/**
+ * RFC 6749, 3.3: scopes that nobody knows, or that the client does not hold, may be ignored as long as something is
+ * left. Without `openid` a sign-in would lack its ID token, so that scope is refused, and so are those of servers.
+ */
+function open(asked: readonly string[], held: readonly string[]): readonly string[] {
+  const left = asked.filter(
+    (scope) => held.includes(scope) || (!droppable.has(scope) && knownScopes.includes(scope)) || scope === ALL,
+  );
   return left.length > 0 ? left : asked;
 }
+
+const droppable = new Set(userScopes.filter((scope) => scope !== 'openid'));
 
 /** RFC 6749, 3.3: a client that names no scope gets a default, which is all that it holds. */
 const expanded = (asked: readonly string[], held: readonly string[]): readonly string[] =>

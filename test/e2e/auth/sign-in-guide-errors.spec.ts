@@ -59,7 +59,7 @@ const rows: [error: string, provoke: () => Promise<string | undefined>][] = [
   ['access_denied', cancelled],
   ['login_required', () => byRedirect({ prompt: 'none' })],
   ['consent_required', notAgreed],
-  ['invalid_scope', () => byRedirect({ scope: 'openid phone' })],
+  ['invalid_scope', () => byRedirect({ scope: 'openid users:read' })],
   ['invalid_target', () => byRedirect({ resource: 'https://api.example.com' })],
   ['invalid_request', () => byRedirect({ code_challenge_method: 'plain' })],
   ['unsupported_response_type', () => byRedirect({ response_type: 'token' })],
