@@ -75,9 +75,9 @@ describe('Forms', () => {
       expect(await ask(head(FORM, long(GRANT)), GRANT)).toMatchObject(TOKEN_ANSWER);
     });
 
-    it('at a method or path that has none is not waited for', async () => {
+    it('of a method that the path does not have is not waited for', async () => {
       const request = head(FORM, long(GRANT)).replace('POST', 'PUT');
-      expect((await ask(request, GRANT)).status).toBe(404);
+      expect((await ask(request, GRANT)).status).toBe(405);
     });
   });
 });

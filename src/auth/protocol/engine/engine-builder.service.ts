@@ -5,7 +5,7 @@ import { type KoaContextWithOIDC, type Provider, ExternalSigningKey } from 'oidc
 import { CONFIG, type Config } from '../../../config.js';
 import { issuerOf } from '../../../shared/auth-guard/index.js';
 import { ProblemFilter } from '../../../shared/http/index.js';
-import { KernelErrors } from '../../../shared/kernel/index.js';
+import { type DomainError, KernelErrors } from '../../../shared/kernel/index.js';
 import { nameRoute } from '../../../shared/observability/index.js';
 import { EnginePages } from './engine-pages.service.js';
 import { aroundRoutes, type Layer, formAsQuery, soundLogoutRequest } from '../http/request.layers.js';
@@ -13,7 +13,7 @@ import { jsonRevocations, publishing, allowFormPost, requireScopeFirst, neverCac
 import { emptySecrets } from '../http/client-authentication.layer.js';
 import { EngineClients } from './engine-clients.service.js';
 import { EngineConfiguration } from './engine-configuration.service.js';
-import { DISCOVERY, routes } from './engine.routes.js';
+import { DISCOVERY, methodsOf, routes } from './engine.routes.js';
 import { EngineStore } from '../storage/engine-store.service.js';
 import { CorsPolicy } from '../http/cors-policy.service.js';
 import { providerRedeemingBy, Redemptions } from '../storage/redemptions.service.js';
@@ -62,7 +62,7 @@ export class EngineBuilder {
     return provider;
   }
 
-  /** The outermost layer. A method that no route has gets a 404. */
+  /** The outermost layer. A method that a route does not have gets a 405. */
   readonly #answer: Layer = async (ctx, next) => {
     try {
       await next();
@@ -78,7 +78,7 @@ export class EngineBuilder {
     }
     if (ctx.status !== 404 || ctx.body) return;
     ctx.respond = false;
-    this.#problems.answer(KernelErrors.notFound(), ctx.req, ctx.res);
+    this.#problems.answer(unanswered(ctx.path, ctx.method), ctx.req, ctx.res);
   };
 
   /** A user has come back from our pages: the session, which is stored by now, is this browser's. */
@@ -103,6 +103,13 @@ export class EngineBuilder {
   #report(error: unknown): void {
     this.#log.error({ err: error }, 'The protocol engine failed');
   }
+}
+
+/** RFC 9110, 15.5.6, and RFC 9126, 2.3. */
+function unanswered(path: string, method: string): DomainError {
+  const allow = methodsOf(path);
+  if (!allow || allow.includes(method)) return KernelErrors.notFound();
+  return KernelErrors.methodNotAllowed(undefined, { allow: [...allow] });
 }
 
 /**

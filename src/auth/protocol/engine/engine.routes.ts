@@ -15,6 +15,21 @@ export const routes = {
 
 export const DISCOVERY = '/.well-known/openid-configuration';
 
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  [DISCOVERY]: ['GET', 'HEAD', 'OPTIONS'],
+  [routes.jwks]: ['GET', 'HEAD', 'OPTIONS'],
+  [routes.authorization]: ['GET', 'HEAD', 'POST'],
+  [routes.userinfo]: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+  [routes.token]: ['POST', 'OPTIONS'],
+  [routes.introspection]: ['POST', 'OPTIONS'],
+  [routes.revocation]: ['POST', 'OPTIONS'],
+  [routes.pushed_authorization_request]: ['POST', 'OPTIONS'],
+  [routes.end_session]: ['GET', 'HEAD', 'POST'],
+};
+
+/** The methods of an engine path; undefined where they do not matter. */
+export const methodsOf = (path: string): readonly string[] | undefined => ALLOWED[path];
+
 const fixed = new Set<string>([
   ...Object.values(routes),
   DISCOVERY,
