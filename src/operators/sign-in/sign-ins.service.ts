@@ -67,9 +67,10 @@ export class SignIns {
     }
     const token = typeof code === 'string' ? await this.client.redeem(code, pending.verifier) : undefined;
     if (token === undefined) throw OperatorErrors.signedOut('The sign-in was not finished');
-    const { sub, nonce, amr } = decodeJwt<{ nonce?: string; amr?: string[] }>(token);
+    const { sub, iss, aud, nonce, amr } = decodeJwt<{ nonce?: string; amr?: string[] }>(token);
+    const isForUs = iss === issuerOf(this.config) && aud === CONSOLE;
     const byPasskey = Array.isArray(amr) && amr.includes('pop');
-    if (sub === undefined || nonce !== pending.nonce || !byPasskey) throw OperatorErrors.signedOut();
+    if (sub === undefined || !isForUs || nonce !== pending.nonce || !byPasskey) throw OperatorErrors.signedOut();
     return [sub, pending];
   }
 

@@ -1,8 +1,10 @@
+import { decodeJwt, UnsecuredJWT } from 'jose';
 import { OperatorsService } from '../../../src/operators/people/operators.service.js';
 import { PasskeyStore } from '../../../src/auth/credentials/passkeys/passkey.store.js';
 import { newId } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { type Mailbox, MessageSender } from '../../../src/users/contract/message-sender.port.js';
+import { ConsoleClient } from '../../../src/operators/sign-in/console-client.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { askForOptions } from '../../support/activating.js';
 import { Authenticator } from '../../support/authenticator.js';
@@ -86,6 +88,26 @@ describe('Sign-in of operators', () => {
     const me = await desk.open('/api/v1/me');
     expect(await me.json()).toMatchObject({ name: 'Anna Berg', roles: ['owner'], passkeys: 1, data: 'live' });
     expect(desk.seen.join()).not.toMatch(/eyJ[\w-]+\.|access_token|id_token|refresh_token/);
+  });
+
+  it('takes an ID token only if it is for the console, and of our issuer', async () => {
+    const client = running.app.get(ConsoleClient);
+    const redeem = client.redeem.bind(client);
+    for (const [at, wrong] of [
+      { aud: 'another-client' },
+      { aud: ['console', 'another'] },
+      { iss: 'https://evil.example' },
+    ].entries()) {
+      const { link } = await invited(`aud-${at}@bank.example`);
+      const { desk, back } = await firstSignIn(link, new Authenticator({ origin: running.config.authUrl }));
+      client.redeem = async (code, verifier) =>
+        new UnsecuredJWT({ ...decodeJwt((await redeem(code, verifier)) ?? ''), ...wrong }).encode();
+      try {
+        expect((await desk.open(`${back.left?.pathname}${back.left?.search}`)).status).toBe(401);
+      } finally {
+        client.redeem = redeem;
+      }
+    }
   });
 
   it('takes a link once, and a sign-in only in the browser that began it', async () => {
