@@ -5,6 +5,7 @@ import { type AccessToken, Refused, RevokedTokens, TokenVerifier } from '../../s
 import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { mayIntrospect } from '../tokens/revoked-tokens.js';
+import { everyClaim } from './engine/requested-claims.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
 
@@ -43,7 +44,11 @@ export class StructuredTokens {
       if (!client || token.userId === undefined || token.keyThumbprint === '') return undefined;
       const { subject: accountId, grantId = '', keyThumbprint: jkt, expiresAt: exp } = token;
       const scope = [...token.scopes].join(' ');
-      return Object.assign(new Stored({ client, accountId, grantId, scope, gty: 'authorization_code' }), { jkt, exp });
+      const claims = { userinfo: everyClaim };
+      return Object.assign(new Stored({ client, accountId, grantId, scope, claims, gty: 'authorization_code' }), {
+        jkt,
+        exp,
+      });
     };
     Object.assign(Stored, {
       find: (id: string, options?: object) => (id.includes('.') ? ofUser(id) : find(id, options)),

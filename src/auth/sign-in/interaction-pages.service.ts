@@ -1,17 +1,27 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
 import { UserDirectory } from '../../users/contract/index.js';
 import {
   alert,
   confirmation,
   filled,
   FormGuard,
+  type Language,
   type Page,
   PageSender,
   type Setting,
 } from '../../shared/pages/index.js';
-import { APPLICATION, goesOnOnly, takesPasskeysOnly, type OpenInteraction } from './interactions.service.js';
+import {
+  APPLICATION,
+  goesOnOnly,
+  scopesAskedFor,
+  takesPasskeysOnly,
+  type OpenInteraction,
+} from './interactions.service.js';
 import { activateView } from './views/activate.view.js';
-import { consentView, goOnView } from './views/consent.view.js';
+import { accountUrl } from '../account/views/account-url.js';
+import type { Client } from '../client/client.entity.js';
+import { consentView, goOnView, spoken } from './views/consent.view.js';
 import { loginView } from './views/login.view.js';
 import type { PasswordFault } from '../credentials/passwords/password-strength.service.js';
 import type { Words } from '../hosted-pages/words/en.js';
@@ -44,6 +54,7 @@ export class InteractionPages {
     private readonly pages: PageSender<Words>,
     private readonly guard: FormGuard,
     private readonly users: UserDirectory,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async login(open: OpenInteraction, { login, problem, done, orphan }: LoginState = {}): Promise<void> {
@@ -98,10 +109,28 @@ export class InteractionPages {
       host: placeOf(String(details.params['redirect_uri'])),
       userName: [user?.firstName, user?.lastName].filter(Boolean).join(' ') || (user?.ref.userId ?? ''),
     };
+    const scopes = scopesAskedFor(open);
+    const lasting = scopes.includes('offline_access')
+      ? this.#lasting(client, setting.language)
+      : words.accessWithSignIn;
     const [heading, main] = goesOnOnly(open)
       ? [words.goOnTitle, goOnView(view)]
-      : [words.consentTitle, consentView({ ...view, scopes: String(details.params['scope']).split(' ') })];
+      : [
+          words.consentTitle,
+          consentView({
+            ...view,
+            scopes,
+            lasting,
+            accountUrl: accountUrl({ enterprise: client.enterpriseId, test: client.test }),
+          }),
+        ];
     this.#send(open, 200, { ...setting, title: filled(heading, { client: client.clientName }), main });
+  }
+
+  /** A refresh token that is replaced with each use ends when it is not used. */
+  #lasting({ refreshTokenTtl, securityProfile }: Client, { words, locale }: Language<Words>): string {
+    const time = spoken(refreshTokenTtl ?? this.config.refreshTokenTtl, locale);
+    return filled(securityProfile === null ? words.accessUnlessUnused : words.accessFor, { time });
   }
 
   settingOf({ request, client, details }: OpenInteraction): Promise<Setting<Words>> {

@@ -6,6 +6,7 @@ import { AuthorizationServer } from '../protocol/engine/authorization-server.ser
 import type { Client } from '../client/client.entity.js';
 import { LoginSessionTermination } from '../sessions/login-session-termination.service.js';
 import { UNPROVEN_APP } from '../protocol/engine/engine-policy.service.js';
+import { scopeOfClaim } from '../protocol/engine/requested-claims.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { type Form, notePageOwner, PageSender } from '../../shared/pages/index.js';
@@ -130,6 +131,13 @@ export function invitationIn(open: OpenInteraction): { login: string; code: stri
 /** Whether nothing has to be granted: the user only confirms having opened the application. */
 export const goesOnOnly = ({ details: { prompt } }: OpenInteraction): boolean =>
   prompt.reasons.length > 0 && prompt.reasons.every((reason) => reason === UNPROVEN_APP);
+
+/** The scopes that the user is asked for: those of the request, and those that cover the claims of the request. */
+export function scopesAskedFor({ details: { params, prompt } }: OpenInteraction): string[] {
+  const { missingOIDCClaims = [] }: Missing = prompt.details;
+  const covering = missingOIDCClaims.flatMap((claim) => scopeOfClaim(claim) ?? []);
+  return [...new Set([...String(params['scope']).split(' '), ...covering])];
+}
 
 /** Scopes and claims that the engine reports as not granted yet. */
 interface Missing {

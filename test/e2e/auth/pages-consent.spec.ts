@@ -35,6 +35,19 @@ describe('Pages consent', () => {
       );
     });
 
+    it.each([
+      ['openid email', {}, 'This access ends with your sign-in.'],
+      ['openid offline_access', {}, 'does not use it for 14 days, and after a year at the latest.'],
+      ['openid offline_access', { refreshTokenTtl: 7_200 }, 'does not use it for 2 hours,'],
+    ])('says how long the access lasts, and where it is ended: %s %j', async (scope, profile, lasting) => {
+      const [userId, person] = [someId(), portal.newcomer()];
+      await active(portal.running, userId);
+      const shop = await application(portal.running, { firstParty: false, ...profile });
+      const page = await portal.signIn(person, userId, PASSWORD, await portal.page(person, shop, { scope }));
+      expect(page.html).toContain(lasting);
+      expect(page.html).toContain('href="/service/account/"');
+    });
+
     it('is not asked of users of the own application, even with prompt=consent', async () => {
       const [userId, person] = [someId(), portal.newcomer()];
       await active(portal.running, userId);

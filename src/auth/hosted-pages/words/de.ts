@@ -59,6 +59,11 @@ export const de: OwnWords = {
   scopeNotifications: 'Ihnen auf diesem Gerät Freigaben vorlegen und Ihre Antworten senden',
   allow: 'Erlauben',
   deny: 'Nicht erlauben',
+  accessWithSignIn: 'Dieser Zugriff endet mit Ihrer Anmeldung.',
+  accessUnlessUnused:
+    'Dieser Zugriff endet, wenn die Anwendung ihn {time} lang nicht nutzt, spätestens nach einem Jahr.',
+  accessFor: 'Dieser Zugriff endet nach Ablauf von: {time}.',
+  accessEnding: 'Auf Ihrer Kontoseite können Sie ihn jederzeit ansehen und beenden.',
   consentNote: 'Nach Ihrer Antwort werden Sie zu {host} weitergeleitet.',
   goOnTitle: 'Weiter zu {client}?',
   goOnText:

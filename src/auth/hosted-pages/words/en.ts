@@ -57,6 +57,11 @@ export const en = {
   scopeNotifications: 'show you requests for approval on this device, and send your answers',
   allow: 'Allow',
   deny: 'Do not allow',
+  accessWithSignIn: 'This access ends with your sign-in.',
+  accessUnlessUnused:
+    'This access ends when the application does not use it for {time}, and after a year at the latest.',
+  accessFor: 'This access ends after {time}.',
+  accessEnding: 'You can look at it and end it at any time on your account page.',
   consentNote: 'After your answer you go on to {host}.',
   goOnTitle: 'Continue to {client}?',
   goOnText: 'An app on this device asks to be signed in. Continue only if you have just opened it yourself.',

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { interactionPolicy, type Grant, type KoaContextWithOIDC } from 'oidc-provider';
 import { isOwnScheme } from '../../client/client-profile.js';
 import { EngineClients } from './engine-clients.service.js';
+import { scopeOfClaim } from './requested-claims.js';
 
 const { Check, Prompt } = interactionPolicy;
 
@@ -38,7 +39,8 @@ export class EnginePolicy {
     const grantId = result?.consent?.grantId ?? session?.grantIdFor(client.clientId);
     const existing = grantId === undefined ? undefined : await ctx.oidc.provider.Grant.find(grantId);
     const own = existing?.accountId === account.accountId ? existing : undefined;
-    return this.clients.recordOf(client).firstParty && this.#accountHere(ctx) ? completed(ctx, own) : own;
+    if (this.clients.recordOf(client).firstParty && this.#accountHere(ctx)) return completed(ctx, own);
+    return own && withClaimsOfScopes(ctx, own);
   };
 
   /** A session outlives users who may no longer log in, and a user of one enterprise has no account in another. */
@@ -100,6 +102,19 @@ export class EnginePolicy {
       return isOwnScheme(String(params?.['redirect_uri']));
     });
   }
+}
+
+/** Adds the requested claims that a granted scope covers already: the user is not asked for them again. */
+async function withClaimsOfScopes({ oidc }: KoaContextWithOIDC, grant: Grant): Promise<Grant> {
+  const granted = grant.getOIDCScope().split(' ');
+  const known = grant.getOIDCClaims();
+  const covered = [...oidc.requestParamClaims].filter(
+    (claim) => granted.includes(scopeOfClaim(claim) ?? '') && !known.includes(claim),
+  );
+  if (covered.length === 0) return grant;
+  grant.addOIDCClaims(covered);
+  await grant.save();
+  return grant;
 }
 
 /** Adds everything that is requested. Stores the grant only when something was added. */

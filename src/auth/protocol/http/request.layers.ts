@@ -3,6 +3,7 @@ import { type KoaContextWithOIDC, errors } from 'oidc-provider';
 import { ISSUER_PATH } from '../../../shared/auth-guard/index.js';
 import { nameRoute } from '../../../shared/observability/index.js';
 import { routes } from '../engine/engine.routes.js';
+import { LONGEST_CLAIMS } from '../engine/requested-claims.js';
 
 export type Layer = (ctx: KoaContextWithOIDC, next: () => Promise<void>) => Promise<void>;
 
@@ -73,6 +74,7 @@ const LONGER_PARAMETERS: Readonly<Record<string, number>> = {
   redirect_uri: 2_048,
   resource: 2_048,
   id_token_hint: 8_192,
+  claims: LONGEST_CLAIMS,
 };
 
 // eslint-disable-next-line no-control-regex -- they are what is looked for

@@ -12,6 +12,9 @@ export interface ConsentView {
   readonly host: string;
   readonly userName: string;
   readonly scopes: readonly string[];
+  /** How long the access lasts. */
+  readonly lasting: string;
+  readonly accountUrl: string;
 }
 
 const MEANING: Readonly<Record<string, keyof Words>> = {
@@ -33,6 +36,8 @@ export const consentView = ({
   host,
   userName,
   scopes,
+  lasting,
+  accountUrl,
 }: ConsentView): Html => html`
   ${clientLogo === null ? '' : html`<div class="who"><img src="${clientLogo}" alt="" width="48" height="48" /></div>`}
   <h1>${named(words.consentTitle, 'client', client)}</h1>
@@ -41,6 +46,7 @@ export const consentView = ({
   <ul class="grants">
     ${scopes.map((scope) => html`<li>${CHECK}<span>${meaningOf(words, scope)}</span></li>`)}
   </ul>
+  <p class="small">${lasting} <a href="${accountUrl}" target="_blank" rel="noopener">${words.accessEnding}</a></p>
   <form method="post" action="${path}/consent">
     ${hidden('csrf', csrf)}
     <div class="actions">
@@ -50,6 +56,15 @@ export const consentView = ({
   </form>
   <p class="small">${emphasised(words.consentNote, 'host', host)}</p>
 `;
+
+const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
+
+/** A length of time in the words of a language, in the largest unit that fits. */
+export function spoken(seconds: number, locale: string): string {
+  const [unit, size] = seconds >= DAY ? ['day', DAY] : seconds >= HOUR ? ['hour', HOUR] : ['minute', MINUTE];
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: unit as string, unitDisplay: 'long' });
+  return format.format(Math.floor(seconds / (size as number)));
+}
 
 export function meaningOf(words: Words, scope: string): string {
   const key = MEANING[scope];
@@ -65,7 +80,7 @@ export const goOnView = ({
   clientLogo,
   host,
   userName,
-}: Omit<ConsentView, 'scopes'>): Html => html`
+}: Omit<ConsentView, 'scopes' | 'lasting' | 'accountUrl'>): Html => html`
   ${clientLogo === null ? '' : html`<div class="who"><img src="${clientLogo}" alt="" width="48" height="48" /></div>`}
   <h1>${named(words.goOnTitle, 'client', client)}</h1>
   <p class="lead">${emphasised(words.signedInAs, 'name', userName)}</p>
