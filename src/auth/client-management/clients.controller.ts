@@ -21,6 +21,7 @@ import { IdempotentPost, Paging, ShowsSecret, Throws, ThrowsOnAnyRoute } from '.
 import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 import type { Client } from '../client/client.entity.js';
+import { ClientRefusals, KEPT_REFUSALS } from '../client/client-refusals.service.js';
 import { ClientManagers } from './client-managers.service.js';
 import { ClientsService, type ShownClient } from './clients.service.js';
 import {
@@ -31,6 +32,7 @@ import {
 } from './dto/change-client.dto.js';
 import { clientChangeExamples, newClientExamples } from './dto/client.examples.js';
 import { ClientDto, ClientListDto, ClientsQuery, ClientWithSecretDto } from './dto/client.dto.js';
+import { ClientRefusalDto, ClientRefusalsDto } from './dto/client-refusals.dto.js';
 import { kycFaults, toKycSettings, type KycDto } from './dto/kyc.dto.js';
 
 const SECURE = 'clients:secure';
@@ -45,6 +47,7 @@ export class ClientsController {
     private readonly clients: ClientsService,
     private readonly managers: ClientManagers,
     private readonly paging: Paging,
+    private readonly refused: ClientRefusals,
   ) {}
 
   @Get()
@@ -82,6 +85,23 @@ export class ClientsController {
   ): Promise<ClientDto> {
     const client = await this.clients.find(await this.managers.of(principal, tenant), clientId);
     return ClientDto.of(await this.#shown(client));
+  }
+
+  @Get(':clientId/refusals')
+  @Scopes('clients:read')
+  @ApiOperation({
+    summary: 'Why a client was refused tokens',
+    description: `The latest reason first. Each reason is listed once, with its latest time; the newest ${KEPT_REFUSALS} are kept. The log has a line for each refusal.`,
+  })
+  @Throws(ClientErrors.notFound)
+  @ApiOkResponse({ type: ClientRefusalsDto })
+  async refusals(
+    @CurrentPrincipal() principal: Principal,
+    @CurrentTenant() tenant: Tenant,
+    @Param('clientId') clientId: string,
+  ): Promise<ClientRefusalsDto> {
+    const client = await this.clients.find(await this.managers.of(principal, tenant), clientId);
+    return { refusals: (await this.refused.of(client.clientId)).map((one) => ClientRefusalDto.of(one)) };
   }
 
   @IdempotentPost()

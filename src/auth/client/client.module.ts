@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Client } from './client.entity.js';
+import { ClientRefusal } from './client-refusal.entity.js';
+import { ClientRefusals } from './client-refusals.service.js';
 import { LastClientUse } from './last-client-use.entity.js';
 import { ClientFigures } from './client-figures.adapter.js';
 import { ClientRegistry } from './client-registry.service.js';
@@ -10,8 +12,8 @@ import { StoredClientSettings } from './stored-client-settings.adapter.js';
 
 /** A client as it is stored, and as each process remembers it. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Client, LastClientUse])],
-  providers: [ClientFigures, ClientRepository, ClientRegistry, NotedClientUse, StoredClientSettings],
-  exports: [ClientRepository, ClientRegistry, NotedClientUse, StoredClientSettings],
+  imports: [TypeOrmModule.forFeature([Client, ClientRefusal, LastClientUse])],
+  providers: [ClientFigures, ClientRefusals, ClientRepository, ClientRegistry, NotedClientUse, StoredClientSettings],
+  exports: [ClientRefusals, ClientRepository, ClientRegistry, NotedClientUse, StoredClientSettings],
 })
 export class ClientModule {}

@@ -2,15 +2,19 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { errors, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { Counter } from 'prom-client';
 import { AuditLog } from '../../audit/contract/index.js';
+import { currentContext } from '../../shared/kernel/index.js';
 import { MetricsRegistry } from '../../shared/observability/index.js';
+import { Database } from '../../shared/persistence/index.js';
 import { UserActivity } from '../../users/contract/index.js';
 import { grantTypes } from '../client/client-profile.js';
+import { ClientRefusals } from '../client/client-refusals.service.js';
 import { NotedClientUse } from '../client/noted-client-use.adapter.js';
 import { EngineClients } from './engine/engine-clients.service.js';
+import { noteUseOfGrant } from './storage/engine.record.js';
 
 /**
- * Counts the requests of the token endpoint, records client and user activity, and audits failed authentication of
- * known clients.
+ * Counts the requests of the token endpoint, records client and user activity, says why requests are refused, and audits
+ * failed authentication of known clients.
  */
 @Injectable()
 export class TokenRequestsObserver {
@@ -23,6 +27,8 @@ export class TokenRequestsObserver {
     private readonly clients: EngineClients,
     private readonly activity: UserActivity,
     private readonly use: NotedClientUse,
+    private readonly refusals: ClientRefusals,
+    private readonly db: Database,
   ) {
     this.#requests = new Counter({
       name: 'countersign_token_requests_total',
@@ -35,6 +41,7 @@ export class TokenRequestsObserver {
   observe(provider: Provider): void {
     provider.on('grant.success', (ctx) => this.#succeeded(ctx));
     provider.on('grant.error', (ctx, error) => this.#refused(ctx, error));
+    provider.on('pushed_authorization_request.error', (ctx, error) => this.#tell(ctx, error));
   }
 
   /** A sign-on to an application counts as activity of the user, and so does a token renewal by the application. */
@@ -43,16 +50,44 @@ export class TokenRequestsObserver {
     const { account, entities } = ctx.oidc;
     if (entities.Client) this.use.noteToken(this.clients.recordOf(entities.Client), grant);
     if (account) this.activity.touch(account.accountId);
+    if (grant === 'refresh_token' && !entities.RotatedRefreshToken) this.#noteUse(entities.RefreshToken?.grantId);
   }
 
-  #refused(ctx: KoaContextWithOIDC, { error }: errors.OIDCProviderError): void {
+  /** A refresh token that stays the same is not written, so nothing else notes the use of its grant. */
+  #noteUse(grantId: string | undefined): void {
+    if (grantId === undefined) return;
+    this.db
+      .rows(NOTE_USE, [grantId])
+      .catch((why: unknown) => this.#log.warn({ err: why }, 'The use of a grant could not be noted'));
+  }
+
+  #refused(ctx: KoaContextWithOIDC, refusal: errors.OIDCProviderError): void {
+    const { error } = refusal;
     this.#count(ctx, error);
+    this.#tell(ctx, refusal);
     const client = ctx.oidc.entities.Client;
     if (error !== 'invalid_client' || !client) return;
     const { tenant, clientId } = this.clients.recordOf(client);
     this.audit
       .record({ kind: 'auth.client-refused', outcome: 'refused', tenant, details: { clientId } })
       .catch((why: unknown) => this.#log.error({ err: why }, 'A refusal could not be audited'));
+  }
+
+  /**
+   * The answer does not say which check has failed, since it may go to an attacker: the log and the console do. Test mode
+   * has nothing to protect, so there the answer says it too.
+   */
+  #tell(ctx: KoaContextWithOIDC, refusal: errors.OIDCProviderError): void {
+    const { error } = refusal;
+    const reason = reasonOf(refusal);
+    const client = ctx.oidc.entities.Client;
+    this.#log.log(
+      { clientId: client?.clientId, endpoint: ctx.oidc.route, error, reason },
+      'A token request was refused',
+    );
+    if (!client) return;
+    this.refusals.note(client.clientId, error, reason, currentContext()?.requestId ?? '');
+    if (this.clients.recordOf(client).test && refusal.expose && isJson(ctx.body)) ctx.body.error_description = reason;
   }
 
   /** Only known grant types become labels, because anybody may send others. */
@@ -62,3 +97,17 @@ export class TokenRequestsObserver {
     return grant;
   }
 }
+
+const NOTE_USE = noteUseOfGrant('(SELECT $1::text AS grant_id) used', 'used.grant_id');
+
+const LONGEST_REASON = 250;
+
+/** What the engine says about its check, in the characters that RFC 6749, 5.2, allows. It never repeats a token or a secret. */
+const reasonOf = ({ error_detail: detail, error_description: description, error }: errors.OIDCProviderError): string =>
+  (detail ?? description ?? error)
+    .replaceAll('"', "'")
+    .replaceAll(/[^ -~]|\\/g, '')
+    .slice(0, LONGEST_REASON);
+
+const isJson = (body: unknown): body is { error_description?: string } =>
+  typeof body === 'object' && body !== null && 'error' in body;

@@ -1,0 +1,31 @@
+import { ArrayField, IntegerField, TextField } from '../../../shared/http/index.js';
+import type { ClientRefusal } from '../../client/client-refusal.entity.js';
+import { KEPT_REFUSALS } from '../../client/client-refusals.service.js';
+
+export class ClientRefusalDto {
+  @IntegerField({
+    min: 0,
+    max: Number.MAX_SAFE_INTEGER,
+    example: 1_767_225_600_000,
+    description: 'When it last happened.',
+  })
+  refusedTs!: number;
+  @TextField({ max: 64, example: 'invalid_grant', description: 'The error that the client was answered.' })
+  error!: string;
+  @TextField({ max: 250, example: 'authorization code redirect_uri mismatch', description: 'The check that failed.' })
+  reason!: string;
+  @TextField({
+    max: 128,
+    example: '018f2f6e-7c1d-7a3b-9c4d-5e6f708192a3',
+    description: 'The request, as the log names it.',
+  })
+  requestId!: string;
+
+  static of({ refusedAt, error, reason, requestId }: ClientRefusal): ClientRefusalDto {
+    return { refusedTs: refusedAt.getTime(), error, reason, requestId };
+  }
+}
+
+export class ClientRefusalsDto {
+  @ArrayField(() => ClientRefusalDto, { max: KEPT_REFUSALS }) refusals!: ClientRefusalDto[];
+}

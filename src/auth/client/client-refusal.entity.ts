@@ -1,0 +1,15 @@
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import { Client } from './client.entity.js';
+
+/** Why a client was last refused a token: one row for each reason. */
+@Entity({ schema: 'auth', name: 'client_refusal' })
+export class ClientRefusal {
+  @ForeignKey(() => Client, { name: 'client_refusal_client_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn({ type: 'text', name: 'client_id' })
+  clientId!: string;
+  /** The error code of RFC 6749. */
+  @PrimaryColumn({ type: 'text' }) error!: string;
+  @PrimaryColumn({ type: 'text' }) reason!: string;
+  @Column({ type: 'text', name: 'request_id' }) requestId!: string;
+  @Column({ type: 'timestamptz', precision: 3, name: 'refused_at' }) refusedAt!: Date;
+}
