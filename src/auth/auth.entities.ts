@@ -1,6 +1,6 @@
 import { Activation } from './credentials/activation.entity.js';
 import { Client } from './client/client.entity.js';
-import { ClientRefusal } from './client/client-refusal.entity.js';
+import { ClientRefusal } from './client/refusals/client-refusal.entity.js';
 import { LastClientUse } from './client/last-client-use.entity.js';
 import { CountedTries } from './credentials/tries/counted-tries.entity.js';
 import { CutOffRecord } from './tokens/cut-off.entity.js';

@@ -9,6 +9,7 @@ import { GuideReader } from '../support/guide-reader.js';
 
 const PAGE = 'integrators/sign-in-with-browser-libraries.md';
 const ANGULAR = 'angular-auth-oidc-client';
+const KEYCLOAK = 'keycloak-js';
 const PASSWORD = 'lamp orbit velvet 27 canoe';
 const HTML = `<!doctype html><title>Savings planner</title><p>…</p><button>…</button><app-root></app-root><script type="module" src="/app.js"></script>`;
 
@@ -56,7 +57,7 @@ async function served(scripts: string, url: string, config: object): Promise<Ser
   return server;
 }
 
-it.each(['@azure/msal-browser', 'oidc-spa', ANGULAR])(
+it.each(['@azure/msal-browser', 'oidc-spa', ANGULAR, KEYCLOAK])(
   '%s signs her in, knows her after a reload, and signs her out',
   async (library) => {
     const url = reader.appUrl('3001');
@@ -69,6 +70,7 @@ it.each(['@azure/msal-browser', 'oidc-spa', ANGULAR])(
       postLogoutRedirectUris: [`${url}/`],
       allowedOrigins: [url],
       firstParty: true,
+      ...(library === KEYCLOAK && { jwtAccessTokens: true }),
     });
     const issuer = `${reader.service.config.authUrl}/service/authserver`;
     const server = await served(bundled(library), url, { issuer, clientId });

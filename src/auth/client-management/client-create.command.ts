@@ -6,6 +6,7 @@ import { Enterprises } from '../../users/contract/index.js';
 import { CreateClientDto } from './dto/change-client.dto.js';
 import { kycFaults, toKycSettings } from './dto/kyc.dto.js';
 import { authMethods, grantTypes, type GrantType } from '../client/client-profile.js';
+import { securityProfiles } from '../client/security-profile.js';
 import { enterpriseScopes, knownScopes, userScopes } from '../tokens/token-plan.js';
 import { signingAlgorithms } from '../keys/signing-key-state.js';
 import { operatorOf } from './administrators.service.js';
@@ -29,6 +30,8 @@ const TEXTS = {
   'error-url': text('URL', 'Where our error pages point to.'),
   'logo-uri': text('URL', 'Shown on the consent page.'),
   'backchannel-logout-uri': text('URL', 'Told when a session ends.'),
+  'security-profile': text('PROFILE', `One of ${securityProfiles.join(', ')}. Default: none.`),
+  'access-token-audience': text('CLIENT', 'The client that such JWTs are for. Default: itself.'),
   'id-token-signed-response-alg': text('ALGORITHM', `One of ${signingAlgorithms.join(', ')}.`),
 } as const;
 const NUMBERS = {
@@ -39,6 +42,8 @@ const FLAGS = {
   'first-party': flag('Your own application: its users are not asked for consent.'),
   'dpop-bound-access-tokens': flag('Tokens only with a DPoP proof.'),
   'require-pushed-authorization-requests': flag('Logins only by pushed authorization requests.'),
+  'require-pkce': flag('Logins only with PKCE.'),
+  'jwt-access-tokens': flag('Access tokens that only identify the user are JWTs.'),
 } as const;
 const FILES = {
   jwks: text('FILE', 'Public keys as JSON, { "keys": [] }, with private_key_jwt.'),

@@ -21,7 +21,8 @@ import { IdempotentPost, Paging, ShowsSecret, Throws, ThrowsOnAnyRoute } from '.
 import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 import type { Client } from '../client/client.entity.js';
-import { ClientRefusals, KEPT_REFUSALS } from '../client/client-refusals.service.js';
+import { KEPT_REFUSALS } from '../client/refusals/client-refusal.repository.js';
+import { ClientRefusals } from '../client/refusals/client-refusals.service.js';
 import { ClientManagers } from './client-managers.service.js';
 import { ClientsService, type ShownClient } from './clients.service.js';
 import {

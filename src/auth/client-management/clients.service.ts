@@ -91,6 +91,7 @@ export class ClientsService {
     noteResponsible(by, client, now);
     return this.uow.run(async (tx) => {
       await this.#refuseTooMany(tx, tenant);
+      await this.#demandAudience(client);
       await tx.add(client);
       if (powers.length > 0) tellOwners(tx, by, client, 'made', powers);
       this.#tell(tx, 'auth.client-onboarded', client, { scopes: [...client.scopes], administrator });
@@ -106,6 +107,7 @@ export class ClientsService {
       client.change(changes, now);
       this.#refuseFaults(client, client.test, kyc);
       refuseScopesBeyond(by, client.scopes);
+      if (changes.accessTokenAudience) await this.#demandAudience(client);
       const after = { ...this.#whole(client), ...(kyc !== undefined && { kyc }) };
       if (await this.#needsTwo(tx, by, client, before, after)) {
         demandTwo(by, before);
@@ -190,6 +192,15 @@ export class ClientsService {
       ...(fault === undefined ? [] : [{ pointer: '/kyc/url', detail: `It is not called: ${fault}.` }]),
     ];
     if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
+  }
+
+  /** All enterprises share one issuer, so that an API of another enterprise must never be named. */
+  async #demandAudience({ accessTokenAudience: id, tenant, test, clientId }: Client): Promise<void> {
+    if (id === null || id === clientId) return;
+    const audience = await this.clients.find(tenant, id);
+    if (audience?.test === test) return;
+    const detail = 'Your enterprise has no such client on the same side, live or test.';
+    throw KernelErrors.invalidArguments(undefined, { errors: [{ pointer: '/accessTokenAudience', detail }] });
   }
 
   #changing(

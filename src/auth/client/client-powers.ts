@@ -29,6 +29,7 @@ const gains: Rule<readonly unknown[]> = (before, after) =>
   after.some((one) => !before.some((known) => isDeepStrictEqual(known, one)));
 const isSet: Rule<boolean> = (before, after) => after && !before;
 const isUnset: Rule<boolean> = (before, after) => before && !after;
+const isTakenOff: Rule<unknown> = (before, after) => before !== null && after !== before;
 /** An empty list lets in everybody. */
 const letsInMore: Rule<readonly string[]> = (before, after) =>
   before.length > 0 && (after.length === 0 || gains(before, after));
@@ -54,6 +55,10 @@ const WIDENS: { readonly [Field in Exclude<keyof WholeClient, 'test'>]: Rule<Who
   idTokenSignedResponseAlg: differs,
   dpopBoundAccessTokens: isUnset,
   requirePushedAuthorizationRequests: isUnset,
+  requirePkce: isUnset,
+  securityProfile: isTakenOff,
+  jwtAccessTokens: isSet,
+  accessTokenAudience: differs,
   idv: differs,
   kyc: differs,
 };

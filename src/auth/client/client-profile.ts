@@ -2,6 +2,7 @@ import type { JWK } from 'jose';
 import type { SigningAlgorithm } from '../keys/signing-key-state.js';
 import { type FieldError, isPlainUrl } from '../../shared/kernel/index.js';
 import { isEnterpriseScope } from '../tokens/token-plan.js';
+import { profileRules, type SecurityProfile } from './security-profile.js';
 
 export const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials'] as const;
 export type GrantType = (typeof grantTypes)[number];
@@ -63,6 +64,12 @@ export interface ClientProfile {
   readonly idTokenSignedResponseAlg: SigningAlgorithm;
   readonly dpopBoundAccessTokens: boolean;
   readonly requirePushedAuthorizationRequests: boolean;
+  readonly requirePkce: boolean;
+  readonly securityProfile: SecurityProfile | null;
+  /** Whether access tokens that only identify the user are JWTs. Those for one of our surfaces always are. */
+  readonly jwtAccessTokens: boolean;
+  /** The client that such a JWT is for; `null`: the client itself. */
+  readonly accessTokenAudience: string | null;
   readonly idv: IdvSettings | null;
 }
 
@@ -83,6 +90,10 @@ export const unsetProfile = {
   idTokenSignedResponseAlg: 'RS256',
   dpopBoundAccessTokens: false,
   requirePushedAuthorizationRequests: false,
+  requirePkce: false,
+  securityProfile: null,
+  jwtAccessTokens: false,
+  accessTokenAudience: null,
   idv: null,
 } as const satisfies Partial<ClientProfile>;
 
@@ -135,7 +146,8 @@ const IN_APP = new Set(['app://localhost', 'capacitor://localhost', 'ionic://loc
 export const isOrigin = (text: string): boolean =>
   IN_APP.has(text) || (isPlainUri(text) && new URL(text).origin === text && (isHttps(text) || isLoopbackHttp(text)));
 
-type Rule = readonly [field: keyof ClientProfile, holds: (client: ClientProfile) => boolean, otherwise: string];
+/** A field, the condition, and the text when the condition is broken. */
+export type Rule = readonly [field: keyof ClientProfile, holds: (client: ClientProfile) => boolean, otherwise: string];
 
 const has = (client: ClientProfile, grant: ClientProfile['grantTypes'][number]) => client.grantTypes.includes(grant);
 
@@ -171,6 +183,12 @@ const rules: readonly Rule[] = [
     (c) => (c.authMethod === 'private_key_jwt') === (c.jwks !== null),
     'private_key_jwt needs it, and nothing else uses it.',
   ],
+  [
+    'accessTokenAudience',
+    (c) => c.accessTokenAudience === null || c.jwtAccessTokens,
+    'Only a JWT names an audience: set jwtAccessTokens.',
+  ],
+  ...profileRules,
 ];
 
 /** `loopback`: it may be redirected to `http` on the user's own machine, as clients under development are. */
@@ -178,7 +196,8 @@ export function clientFaults(client: ClientProfile, { loopback }: { readonly loo
   const broken = rules
     .filter(([, holds]) => !holds(client))
     .map(([field, , detail]) => ({ pointer: `/${field}`, detail }));
-  const [allowed, detail] = client.applicationType === 'native' ? NATIVE : loopback ? LOCAL_WEB : WEB;
+  const isLocal = loopback && client.securityProfile === null;
+  const [allowed, detail] = client.applicationType === 'native' ? NATIVE : isLocal ? LOCAL_WEB : WEB;
   const misplaced = (['redirectUris', 'postLogoutRedirectUris'] as const).flatMap((field) =>
     client[field].flatMap((uri, index) => (allowed(uri) ? [] : [{ pointer: `/${field}/${index}`, detail }])),
   );

@@ -11,6 +11,7 @@ import {
 } from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 import type { ApplicationType, AuthMethod, GrantType, IdvSettings, NewClient } from './client-profile.js';
+import type { SecurityProfile } from './security-profile.js';
 import type { SigningAlgorithm } from '../keys/signing-key-state.js';
 
 /** One secret, as it is kept. Times are ISO 8601 in the row's JSON. */
@@ -54,6 +55,10 @@ export class Client {
   @Column({ type: 'text', name: 'id_token_alg' }) idTokenSignedResponseAlg!: SigningAlgorithm;
   @Column({ type: 'boolean', name: 'dpop_bound' }) dpopBoundAccessTokens!: boolean;
   @Column({ type: 'boolean', name: 'par_required' }) requirePushedAuthorizationRequests!: boolean;
+  @Column({ type: 'boolean', name: 'require_pkce' }) requirePkce!: boolean;
+  @Column({ type: 'text', nullable: true, name: 'security_profile' }) securityProfile!: SecurityProfile | null;
+  @Column({ type: 'boolean', name: 'jwt_access_tokens' }) jwtAccessTokens!: boolean;
+  @Column({ type: 'text', nullable: true, name: 'access_token_audience' }) accessTokenAudience!: string | null;
   /** Sealed: it holds the credentials of the enterprise's own endpoint. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_kyc' }) sealedKyc!: Buffer | null;
   @Column({ type: 'jsonb', nullable: true }) idv!: IdvSettings | null;

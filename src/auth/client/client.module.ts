@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Client } from './client.entity.js';
-import { ClientRefusal } from './client-refusal.entity.js';
-import { ClientRefusals } from './client-refusals.service.js';
+import { ClientRefusal } from './refusals/client-refusal.entity.js';
+import { ClientRefusalRepository } from './refusals/client-refusal.repository.js';
+import { ClientRefusals } from './refusals/client-refusals.service.js';
 import { LastClientUse } from './last-client-use.entity.js';
 import { ClientFigures } from './client-figures.adapter.js';
 import { ClientRegistry } from './client-registry.service.js';
@@ -13,7 +14,15 @@ import { StoredClientSettings } from './stored-client-settings.adapter.js';
 /** A client as it is stored, and as each process remembers it. */
 @Module({
   imports: [TypeOrmModule.forFeature([Client, ClientRefusal, LastClientUse])],
-  providers: [ClientFigures, ClientRefusals, ClientRepository, ClientRegistry, NotedClientUse, StoredClientSettings],
+  providers: [
+    ClientFigures,
+    ClientRefusalRepository,
+    ClientRefusals,
+    ClientRepository,
+    ClientRegistry,
+    NotedClientUse,
+    StoredClientSettings,
+  ],
   exports: [ClientRefusals, ClientRepository, ClientRegistry, NotedClientUse, StoredClientSettings],
 })
 export class ClientModule {}

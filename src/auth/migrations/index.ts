@@ -14,6 +14,9 @@ import { UseOfClients1797700000000 } from './1797700000000-use-of-clients.js';
 import { OperatorsBehindClients1798200000010 } from './1798200000010-operators-behind-clients.js';
 import { UserHandles1798200000100 } from './1798200000100-user-handles.js';
 import { CredentialAndClientSeals1798200000720 } from './1798200000720-credential-and-client-seals.js';
+import { SecurityOfClients1798200000600 } from './1798200000600-security-of-clients.js';
+import { AccessTokensOfClients1798200000602 } from './1798200000602-access-tokens-of-clients.js';
+import { RefusalsOfClients1798200000603 } from './1798200000603-refusals-of-clients.js';
 
 export const authMigrations = [
   Auth1795220000000,
@@ -31,5 +34,8 @@ export const authMigrations = [
   UseOfClients1797700000000,
   OperatorsBehindClients1798200000010,
   UserHandles1798200000100,
+  SecurityOfClients1798200000600,
+  AccessTokensOfClients1798200000602,
+  RefusalsOfClients1798200000603,
   CredentialAndClientSeals1798200000720,
 ];

@@ -7,7 +7,7 @@ import { MetricsRegistry } from '../../shared/observability/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import { UserActivity } from '../../users/contract/index.js';
 import { grantTypes } from '../client/client-profile.js';
-import { ClientRefusals } from '../client/client-refusals.service.js';
+import { ClientRefusals } from '../client/refusals/client-refusals.service.js';
 import { NotedClientUse } from '../client/noted-client-use.adapter.js';
 import { EngineClients } from './engine/engine-clients.service.js';
 import { noteUseOfGrant } from './storage/engine.record.js';
@@ -102,7 +102,7 @@ const NOTE_USE = noteUseOfGrant('(SELECT $1::text AS grant_id) used', 'used.gran
 
 const LONGEST_REASON = 250;
 
-/** What the engine says about its check, in the characters that RFC 6749, 5.2, allows. It never repeats a token or a secret. */
+/** The engine's own words about its check, in the characters that RFC 6749, 5.2, allows. It never repeats a token or a secret. */
 const reasonOf = ({ error_detail: detail, error_description: description, error }: errors.OIDCProviderError): string =>
   (detail ?? description ?? error)
     .replaceAll('"', "'")

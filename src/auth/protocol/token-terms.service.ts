@@ -35,10 +35,12 @@ export class TokenTerms {
   /** The surface that the scopes belong to, when the request does not name one. */
   defaultResource(ctx: KoaContextWithOIDC, client: EngineClient): string | undefined {
     const { api } = this.#plan(ctx, client, askedFor(ctx));
-    return api && this.#urlOf[api];
+    if (api || !ASKING_ROUTES.has(ctx.oidc.route)) return api && this.#urlOf[api];
+    return this.clients.recordOf(client).jwtAccessTokens ? ownResource(client) : undefined;
   }
 
   resourceServer(ctx: KoaContextWithOIDC, resource: string, client: EngineClient): ResourceServer {
+    if (resource === ownResource(client)) return this.#identityToken(ctx, client);
     const api = this.#apiAt(resource);
     if (!api) throw new errors.InvalidTarget('no surface has this address');
     if (ASKING_ROUTES.has(ctx.oidc.route) || askedFor(ctx) === 'client') this.#demandFor(api, ctx, client);
@@ -47,6 +49,19 @@ export class TokenTerms {
       audience: this.#urlOf[api],
       accessTokenFormat: 'jwt',
       accessTokenTTL: this.accessTokenSeconds(client, askedFor(ctx)),
+      jwt: { sign: { alg: 'ES256' } },
+    };
+  }
+
+  /** An access token that only identifies the user, as a JWT. Its scopes are those of the ID token: see `jwt`. */
+  #identityToken(ctx: KoaContextWithOIDC, client: EngineClient): ResourceServer {
+    if (ASKING_ROUTES.has(ctx.oidc.route)) this.#plan(ctx, client, 'user');
+    const { clientId, accessTokenAudience } = this.clients.recordOf(client);
+    return {
+      scope: '',
+      audience: accessTokenAudience ?? clientId,
+      accessTokenFormat: 'jwt',
+      accessTokenTTL: this.accessTokenSeconds(client, 'user'),
       jwt: { sign: { alg: 'ES256' } },
     };
   }
@@ -118,6 +133,9 @@ export class TokenTerms {
   }
 }
 
+/** The name by which the engine keeps that a token is for the client itself, or for another one that it has named. */
+const ownResource = ({ clientId }: EngineClient): string => `urn:countersign:client:${clientId}`;
+
 /** The scopes of a token for a surface, and those of the ID token that comes with it: they open userinfo. */
 function withIdentity({ oidc }: KoaContextWithOIDC, scope: string | undefined): string {
   const { AuthorizationCode: code, RefreshToken: refresh, Grant: grant } = oidc.entities;
@@ -136,12 +154,17 @@ export class Accounts {
   async find(sub: string): Promise<Account | undefined> {
     const card = await this.users.find(sub);
     if (card?.status !== 'ACTIVE') return undefined;
-    return { accountId: sub, userId: card.ref.userId, ref: card.ref, claims: () => claimsOf(card) };
+    return {
+      accountId: sub,
+      userId: card.ref.userId,
+      ref: card.ref,
+      claims: (_use, _scope, asked) => claimsOf(card, asked),
+    };
   }
 }
 
 /** OpenID Connect Core, 5.1. Unknown values are left out. The scopes of the client decide which claims it gets. */
-function claimsOf(user: UserProfile): AccountClaims {
+function claimsOf(user: UserProfile, asked: object = {}): AccountClaims {
   const { ref, firstName, lastName, emailId, emailVerified, mobileNumber, language, groups } = user;
   const name = [firstName, lastName].filter(Boolean).join(' ');
   const known = {
@@ -151,8 +174,10 @@ function claimsOf(user: UserProfile): AccountClaims {
     locale: language ?? DEFAULT_LANGUAGE,
     preferred_username: ref.userId,
     email: emailId,
-    email_verified: emailVerified || null, // false would keep users out of products that demand it once it is there
+    // Some products keep users out when it is false, but not when it is missing: false is for those who ask for it.
+    email_verified: emailVerified || (emailId !== null && 'email_verified' in asked ? false : null),
     phone_number: mobileNumber,
+    phone_number_verified: mobileNumber === null ? null : false, // nobody checks it
     groups,
   };
   return { sub: ref.sub, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) };

@@ -24,6 +24,8 @@ export interface EnterpriseProfile {
   readonly quietHours: QuietHours | null;
   /** MiB of notifications and templates that it may store on a day; `null`: as many as the setting says. */
   readonly dailyNotificationMiB: number | null;
+  /** Whether all its clients have to use PKCE for sign-ins. */
+  readonly requirePkce: boolean;
 }
 
 export interface NewEnterprise extends EnterpriseProfile {

@@ -10,6 +10,7 @@ import { NewestUsers1797300100000 } from './1797300100000-newest-users.js';
 import { AllowedExports1798000000300 } from './1798000000300-allowed-exports.js';
 import { HeldCodes1798200000101 } from './1798200000101-held-codes.js';
 import { DeviceSeals1798200000710 } from './1798200000710-device-seals.js';
+import { PkceOfEnterprises1798200000601 } from './1798200000601-pkce-of-enterprises.js';
 
 export const usersMigrations = [
   Users1795210000000,
@@ -23,5 +24,6 @@ export const usersMigrations = [
   NewestUsers1797300100000,
   AllowedExports1798000000300,
   HeldCodes1798200000101,
+  PkceOfEnterprises1798200000601,
   DeviceSeals1798200000710,
 ];

@@ -55,7 +55,8 @@ describe('Discovery', () => {
         code_challenge_methods_supported: ['S256'],
         id_token_signing_alg_values_supported: ['RS256', 'ES256'],
         token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'],
-        token_endpoint_auth_signing_alg_values_supported: ['ES256', 'RS256', 'PS256'],
+        token_endpoint_auth_signing_alg_values_supported: ['ES256', 'RS256', 'PS256', 'EdDSA', 'Ed25519'],
+        claims_parameter_supported: true,
         authorization_response_iss_parameter_supported: true,
         dpop_signing_alg_values_supported: ['ES256'],
       });
@@ -92,6 +93,19 @@ describe('Discovery', () => {
       const { status, body } = await fetchAs({}, '/service/authserver/oauth/nothing');
       expect(status).toBe(404);
       expect(body).toMatchObject({ code: 'kernel/not-found' });
+    });
+
+    it.each([
+      ['GET', 'token', 'POST, OPTIONS'],
+      ['GET', 'par', 'POST, OPTIONS'],
+      ['PUT', 'introspect', 'POST, OPTIONS'],
+      ['DELETE', 'revoke', 'POST, OPTIONS'],
+      ['PUT', 'authorize', 'GET, HEAD, POST'],
+      ['POST', 'jwks', 'GET, HEAD, OPTIONS'],
+    ])('%s is no method of %s, and the answer names those that are', async (method, path, allow) => {
+      const response = await fetch(running.url('auth', `/service/authserver/oauth/${path}`), { method });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+      expect(await response.json()).toMatchObject({ code: 'kernel/method-not-allowed' });
     });
 
     it.each(['/service/authserver/oauth/token', '/v1/clients'])(

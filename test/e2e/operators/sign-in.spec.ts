@@ -4,7 +4,7 @@ import { PasskeyStore } from '../../../src/auth/credentials/passkeys/passkey.sto
 import { newId } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { type Mailbox, MessageSender } from '../../../src/users/contract/message-sender.port.js';
-import { ConsoleClient } from '../../../src/operators/sign-in/console-client.service.js';
+import { OwnSignIns } from '../../../src/auth/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { askForOptions } from '../../support/activating.js';
 import { Authenticator } from '../../support/authenticator.js';
@@ -91,21 +91,21 @@ describe('Sign-in of operators', () => {
   });
 
   it('takes an ID token only if it is for the console, and of our issuer', async () => {
-    const client = running.app.get(ConsoleClient);
-    const redeem = client.redeem.bind(client);
-    for (const [at, wrong] of [
-      { aud: 'another-client' },
-      { aud: ['console', 'another'] },
-      { iss: 'https://evil.example' },
-    ].entries()) {
+    const signIns = running.app.get(OwnSignIns);
+    const post = signIns.post.bind(signIns);
+    const wrongs = [{ aud: 'another-client' }, { aud: ['console', 'another'] }, { iss: 'https://evil.example' }];
+    for (const [at, wrong] of wrongs.entries()) {
       const { link } = await invited(`aud-${at}@bank.example`);
       const { desk, back } = await firstSignIn(link, new Authenticator({ origin: running.config.authUrl }));
-      client.redeem = async (code, verifier) =>
-        new UnsecuredJWT({ ...decodeJwt((await redeem(code, verifier)) ?? ''), ...wrong }).encode();
+      signIns.post = async (endpoint, form) => {
+        const answer = await post(endpoint, form);
+        const claims = decodeJwt(String(answer.body['id_token']));
+        return { ...answer, body: { ...answer.body, id_token: new UnsecuredJWT({ ...claims, ...wrong }).encode() } };
+      };
       try {
         expect((await desk.open(`${back.left?.pathname}${back.left?.search}`)).status).toBe(401);
       } finally {
-        client.redeem = redeem;
+        signIns.post = post;
       }
     }
   });

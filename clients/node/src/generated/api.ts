@@ -133,6 +133,26 @@ export interface paths {
     patch: operations['Clients_update'];
     trace?: never;
   };
+  '/v1/clients/{clientId}/refusals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Why a client was refused tokens
+     * @description The latest reason first. Each reason is listed once, with its latest time; the newest 20 are kept. The log has a line for each refusal.
+     */
+    get: operations['Clients_refusals'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/clients/{clientId}/secrets': {
     parameters: {
       query?: never;
@@ -2277,8 +2297,28 @@ export interface components {
        * @default false
        */
       dpopBoundAccessTokens?: boolean;
-      /** @default false */
+      /**
+       * @description Sign-ins only by pushed authorization requests (RFC 9126).
+       * @default false
+       */
       requirePushedAuthorizationRequests?: boolean;
+      /**
+       * @description Sign-ins only with PKCE (RFC 7636). A client without a secret always needs it.
+       * @default false
+       */
+      requirePkce?: boolean;
+      /** @description `fapi2` is the FAPI 2.0 Security Profile. The client signs its assertions with PS256, ES256 or EdDSA, for the issuer as their only audience. It needs `private_key_jwt`, and sets `requirePkce`, `requirePushedAuthorizationRequests`, `dpopBoundAccessTokens` and an `idTokenSignedResponseAlg` of ES256. Its refresh tokens stay the same when they are used. */
+      securityProfile?: components['schemas']['SecurityProfile'] | null;
+      /**
+       * @description Whether access tokens that only identify the user are JWTs, for software that reads the token itself. Tokens for our APIs always are.
+       * @default false
+       */
+      jwtAccessTokens?: boolean;
+      /**
+       * @description With `jwtAccessTokens`: the `clientId` of the client that these tokens are for, such as your API gateway. It belongs to the same enterprise. Left out: the client itself.
+       * @example 0198c0de-0000-7000-8000-000000000001
+       */
+      accessTokenAudience?: string | null;
       kyc?: components['schemas']['Kyc'] | null;
       idv?: components['schemas']['IdvSettings'] | null;
       /** @example text */
@@ -2315,6 +2355,11 @@ export interface components {
        * @example 512
        */
       dailyNotificationMiB?: number | null;
+      /**
+       * @description Whether every client has to use PKCE for sign-ins, whatever its own `requirePkce` says. At first `false`.
+       * @example true
+       */
+      requirePkce?: boolean;
       /** @example Acme Bank */
       name?: string;
     };
@@ -2474,6 +2519,11 @@ export interface components {
       idTokenSignedResponseAlg: components['schemas']['IdTokenAlgorithm'];
       dpopBoundAccessTokens: boolean;
       requirePushedAuthorizationRequests: boolean;
+      requirePkce: boolean;
+      securityProfile: components['schemas']['SecurityProfile'] | null;
+      jwtAccessTokens: boolean;
+      /** @example text */
+      accessTokenAudience: string | null;
       kyc: components['schemas']['ShownKyc'] | null;
       idv: components['schemas']['IdvSettings'] | null;
       /** @description The secrets that work, the newest first. */
@@ -2497,6 +2547,31 @@ export interface components {
       clients: components['schemas']['Client'][];
       /** @description Give it as `cursor` to read on. `null`: that was all. */
       next: string | null;
+    };
+    ClientRefusal: {
+      /**
+       * @description When it last happened.
+       * @example 1767225600000
+       */
+      refusedTs: number;
+      /**
+       * @description The error that the client was answered.
+       * @example invalid_grant
+       */
+      error: string;
+      /**
+       * @description The check that failed.
+       * @example authorization code redirect_uri mismatch
+       */
+      reason: string;
+      /**
+       * @description The request, as the log names it.
+       * @example 018f2f6e-7c1d-7a3b-9c4d-5e6f708192a3
+       */
+      requestId: string;
+    };
+    ClientRefusals: {
+      refusals: components['schemas']['ClientRefusal'][];
     };
     ClientSecret: {
       /**
@@ -2558,6 +2633,11 @@ export interface components {
       idTokenSignedResponseAlg: components['schemas']['IdTokenAlgorithm'];
       dpopBoundAccessTokens: boolean;
       requirePushedAuthorizationRequests: boolean;
+      requirePkce: boolean;
+      securityProfile: components['schemas']['SecurityProfile'] | null;
+      jwtAccessTokens: boolean;
+      /** @example text */
+      accessTokenAudience: string | null;
       kyc: components['schemas']['ShownKyc'] | null;
       idv: components['schemas']['IdvSettings'] | null;
       /** @description The secrets that work, the newest first. */
@@ -2629,8 +2709,28 @@ export interface components {
        * @default false
        */
       dpopBoundAccessTokens?: boolean;
-      /** @default false */
+      /**
+       * @description Sign-ins only by pushed authorization requests (RFC 9126).
+       * @default false
+       */
       requirePushedAuthorizationRequests?: boolean;
+      /**
+       * @description Sign-ins only with PKCE (RFC 7636). A client without a secret always needs it.
+       * @default false
+       */
+      requirePkce?: boolean;
+      /** @description `fapi2` is the FAPI 2.0 Security Profile. The client signs its assertions with PS256, ES256 or EdDSA, for the issuer as their only audience. It needs `private_key_jwt`, and sets `requirePkce`, `requirePushedAuthorizationRequests`, `dpopBoundAccessTokens` and an `idTokenSignedResponseAlg` of ES256. Its refresh tokens stay the same when they are used. */
+      securityProfile?: components['schemas']['SecurityProfile'] | null;
+      /**
+       * @description Whether access tokens that only identify the user are JWTs, for software that reads the token itself. Tokens for our APIs always are.
+       * @default false
+       */
+      jwtAccessTokens?: boolean;
+      /**
+       * @description With `jwtAccessTokens`: the `clientId` of the client that these tokens are for, such as your API gateway. It belongs to the same enterprise. Left out: the client itself.
+       * @example 0198c0de-0000-7000-8000-000000000001
+       */
+      accessTokenAudience?: string | null;
       kyc?: components['schemas']['Kyc'] | null;
       idv?: components['schemas']['IdvSettings'] | null;
       /**
@@ -2664,6 +2764,11 @@ export interface components {
        * @example 512
        */
       dailyNotificationMiB?: number | null;
+      /**
+       * @description Whether every client has to use PKCE for sign-ins, whatever its own `requirePkce` says. At first `false`.
+       * @example true
+       */
+      requirePkce?: boolean;
       /**
        * @description Your own id of the enterprise. It never changes.
        * @example acme
@@ -3087,6 +3192,7 @@ export interface components {
       quietHours: components['schemas']['QuietHours'] | null;
       /** @example 512 */
       dailyNotificationMiB: number | null;
+      requirePkce: boolean;
       /**
        * @description When it was made, in epoch milliseconds.
        * @example 1767225600000
@@ -5307,6 +5413,8 @@ export interface components {
       | 'webhookDelivery'
       | 'auditEvent';
     /** @enum {string} */
+    SecurityProfile: 'fapi2';
+    /** @enum {string} */
     Severity: 'info' | 'warning' | 'critical';
     ShownKyc: {
       /**
@@ -5988,6 +6096,8 @@ export type ChangeWebhookEndpoint = components['schemas']['ChangeWebhookEndpoint
 export type Client = components['schemas']['Client'];
 export type ClientAuthMethod = components['schemas']['ClientAuthMethod'];
 export type ClientList = components['schemas']['ClientList'];
+export type ClientRefusal = components['schemas']['ClientRefusal'];
+export type ClientRefusals = components['schemas']['ClientRefusals'];
 export type ClientSecret = components['schemas']['ClientSecret'];
 export type ClientWithSecret = components['schemas']['ClientWithSecret'];
 export type CreateClient = components['schemas']['CreateClient'];
@@ -6145,6 +6255,7 @@ export type Scope = components['schemas']['Scope'];
 export type SearchAnswer = components['schemas']['SearchAnswer'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type SearchHitKind = components['schemas']['SearchHitKind'];
+export type SecurityProfile = components['schemas']['SecurityProfile'];
 export type Severity = components['schemas']['Severity'];
 export type ShownKyc = components['schemas']['ShownKyc'];
 export type SigningStatus = components['schemas']['SigningStatus'];
@@ -6412,6 +6523,27 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['ClientWithSecret'];
+        };
+      };
+    };
+  };
+  Clients_refusals: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        clientId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ClientRefusals'];
         };
       };
     };

@@ -11,6 +11,7 @@ export const routes = {
   Clients_get: ['GET', '/v1/clients/{clientId}'],
   Clients_update: ['PATCH', '/v1/clients/{clientId}'],
   Clients_delete: ['DELETE', '/v1/clients/{clientId}'],
+  Clients_refusals: ['GET', '/v1/clients/{clientId}/refusals'],
   Clients_rotateSecret: ['POST', '/v1/clients/{clientId}/secrets'],
   Enterprises_list: ['GET', '/v1/enterprises'],
   Enterprises_create: ['POST', '/v1/enterprises'],

@@ -1,5 +1,6 @@
 import { ArrayField, BooleanField, IntegerField, oneOf, TextField } from '../../../shared/http/index.js';
 import { grantTypes, type GrantType, type ClientProfile } from '../../client/client-profile.js';
+import { profileDefaults } from '../../client/security-profile.js';
 import { knownScopes } from '../../tokens/token-plan.js';
 import type { ClientChanges } from '../clients.service.js';
 import { ClientSettingsDto } from './client-settings.dto.js';
@@ -14,7 +15,11 @@ export class ChangeClientDto extends ClientSettingsDto {
   scopes?: string[];
 
   static toChanges({ kyc, ...changes }: ChangeClientDto): ClientChanges {
-    return { ...changes, ...(kyc !== undefined && { kyc: kyc && toKycSettings(kyc) }) };
+    return {
+      ...profileDefaults(changes.securityProfile),
+      ...changes,
+      ...(kyc !== undefined && { kyc: kyc && toKycSettings(kyc) }),
+    };
   }
 }
 
@@ -36,7 +41,8 @@ export class CreateClientDto extends ClientSettingsDto {
   })
   test?: boolean;
 
-  static toProfile(dto: CreateClientDto): ClientProfile {
+  static toProfile(given: CreateClientDto): ClientProfile {
+    const dto = Object.assign(new CreateClientDto(), profileDefaults(given.securityProfile), given);
     return {
       clientName: dto.clientName,
       redirectUris: dto.redirectUris ?? [],
@@ -57,6 +63,10 @@ export class CreateClientDto extends ClientSettingsDto {
       idTokenSignedResponseAlg: dto.idTokenSignedResponseAlg ?? 'RS256',
       dpopBoundAccessTokens: dto.dpopBoundAccessTokens ?? false,
       requirePushedAuthorizationRequests: dto.requirePushedAuthorizationRequests ?? false,
+      requirePkce: dto.requirePkce ?? false,
+      securityProfile: dto.securityProfile ?? null,
+      jwtAccessTokens: dto.jwtAccessTokens ?? false,
+      accessTokenAudience: dto.accessTokenAudience ?? null,
       idv: dto.idv ?? null,
     };
   }

@@ -1,6 +1,6 @@
 import { ArrayField, IntegerField, TextField } from '../../../shared/http/index.js';
-import type { ClientRefusal } from '../../client/client-refusal.entity.js';
-import { KEPT_REFUSALS } from '../../client/client-refusals.service.js';
+import type { ClientRefusal } from '../../client/refusals/client-refusal.entity.js';
+import { KEPT_REFUSALS } from '../../client/refusals/client-refusal.repository.js';
 
 export class ClientRefusalDto {
   @IntegerField({

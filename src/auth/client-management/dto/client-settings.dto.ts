@@ -11,6 +11,7 @@ import {
   type Kind,
   ObjectField,
   scalar,
+  TextField,
 } from '../../../shared/http/index.js';
 import {
   isOrigin,
@@ -20,6 +21,7 @@ import {
   type ApplicationType,
   type AuthMethod,
 } from '../../client/client-profile.js';
+import { securityProfiles, type SecurityProfile } from '../../client/security-profile.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../tokens/revoked-tokens.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../../keys/signing-key-state.js';
 import { IdvSettingsDto } from './idv-settings.dto.js';
@@ -47,18 +49,23 @@ export const callerAddress = (): Kind =>
       : 'Must be an address or a subnet such as 203.0.113.0/24.',
   );
 
+/** A coordinate of P-256, or a key of Ed25519. */
 const PUBLIC_EC = /^[\w-]{43}$/;
 /** RSA moduli of 2048 to 4096 bits. */
 const PUBLIC_RSA = /^[\w-]{342,683}$/;
 
-/** A public key of a client: P-256, or RSA of at least 2048 bits. Private and symmetric keys are refused. */
+/** A public key of a client: P-256, Ed25519, or RSA of at least 2048 bits. Private and symmetric keys are refused. */
 const publicJwk = (): Kind =>
   scalar(
-    { type: 'object', description: 'A public JWK: P-256, or RSA of at least 2048 bits.', additionalProperties: true },
+    {
+      type: 'object',
+      description: 'A public JWK: P-256, Ed25519, or RSA of at least 2048 bits.',
+      additionalProperties: true,
+    },
     (value) =>
       typeof value === 'object' && value !== null && isPublicJwk(value as Readonly<Record<string, unknown>>)
         ? undefined
-        : 'Must be a public JWK, P-256 or RSA of at least 2048 bits, without private members.',
+        : 'Must be a public JWK, P-256, Ed25519 or RSA of at least 2048 bits, without private members.',
   );
 
 const MEMBERS = new Set(['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'alg', 'use']);
@@ -71,6 +78,10 @@ function isPublicJwk(jwk: Readonly<Record<string, unknown>>): boolean {
   if (jwk['kty'] === 'EC')
     return (
       jwk['crv'] === 'P-256' && fits(jwk['alg'], 'ES256') && isText(jwk['x'], PUBLIC_EC) && isText(jwk['y'], PUBLIC_EC)
+    );
+  if (jwk['kty'] === 'OKP')
+    return (
+      jwk['crv'] === 'Ed25519' && fits(jwk['alg'], 'EdDSA', 'Ed25519') && isText(jwk['x'], PUBLIC_EC) && !('y' in jwk)
     );
   return (
     jwk['kty'] === 'RSA' &&
@@ -145,7 +156,41 @@ export class ClientSettingsDto {
   @EnumField(signingAlgorithms, { name: 'IdTokenAlgorithm', default: 'RS256' })
   idTokenSignedResponseAlg?: SigningAlgorithm;
   @BooleanField({ default: false, description: 'Tokens only with a DPoP proof.' }) dpopBoundAccessTokens?: boolean;
-  @BooleanField({ default: false }) requirePushedAuthorizationRequests?: boolean;
+  @BooleanField({ default: false, description: 'Sign-ins only by pushed authorization requests (RFC 9126).' })
+  requirePushedAuthorizationRequests?: boolean;
+
+  @BooleanField({
+    default: false,
+    description: 'Sign-ins only with PKCE (RFC 7636). A client without a secret always needs it.',
+  })
+  requirePkce?: boolean;
+
+  @EnumField(securityProfiles, {
+    ...NONE,
+    name: 'SecurityProfile',
+    description:
+      '`fapi2` is the FAPI 2.0 Security Profile. The client signs its assertions with PS256, ES256 or EdDSA, for the issuer as their only audience. It needs `private_key_jwt`, and sets `requirePkce`, `requirePushedAuthorizationRequests`, `dpopBoundAccessTokens` and an `idTokenSignedResponseAlg` of ES256. Its refresh tokens stay the same when they are used.',
+  })
+  securityProfile?: SecurityProfile | null;
+
+  @BooleanField({
+    default: false,
+    description:
+      'Whether access tokens that only identify the user are JWTs, for software that reads the token itself. Tokens for our APIs always are.',
+  })
+  jwtAccessTokens?: boolean;
+
+  @TextField({
+    ...NONE,
+    max: 64,
+    pattern: /^[!-~]+$/,
+    called: 'the id of a client',
+    example: '0198c0de-0000-7000-8000-000000000001',
+    description:
+      'With `jwtAccessTokens`: the `clientId` of the client that these tokens are for, such as your API gateway. It belongs to the same enterprise. Left out: the client itself.',
+  })
+  accessTokenAudience?: string | null;
+
   @ObjectField(() => KycDto, { ...NONE }) kyc?: KycDto | null;
   @ObjectField(() => IdvSettingsDto, { ...NONE }) idv?: IdvSettingsDto | null;
 }

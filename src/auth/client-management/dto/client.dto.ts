@@ -25,6 +25,7 @@ import {
   type IdvSettings,
 } from '../../client/client-profile.js';
 import { powersOf } from '../../client/client-powers.js';
+import { securityProfiles, type SecurityProfile } from '../../client/security-profile.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../tokens/revoked-tokens.js';
 import { knownScopes } from '../../tokens/token-plan.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../../keys/signing-key-state.js';
@@ -75,6 +76,10 @@ export class ClientDto {
   @Field(oneOf(signingAlgorithms, 'IdTokenAlgorithm')) idTokenSignedResponseAlg!: SigningAlgorithm;
   @Field(boolean()) dpopBoundAccessTokens!: boolean;
   @Field(boolean()) requirePushedAuthorizationRequests!: boolean;
+  @Field(boolean()) requirePkce!: boolean;
+  @Field(oneOf(securityProfiles, 'SecurityProfile'), NULLABLE) securityProfile!: SecurityProfile | null;
+  @Field(boolean()) jwtAccessTokens!: boolean;
+  @Field(text({ max: 64 }), NULLABLE) accessTokenAudience!: string | null;
   @Field(object(() => ShownKycDto), NULLABLE) kyc!: ShownKycDto | null;
   @Field(object(() => IdvSettingsDto), NULLABLE) idv!: IdvSettings | null;
   @ArrayField(() => ClientSecretDto, { max: 100, description: 'The secrets that work, the newest first.' })
@@ -120,6 +125,10 @@ export class ClientDto {
       idTokenSignedResponseAlg: client.idTokenSignedResponseAlg,
       dpopBoundAccessTokens: client.dpopBoundAccessTokens,
       requirePushedAuthorizationRequests: client.requirePushedAuthorizationRequests,
+      requirePkce: client.requirePkce,
+      securityProfile: client.securityProfile,
+      jwtAccessTokens: client.jwtAccessTokens,
+      accessTokenAudience: client.accessTokenAudience,
       kyc: kyc && ShownKycDto.of(kyc),
       idv: client.idv,
       secrets: secrets.map(({ createdAt, expiresAt }) => ({

@@ -2,9 +2,6 @@ import {
   type AllClientMetadata,
   type Client as EngineClient,
   type Provider,
-  errors,
-  type KoaContextWithOIDC,
-  type UnknownObject,
   type AccessToken,
   type ClientCredentials,
   type RefreshToken,
@@ -114,22 +111,6 @@ export class EngineClients {
 
 /** The real constructor; the published types leave out its argument. */
 type MadeOfMetadata = new (metadata: AllClientMetadata) => EngineClient;
-
-/** The tolerated difference between clocks for what clients sign. */
-export const CLOCK_TOLERANCE_SECONDS = 15;
-/** Each assertion is remembered until it expires, so that it is not used twice. This limits how long. */
-const LONGEST_SECONDS = 3_600;
-
-/**
- * Checks what RFC 7523, 3, leaves to the authorization server for an assertion that authenticates a client. One with
- * further audiences could be replayed here by any of them.
- */
-export function demandSoundAssertion(_ctx: KoaContextWithOIDC, { exp, iat, aud }: UnknownObject): void {
-  const now = Date.now() / 1000;
-  if (Number(exp) > now + LONGEST_SECONDS) throw new errors.InvalidClientAuth('exp is more than an hour away');
-  if (Number(iat) > now + CLOCK_TOLERANCE_SECONDS) throw new errors.InvalidClientAuth('iat is in the future');
-  if (Array.isArray(aud) && aud.length > 1) throw new errors.InvalidClientAuth('there is more than one audience');
-}
 
 /** A stored token, with the claims of ours that were stored with it. */
 export function askedAbout(token: AccessToken | ClientCredentials | RefreshToken): AskedAbout {

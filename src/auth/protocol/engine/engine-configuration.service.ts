@@ -1,5 +1,6 @@
 import { decodeJwt } from 'jose';
 import {
+  type ClaimsParameter,
   type Client as EngineClient,
   type KoaContextWithOIDC,
   errors,
@@ -8,6 +9,8 @@ import {
 } from 'oidc-provider';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config.js';
+import { issuerOf } from '../../../shared/auth-guard/index.js';
+import { Enterprises } from '../../../users/contract/index.js';
 import { authMethods } from '../../client/client-profile.js';
 import { mayIntrospect } from '../../tokens/revoked-tokens.js';
 import { openidScopes } from '../../tokens/token-plan.js';
@@ -16,8 +19,10 @@ import { EnginePages } from './engine-pages.service.js';
 import { EnginePolicy } from './engine-policy.service.js';
 import { SessionLife } from '../../sessions/session-life.service.js';
 import { Accounts, TokenTerms } from '../token-terms.service.js';
-import { askedAbout, CLOCK_TOLERANCE_SECONDS, demandSoundAssertion, EngineClients } from './engine-clients.service.js';
+import { assertionAlgorithms, assertionFault, CLOCK_TOLERANCE_SECONDS } from './client-assertions.js';
+import { askedAbout, EngineClients } from './engine-clients.service.js';
 import { routes } from './engine.routes.js';
+import { allowedClaims, CLAIMS, claimsFault } from './requested-claims.js';
 import { EngineStore } from '../storage/engine-store.service.js';
 import { CorsPolicy } from '../http/cors-policy.service.js';
 import { demandSoundParameters } from '../http/request.layers.js';
@@ -58,7 +63,7 @@ const GRANT_SECONDS = 365 * DAY;
 
 /** Asymmetric signatures only: secrets are stored as hashes, so no HMAC could be computed with them. */
 const algorithms: Configuration['enabledJWA'] = {
-  clientAuthSigningAlgValues: ['ES256', 'RS256', 'PS256'],
+  clientAuthSigningAlgValues: [...assertionAlgorithms],
   idTokenSigningAlgValues: ['RS256', 'ES256'],
   userinfoSigningAlgValues: ['RS256', 'ES256'],
   requestObjectSigningAlgValues: ['ES256', 'RS256', 'PS256'],
@@ -78,6 +83,7 @@ export class EngineConfiguration {
     private readonly policy: EnginePolicy,
     private readonly life: SessionLife,
     private readonly origins: CorsPolicy,
+    private readonly enterprises: Enterprises,
   ) {}
 
   with(keys: readonly ExternalSigningKey[]): Configuration {
@@ -89,19 +95,24 @@ export class EngineConfiguration {
       claims: CLAIMS,
       discovery: this.#discovery(),
       clientAuthMethods: [...authMethods],
-      assertJwtClientAuthClaimsAndHeader: demandSoundAssertion,
+      assertJwtClientAuthClaimsAndHeader: (_ctx, claims, header, client) => {
+        const { securityProfile } = this.clients.recordOf(client);
+        const fault = assertionFault(claims, header, securityProfile, issuerOf(this.config));
+        if (fault !== undefined) throw new errors.InvalidClientAuth(fault);
+      },
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      // The first is sent by nobody: its check sees all parameters. The second brings an operator's code from a link.
-      extraParams: { countersign: demandSoundParameters, activation_code: null },
+      // The first is sent by nobody: its check sees the whole request. The second brings an operator's code from a link.
+      extraParams: { countersign: (ctx, _value, client) => this.#demandSound(ctx, client), activation_code: null },
       responseTypes: ['code'],
       enabledJWA: algorithms,
       cookies: this.#cookies(),
-      pkce: { required: (_ctx, client) => client.clientAuthMethod === 'none' },
+      pkce: { required: () => false }, // a check of ours demands it, which also knows what the enterprise demands
       clientBasedCORS: (ctx, origin, client) =>
         this.clients.recordOf(client).allowedOrigins.includes(origin) || this.origins.isReference(ctx, origin),
       allowOmittingSingleRegisteredRedirectUri: false,
       conformIdTokenClaims: false, // a token for one of our surfaces gives no access to userinfo
-      rotateRefreshToken: true,
+      // FAPI 2.0, 5.3.2.1: such a token is bound to its client, and its rotation would only lose it.
+      rotateRefreshToken: ({ oidc: { client } }) => !client || this.clients.recordOf(client).securityProfile === null,
       ttl: this.#lifetimes(),
       features: this.#features(),
       extraTokenClaims: (ctx, token) => this.terms.claims(ctx, token),
@@ -115,6 +126,21 @@ export class EngineConfiguration {
       fetch: refuseOutgoingCalls,
       renderError: this.pages.error,
     };
+  }
+
+  #keepAllowed({ oidc: { params } }: KoaContextWithOIDC, claims: ClaimsParameter, client: EngineClient): void {
+    if (!params) return;
+    const fault = claimsFault(String(params['claims']), claims);
+    if (fault !== undefined) throw new errors.InvalidRequest(fault);
+    params['claims'] = allowedClaims(claims, this.clients.recordOf(client).scopes);
+  }
+
+  async #demandSound(ctx: KoaContextWithOIDC, client: EngineClient): Promise<void> {
+    demandSoundParameters(ctx);
+    if (ctx.oidc.params?.['code_challenge'] !== undefined) return;
+    const { authMethod, requirePkce, enterpriseId } = this.clients.recordOf(client);
+    if (authMethod === 'none' || requirePkce || (await this.enterprises.find(enterpriseId))?.requirePkce)
+      throw new errors.InvalidRequest('this client must use PKCE: send a code_challenge');
   }
 
   #discovery(): Record<string, unknown> {
@@ -135,6 +161,10 @@ export class EngineConfiguration {
       devInteractions: { enabled: false },
       externalSigningSupport: { enabled: true, ack: 'experimental-01' },
       clientCredentials: { enabled: true },
+      claimsParameter: {
+        enabled: true,
+        assertClaimsParameter: (ctx, claims, client) => this.#keepAllowed(ctx, claims, client),
+      },
       introspection: {
         enabled: true,
         allowedPolicy: (_ctx, client, token) => mayIntrospect(this.clients.recordOf(client), askedAbout(token)),
@@ -203,18 +233,3 @@ function requireOwnToken(_ctx: KoaContextWithOIDC, client: { clientId: string },
   if (token.clientId === client.clientId) return true;
   throw new errors.InvalidRequest('client is not authorized to revoke the presented token');
 }
-
-/**
- * The claims about the user by scope (OpenID Connect Core, 5.4). Each ID token also says when and how the user logged
- * in.
- */
-const CLAIMS: Configuration['claims'] = {
-  acr: null,
-  iss: null,
-  sid: null,
-  openid: ['sub', 'auth_time', 'amr'],
-  profile: ['name', 'given_name', 'family_name', 'locale', 'preferred_username'],
-  email: ['email', 'email_verified'],
-  phone: ['phone_number'],
-  groups: ['groups'],
-};

@@ -1,5 +1,3 @@
-import { errors, type Configuration, type KoaContextWithOIDC } from 'oidc-provider';
-
 /**
  * The claims about the user by scope (OpenID Connect Core, 5.4). Each ID token also says when and how the user logged
  * in.
@@ -13,7 +11,7 @@ export const CLAIMS = {
   email: ['email', 'email_verified'],
   phone: ['phone_number', 'phone_number_verified'],
   groups: ['groups'],
-} as const satisfies NonNullable<Configuration['claims']>;
+} as const;
 
 const scopeOf = new Map<string, string>(
   (['openid', 'profile', 'email', 'phone', 'groups'] as const).flatMap((scope) =>
@@ -36,26 +34,31 @@ export const everyClaim: Readonly<Record<string, null>> = Object.fromEntries(
 export const LONGEST_CLAIMS = 4_096;
 const MOST_CLAIMS = 50;
 
-type Asked = Readonly<Partial<Record<'id_token' | 'userinfo', unknown>>>;
+const PLACES = ['id_token', 'userinfo'] as const;
+type Asked = Readonly<Partial<Record<(typeof PLACES)[number], unknown>>>;
 
-/**
- * Leaves those claims of a request that the client may get by its scopes. The rest is ignored: OpenID Connect Core, 5.5,
- * makes a missing claim no error, even one that is marked as essential.
- */
-export function keepAllowedClaims({ oidc }: KoaContextWithOIDC, asked: Asked, held: readonly string[]): void {
-  const { params } = oidc;
-  if (!params) return;
-  if (String(params['claims']).length > LONGEST_CLAIMS)
-    throw new errors.InvalidRequest(`claims is longer than ${LONGEST_CLAIMS} characters`);
-  const kept = Object.fromEntries(
-    (['id_token', 'userinfo'] as const).map((place) => [place, allowed(asked[place], place, held)]),
-  );
-  const some = Object.entries(kept).filter(([, claims]) => Object.keys(claims).length > 0);
-  params['claims'] = some.length === 0 ? undefined : JSON.stringify(Object.fromEntries(some));
+const namesAt = (asked: Asked, place: (typeof PLACES)[number]): [string, unknown][] =>
+  Object.entries(asked[place] ?? {});
+
+/** Finds what is wrong with the parameter `claims` beyond its form, which the engine checks. */
+export function claimsFault(text: string, asked: Asked): string | undefined {
+  if (text.length > LONGEST_CLAIMS) return `claims is longer than ${LONGEST_CLAIMS} characters`;
+  const crowded = PLACES.find((place) => namesAt(asked, place).length > MOST_CLAIMS);
+  return crowded && `claims.${crowded} names more than ${MOST_CLAIMS}`;
 }
 
-function allowed(asked: unknown, place: string, held: readonly string[]): object {
-  const entries = Object.entries((asked ?? {}) as Readonly<Record<string, unknown>>);
-  if (entries.length > MOST_CLAIMS) throw new errors.InvalidRequest(`claims.${place} names more than ${MOST_CLAIMS}`);
-  return Object.fromEntries(entries.filter(([claim]) => held.includes(scopeOf.get(claim) ?? '')));
+/**
+ * The parameter with those claims only that the client may get by its scopes; undefined when none is left. The rest is
+ * ignored: OpenID Connect Core, 5.5, makes a missing claim no error, even one that is marked as essential.
+ */
+export function allowedClaims(asked: Asked, held: readonly string[]): string | undefined {
+  const kept = PLACES.map(
+    (place) =>
+      [
+        place,
+        Object.fromEntries(namesAt(asked, place).filter(([claim]) => held.includes(scopeOf.get(claim) ?? ''))),
+      ] as const,
+  );
+  const some = kept.filter(([, claims]) => Object.keys(claims).length > 0);
+  return some.length === 0 ? undefined : JSON.stringify(Object.fromEntries(some));
 }

@@ -62,8 +62,8 @@ const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
 /** A length of time in the words of a language, in the largest unit that fits. */
 export function spoken(seconds: number, locale: string): string {
   const [unit, size] = seconds >= DAY ? ['day', DAY] : seconds >= HOUR ? ['hour', HOUR] : ['minute', MINUTE];
-  const format = new Intl.NumberFormat(locale, { style: 'unit', unit: unit as string, unitDisplay: 'long' });
-  return format.format(Math.floor(seconds / (size as number)));
+  const format = new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' });
+  return format.format(Math.floor(seconds / size));
 }
 
 export function meaningOf(words: Words, scope: string): string {

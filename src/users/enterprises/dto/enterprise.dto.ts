@@ -1,4 +1,5 @@
 import {
+  BooleanField,
   ChosenId,
   Field,
   HttpsUrlField,
@@ -114,6 +115,14 @@ export class EnterpriseSettingsDto {
       'MiB of notifications and templates that its clients may create on a day of UTC. `null`, as at first: as many as `NOTIFICATION_DAILY_STORAGE` says.',
   })
   dailyNotificationMiB?: number | null;
+
+  @BooleanField({
+    optional: true,
+    example: true,
+    description:
+      'Whether every client has to use PKCE for sign-ins, whatever its own `requirePkce` says. At first `false`.',
+  })
+  requirePkce?: boolean;
 }
 
 export class CreateEnterpriseDto extends EnterpriseSettingsDto {
@@ -129,6 +138,7 @@ export class CreateEnterpriseDto extends EnterpriseSettingsDto {
       inactivityDays: dto.inactivityDays ?? null,
       quietHours: dto.quietHours ?? null,
       dailyNotificationMiB: dto.dailyNotificationMiB ?? null,
+      requirePkce: dto.requirePkce ?? false,
     };
   }
 }
@@ -156,6 +166,7 @@ export class EnterpriseDto {
   @IntegerField({ ...days, nullable: true, example: 365 }) inactivityDays!: number | null;
   @ObjectField(() => QuietHoursDto, { nullable: true }) quietHours!: QuietHoursDto | null;
   @IntegerField({ ...DAILY_MIB, nullable: true }) dailyNotificationMiB!: number | null;
+  @BooleanField() requirePkce!: boolean;
   @IntegerField({ ...TIMESTAMP, description: 'When it was made, in epoch milliseconds.' }) createdTs!: number;
   @IntegerField({ ...TIMESTAMP, description: 'When it was last changed, in epoch milliseconds.' }) updatedTs!: number;
 
@@ -168,6 +179,7 @@ export class EnterpriseDto {
       inactivityDays: enterprise.inactivityDays,
       quietHours: enterprise.quietHours,
       dailyNotificationMiB: enterprise.dailyNotificationMiB,
+      requirePkce: enterprise.requirePkce,
       createdTs: enterprise.createdAt.getTime(),
       updatedTs: enterprise.updatedAt.getTime(),
     };

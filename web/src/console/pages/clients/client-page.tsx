@@ -14,6 +14,8 @@ import { ActorName } from '../../ui/names.js';
 import { Card, Copy, Facts, Note, Tag, Time, Title } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { AddRedirect } from './add-redirect.js';
+import { ClientSecurity } from './client-security.js';
+import { Refusals } from './refusals.js';
 import { ReplaceSecret } from './replace-secret.js';
 import { useRequestsOf } from './requests-of.js';
 import { type Client, hasSecret, kindOf, OLD_DAYS, secretDays } from './types.js';
@@ -68,6 +70,8 @@ function Detail({ client, reload }: ClientProps & { readonly reload: () => Promi
         <div class="grid">
           <Rights client={client} />
           <Proof client={client} reload={reload} />
+          <ClientSecurity client={client} reload={reload} />
+          <Refusals of={clientId} />
           {idv && <Judgement of={idv} />}
         </div>
         <aside class="grid side-facts">
@@ -228,7 +232,6 @@ function Details({ client, reload }: ClientProps & { readonly reload: () => Prom
           ],
           [texts.callers, allowedCallers.length === 0 ? texts.anyCaller : allowedCallers.join(', ')],
           [texts.tokenLife, accessTokenTtl === null ? texts.asDefault : lasting(accessTokenTtl)],
-          [texts.dpop, client.dpopBoundAccessTokens ? texts.required : texts.notRequired],
           ...(redirectUris.length === 0 ? [] : [[texts.redirects, redirectUris.join(', ')] as const]),
         ]}
       />

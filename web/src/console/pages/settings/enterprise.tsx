@@ -70,7 +70,7 @@ const Looks = ({ of: { enterpriseId, name, branding, createdTs, updatedTs } }: P
   </Card>
 );
 
-const Rules = ({ of: { retentionDays, inactivityDays, quietHours, dailyNotificationMiB } }: PartProps) => (
+const Rules = ({ of: { retentionDays, inactivityDays, quietHours, dailyNotificationMiB, requirePkce } }: PartProps) => (
   <Card title={texts.rules} note={texts.rulesNote}>
     <Facts
       rows={[
@@ -78,6 +78,7 @@ const Rules = ({ of: { retentionDays, inactivityDays, quietHours, dailyNotificat
         [texts.fields.inactivityDays, inactivityDays === null ? texts.never : texts.days(inactivityDays)],
         [texts.quiet, quietHours ? texts.quietHours(quietHours.from, quietHours.to, quietHours.timeZone) : texts.never],
         [texts.daily, dailyNotificationMiB === null ? texts.asService : texts.mib(dailyNotificationMiB)],
+        [texts.requirePkce, texts.pkce[String(requirePkce)]],
       ]}
     />
   </Card>
@@ -86,7 +87,7 @@ const Rules = ({ of: { retentionDays, inactivityDays, quietHours, dailyNotificat
 const LOOKS = ['color', 'logoUri', 'privacyUri', 'termsUri', 'helpUri'] as const;
 const QUIET = ['from', 'to', 'timeZone'] as const;
 const FIELDS = ['name', ...LOOKS, 'retentionDays', 'inactivityDays', ...QUIET] as const;
-type Draft = Record<(typeof FIELDS)[number], string>;
+type Draft = Record<(typeof FIELDS)[number] | 'requirePkce', string>;
 
 interface ChangeProps extends PartProps {
   readonly path: string;
@@ -94,7 +95,8 @@ interface ChangeProps extends PartProps {
   readonly onClose: () => void;
 }
 
-function Change({ path, of: { name, branding, retentionDays, inactivityDays, quietHours }, ...rest }: ChangeProps) {
+function Change({ path, of, ...rest }: ChangeProps) {
+  const { name, branding, retentionDays, inactivityDays, quietHours, requirePkce } = of;
   const { enterprise, onClose } = rest;
   const [draft, write] = useState<Draft>({
     name,
@@ -107,6 +109,7 @@ function Change({ path, of: { name, branding, retentionDays, inactivityDays, qui
     from: quietHours?.from ?? '',
     to: quietHours?.to ?? '',
     timeZone: quietHours?.timeZone ?? '',
+    requirePkce: String(requirePkce),
   });
   return (
     <Ask
@@ -134,12 +137,27 @@ function Change({ path, of: { name, branding, retentionDays, inactivityDays, qui
           />
         </label>
       ))}
+      <label>
+        {texts.requirePkce}
+        <select
+          class="field"
+          name="requirePkce"
+          value={draft.requirePkce}
+          onChange={({ currentTarget: { value } }) => write({ ...draft, requirePkce: value })}
+        >
+          {Object.entries(texts.pkce).map(([value, text]) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      </label>
     </Ask>
   );
 }
 
 /** An empty field says that there is none. What is no number is sent as it was written, and the service says so. */
-function changesOf({ name, retentionDays, inactivityDays, from, to, timeZone, ...looks }: Draft) {
+function changesOf({ name, retentionDays, inactivityDays, from, to, timeZone, requirePkce, ...looks }: Draft) {
   const asNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : text);
   return {
     name,
@@ -147,5 +165,6 @@ function changesOf({ name, retentionDays, inactivityDays, from, to, timeZone, ..
     retentionDays: asNumber(retentionDays),
     inactivityDays: inactivityDays === '' ? null : asNumber(inactivityDays),
     quietHours: from === '' && to === '' ? null : { from, to, timeZone },
+    requirePkce: requirePkce === 'true',
   };
 }

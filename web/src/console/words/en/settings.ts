@@ -30,6 +30,8 @@ export const settings = {
     quiet: 'Quiet hours',
     quietHours: (from: string, to: string, zone: string) => `${from} to ${to}, ${zone}`,
     daily: 'Notifications a day',
+    requirePkce: 'PKCE of all clients',
+    pkce: { true: 'required', false: 'as each client says' } as Readonly<Record<string, string>>,
     mib: (count: number) => `${count} MiB`,
     asService: 'as the service is set',
     days: (count: number) => `${count} days`,

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { Client } from './client.entity.js';
+import { Client } from '../client.entity.js';
 
 /** Why a client was last refused a token: one row for each reason. */
 @Entity({ schema: 'auth', name: 'client_refusal' })

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import type { AllTenants } from '../../../shared/kernel/index.js';
+import { Database } from '../../../shared/persistence/index.js';
+import { ClientRefusal } from './client-refusal.entity.js';
+
+/** How many reasons are kept for a client. */
+export const KEPT_REFUSALS = 20;
+
+/** The reasons of a client, each in one row. */
+@Injectable()
+export class ClientRefusalRepository {
+  constructor(
+    @InjectRepository(ClientRefusal) private readonly rows: Repository<ClientRefusal>,
+    private readonly db: Database,
+  ) {}
+
+  /** The latest first. */
+  of(_scope: AllTenants, clientId: string): Promise<ClientRefusal[]> {
+    return this.rows.find({ where: { clientId }, order: { refusedAt: 'DESC' }, take: KEPT_REFUSALS });
+  }
+
+  /** Notes a refusal of a client that there is, and drops the oldest reasons beyond those that are kept. */
+  async keep(
+    _scope: AllTenants,
+    { clientId, error, reason, requestId }: Omit<ClientRefusal, 'refusedAt'>,
+  ): Promise<void> {
+    await this.db.rows(KEEP, [clientId, error, reason, requestId]);
+    await this.db.rows(DROP, [clientId, KEPT_REFUSALS]);
+  }
+}
+
+const KEEP = `
+  INSERT INTO auth.client_refusal (client_id, error, reason, request_id, refused_at)
+  SELECT client_id, $2, $3, $4, now() FROM auth.client WHERE client_id = $1
+  ON CONFLICT (client_id, error, reason) DO UPDATE
+    SET request_id = excluded.request_id, refused_at = excluded.refused_at`;
+
+const DROP = `
+  DELETE FROM auth.client_refusal WHERE client_id = $1 AND (error, reason) NOT IN (
+    SELECT error, reason FROM auth.client_refusal WHERE client_id = $1 ORDER BY refused_at DESC LIMIT $2)`;

@@ -1,0 +1,32 @@
+import type { SecurityProfile } from '../../client/security-profile.js';
+
+/** The signatures that a client may prove itself with. */
+export const assertionAlgorithms = ['ES256', 'RS256', 'PS256', 'EdDSA', 'Ed25519'] as const;
+/** FAPI 2.0 Security Profile, 5.4.1. */
+const fapiAlgorithms: readonly unknown[] = assertionAlgorithms.filter((algorithm) => algorithm !== 'RS256');
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The tolerated difference between clocks for what clients sign. */
+export const CLOCK_TOLERANCE_SECONDS = 15;
+/** Each assertion is remembered until it expires, so that it is not used twice. This limits how long. */
+const LONGEST_SECONDS = 3_600;
+
+/**
+ * Says what is wrong with an assertion that authenticates a client, where RFC 7523, 3, leaves it to the server. One with
+ * further audiences could be replayed here by any of them. FAPI 2.0, 5.3.2.1, takes the issuer alone, as text.
+ */
+export function assertionFault(
+  { exp, iat, aud }: Members,
+  { alg }: Members,
+  profile: SecurityProfile | null,
+  issuer: string,
+): string | undefined {
+  const now = Date.now() / 1000;
+  if (Number(exp) > now + LONGEST_SECONDS) return 'exp is more than an hour away';
+  if (Number(iat) > now + CLOCK_TOLERANCE_SECONDS) return 'iat is in the future';
+  if (Array.isArray(aud) && aud.length > 1) return 'there is more than one audience';
+  if (profile === null) return undefined;
+  if (aud !== issuer) return 'the profile of the client takes the issuer alone as aud';
+  return fapiAlgorithms.includes(alg) ? undefined : 'the profile of the client takes no such alg';
+}

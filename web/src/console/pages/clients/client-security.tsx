@@ -1,0 +1,107 @@
+import { useState } from 'preact/hooks';
+import { send } from '../../api.js';
+import { may } from '../../me.js';
+import { pathTo } from '../../route.js';
+import { Ask } from '../../ui/ask.js';
+import { Card, Copy, Facts } from '../../ui/parts.js';
+import { words } from '../../words/en.js';
+import type { Client } from './types.js';
+
+const texts = words.clients.security;
+
+interface SecurityProps {
+  readonly client: Client;
+  readonly reload: () => Promise<void>;
+}
+
+/** The profile of a client, what it is required to use, and the form of its access tokens. */
+export function ClientSecurity({ client, reload }: SecurityProps) {
+  const [isAsked, ask] = useState(false);
+  const { securityProfile, jwtAccessTokens, accessTokenAudience } = client;
+  const required = (is: boolean) => (is ? texts.required : texts.notRequired);
+  return (
+    <Card title={texts.title} note={texts.note}>
+      <div class="stack">
+        <Facts
+          rows={[
+            [texts.profile, texts.profiles[securityProfile ?? 'none']],
+            [texts.pkce, required(client.requirePkce || client.authMethod === 'none')],
+            [texts.pushed, required(client.requirePushedAuthorizationRequests)],
+            [texts.dpop, required(client.dpopBoundAccessTokens)],
+            [texts.token, texts.formats[String(jwtAccessTokens)]],
+            ...(jwtAccessTokens
+              ? [[texts.audience, accessTokenAudience ? <Copy text={accessTokenAudience} /> : texts.itself] as const]
+              : []),
+          ]}
+        />
+        {may('clients:write') && (
+          <div class="buttons">
+            <button type="button" class="button" onClick={() => ask(true)}>
+              {texts.change}
+            </button>
+          </div>
+        )}
+      </div>
+      {isAsked && <Change client={client} reload={reload} onClose={() => ask(false)} />}
+    </Card>
+  );
+}
+
+const CHOICES = {
+  securityProfile: [texts.profile, texts.profiles],
+  requirePkce: [texts.requirePkce, texts.yesNo],
+  jwtAccessTokens: [texts.token, texts.formats],
+} as const;
+type Field = keyof typeof CHOICES;
+
+function Change({ client, reload, onClose }: SecurityProps & { readonly onClose: () => void }) {
+  const { securityProfile, requirePkce, jwtAccessTokens } = client;
+  const before = {
+    securityProfile: securityProfile ?? 'none',
+    requirePkce: String(requirePkce),
+    jwtAccessTokens: String(jwtAccessTokens),
+  };
+  const [draft, write] = useState<Readonly<Record<Field, string>>>(before);
+  return (
+    <Ask
+      title={texts.changeTitle(client.clientName)}
+      text={<p>{texts.changeText}</p>}
+      verb={texts.save}
+      withoutReason
+      onClose={onClose}
+      act={async () => {
+        const answer = await send('PATCH', pathTo('v1', 'clients', client.clientId), changesOf(draft, before));
+        await reload();
+        return answer;
+      }}
+    >
+      {(Object.keys(CHOICES) as Field[]).map((field) => (
+        <label key={field}>
+          {CHOICES[field][0]}
+          <select
+            class="field"
+            name={field}
+            value={draft[field]}
+            onChange={({ currentTarget: { value } }) => write({ ...draft, [field]: value })}
+          >
+            {Object.entries(CHOICES[field][1]).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </Ask>
+  );
+}
+
+const VALUES: Readonly<Record<string, unknown>> = { none: null, true: true, false: false };
+
+/** What was chosen anew: the profile sets the rest. */
+function changesOf(draft: Readonly<Record<Field, string>>, before: Readonly<Record<Field, string>>): object {
+  const changed = (Object.keys(CHOICES) as Field[]).filter((field) => draft[field] !== before[field]);
+  return Object.fromEntries(
+    changed.map((field) => [field, draft[field] in VALUES ? VALUES[draft[field]] : draft[field]]),
+  );
+}
