@@ -96,7 +96,7 @@ export const powers: readonly Power[] = [
   power('POST /v1/webhookEndpoints/:endpointId/deliveries/:deliveryId/tryNow', 'replay', '·'),
 
   power('POST /v1/enterprises', 'enterprise', '●'),
-  power('PATCH /v1/enterprises/:enterpriseId', 'enterprise', '●'),
+  power('PATCH /v1/enterprises/:enterpriseId', 'enterprise', '●', 'secure', 'PKCE is no longer required'),
 
   power('POST /v1/operators', 'operators', '●', 'owners', OF_ALL),
   power('PATCH /v1/operators/:operatorId', 'operators', '●', 'owners', OF_ALL),

@@ -1,7 +1,15 @@
 import { Body, Controller, Get, Param, Patch, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { AdministratorsOnly, CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
+import {
+  AdministratorsOnly,
+  CurrentPrincipal,
+  CurrentTenant,
+  demandSecond,
+  MayNeedSecond,
+  type Principal,
+  Scopes,
+} from '../../shared/auth-guard/index.js';
 import { IdempotentPost, PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { EnterpriseErrors } from '../contract/users.errors.js';
@@ -13,6 +21,9 @@ import {
   EnterpriseIdParam,
   EnterpriseListDto,
 } from './dto/enterprise.dto.js';
+
+/** The scope of the right that a second operator agrees with. */
+const SECURE = 'clients:secure';
 
 @ApiTags('Enterprises')
 @Controller('v1/enterprises')
@@ -67,16 +78,24 @@ export class EnterprisesController {
 
   @Patch(':enterpriseId')
   @Scopes('enterprises:write')
+  @MayNeedSecond(SECURE)
   @ApiOperation({
     summary: 'Change an enterprise',
-    description: 'Changes the fields that are sent. Administrators only.',
+    description:
+      'Changes the fields that are sent. Administrators only. An operator needs a second one to turn `requirePkce` off, and says why in the header `Reason`.',
   })
   @ApiOkResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.notFound)
   async update(
+    @CurrentPrincipal() caller: Principal,
     @Param() { enterpriseId }: EnterpriseIdParam,
     @Body() body: ChangeEnterpriseDto,
   ): Promise<EnterpriseDto> {
-    return EnterpriseDto.of(await this.enterprises.change(enterpriseId, ChangeEnterpriseDto.toChanges(body)));
+    const whenWeaker = (): void => {
+      if (caller.kind === 'operator') demandSecond(caller, SECURE);
+    };
+    return EnterpriseDto.of(
+      await this.enterprises.change(enterpriseId, ChangeEnterpriseDto.toChanges(body), whenWeaker),
+    );
   }
 }

@@ -32,9 +32,11 @@ export class EnterprisesService {
     });
   }
 
-  change(enterpriseId: string, changes: Partial<EnterpriseProfile>): Promise<Enterprise> {
+  /** `whenWeaker` runs before the sign-ins of the enterprise get a weaker protection, and may refuse the change. */
+  change(enterpriseId: string, changes: Partial<EnterpriseProfile>, whenWeaker?: () => void): Promise<Enterprise> {
     return this.uow.run(async (tx) => {
       const enterprise = (await this.enterprises.lock(tx, enterpriseId)) ?? notFound(enterpriseId);
+      if (enterprise.requirePkce && changes.requirePkce === false) whenWeaker?.();
       enterprise.change(changes, this.clock.now());
       await tx.save(enterprise);
       recordChange(tx, 'users.enterprise-changed', enterprise, changes);

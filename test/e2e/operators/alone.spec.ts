@@ -245,6 +245,38 @@ describe('One operator alone', () => {
       expect(await clientsNow()).toContainEqual(expect.objectContaining({ clientId: app.clientId }));
     });
 
+    it.each([
+      ['PKCE', { requirePkce: false }],
+      ['its profile', { securityProfile: null }],
+      ['bound tokens', { securityProfile: null, dpopBoundAccessTokens: false }],
+      ['opaque tokens', { jwtAccessTokens: true }],
+    ])('takes no %s from a strict application of the bank', async (_what, body) => {
+      const strict = await application(running, {
+        authMethod: 'private_key_jwt',
+        jwks: { keys: [PUBLIC_KEY] },
+        requirePkce: true,
+        requirePushedAuthorizationRequests: true,
+        dpopBoundAccessTokens: true,
+        idTokenSignedResponseAlg: 'ES256',
+        securityProfile: 'requirePkce' in body ? null : 'fapi2',
+      });
+      expect((await change(developer, strict, body)).status).toBe(202);
+      expect(await clientsNow()).toContainEqual(
+        expect.objectContaining({ clientId: strict.clientId, requirePkce: true, jwtAccessTokens: false }),
+      );
+    });
+
+    it('demands PKCE of all clients, but does not end the demand', async () => {
+      const set = (requirePkce: boolean) => owner.call('PATCH', '/api/v1/enterprises/default', { requirePkce }, WHY);
+      expect((await set(false)).status).toBe(200);
+      expect((await set(true)).body.requirePkce).toBe(true);
+      const asked = await set(false);
+      expect(asked.status).toBe(202);
+      expect((await owner.get('/api/v1/enterprises/default')).body.requirePkce).toBe(true);
+      expect(await agree(colleague, asked)).toMatchObject({ status: 200, body: { state: 'done' } });
+      expect((await owner.get('/api/v1/enterprises/default')).body.requirePkce).toBe(false);
+    });
+
     it('changes nothing of a foreign application that people have let in, but its looks', async () => {
       const foreign = await application(running, { firstParty: false, scopes: ['openid', 'profile'] });
       const address = { redirectUris: [...foreign.redirectUris, EVIL] };

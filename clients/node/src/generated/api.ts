@@ -216,7 +216,7 @@ export interface paths {
     head?: never;
     /**
      * Change an enterprise
-     * @description Changes the fields that are sent. Administrators only.
+     * @description Changes the fields that are sent. Administrators only. An operator needs a second one to turn `requirePkce` off, and says why in the header `Reason`.
      */
     patch: operations['Enterprises_update'];
     trace?: never;

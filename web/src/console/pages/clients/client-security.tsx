@@ -67,10 +67,10 @@ function Change({ client, reload, onClose }: SecurityProps & { readonly onClose:
       title={texts.changeTitle(client.clientName)}
       text={<p>{texts.changeText}</p>}
       verb={texts.save}
-      withoutReason
+      fourEyes={client.powers.length > 0}
       onClose={onClose}
-      act={async () => {
-        const answer = await send('PATCH', pathTo('v1', 'clients', client.clientId), changesOf(draft, before));
+      act={async (reason) => {
+        const answer = await send('PATCH', pathTo('v1', 'clients', client.clientId), changesOf(draft, before), reason);
         await reload();
         return answer;
       }}

@@ -25,11 +25,7 @@ const CLIENT = {
   allowedCallers: [],
   accessTokenTtl: null,
   dpopBoundAccessTokens: false,
-  requirePushedAuthorizationRequests: false,
-  requirePkce: false,
   securityProfile: null,
-  jwtAccessTokens: false,
-  accessTokenAudience: null,
   lastUsedTs: null,
   createdTs: Date.now() - 300 * DAY,
   createdBy: 'operator',
@@ -109,46 +105,6 @@ describe('The clients', () => {
     signIn(['clients:read'], {});
     await show('core-banking');
     expect(place.querySelectorAll('button:not(.copy)')).toHaveLength(0);
-  });
-});
-
-describe('How a client signs people in', () => {
-  const PATCH = 'PATCH /v1/clients/core-banking';
-  const choose = (name: string, value: string) =>
-    act(() => {
-      const field = place.querySelector<HTMLSelectElement>(`dialog select[name="${name}"]`);
-      if (!field) throw new Error(`There is no ${name}`);
-      field.value = value;
-      field.dispatchEvent(new Event('change', { bubbles: true }));
-    });
-
-  it('is shown, and changed by what was chosen anew', async () => {
-    server.reply(PATCH, { body: CLIENT });
-    expect(await show('core-banking')).toContain('not required');
-    await press('Change');
-    await choose('requirePkce', 'true');
-    await choose('securityProfile', 'fapi2');
-    await confirm();
-    const sent = server.calls.find(({ method }) => method === 'PATCH');
-    expect(sent?.body).toEqual({ securityProfile: 'fapi2', requirePkce: true });
-  });
-
-  it('takes a profile off by null', async () => {
-    server.reply('GET /v1/clients/core-banking', { body: { ...CLIENT, securityProfile: 'fapi2' } });
-    server.reply(PATCH, { body: CLIENT });
-    expect(await show('core-banking')).toContain('FAPI 2.0');
-    await press('Change');
-    await choose('securityProfile', 'none');
-    await confirm();
-    expect(server.calls.find(({ method }) => method === 'PATCH')?.body).toEqual({ securityProfile: null });
-  });
-
-  it('comes with why it was refused tokens', async () => {
-    const refusal = { error: 'invalid_grant', reason: 'authorization code not found', refusedTs: 1, requestId: 'r-1' };
-    server.reply('GET /v1/clients/core-banking/refusals', { body: { refusals: [refusal] } });
-    await show('core-banking');
-    await settle();
-    for (const shown of ['authorization code not found', 'invalid_grant']) expect(place.textContent).toContain(shown);
   });
 });
 

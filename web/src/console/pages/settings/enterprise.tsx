@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { send } from '../../api.js';
-import { enterprise as chosen, may } from '../../me.js';
+import { enterprise as chosen, may, needsTwo } from '../../me.js';
 import { type Resource, useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
@@ -87,7 +87,7 @@ const Rules = ({ of: { retentionDays, inactivityDays, quietHours, dailyNotificat
 const LOOKS = ['color', 'logoUri', 'privacyUri', 'termsUri', 'helpUri'] as const;
 const QUIET = ['from', 'to', 'timeZone'] as const;
 const FIELDS = ['name', ...LOOKS, 'retentionDays', 'inactivityDays', ...QUIET] as const;
-type Draft = Record<(typeof FIELDS)[number] | 'requirePkce', string>;
+type Draft = Record<(typeof FIELDS)[number], string>;
 
 interface ChangeProps extends PartProps {
   readonly path: string;
@@ -109,17 +109,20 @@ function Change({ path, of, ...rest }: ChangeProps) {
     from: quietHours?.from ?? '',
     to: quietHours?.to ?? '',
     timeZone: quietHours?.timeZone ?? '',
-    requirePkce: String(requirePkce),
   });
+  const [pkce, choose] = useState(String(requirePkce));
+  const isWeaker = requirePkce && pkce === 'false'; // a colleague has to agree
   return (
     <Ask
       title={texts.changeTitle}
       text={<p>{texts.changeText}</p>}
       verb={texts.save}
-      withoutReason
+      fourEyes={isWeaker && needsTwo('secure')}
+      withoutReason={!isWeaker}
       onClose={onClose}
-      act={async () => {
-        const answer = await send('PATCH', path, changesOf(draft));
+      act={async (reason) => {
+        const changes = { ...changesOf(draft), ...(pkce !== String(requirePkce) && { requirePkce: !requirePkce }) };
+        const answer = await send('PATCH', path, changes, isWeaker ? reason : undefined);
         await enterprise.reload();
         return answer;
       }}
@@ -142,8 +145,8 @@ function Change({ path, of, ...rest }: ChangeProps) {
         <select
           class="field"
           name="requirePkce"
-          value={draft.requirePkce}
-          onChange={({ currentTarget: { value } }) => write({ ...draft, requirePkce: value })}
+          value={pkce}
+          onChange={({ currentTarget: { value } }) => choose(value)}
         >
           {Object.entries(texts.pkce).map(([value, text]) => (
             <option key={value} value={value}>
@@ -157,7 +160,7 @@ function Change({ path, of, ...rest }: ChangeProps) {
 }
 
 /** An empty field says that there is none. What is no number is sent as it was written, and the service says so. */
-function changesOf({ name, retentionDays, inactivityDays, from, to, timeZone, requirePkce, ...looks }: Draft) {
+function changesOf({ name, retentionDays, inactivityDays, from, to, timeZone, ...looks }: Draft) {
   const asNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : text);
   return {
     name,
@@ -165,6 +168,5 @@ function changesOf({ name, retentionDays, inactivityDays, from, to, timeZone, re
     retentionDays: asNumber(retentionDays),
     inactivityDays: inactivityDays === '' ? null : asNumber(inactivityDays),
     quietHours: from === '' && to === '' ? null : { from, to, timeZone },
-    requirePkce: requirePkce === 'true',
   };
 }
