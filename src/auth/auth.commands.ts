@@ -1,8 +1,8 @@
 import type { Command } from '../shared/observability/index.js';
-import { appCreate } from './client-management/app-create.command.js';
-import { clientCreate } from './client-management/client-create.command.js';
-import { clientList } from './client-management/client-list.command.js';
-import { clientSecretRotate } from './client-management/client-secret-rotate.command.js';
+import { appCreate } from './client-management/commands/app-create.command.js';
+import { clientCreate } from './client-management/commands/client-create.command.js';
+import { clientList } from './client-management/commands/client-list.command.js';
+import { clientSecretRotate } from './client-management/commands/client-secret-rotate.command.js';
 import { keysRotateEvidence } from './key-management/keys-rotate-evidence.command.js';
 import { keysRotateSigning } from './key-management/keys-rotate-signing.command.js';
 

@@ -1,6 +1,6 @@
-import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
-import { operatorOf } from './administrators.service.js';
-import { ClientsService } from './clients.service.js';
+import { CalledWrongly, defineCommand } from '../../../shared/observability/index.js';
+import { operatorOf } from '../administrators.service.js';
+import { ClientsService } from '../clients.service.js';
 
 const LONGEST_OVERLAP = 2_592_000;
 

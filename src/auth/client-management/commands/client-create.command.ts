@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { RequestValidationPipe } from '../../shared/http/index.js';
-import { DomainError, KernelErrors } from '../../shared/kernel/index.js';
-import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
-import { Enterprises } from '../../users/contract/index.js';
-import { CreateClientDto } from './dto/change-client.dto.js';
-import { kycFaults, toKycSettings } from './dto/kyc.dto.js';
-import { authMethods, grantTypes, type GrantType } from '../client/client-profile.js';
-import { securityProfiles } from '../client/security-profile.js';
-import { enterpriseScopes, knownScopes, userScopes } from '../tokens/token-plan.js';
-import { signingAlgorithms } from '../keys/signing-key-state.js';
-import { operatorOf } from './administrators.service.js';
-import { ClientsService } from './clients.service.js';
+import { RequestValidationPipe } from '../../../shared/http/index.js';
+import { DomainError, KernelErrors } from '../../../shared/kernel/index.js';
+import { CalledWrongly, defineCommand } from '../../../shared/observability/index.js';
+import { Enterprises } from '../../../users/contract/index.js';
+import { CreateClientDto } from '../dto/change-client.dto.js';
+import { kycFaults, toKycSettings } from '../dto/kyc.dto.js';
+import { authMethods, grantTypes, type GrantType } from '../../client/client-profile.js';
+import { securityProfiles } from '../../client/security-profile.js';
+import { enterpriseScopes, knownScopes, userScopes } from '../../tokens/token-plan.js';
+import { signingAlgorithms } from '../../keys/signing-key-state.js';
+import { operatorOf } from '../administrators.service.js';
+import { ClientsService } from '../clients.service.js';
 
 const text = (value: string, summary: string) => ({ type: 'string', value, summary }) as const;
 const list = (value: string, summary: string) => text(value, `${summary} Separated by commas.`);

@@ -1,8 +1,8 @@
-import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
-import { CONFIG, type Config } from '../../config.js';
-import { Enterprises } from '../../users/contract/index.js';
-import { appUrlOf } from '../contract/app-clients.port.js';
-import { RegisteredAppClients } from './registered-app-clients.service.js';
+import { CalledWrongly, defineCommand } from '../../../shared/observability/index.js';
+import { CONFIG, type Config } from '../../../config.js';
+import { Enterprises } from '../../../users/contract/index.js';
+import { appUrlOf } from '../../contract/app-clients.port.js';
+import { RegisteredAppClients } from '../registered-app-clients.service.js';
 
 export const appCreate = defineCommand({
   name: 'app create',

@@ -1,7 +1,7 @@
-import { defineCommand } from '../../shared/observability/index.js';
-import type { Client } from '../client/client.entity.js';
-import { operatorOf } from './administrators.service.js';
-import { ClientsService } from './clients.service.js';
+import { defineCommand } from '../../../shared/observability/index.js';
+import type { Client } from '../../client/client.entity.js';
+import { operatorOf } from '../administrators.service.js';
+import { ClientsService } from '../clients.service.js';
 
 const PAGE = 200;
 
