@@ -37,14 +37,15 @@ export class AlterationAlarm implements BeforeApplicationShutdown {
 
   raise(part: AlteredPart, altered: Altered): void {
     this.#found.inc({ part });
-    const { notificationUuid } = altered;
+    // Not the row itself, whose texts would stay in memory until its entry is written.
+    const { notificationUuid, enterpriseId, test } = altered;
     if (this.#named.has(notificationUuid)) return;
     if (this.#named.size >= MOST) this.#named.clear();
     this.#named.add(notificationUuid);
     this.#log.error({ notificationUuid, part }, 'A notification was altered in the database');
     // One after the other, and in no transaction of a request, which may fail.
     runInBackground(() => {
-      this.#audited = this.#audited.then(() => this.#enter(part, altered));
+      this.#audited = this.#audited.then(() => this.#enter(part, { notificationUuid, enterpriseId, test }));
     });
   }
 
