@@ -67,8 +67,17 @@ export class IdvVisitor {
   async selfie(way: SelfieWay = {}): Promise<StepOutcome> {
     const film = await this.film(way);
     await film.frame(await photo());
-    if (way.light) await film.light(await photo(), () => moveClock(this.running.app, SHOWN_MS));
-    return film.finish();
+    let shown = 0;
+    const showColour = () => {
+      shown += SHOWN_MS;
+      moveClock(this.running.app, SHOWN_MS);
+    };
+    try {
+      if (way.light) await film.light(await photo(), showColour);
+      return await film.finish();
+    } finally {
+      moveClock(this.running.app, -shown);
+    }
   }
 
   optIn = async (agreed = true, keepFace = false): Promise<StepOutcome> =>

@@ -1,5 +1,5 @@
 import type { JWK } from 'jose';
-import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import {
   newId,
   newSecret,
@@ -29,6 +29,7 @@ interface KeptSecret {
 @Entity({ schema: 'auth', name: 'client' })
 @Index('client_listed', ['enterpriseId', 'test', 'clientId'], { unique: true })
 @Index('client_allowed_origins', { synchronize: false })
+@Check('client_security_profile', `security_profile IN ('fapi2')`)
 export class Client {
   @PrimaryColumn({ type: 'text', name: 'client_id' }) clientId!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
@@ -55,9 +56,9 @@ export class Client {
   @Column({ type: 'text', name: 'id_token_alg' }) idTokenSignedResponseAlg!: SigningAlgorithm;
   @Column({ type: 'boolean', name: 'dpop_bound' }) dpopBoundAccessTokens!: boolean;
   @Column({ type: 'boolean', name: 'par_required' }) requirePushedAuthorizationRequests!: boolean;
-  @Column({ type: 'boolean', name: 'require_pkce' }) requirePkce!: boolean;
+  @Column({ type: 'boolean', name: 'require_pkce', default: false }) requirePkce!: boolean;
   @Column({ type: 'text', nullable: true, name: 'security_profile' }) securityProfile!: SecurityProfile | null;
-  @Column({ type: 'boolean', name: 'jwt_access_tokens' }) jwtAccessTokens!: boolean;
+  @Column({ type: 'boolean', name: 'jwt_access_tokens', default: false }) jwtAccessTokens!: boolean;
   @Column({ type: 'text', nullable: true, name: 'access_token_audience' }) accessTokenAudience!: string | null;
   /** Sealed: it holds the credentials of the enterprise's own endpoint. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_kyc' }) sealedKyc!: Buffer | null;

@@ -58,9 +58,10 @@ describe('A document that was read', () => {
 
 /** Section by section of the contract, written out by hand. */
 const CONTRACT: Readonly<Record<string, string>> = {
-  DOCUMENT_REJECTED: 'document_unreadable document_expired document_type_not_accepted portrait_missing',
+  DOCUMENT_REJECTED:
+    'document_unreadable document_expired document_type_not_accepted portrait_missing portrait_suspicious',
   DOCUMENT_MISMATCH: 'check_digit_mismatch document_data_mismatch duplicate_document',
-  SELFIE_FAILED: 'face_mismatch liveness_failed selfie_quality duplicate_face',
+  SELFIE_FAILED: 'face_mismatch liveness_failed selfie_quality duplicate_face capture_suspicious',
   KYC_FAILED: 'kyc_rejected',
   DECLINED: 'consent_denied',
   CANCELLED: 'other_way_needed',

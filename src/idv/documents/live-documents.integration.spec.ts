@@ -81,7 +81,11 @@ describe('Live documents', () => {
       .of(await now());
     expect(document).toMatchObject({ ...PASSPORT, number: specimen.number, lastNames: specimen.surname });
     expect(scores).toMatchObject({ printed: 1 });
-    expect(signals).toEqual([{ kind: 'screen_pattern', side: 'front', strength: expect.any(Number), raised: false }]);
+    const honest = { side: 'front', strength: expect.any(Number), raised: false };
+    expect(signals).toEqual([
+      { kind: 'screen_pattern', ...honest },
+      { kind: 'portrait_edges', ...honest },
+    ]);
   });
 
   it('The back of a card, shown for its front, is refused before the back is asked for', async () => {

@@ -29,7 +29,14 @@ describe('Outcomes', () => {
     return body.notifications.find((one: any) => one.notification_uuid === uuid);
   };
   const inHistory = async (phone: Phone, uuid: string) => {
-    const outcome = await phone.byHttp('GetNotificationHistory', [0, '', 1, '', '', 'UPDATED,TAMPERED,CANCELLED']);
+    const outcome = await phone.byHttp('GetNotificationHistory', [
+      0,
+      '',
+      1,
+      '',
+      '',
+      'UPDATED,TAMPERED,CANCELLED,DISMISSED',
+    ]);
     return dataOf(outcome).history.find((one: any) => one.notification_uuid === uuid);
   };
   const exported = async ({ user }: Phone, uuid: string) => {

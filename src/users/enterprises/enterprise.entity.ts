@@ -11,7 +11,7 @@ export class Enterprise implements NewEnterprise {
   @Column({ type: 'int', nullable: true, name: 'inactivity_days' }) inactivityDays!: number | null;
   @Column({ type: 'jsonb', nullable: true, name: 'quiet_hours' }) quietHours!: QuietHours | null;
   @Column({ type: 'int', nullable: true, name: 'daily_notification_mib' }) dailyNotificationMiB!: number | null;
-  @Column({ type: 'boolean', name: 'require_pkce' }) requirePkce!: boolean;
+  @Column({ type: 'boolean', name: 'require_pkce', default: false }) requirePkce!: boolean;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
 

@@ -56,6 +56,7 @@ describe('The console and other sites', () => {
     expect([status, body.code]).toEqual([403, 'operators/other-site']);
     expect((await other.get('/api/v1/me')).status).toBe(200);
     expect((await raw(running, 'POST /api/sign-out', [cookieOf(operator), JSON_TYPE, ...headers])).status).toBe(403);
+    expect((await raw(running, 'POST /api/sign-out', [cookieOf(other), JSON_TYPE, HERE])).status).toBe(204);
   });
 
   it.each([

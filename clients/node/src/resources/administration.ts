@@ -28,6 +28,11 @@ export class Clients extends Resource {
     return this.call('Clients_delete', { path: { clientId } }, options);
   }
 
+  /** Why the client was last refused tokens. */
+  async refusals(clientId: string, options?: CallOptions): Promise<model.ClientRefusal[]> {
+    return (await this.call('Clients_refusals', { path: { clientId } }, options)).refusals;
+  }
+
   /** The answer shows the new secret, this once. Those before it go on for `overlapSeconds`. */
   rotateSecret(
     clientId: string,

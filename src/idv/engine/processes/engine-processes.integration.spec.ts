@@ -293,7 +293,7 @@ describe('Engine processes', () => {
         pages.app.get(FaceEngine).find(face, 'fast'),
       ]);
       expect(reading).toMatchObject({ outcome: 'read', document: { number: PASSPORT.number } });
-      expect(found.faces[0]?.descriptor).toHaveLength(128);
+      expect(found.faces[0]?.descriptor).toHaveLength(192);
       expect([await jobsDoneBy(pages), (await jobsDoneBy(worker)).sort()]).toEqual([
         [],
         ['documents done', 'faces done'],
