@@ -36,10 +36,6 @@ export class FieldErrors {
     }
   }
 
-  get isEmpty(): boolean {
-    return this.#named.length === 0;
-  }
-
   asError(): DomainError {
     const detail = this.#more > 0 ? `${MOST} faults are named, and there are ${this.#more} more.` : undefined;
     return KernelErrors.invalidArguments(detail, { errors: this.#named });

@@ -23,18 +23,20 @@ const known = new WeakMap<Type<object>, TextFields>();
 export function fromText(dto: Type<object>, plain: object, source: Exclude<Source, 'body'>): object {
   const fields = known.get(dto) ?? readFields(dto);
   const instance = new dto() as Record<string, unknown>;
-  const errors = new FieldErrors(source);
+  let errors: FieldErrors | undefined; // made with the first fault: most requests have none
+  const add = (name: string, detail: string, at?: string) =>
+    (errors ??= new FieldErrors(source)).add({ above: undefined, token: name }, detail, at);
   for (const [name, value] of Object.entries(plain)) {
     const field = fields.get(name);
     if (field) instance[name] = valueOf(field.kind, value);
-    else errors.add({ above: undefined, token: name }, 'There is no such field.');
+    else add(name, 'There is no such field.');
   }
   for (const [name, { kind, conditions }] of fields) {
     const value = instance[name];
     if (!conditions.every((holds) => holds(instance, value))) continue;
-    for (const { at, detail } of faultsOf(kind, value)) errors.add({ above: undefined, token: name }, detail, at);
+    for (const { at, detail } of faultsOf(kind, value)) add(name, detail, at);
   }
-  if (errors.isEmpty) return instance;
+  if (!errors) return instance;
   // A malformed id in the path cannot exist: there is no field to correct, so the answer is 404.
   throw source === 'param' ? KernelErrors.notFound() : errors.asError();
 }
