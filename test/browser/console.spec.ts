@@ -67,8 +67,8 @@ it('the list is saved by the filters in force, with a reason', async () => {
   const [head, ...rows] = readFileSync(await download.path(), 'utf8')
     .split('\r\n')
     .filter(Boolean);
-  expect(head).toMatch(/^\ufeffuserId,/);
-  expect(rows).toEqual([expect.stringMatching(/^tomas\.okoro,Tomas,Okoro,BLOCKED,/)]);
+  expect(head).toMatch(/^\ufeff"userId",/);
+  expect(rows).toEqual([expect.stringMatching(/^"tomas\.okoro","Tomas","Okoro","BLOCKED",/)]);
   await page.getByText('1 row is saved').waitFor();
 });
 

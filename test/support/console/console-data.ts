@@ -62,7 +62,7 @@ export interface ConsoleData {
 export async function makeConsoleData(running: TestApplication, given?: WebhookReceiver): Promise<ConsoleData> {
   const scopes = ['users:read', 'users:write', 'notifications:read', 'notifications:write'];
   const portal = await portalOf(running, {
-    scopes: [...scopes, 'webhooks:read', 'webhooks:write', 'clients:write'],
+    scopes: [...scopes, 'webhooks:read', 'webhooks:write', 'clients:read', 'clients:write'],
     clientName: 'Branch portal',
   });
   const owner = await portalOf(running, {
@@ -86,7 +86,7 @@ export async function makeConsoleData(running: TestApplication, given?: WebhookR
     portal.post('/v1/clients', {
       clientName: 'Core banking',
       grantTypes: ['client_credentials'],
-      scopes: ['users:read', 'notifications:write'],
+      scopes: ['clients:read'],
       authMethod: 'client_secret_basic',
     }),
   );
