@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { acquire, release } from './build-lock.mjs';
 import { complain } from './complain.mjs';
 import { slowly } from './progress.mjs';
 import { fromRoot } from './root.mjs';
@@ -122,7 +123,6 @@ function newest(path, except) {
 
 /** Two processes that build into one folder would remove each other's files. The lock names the process that holds it. */
 async function alone(work) {
-  const { acquire, release } = await import('./build-lock.mjs');
   while (!acquire()) await sleep(200);
   try {
     return await work();
