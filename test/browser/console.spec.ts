@@ -82,6 +82,7 @@ it('a client gets a new secret, which is shown once', async () => {
   await maren.reads(/Core banking/);
   await show(maren, 'client');
   await maren.press('Replace the secret');
+  await page.getByRole('dialog').getByLabel('Reason').fill('A new server');
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
   await page.getByRole('dialog', { name: 'The new secret' }).waitFor();
   await maren.press('Close');
