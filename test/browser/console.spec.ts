@@ -37,6 +37,8 @@ async function show({ page }: Seat, name: string): Promise<void> {
   for (const dir of ['rtl', 'ltr']) {
     await page.evaluate(DIRECTION(dir));
     await photograph(page, `${name}-phone-${dir}`);
+    // Charts are drawn again once they have noticed the new width.
+    await page.waitForFunction(`document.documentElement.scrollWidth === ${PHONE.width}`).catch(() => undefined);
     expect([name, dir, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([name, dir, PHONE.width]);
   }
   await page.setViewportSize(WIDE);

@@ -62,6 +62,7 @@ const tab =
   async ({ phone: { page } }: Visit) => {
     await page.evaluate(`location.hash = '#/${name}'`);
     await page.waitForSelector(`.tabs [aria-current][href$="#/${name}"]`);
+    await page.waitForSelector('main h1:focus');
   };
 const closeSheet = ({ phone: { page } }: Visit) => page.keyboard.press('Escape');
 
