@@ -1,6 +1,7 @@
 import { AuditAlias } from './audit-log/audit-alias.entity.js';
 import { AuditComment } from './audit-log/audit-comment.entity.js';
 import { AuditEntryRecord } from './audit-log/audit-entry.entity.js';
+import { ListedPerson } from './audit-log/listed-person.entity.js';
 import { AuditChain } from './chain/audit-chain.entity.js';
 import { AuditLink } from './chain/audit-link.entity.js';
 import { AuditCheckpoint } from './chain/checkpoints/audit-checkpoint.entity.js';
@@ -14,4 +15,5 @@ export const auditEntities = [
   AuditEntryRecord,
   AuditKey,
   AuditLink,
+  ListedPerson,
 ];

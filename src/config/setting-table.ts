@@ -92,6 +92,11 @@ const addresses = {
     '50',
     'An enterprise is told, by the webhook `operators.unusual_reading`, of an operator who looks at so many of its persons within an hour; 0: never.',
   ),
+  consoleListAlarm: whole(0, 1_000_000, 'persons')(
+    'CONSOLE_LIST_ALARM',
+    '200',
+    'It is told, too, where lists and searches have shown an operator so many different persons within an hour; 0: never.',
+  ),
   trustProxy: list(
     'TRUST_PROXY',
     '',

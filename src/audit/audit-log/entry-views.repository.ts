@@ -1,18 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import type { AllTenants } from '../../shared/kernel/index.js';
+import { type AllTenants, Clock, currentActor, type Tenant } from '../../shared/kernel/index.js';
 import { Database } from '../../shared/persistence/index.js';
-import { AuditViews, type Reader } from '../contract/audit-views.port.js';
+import { AuditViews, type Reader, type UnusuallyMany } from '../contract/audit-views.port.js';
 
 @Injectable()
 export class EntryViews extends AuditViews {
-  constructor(private readonly db: Database) {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+  ) {
     super();
   }
 
-  readers(_scope: AllTenants, since: Date, atLeast: number): Promise<Reader[]> {
-    return this.db.rows<Reader>(READERS, [since, atLeast]);
+  async noteListed({ enterpriseId, test }: Tenant, persons: readonly string[]): Promise<void> {
+    const { kind, id } = currentActor();
+    if (kind !== 'operator' || persons.length === 0) return;
+    await this.db.rows(NOTE, [enterpriseId, test, id, [...new Set(persons)], this.clock.now()]);
+  }
+
+  readers(_scope: AllTenants, since: Date, { lookedAt, listed }: UnusuallyMany): Promise<Reader[]> {
+    return this.db.rows<Reader>(READERS, [since, lookedAt, listed]);
+  }
+
+  async forgetListed(_scope: AllTenants, before: Date): Promise<void> {
+    await this.db.rows('DELETE FROM shared.listed_person WHERE at < $1', [before]);
   }
 }
+
+/** In order, so that two lists at once wait for each other. */
+const NOTE = `
+  INSERT INTO shared.listed_person (enterprise_id, test, operator, person, at)
+  SELECT $1, $2, $3, person, $5 FROM unnest($4::text[]) AS person ORDER BY person
+  ON CONFLICT (enterprise_id, test, operator, person) DO UPDATE SET at = excluded.at`;
 
 /** The index of entries of operators begins with the place: each step goes to the next one in it. */
 const READERS = `
@@ -36,8 +55,15 @@ const READERS = `
       SELECT e.details ->> 'page', (e.details ->> 'rows')::int WHERE e.kind LIKE '%-searched' AND e.details ? 'page'
     ) read
     WHERE e.outcome = 'done'
+  ), reader AS (
+    SELECT look.enterprise_id, look.test, known.subject AS sub, sum(look.persons)::int AS persons
+    FROM look JOIN shared.audit_alias known ON known.alias = look.actor_alias
+    GROUP BY look.enterprise_id, look.test, known.subject
+    HAVING $2 > 0 AND sum(look.persons) >= $2
+    UNION ALL
+    SELECT enterprise_id, test, operator, count(*)::int FROM shared.listed_person WHERE at > $1
+    GROUP BY enterprise_id, test, operator
+    HAVING $3 > 0 AND count(*) >= $3
   )
-  SELECT look.enterprise_id AS "enterpriseId", look.test, reader.subject AS sub, sum(look.persons)::int AS persons
-  FROM look JOIN shared.audit_alias reader ON reader.alias = look.actor_alias
-  GROUP BY look.enterprise_id, look.test, reader.subject
-  HAVING sum(look.persons) >= $2`;
+  SELECT enterprise_id AS "enterpriseId", test, sub, max(persons) AS persons
+  FROM reader GROUP BY enterprise_id, test, sub`;

@@ -10,4 +10,4 @@ export {
   type AuditRecord,
 } from './audit-log.port.js';
 export { AuditSubjects } from './audit-subjects.port.js';
-export { AuditViews, type Reader } from './audit-views.port.js';
+export { AuditViews, type Reader, type UnusuallyMany } from './audit-views.port.js';

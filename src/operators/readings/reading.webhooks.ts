@@ -2,7 +2,7 @@ import { declareWebhookType } from '../../webhooks/contract/index.js';
 
 export const unusualReading = declareWebhookType('operators.unusual_reading', {
   description:
-    'An operator of the console has looked at unusually many persons within an hour. Sent once an hour and operator.',
+    'An operator of the console has looked at unusually many persons within an hour, or lists and searches have shown them unusually many. Sent once an hour and operator.',
   example: {
     operatorId: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77',
     name: 'Anna Berg',
@@ -17,7 +17,10 @@ export const unusualReading = declareWebhookType('operators.unusual_reading', {
     properties: {
       operatorId: { type: 'string', format: 'uuid' },
       name: { type: ['string', 'null'] },
-      persons: { type: 'integer', description: 'So many different ones. The audit log names them.' },
+      persons: {
+        type: 'integer',
+        description: 'So many different ones. The audit log has whom they looked at, and which lists they saw.',
+      },
       from: { type: 'string', format: 'date-time' },
       to: { type: 'string', format: 'date-time' },
       test: { type: 'boolean' },

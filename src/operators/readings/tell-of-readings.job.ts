@@ -30,12 +30,14 @@ export class TellOfReadings extends JobHandler {
   }
 
   async perform(): Promise<void> {
-    const { consoleReadingAlarm: atLeast } = this.config;
+    const { consoleReadingAlarm: lookedAt, consoleListAlarm: listed } = this.config;
     const now = this.clock.now();
-    await this.told.purge(new Date(now.getTime() - DAY_MS));
-    if (atLeast === 0) return;
     const since = new Date(now.getTime() - HOUR_MS);
-    for (const reader of await this.views.readers(EVERYBODY, since, atLeast)) await this.#tell(reader, since, now);
+    await this.told.purge(new Date(now.getTime() - DAY_MS));
+    await this.views.forgetListed(EVERYBODY, since);
+    if (lookedAt === 0 && listed === 0) return;
+    for (const reader of await this.views.readers(EVERYBODY, since, { lookedAt, listed }))
+      await this.#tell(reader, since, now);
   }
 
   async #tell({ enterpriseId, test, sub, persons }: Reader, since: Date, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '../../audit/contract/index.js';
+import { AuditLog, AuditViews } from '../../audit/contract/index.js';
 import type { NotedExport } from '../../shared/http/index.js';
 import { canonicalDigest, type JsonObject, type Tenant } from '../../shared/kernel/index.js';
 import type { AuditEntry } from '../../shared/persistence/index.js';
@@ -8,7 +8,10 @@ import type { User } from './user.entity.js';
 /** Notes in the audit log what operators look at. A list is noted by its filter, not person by person. */
 @Injectable()
 export class UserViews {
-  constructor(private readonly audit: AuditLog) {}
+  constructor(
+    private readonly audit: AuditLog,
+    private readonly views: AuditViews,
+  ) {}
 
   /** `what`: a part of what is known of the user. */
   async note({ tenant, sub }: Pick<User, 'tenant' | 'sub'>, what?: string): Promise<void> {
@@ -23,12 +26,17 @@ export class UserViews {
 
   /**
    * Words of a search may name a person, and the log stays for ever: it is told which filters there were. A page after the
-   * first has a digest of the persons on it, by which readings are counted: the same page counts once.
+   * first has a digest of the persons on it, by which looks are counted: the same page counts once.
+   * Whom any page showed is known for an hour.
    */
   async noteSearch(tenant: Tenant, query: object, users: readonly Pick<User, 'sub'>[]): Promise<void> {
     const { filter, more } = shownOf(query);
     const page = more && { page: canonicalDigest(users.map(({ sub }) => sub)) };
     const details = { filter, rows: users.length, more, ...page };
+    await this.views.noteListed(
+      tenant,
+      users.map(({ sub }) => sub),
+    );
     await this.audit.record({ kind: 'users.users-searched', tenant, details });
   }
 

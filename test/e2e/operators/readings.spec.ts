@@ -86,6 +86,31 @@ describe('Reading', () => {
     expect(JSON.stringify(entries[0]?.details)).not.toContain('read-');
   });
 
+  it('is also being shown many by searches and first pages of lists, each person once', async () => {
+    const env = { CONSOLE_READING_ALARM: '0', CONSOLE_LIST_ALARM: '4', SURFACES: 'management,console,auth' };
+    const lists = await startTestApplication({ env, database: running.database });
+    try {
+      const operator = await TestOperator.with(lists, ['support']);
+      const shown = async (path: string) => expect((await operator.get(path)).status).toBe(200);
+      for (let time = 0; time < 3; time++) await shown('/api/v1/users?q=read-&limit=2');
+      const ordered = people.toSorted();
+      await shown(`/api/v1/search?q=${ordered[2]}`);
+      await mind(lists);
+      expect(await told(operator)).toEqual([]);
+      await shown(`/api/v1/users?q=${ordered[3]}`);
+      await mind(lists);
+      await mind(lists);
+      expect(await told(operator)).toMatchObject([{ details: { persons: 4 } }]);
+      const kept = () => lists.app.get(Database).rows('SELECT 1 FROM shared.listed_person');
+      expect(await kept()).not.toEqual([]);
+      moveClock(lists.app, 3_601_000);
+      await mind(lists);
+      expect(await kept()).toEqual([]);
+    } finally {
+      await lists.close();
+    }
+  });
+
   it('is also looking at what was asked about persons', async () => {
     const [asker, reader] = [
       await TestOperator.with(running, ['support']),

@@ -1906,7 +1906,7 @@ export interface webhooks {
     put?: never;
     /**
      * operators.unusual_reading
-     * @description An operator of the console has looked at unusually many persons within an hour. Sent once an hour and operator.
+     * @description An operator of the console has looked at unusually many persons within an hour, or lists and searches have shown them unusually many. Sent once an hour and operator.
      */
     post: operations['Webhook_operators_unusual_reading'];
     delete?: never;
@@ -9212,7 +9212,7 @@ export interface operations {
             /** Format: uuid */
             operatorId: string;
             name: string | null;
-            /** @description So many different ones. The audit log names them. */
+            /** @description So many different ones. The audit log has whom they looked at, and which lists they saw. */
             persons: number;
             /** Format: date-time */
             from: string;

@@ -16,6 +16,7 @@ import { DeliverySearch1797400000100 } from './1797400000100-delivery-search.js'
 import { BlobStorages1795410000200 } from './1795410000200-blob-storages.js';
 import { AgesOfDeliveries1797900000100 } from './1797900000100-ages-of-deliveries.js';
 import { RowSeals1798200000700 } from './1798200000700-row-seals.js';
+import { PersonsInLists1798300001000 } from './1798300001000-persons-in-lists.js';
 
 export const sharedMigrations = [
   Foundation1795200000000,
@@ -36,4 +37,5 @@ export const sharedMigrations = [
   ParkedWork1797700000100,
   AgesOfDeliveries1797900000100,
   RowSeals1798200000700,
+  PersonsInLists1798300001000,
 ];

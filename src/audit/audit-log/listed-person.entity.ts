@@ -1,0 +1,12 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A person whom a list has shown to an operator within the last hour, and when it did so last. */
+@Entity({ schema: 'shared', name: 'listed_person' })
+export class ListedPerson {
+  @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @PrimaryColumn({ type: 'boolean' }) test!: boolean;
+  /** By the permanent id, as `person`. */
+  @PrimaryColumn({ type: 'text' }) operator!: string;
+  @PrimaryColumn({ type: 'text' }) person!: string;
+  @Column({ type: 'timestamptz', precision: 3 }) at!: Date;
+}
