@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { packageEntries } from './scripts/lib/workspace-packages.mjs';
 import { specsOfGroups } from './test/support/groups.mjs';
+import { specsOfLane } from './test/support/lanes.mjs';
 
 /** Where there is source code. Packages for others are below `clients`, those for ourselves below `packages`. */
 const roots = ['src', 'test', 'web', 'clients', 'packages'].filter((folder) =>
@@ -18,7 +19,7 @@ const ownPackages = Object.fromEntries(
 export default {
   testEnvironment: '<rootDir>/test/support/environment.mjs',
   roots: roots.map((folder) => `<rootDir>/${folder}`),
-  testRegex: '\\.(?:spec|group)\\.tsx?$',
+  testRegex: await specsOfLane(),
   testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/', ...(await specsOfGroups())],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',

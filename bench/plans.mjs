@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { fromRoot } from '../scripts/lib/root.mjs';
 
-const { status } = spawnSync('npm', ['test', '--', 'test/integration/plans.spec.ts'], {
+const { status } = spawnSync('npm', ['test', '--', 'test/integration/plans.slow.spec.ts'], {
   cwd: fromRoot('.'),
   env: { ...process.env, PLANS: 'keep' },
   stdio: 'inherit',

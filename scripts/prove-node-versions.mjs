@@ -27,7 +27,7 @@ try {
 function passesOn(version) {
   const env = { ...process.env, PATH: [install(version), process.env.PATH].join(delimiter) };
   const run = (program, args) => spawnSync(program, args, { cwd: fromRoot(), env, stdio: 'inherit' }).status === 0;
-  return run('node', ['--version']) && run('npm', ['test', '--', ...jestArguments]);
+  return run('node', ['--version']) && run('npm', ['run', 'test:all', '--', ...jestArguments]);
 }
 
 function install(version) {

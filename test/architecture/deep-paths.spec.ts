@@ -37,7 +37,7 @@ describe('Files outside of src', () => {
 describe('Specs in src', () => {
   it('that start an application or need a database are named so, since the others run without', () => {
     const needy = filesIn('src')
-      .filter((path) => path.endsWith('.spec.ts') && !path.endsWith('.integration.spec.ts'))
+      .filter((path) => path.endsWith('.spec.ts') && !/\.(?:integration|slow)\.spec\.ts$/.test(path))
       .filter((path) =>
         importsOf(path).some((target) => /^test\/support\/(?:application|database|program)\.js$/.test(target)),
       );

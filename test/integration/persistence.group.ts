@@ -3,7 +3,5 @@ import './persistence/entities.spec.js';
 import '../../src/shared/security/sealing/blind-index.integration.spec.js';
 import '../../src/shared/security/rate-limits/shared-limits.integration.spec.js';
 import './operations.spec.js';
-import './ready.spec.js';
 import './migrations/earlier-schemas.spec.js';
-import './plans.spec.js';
 import '../../src/cli/commands/keys-reseal.integration.spec.js';

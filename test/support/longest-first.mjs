@@ -1,7 +1,7 @@
 import Sequencer from '@jest/test-sequencer';
 
 /** Where each spec boots applications, and what opens every page: its own size says nothing, for a group only lists specs. */
-const LONG = /\/test\/(?:e2e|integration|unit|browser\/(?:every-page|right-to-left))|\.integration\.spec\./;
+const LONG = /\/test\/(?:e2e|integration|unit|browser\/(?:every-page|right-to-left))|\.(?:integration|slow)\.spec\./;
 
 /** Starts the long specs first, also where Jest has no times of an earlier run: otherwise one worker ends alone. */
 export default class LongestFirst extends Sequencer {

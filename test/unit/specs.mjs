@@ -7,7 +7,7 @@ const HOOKS_OF_THE_FILE = /^(?:before|after)(?:All|Each)\(/m;
 /** Without those that need a database or programs of their own. */
 const specs = SOURCES.flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.spec.ts') && !path.endsWith('.integration.spec.ts'))
+    .filter((path) => path.endsWith('.spec.ts') && !/\.(?:integration|slow)\.spec\.ts$/.test(path))
     .sort()
     .map((path) => `${folder}${path}`),
 );

@@ -8,6 +8,5 @@ import '../../../src/idv/selfies/frames.integration.spec.js';
 import '../../../src/idv/sessions/endings.integration.spec.js';
 import '../../../src/idv/vendor/vendor.integration.spec.js';
 import './languages.spec.js';
-import './licences.spec.js';
 import './page-attacks.spec.js';
 import '../../../src/idv/management/management.integration.spec.js';

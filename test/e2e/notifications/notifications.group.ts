@@ -5,5 +5,4 @@ import './telling.spec.js';
 import './templates.spec.js';
 import './push.spec.js';
 import '../../../src/notifications/history/history.integration.spec.js';
-import './example.spec.js';
 import './attention.spec.js';

@@ -6,5 +6,3 @@ import './isolation.spec.js';
 import './names.spec.js';
 import './upkeep.spec.js';
 import './callbacks.spec.js';
-import './processes.spec.js';
-import './guide.spec.js';
