@@ -9,7 +9,7 @@ const HERE = fromRoot('clients/node');
 const OUT = join(HERE, 'dist');
 
 /** Inside the package is `packages/evidence`, and what that needs; so it depends on nothing. */
-const BANNER =
+export const CANONICALIZE =
   '/*! Contains canonicalize 4.0.0, (c) Samuel Erdtman, Apache-2.0: https://github.com/erdtman/canonicalize */';
 
 /** The client for enterprise servers as others install it: for `import` and for `require`, each with its types. */
@@ -36,6 +36,12 @@ async function bundle(format) {
     resolve: { alias: bundlerAliases() },
     onLog: (level, log, handle) => handle(log.code === 'UNRESOLVED_IMPORT' ? 'error' : level, log),
   });
-  await build.write({ dir: join(OUT, format), format, entryFileNames: '[name].js', sourcemap: true, banner: BANNER });
+  await build.write({
+    dir: join(OUT, format),
+    format,
+    entryFileNames: '[name].js',
+    sourcemap: true,
+    banner: CANONICALIZE,
+  });
   await build.close();
 }

@@ -43,6 +43,10 @@ const PARTS = {
     sources: ['clients/node', 'packages/evidence', 'scripts/lib/build-node-client.mjs'],
     make: async () => (await import('./build-node-client.mjs')).buildNodeClient(),
   },
+  evidence: {
+    sources: ['packages/evidence', 'scripts/lib/build-evidence.mjs'],
+    make: async () => (await import('./build-evidence.mjs')).buildEvidence(),
+  },
   phones: {
     sources: ['clients/react-native', 'clients/cordova', 'clients/typescript', 'scripts/lib/build-phone-packages.mjs'],
     make: async () => (await import('./build-phone-packages.mjs')).buildPhonePackages(),
@@ -53,7 +57,8 @@ const PARTS = {
 const INSTALLED = 'package-lock.json';
 
 /** Where packages are built inside the sources: made first, since a folder is newer once a folder was made in it. */
-const OUTPUTS = ['clients/typescript/dist', 'clients/node/dist', 'clients/react-native/dist', 'clients/cordova/dist'];
+const OUTPUTS = ['typescript', 'node', 'react-native', 'cordova'].map((name) => `clients/${name}/dist`);
+OUTPUTS.push('packages/evidence/dist');
 
 const stampOf = (part) => fromRoot(`dist/.built-${part}`);
 
@@ -93,7 +98,7 @@ async function make(parts) {
   const inTurn = async (...names) => {
     for (const name of names.filter((one) => parts.includes(one))) await makePart(name);
   };
-  await Promise.all([inTurn('program', 'engine'), inTurn('client', 'pages', 'guide', 'node', 'phones')]);
+  await Promise.all([inTurn('program', 'engine'), inTurn('client', 'pages', 'guide', 'node', 'evidence', 'phones')]);
 }
 
 async function makePart(name) {

@@ -4,15 +4,24 @@ import { fromRoot } from './root.mjs';
 
 const manifestOf = (folder) => JSON.parse(readFileSync(fromRoot(`${folder}/package.json`), 'utf8'));
 
-/** Packages of our own that have no build: each user compiles their source. */
+/** Packages of our own: each user compiles their source. */
 const internal = () => readdirSync(fromRoot('packages')).map((name) => `packages/${name}`);
+
+/** Source files by entry. A package that is built for others too names what is built of them. */
+const sourcesOf = ({ exports }) =>
+  Object.entries(exports)
+    .filter(([entry]) => entry !== './package.json')
+    .map(([entry, target]) => [
+      entry,
+      target.import?.default.replace(/^\.\/dist\/esm\/(.*)\.js$/, './src/$1.ts') ?? target,
+    ]);
 
 /** Source files by the names under which others import them, such as `@countersign/evidence/node`. */
 export const packageEntries = () =>
   Object.fromEntries(
     internal().flatMap((folder) => {
-      const { name, exports } = manifestOf(folder);
-      return Object.entries(exports).map(([entry, file]) => [join(name, entry), fromRoot(join(folder, file))]);
+      const manifest = manifestOf(folder);
+      return sourcesOf(manifest).map(([entry, file]) => [join(manifest.name, entry), fromRoot(join(folder, file))]);
     }),
   );
 
@@ -26,8 +35,8 @@ export const bundlerAliases = () =>
  * one: a symbolic link would depend on how and when the loader follows it.
  */
 export function linkPackages() {
-  for (const folder of internal()) link(folder, manifestOf(folder).exports);
-  link('clients/node', { '.': './src/index.ts' });
+  for (const folder of internal()) link(folder, sourcesOf(manifestOf(folder)));
+  link('clients/node', [['.', './src/index.ts']]);
 }
 
 function link(folder, entries) {
@@ -36,7 +45,7 @@ function link(folder, entries) {
   rmSync(place, { recursive: true, force: true });
   mkdirSync(place, { recursive: true });
   const exports = {};
-  for (const [entry, file] of Object.entries(entries)) {
+  for (const [entry, file] of entries) {
     const compiled = fromRoot(join('dist', folder, file.replace(/\.ts$/, '.js')));
     exports[entry] = `./${basename(compiled)}`;
     writeFileSync(join(place, basename(compiled)), `export * from '${relative(place, compiled)}';\n`);

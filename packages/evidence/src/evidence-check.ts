@@ -57,6 +57,7 @@ export async function checkEvidence(
   keys: unknown,
   crypto: EvidenceCrypto = webCrypto,
 ): Promise<EvidenceReport> {
+  demandText(text);
   const evidence = evidenceIn(text);
   if (typeof evidence === 'string') return { valid: false, problems: [{ code: evidence }] };
   const statement = parseCompactJws(evidence.statement);
@@ -65,6 +66,11 @@ export async function checkEvidence(
   const check = new Check(evidence, statement, receipt, crypto);
   const problems = [...(await check.statement()), ...(await check.receipt(keysIn(keys)))];
   return problems.length > 0 ? { valid: false, problems } : { valid: true, facts: check.facts };
+}
+
+/** Programs without types may give what they have parsed, in which a name that came twice is lost. */
+function demandText(evidence: unknown): asserts evidence is string {
+  if (typeof evidence !== 'string') throw new TypeError('Give the evidence as its text, not what was parsed of it.');
 }
 
 const malformed = (statement: CompactJws | undefined, receipt: CompactJws | undefined): EvidenceProblem[] =>

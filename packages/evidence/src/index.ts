@@ -1,4 +1,4 @@
-/** Rules of evidence, for servers and browsers alike: nothing here needs Node (that is in `node-crypto.ts`). */
+/** Rules of evidence, for servers and browsers alike: nothing here needs Node (that is in `node.ts`). */
 export { canonicalJson, NotJson } from './canonical-json.js';
 export { parseCompactJws } from './compact-jws.js';
 export {
@@ -27,6 +27,7 @@ export {
 } from './evidence-check.js';
 export { type EvidenceCrypto, isCoordinate } from './evidence-crypto.js';
 export { type EvidenceProblem, evidenceProblems, type ProblemCode, problemText } from './evidence-problems.js';
+export { inWords } from './in-words.js';
 export type { JsonObject, JsonValue } from './json.js';
 export { isFresh, parseStatement, type Statement, STATEMENT_WINDOW_SECONDS } from './statement.js';
 export { namesAreUnique } from './unique-names.js';

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { checkEvidence, problemText } from '@countersign/evidence';
+import { inWords } from '@countersign/evidence';
+import { checkEvidenceFile, readKeys } from '@countersign/evidence/node';
 import { EvidenceKeys } from '../../auth/contract/index.js';
 import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
 
@@ -17,29 +17,11 @@ export const evidenceVerify = defineCommand({
   run: async ({ given, options, application, print }) => {
     const [file, ...more] = given;
     if (file === undefined || more.length > 0) throw new CalledWrongly('Name one file with evidence');
-    const published: unknown = options.keys
-      ? JSON.parse(await readFile(options.keys, 'utf8'))
+    const published = options.keys
+      ? await readKeys(options.keys)
       : { keys: await (await application()).get(EvidenceKeys).published() };
-    const report = await checkEvidence(await readFile(file, 'utf8'), published);
-    if (!report.valid) {
-      print('NOT valid:');
-      for (const problem of report.problems) print(`  ${problemText(problem)}`);
-      return 1;
-    }
-    const { response, notificationUuid, userId, deviceId, receivedAt, asked, offered } = report.facts;
-    print(`Valid. User ${userId} answered "${response}" to notification ${notificationUuid}`);
-    print(`with the key of device ${deviceId}, received at ${receivedAt}.`);
-    for (const { language, subject, message } of asked) {
-      print(`\nAsked (${language}): ${shown(subject)}`);
-      for (const line of message.split('\n')) print(`  ${shown(line)}`);
-    }
-    print('\nOffered:');
-    for (const { label, action } of offered) {
-      print(`  ${shown(label)} (${shown(action)})${action === response ? ', which was chosen' : ''}`);
-    }
-    return 0;
+    const report = await checkEvidenceFile(file, published);
+    for (const line of inWords(report)) print(line);
+    return report.valid ? 0 : 1;
   },
 });
-
-/** Without characters that a terminal obeys. */
-const shown = (text: string): string => text.replace(/\p{C}/gu, '\uFFFD');

@@ -98,7 +98,7 @@ describe('Documents', () => {
       const { code, lines } = await verify(evidence, keys);
       expect([code, lines[0]]).toEqual([0, `Valid. User witness answered "accept" to notification ${uuid}`]);
       const [text] = evidence.content.body;
-      expect(lines).toContain(`\nAsked (${text.lng}): ${text.subject}`);
+      expect(lines).toContain(`Asked (${text.lng}): ${text.subject}`);
       expect(lines).toContain(`  ${text.message.split('\n')[0]}`);
       const chosen = evidence.content.actions.find(({ action }: { action: string }) => action === 'accept');
       expect(lines).toContain(`  ${chosen.label} (accept), which was chosen`);

@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs';
+import { checkEvidence, type EvidenceReport, LONGEST_EVIDENCE } from './evidence-check.js';
+import type { ProblemCode } from './evidence-problems.js';
+import { nodeCrypto } from './node-crypto.js';
+
+/** A file that cannot be read, or has no keys in it. The message is for people, and names the file. */
+export class UnusableFile extends Error {
+  constructor(
+    readonly file: string,
+    reason: string,
+  ) {
+    super(`${file}: ${reason}`);
+    this.name = 'UnusableFile';
+  }
+}
+
+/** Verifies a file with evidence. Of one that is too large, no more is read than shows it. */
+export async function checkEvidenceFile(file: string, keys: unknown): Promise<EvidenceReport> {
+  const bytes = await startOf(file);
+  if (bytes.length > LONGEST_EVIDENCE) return refused('tooLarge');
+  const text = textOf(bytes);
+  return text === undefined ? refused('notJson') : checkEvidence(text, keys, nodeCrypto);
+}
+
+const refused = (code: ProblemCode): EvidenceReport => ({ valid: false, problems: [{ code }] });
+
+const NO_KEYS = 'it is no list of published keys, as {auth_url}/.well-known/evidence-keys.json has it';
+
+/** Reads a copy of `evidence-keys.json`. */
+export async function readKeys(file: string): Promise<{ readonly keys: readonly unknown[] }> {
+  const bytes = await startOf(file);
+  if (bytes.length > LONGEST_EVIDENCE) throw new UnusableFile(file, 'it is larger than 2 MiB');
+  const published = parsed(textOf(bytes));
+  if (!hasKeys(published)) throw new UnusableFile(file, NO_KEYS);
+  return published;
+}
+
+const hasKeys = (value: unknown): value is { readonly keys: readonly unknown[] } =>
+  typeof value === 'object' && value !== null && 'keys' in value && Array.isArray(value.keys);
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined for what is not UTF-8: a byte that is replaced could make another file the genuine one. */
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'it is a folder',
+  EACCES: 'you may not read it',
+};
+
+/** Up to one byte more than evidence may have. */
+async function startOf(file: string): Promise<Uint8Array> {
+  try {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of createReadStream(file, { end: LONGEST_EVIDENCE })) chunks.push(chunk as Uint8Array);
+    return Buffer.concat(chunks);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    throw new UnusableFile(file, REASONS[code] ?? `it cannot be read (${code})`);
+  }
+}

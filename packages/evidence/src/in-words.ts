@@ -1,0 +1,25 @@
+import type { EvidenceReport } from './evidence-check.js';
+import { problemText } from './evidence-problems.js';
+
+/** A report as lines for a terminal: who answered what to which question, or all that is wrong. */
+export function inWords(report: EvidenceReport): string[] {
+  if (!report.valid) return ['NOT valid:', ...report.problems.map((problem) => `  ${shown(problemText(problem))}`)];
+  const { response, notificationUuid, userId, deviceId, receivedAt, asked, offered } = report.facts;
+  return [
+    `Valid. User ${shown(userId)} answered "${shown(response)}" to notification ${shown(notificationUuid)}`,
+    `with the key of device ${shown(deviceId)}, received at ${receivedAt}.`,
+    ...asked.flatMap(({ language, subject, message }) => [
+      '',
+      `Asked (${shown(language)}): ${shown(subject)}`,
+      ...message.split('\n').map((line) => `  ${shown(line)}`),
+    ]),
+    '',
+    'Offered:',
+    ...offered.map(
+      ({ label, action }) => `  ${shown(label)} (${shown(action)})${action === response ? ', which was chosen' : ''}`,
+    ),
+  ];
+}
+
+/** Without characters that a terminal obeys. */
+const shown = (text: string): string => text.replace(/\p{C}/gu, '\uFFFD');
