@@ -35,10 +35,13 @@ export class RequestLimits {
  * contract promises them.
  */
 export function enforceLimit(limiter: RateLimiter, key: string, response: ServerResponse, showsHeaders: boolean): void {
-  const decision = limiter.take(key);
+  apply(limiter.take(key), limiter.policy, response, showsHeaders);
+}
+
+function apply(decision: RateDecision, policy: RatePolicy, response: ServerResponse, showsHeaders: boolean): void {
   const { allowed, retryAfterSeconds } = decision;
   if (showsHeaders || !allowed) {
-    const headers = rateLimitHeaders(decision, limiter.policy);
+    const headers = rateLimitHeaders(decision, policy);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   }
   if (!allowed) throw KernelErrors.tooManyRequests(undefined, { retryAfterSeconds });
@@ -67,17 +70,18 @@ export function rateLimitHeaders(decision: RateDecision, policy: RatePolicy): Re
 export class CallerLimit implements CanActivate {
   constructor(private readonly limits: RequestLimits) {}
 
-  canActivate(context: ExecutionContext): boolean {
+  async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
     const caller = callerOf(request);
     if (caller) {
       const response = http.getResponse<Response>();
       const showsHeaders = request.surface?.name === 'management';
-      enforceLimit(this.limits.perCaller, caller.join('/'), response, showsHeaders);
+      const { perCaller, perEnterprise } = this.limits;
+      apply(await perCaller.takeShared(caller.join('/')), perCaller.policy, response, showsHeaders);
       const { enterpriseId, sub } = request.user as Known;
       if (typeof enterpriseId === 'string' && !sub) {
-        enforceLimit(this.limits.perEnterprise, enterpriseId, response, false);
+        apply(await perEnterprise.takeShared(enterpriseId), perEnterprise.policy, response, false);
       }
     }
     return true;

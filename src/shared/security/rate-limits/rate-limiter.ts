@@ -11,6 +11,9 @@ export interface RateLimiterOptions {
 /** The number of keys per exchange. The others wait for the next one and go on counting. */
 const KEYS_AN_EXCHANGE = 2_000;
 
+/** How often a call asks the other processes before it is decided by what is known here. */
+const MOST_ASKED = 20;
+
 /** The limit of one policy for each caller, counted in this process. `RateShares` adds what other processes count. */
 export class RateLimiter {
   private readonly buckets: RecentMap<TokenBucket>;
@@ -19,6 +22,8 @@ export class RateLimiter {
   private readonly now: () => number;
   private readonly worthTelling: number;
   private readonly toTell = new Set<TokenBucket>();
+  /** Exchanges with other processes now; false when it cannot. */
+  askOthers: () => Promise<boolean> = () => Promise.resolve(false);
 
   constructor(
     readonly policy: RatePolicy,
@@ -40,6 +45,15 @@ export class RateLimiter {
     const decision = bucket.take(cost, now);
     this.report(bucket);
     return decision;
+  }
+
+  /**
+   * As `take`, and exact among processes: who is about to take much of what is left, untold, waits for what the others let
+   * pass. Far from the limit nobody waits.
+   */
+  async takeShared(key: string, cost = 1): Promise<RateDecision> {
+    for (let asked = 0; asked < MOST_ASKED && this.takesMuch(key, cost); asked++) if (!(await this.askOthers())) break;
+    return this.take(key, cost);
   }
 
   /** Undoes a `take` that was allowed: the request turned out not to count. */
@@ -70,6 +84,13 @@ export class RateLimiter {
   /** The number of callers that are remembered. */
   get remembered(): number {
     return this.buckets.size;
+  }
+
+  private takesMuch(key: string, cost: number): boolean {
+    const now = this.now();
+    const bucket = this.bucket(key, now);
+    const left = bucket.left(now);
+    return left >= cost && bucket.unreported + cost > Math.max(this.worthTelling, left / 4);
   }
 
   private report(bucket: TokenBucket): void {

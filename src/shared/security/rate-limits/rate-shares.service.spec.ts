@@ -31,10 +31,11 @@ describe('RateShares', () => {
   };
   let board: Noticeboard;
 
+  /** Exchanges by itself only when it is asked. */
   const startProcess = () => {
     const clients = new RateLimiter({ name: 'client', perSecond: 1, burst: 10 }, { now: () => 0 });
     const addresses = new RateLimiter({ name: 'client-address', perSecond: 1, burst: 10 }, { now: () => 0 });
-    return { clients, addresses, shares: new RateShares([clients, addresses], new Seat(board), log) };
+    return { clients, addresses, shares: new RateShares([clients, addresses], new Seat(board), log, 1_000, 0) };
   };
 
   beforeEach(() => {
@@ -51,6 +52,29 @@ describe('RateShares', () => {
     await one.shares.reconcile();
     expect(two.clients.take('portal').remaining).toBe(2);
     expect(one.clients.take('portal').remaining).toBe(2);
+  });
+
+  describe('Of a caller that asks all processes at once', () => {
+    const passed = async (...processes: ReturnType<typeof startProcess>[]) => {
+      const takes = processes.flatMap(({ clients }) => Array.from({ length: 30 }, () => clients.takeShared('portal')));
+      return (await Promise.all(takes)).filter(({ allowed }) => allowed).length;
+    };
+
+    it('they let pass no more than one would, but for the last of each', async () => {
+      const together = await passed(startProcess(), startProcess());
+      expect(together).toBeGreaterThanOrEqual(10);
+      expect(together).toBeLessThanOrEqual(11);
+    });
+
+    it('one lets the whole burst pass when the others have no part in it', async () => {
+      startProcess();
+      expect(await passed(startProcess())).toBe(10);
+    });
+
+    it('each decides on its own while the exchange fails', async () => {
+      board.broken = true;
+      expect(await passed(startProcess(), startProcess())).toBe(20);
+    });
   });
 
   it('keeps policies apart, also where one name begins another', async () => {

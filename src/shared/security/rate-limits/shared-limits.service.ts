@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { RateLimiter } from './rate-limiter.js';
 import { type UsageExchange, PostgresUsage } from './postgres-usage.adapter.js';
@@ -10,14 +11,19 @@ export interface SharesLog {
   warn(message: string): void;
 }
 
+/** Exchanges that calls ask for are so far apart, and a call waits no longer for one than that. */
+const ASKED_EVERY_MS = 50;
+const LONGEST_WAIT_MS = 250;
+
 /**
- * Makes one limit of the limits of all processes: every second each process deducts what the others have allowed.
- * Requests do not wait for it. While the exchange fails, every process limits on its own.
+ * Makes one limit of the limits of all processes: every second each process deducts what the others have allowed, and
+ * sooner for a caller that uses much of its limit at once. While the exchange fails, every process limits on its own.
  */
 export class RateShares {
   private readonly limiters = new Map<string, RateLimiter>();
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
+  private asked: Promise<boolean> | undefined;
   private failing = false;
 
   constructor(
@@ -25,6 +31,7 @@ export class RateShares {
     private readonly usage: UsageExchange,
     private readonly log: SharesLog,
     private readonly everyMs = 1_000,
+    private readonly askedEveryMs = ASKED_EVERY_MS,
   ) {
     for (const limiter of limiters) this.add(limiter);
   }
@@ -33,6 +40,7 @@ export class RateShares {
     const { name } = limiter.policy;
     if (this.limiters.has(name)) throw new Error('Two rate policies have the same name');
     this.limiters.set(name, limiter);
+    limiter.askOthers = () => this.ask();
   }
 
   start(): void {
@@ -50,6 +58,22 @@ export class RateShares {
   reconcile(): Promise<void> {
     this.running ??= this.exchange().finally(() => (this.running = undefined));
     return this.running;
+  }
+
+  /** All that ask meanwhile share one exchange. False when they must decide without it. */
+  private async ask(): Promise<boolean> {
+    if (this.failing) return false;
+    this.asked ??= this.exchangeSoon().finally(() => (this.asked = undefined));
+    return this.asked;
+  }
+
+  private async exchangeSoon(): Promise<boolean> {
+    await sleep(this.askedEveryMs);
+    const isInTime = await Promise.race([
+      this.reconcile().then(() => true),
+      sleep(LONGEST_WAIT_MS, false, { ref: false }),
+    ]);
+    return isInTime && !this.failing;
   }
 
   private async exchange(): Promise<void> {
@@ -93,7 +117,9 @@ export class SharedLimits extends RateShares implements OnApplicationBootstrap, 
     return limiter;
   }
 
-  onApplicationBootstrap(): void {
+  /** A new process knows what the others let pass before it answers anybody. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.reconcile();
     this.start();
   }
 

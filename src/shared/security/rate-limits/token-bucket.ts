@@ -65,6 +65,11 @@ export class TokenBucket {
     return this.decision(now, allowed ? 0 : Math.max(1, seconds(overdrawn)));
   }
 
+  /** Tokens that may be taken now. */
+  left(now: number): number {
+    return this.size.policy.burst - Math.max(0, this.fullAt - now) / this.size.tokenMs + ROUNDING;
+  }
+
   /** Undoes a `take` that was allowed. */
   giveBack(cost: number): void {
     const given = Math.min(cost, this.size.policy.burst);
@@ -82,12 +87,10 @@ export class TokenBucket {
   }
 
   private decision(now: number, retryAfterSeconds: number): RateDecision {
-    const { tokenMs, burstMs } = this.size;
-    const missingMs = Math.max(0, this.fullAt - now);
     return {
       allowed: retryAfterSeconds === 0,
-      remaining: Math.max(0, Math.floor((burstMs - missingMs) / tokenMs + ROUNDING)),
-      resetSeconds: seconds(missingMs),
+      remaining: Math.max(0, Math.floor(this.left(now))),
+      resetSeconds: seconds(this.fullAt - now),
       retryAfterSeconds,
     };
   }
