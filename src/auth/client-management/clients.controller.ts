@@ -38,7 +38,7 @@ import { kycFaults, toKycSettings, type KycDto } from './dto/kyc.dto.js';
 
 const SECURE = 'clients:secure';
 const POWER =
-  'it is live, and is your own application, holds `notifications`, or holds a scope of servers other than `clients:read`, `enterprises:read`, `figures:read` and `system:read`';
+  'A live client is privileged if `firstParty` is true, if it holds the scope `notifications`, or if it holds a server scope other than `clients:read`, `enterprises:read`, `figures:read` and `system:read`. Test clients are never privileged.';
 
 @ApiTags('Clients')
 @Controller('v1/clients')
@@ -55,7 +55,7 @@ export class ClientsController {
   @Scopes('clients:read')
   @ApiOperation({
     summary: 'List clients',
-    description: 'In the order they were made in. A live client sees test clients too.',
+    description: 'Clients are listed in the order in which they were created. A live client sees test clients too.',
   })
   @ApiOkResponse({ type: ClientListDto })
   async list(
@@ -76,7 +76,7 @@ export class ClientsController {
 
   @Get(':clientId')
   @Scopes('clients:read')
-  @ApiOperation({ summary: 'Look a client up', description: 'Without its secrets.' })
+  @ApiOperation({ summary: 'Get a client', description: "The answer does not contain the client's secrets." })
   @Throws(ClientErrors.notFound)
   @ApiOkResponse({ type: ClientDto })
   async get(
@@ -91,8 +91,8 @@ export class ClientsController {
   @Get(':clientId/refusals')
   @Scopes('clients:read')
   @ApiOperation({
-    summary: 'Why a client was refused tokens',
-    description: `The latest reason first. Each reason is listed once, with its latest time; the newest ${KEPT_REFUSALS} are kept. The log has a line for each refusal.`,
+    summary: 'List why a client was refused tokens',
+    description: `The latest refusal comes first. Each reason is listed once, with the time at which it last occurred. The newest ${KEPT_REFUSALS} reasons are stored. The server log has a line for each refusal.`,
   })
   @Throws(ClientErrors.notFound)
   @ApiOkResponse({ type: ClientRefusalsDto })
@@ -110,8 +110,8 @@ export class ClientsController {
   @Scopes('clients:write')
   @MayNeedSecond(SECURE)
   @ApiOperation({
-    summary: 'Onboard a client',
-    description: `With scopes that the caller holds itself. An operator needs a second one for a client with power: ${POWER}.`,
+    summary: 'Create a client',
+    description: `A client can be given only scopes that the caller holds itself. An operator needs the approval of a second operator to create a privileged client. ${POWER}`,
   })
   @ApiBody({ type: CreateClientDto, examples: newClientExamples })
   @Throws(ClientErrors.scopeNotHeld, ClientErrors.tooMany)
@@ -135,11 +135,14 @@ export class ClientsController {
   @MayNeedSecond(SECURE)
   @ApiOperation({
     summary: 'Change a client',
-    description: `Omitted fields stay unchanged; \`null\` removes a value. An operator needs a second one where a client with power gets more (${POWER}), and for all but name and logo of a client that has users. The client must still be as it was when the operator asked.`,
+    description: `Omitted fields stay unchanged. \`null\` removes a value. An operator needs the approval of a second operator to give more rights to a privileged client, and to change anything but name and logo of a client that has users. The approved change is refused if the client was changed after the operator asked. ${POWER}`,
   })
   @ApiBody({ type: ChangeClientDto, examples: clientChangeExamples })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld)
-  @ApiOkResponse({ type: ClientWithSecretDto, description: 'With a secret when its authMethod needs one from now on.' })
+  @ApiOkResponse({
+    type: ClientWithSecretDto,
+    description: 'The changed client. The answer contains a new secret if the new `authMethod` needs one.',
+  })
   async update(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,
@@ -157,12 +160,12 @@ export class ClientsController {
   @Scopes('clients:write')
   @MayNeedSecond(SECURE)
   @ApiOperation({
-    summary: 'Remove a client',
+    summary: 'Delete a client',
     description:
-      'Its tokens are void, and nobody signs in by it any more. An operator needs a second one where it has users, and says why in the header `Reason`.',
+      'All tokens of the client are revoked, and users can no longer sign in through it. If the client has users, an operator needs the approval of a second operator and gives a reason in the header `Reason`.',
   })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld)
-  @ApiNoContentResponse({ description: 'Its tokens are void at once.' })
+  @ApiNoContentResponse({ description: 'The client is deleted, and its tokens are revoked at once.' })
   async delete(
     @CurrentPrincipal() principal: Principal,
     @CurrentTenant() tenant: Tenant,
@@ -176,9 +179,9 @@ export class ClientsController {
   @ScopesAnyOf('clients:write', SECURE)
   @MayNeedSecond(SECURE)
   @ApiOperation({
-    summary: "Replace a client's secret",
+    summary: 'Create a new secret for a client',
     description:
-      'Those before it go on for the overlap, which needs `clients:write`. An operator needs a second one where there is no overlap, and where the client has power or users, and says why in the header `Reason`.',
+      'The previous secrets stay valid for `overlapSeconds`. An overlap needs the scope `clients:write`. An operator needs the approval of a second operator if there is no overlap, or if the client is privileged or has users. The operator gives a reason in the header `Reason`. `POST /v1/clients` says which clients are privileged.',
   })
   @Throws(ClientErrors.notFound, ClientErrors.scopeNotHeld, ClientErrors.noSecret)
   @ApiCreatedResponse({ type: NewClientSecretDto })

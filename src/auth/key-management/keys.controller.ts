@@ -14,7 +14,7 @@ import { KeyAdministration } from './key-administration.service.js';
 import { KeyDto, KeyListDto, NewKeyDto, RotatedKeysDto, RotateKeysDto } from './keys.dto.js';
 
 const FOR =
-  'For administrators and for operators of all enterprises, on live data: the keys are those of the whole service.';
+  'The keys belong to the whole service. Only administrators and operators of all enterprises can call this, for live data.';
 
 @ApiTags('Keys')
 @Controller('v1/keys')
@@ -26,8 +26,8 @@ export class KeysController {
   @Get()
   @ScopesAnyOf('system:read', 'clients:secure')
   @ApiOperation({
-    summary: 'List the keys that sign',
-    description: `Keys of tokens and of receipts, without their secret halves. ${FOR}`,
+    summary: 'List the signing keys',
+    description: `Lists the keys that sign tokens and the keys that sign evidence receipts. Private keys are never shown. ${FOR}`,
   })
   @ApiOkResponse({ type: KeyListDto })
   async list(): Promise<KeyListDto> {
@@ -38,11 +38,11 @@ export class KeysController {
   @Scopes('clients:secure')
   @FourEyes('clients:secure', needsTwo)
   @ApiOperation({
-    summary: 'Replace the keys that sign',
+    summary: 'Replace the signing keys',
     description:
-      'Keys of tokens are published at once and sign a day later; what the old ones signed stays good. A new key of evidence signs at once, ' +
-      'and the old ones stay published. Needs `system:write`; with `compromised` it needs `clients:secure` only, and operators need a second ' +
-      `one and say why in the header \`Reason\`. ${FOR}`,
+      'New keys with the use `signing` are published at once and start to sign a day later. Tokens that the old keys signed stay valid. A new key with the use `evidence` signs at once, ' +
+      'and the old ones stay published. The call needs the scope `system:write`. With `compromised` it needs only `clients:secure`, but an operator needs the approval ' +
+      `of a second operator and gives a reason in the header \`Reason\`. ${FOR}`,
   })
   @ApiCreatedResponse({ type: RotatedKeysDto })
   async rotate(@CurrentPrincipal() caller: Principal, @Body() body: RotateKeysDto): Promise<RotatedKeysDto> {

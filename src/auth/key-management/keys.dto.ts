@@ -16,28 +16,44 @@ import {
 
 const KID = { max: 64, example: 'Y1vKd9Qm2mV0g1m8f0dC9c1J5c6uJm1b8l3yWc2p0hM' };
 const TIME = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
-const USE = { name: 'KeyUse', example: 'signing', description: '`signing`: of tokens; `evidence`: of receipts.' };
+const USE = {
+  name: 'KeyUse',
+  example: 'signing',
+  description: '`signing`: the key signs tokens. `evidence`: the key signs receipts of notification answers.',
+};
 const ALGORITHM = { name: 'KeyAlgorithm', example: 'ES256' };
 
 export class KeyDto {
-  @TextField({ ...KID, description: 'As in the header of what it signs.' }) kid!: string;
+  @TextField({ ...KID, description: 'The key id. It is in the `kid` header of each signature by this key.' })
+  kid!: string;
   @EnumField(keyUses, USE) use!: KeyUse;
   @EnumField(signingAlgorithms, ALGORITHM) algorithm!: SigningAlgorithm;
   @EnumField(signingKeyState.states, {
     name: 'KeyState',
     example: 'ACTIVE',
     description:
-      '`NEXT` is published and does not sign yet, `ACTIVE` signs, `RETIRED` only verifies, `WITHDRAWN` is trusted no more.',
+      '`NEXT`: published, but does not sign yet. `ACTIVE`: signs. `RETIRED`: only verifies earlier signatures. `WITHDRAWN`: no longer trusted.',
   })
   state!: SigningKeyState;
-  @IntegerField({ ...TIME, description: 'When it was made.' }) createdTs!: number;
-  @IntegerField({ ...TIME, nullable: true, description: 'Of `NEXT`: when it will sign, if that is planned.' })
-  activatesTs!: number | null;
-  @IntegerField({ ...TIME, nullable: true, description: 'Since when it signs.' }) activatedTs!: number | null;
+  @IntegerField({ ...TIME, description: 'When the key was created, in milliseconds since 1970.' }) createdTs!: number;
   @IntegerField({
     ...TIME,
     nullable: true,
-    description: 'When it stopped. One of evidence may sign for an hour more, so the time may be ahead.',
+    description:
+      'When a `NEXT` key will start to sign, in milliseconds since 1970. `null`: no date is planned, or the key is not `NEXT`.',
+  })
+  activatesTs!: number | null;
+  @IntegerField({
+    ...TIME,
+    nullable: true,
+    description: 'When the key started to sign, in milliseconds since 1970. `null`: it has not signed yet.',
+  })
+  activatedTs!: number | null;
+  @IntegerField({
+    ...TIME,
+    nullable: true,
+    description:
+      'When the key stopped signing, in milliseconds since 1970. An evidence key may sign for another hour after it was replaced, so this time can be in the future.',
   })
   retiredTs!: number | null;
 
@@ -55,7 +71,7 @@ export class KeyDto {
 export class KeyListDto {
   @ArrayField(() => KeyDto, {
     max: 2 * MOST_LISTED,
-    description: `Those of signing first, of each use the newest first and at most ${MOST_LISTED}.`,
+    description: `The keys. Those with the use \`signing\` come first. For each use, the newest key comes first, and at most ${MOST_LISTED} keys are listed.`,
   })
   keys!: KeyDto[];
 }
@@ -66,7 +82,7 @@ export class RotateKeysDto {
     default: false,
     example: false,
     description:
-      'After a leak: withdraws all keys of signing at once. Every token that they signed is void, and new keys sign now. Keys of evidence are not withdrawn.',
+      'Set this after a leak. All keys with the use `signing` are withdrawn at once. Every token that they signed becomes invalid, and new keys sign from now on. Keys with the use `evidence` are not withdrawn.',
   })
   compromised?: boolean;
 
@@ -79,7 +95,8 @@ export class NewKeyDto {
   @TextField(KID) kid!: string;
   @EnumField(keyUses, USE) use!: KeyUse;
   @EnumField(signingAlgorithms, ALGORITHM) algorithm!: SigningAlgorithm;
-  @IntegerField({ ...TIME, description: 'From then on it signs.' }) signsFromTs!: number;
+  @IntegerField({ ...TIME, description: 'When the key starts to sign, in milliseconds since 1970.' })
+  signsFromTs!: number;
 
   static of({ kid, use, algorithm, signsFrom }: NewKey): NewKeyDto {
     return { kid, use, algorithm, signsFromTs: signsFrom.getTime() };
@@ -87,5 +104,5 @@ export class NewKeyDto {
 }
 
 export class RotatedKeysDto {
-  @ArrayField(() => NewKeyDto, { max: 2, description: 'One of each algorithm.' }) keys!: NewKeyDto[];
+  @ArrayField(() => NewKeyDto, { max: 2, description: 'The new keys, one for each algorithm.' }) keys!: NewKeyDto[];
 }

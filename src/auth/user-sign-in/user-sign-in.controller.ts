@@ -26,7 +26,10 @@ export class UserSignInController {
 
   @Get('loginSessions')
   @Scopes('users:read')
-  @ApiOperation({ summary: "List a user's login sessions", description: 'Where the user is signed in now.' })
+  @ApiOperation({
+    summary: "List a user's login sessions",
+    description: 'Lists the browser sessions in which the user is signed in now.',
+  })
   @ApiOkResponse({ type: LoginSessionsDto })
   async sessions(
     @CurrentTenant() tenant: Tenant,
@@ -43,9 +46,10 @@ export class UserSignInController {
   @Scopes('users:write')
   @ApiOperation({
     summary: 'Sign a user out everywhere',
-    description: 'Ends all sessions and takes the access of every application back. Tokens are void with the answer.',
+    description:
+      'Ends all login sessions of the user and removes the access of every application. All tokens of the user are revoked before the answer is sent.',
   })
-  @ApiNoContentResponse({ description: 'The user is signed in nowhere.' })
+  @ApiNoContentResponse({ description: 'The user is signed out everywhere.' })
   async endSessions(@CurrentTenant() tenant: Tenant, @Param() { userId }: OwnerParams): Promise<void> {
     await this.signIn.endAllSessions(tenant, userId);
   }
@@ -53,7 +57,10 @@ export class UserSignInController {
   @Delete('loginSessions/:id')
   @HttpCode(204)
   @Scopes('users:write')
-  @ApiOperation({ summary: 'End one login session', description: 'Tokens that it led to are void.' })
+  @ApiOperation({
+    summary: 'End one login session',
+    description: 'Tokens that were issued in this session are revoked.',
+  })
   @ApiNoContentResponse({ description: 'The session has ended.' })
   async endSession(@CurrentTenant() tenant: Tenant, @Param() { userId, id }: LoginSessionParams): Promise<void> {
     await this.signIn.endSession(tenant, userId, id);
@@ -63,7 +70,8 @@ export class UserSignInController {
   @Scopes('users:read')
   @ApiOperation({
     summary: 'List the applications that act for a user',
-    description: 'Those that the user is signed in to, or that hold a refresh token.',
+    description:
+      'Lists applications that the user is signed in to, and applications that hold a refresh token for the user.',
   })
   @ApiOkResponse({ type: UserApplicationsDto })
   async applications(
@@ -79,8 +87,11 @@ export class UserSignInController {
   @Delete('applications/:clientId')
   @HttpCode(204)
   @Scopes('users:write')
-  @ApiOperation({ summary: 'Take the access of an application back', description: 'It must ask the user again.' })
-  @ApiNoContentResponse({ description: 'The application has no access.' })
+  @ApiOperation({
+    summary: "Remove an application's access to a user",
+    description: "The application's tokens for this user are revoked. It must ask the user for consent again.",
+  })
+  @ApiNoContentResponse({ description: 'The application no longer has access.' })
   async endApplication(
     @CurrentTenant() tenant: Tenant,
     @Param() { userId, clientId }: ApplicationParams,
@@ -91,8 +102,9 @@ export class UserSignInController {
   @Get('credentials')
   @Scopes('users:read')
   @ApiOperation({
-    summary: 'Show what a user signs in with',
-    description: 'Whether there is a password, the passkeys, and wrong tries that still count. No secret is in it.',
+    summary: "List a user's credentials",
+    description:
+      'Says whether the user has a password, lists the passkeys, and counts the wrong tries that still count. Secrets are never shown.',
   })
   @ApiOkResponse({ type: UserCredentialsDto })
   async credentials(
@@ -109,9 +121,10 @@ export class UserSignInController {
   @Scopes('users:write')
   @ApiOperation({
     summary: 'Remove a passkey of a user',
-    description: 'Also the last one: a user without any way in gets a new one by the verb RESET.',
+    description:
+      'Removes also the last passkey. A user who has no way left to sign in gets a new one through `PUT /v1/users/{userId}/status` with `RESET`.',
   })
-  @ApiNoContentResponse({ description: 'The passkey opens nothing any more.' })
+  @ApiNoContentResponse({ description: 'The passkey can no longer be used to sign in.' })
   async removePasskey(@CurrentTenant() tenant: Tenant, @Param() { userId, id }: PasskeyParams): Promise<void> {
     await this.signIn.removePasskey(tenant, userId, id);
   }
@@ -120,11 +133,11 @@ export class UserSignInController {
   @HttpCode(204)
   @Scopes('users:write')
   @ApiOperation({
-    summary: 'Forget the wrong tries of a user',
+    summary: 'Reset the wrong login tries of a user',
     description:
-      'The next try is looked at without waiting. A user whom they have blocked stays so: UNBLOCK does both.',
+      'The user can try again without waiting. A user who was blocked by wrong tries stays blocked: the status `UNBLOCK` removes the block and resets the tries.',
   })
-  @ApiNoContentResponse({ description: 'No wrong try counts.' })
+  @ApiNoContentResponse({ description: 'The wrong tries no longer count.' })
   async forgetTries(@CurrentTenant() tenant: Tenant, @Param() { userId }: OwnerParams): Promise<void> {
     await this.signIn.forgetTries(tenant, userId);
   }

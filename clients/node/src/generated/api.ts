@@ -90,13 +90,13 @@ export interface paths {
     };
     /**
      * List clients
-     * @description In the order they were made in. A live client sees test clients too.
+     * @description Clients are listed in the order in which they were created. A live client sees test clients too.
      */
     get: operations['Clients_list'];
     put?: never;
     /**
-     * Onboard a client
-     * @description With scopes that the caller holds itself. An operator needs a second one for a client with power: it is live, and is your own application, holds `notifications`, or holds a scope of servers other than `clients:read`, `enterprises:read`, `figures:read` and `system:read`.
+     * Create a client
+     * @description A client can be given only scopes that the caller holds itself. An operator needs the approval of a second operator to create a privileged client. A live client is privileged if `firstParty` is true, if it holds the scope `notifications`, or if it holds a server scope other than `clients:read`, `enterprises:read`, `figures:read` and `system:read`. Test clients are never privileged.
      */
     post: operations['Clients_create'];
     delete?: never;
@@ -113,22 +113,22 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Look a client up
-     * @description Without its secrets.
+     * Get a client
+     * @description The answer does not contain the client's secrets.
      */
     get: operations['Clients_get'];
     put?: never;
     post?: never;
     /**
-     * Remove a client
-     * @description Its tokens are void, and nobody signs in by it any more. An operator needs a second one where it has users, and says why in the header `Reason`.
+     * Delete a client
+     * @description All tokens of the client are revoked, and users can no longer sign in through it. If the client has users, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
      */
     delete: operations['Clients_delete'];
     options?: never;
     head?: never;
     /**
      * Change a client
-     * @description Omitted fields stay unchanged; `null` removes a value. An operator needs a second one where a client with power gets more (it is live, and is your own application, holds `notifications`, or holds a scope of servers other than `clients:read`, `enterprises:read`, `figures:read` and `system:read`), and for all but name and logo of a client that has users. The client must still be as it was when the operator asked.
+     * @description Omitted fields stay unchanged. `null` removes a value. An operator needs the approval of a second operator to give more rights to a privileged client, and to change anything but name and logo of a client that has users. The approved change is refused if the client was changed after the operator asked. A live client is privileged if `firstParty` is true, if it holds the scope `notifications`, or if it holds a server scope other than `clients:read`, `enterprises:read`, `figures:read` and `system:read`. Test clients are never privileged.
      */
     patch: operations['Clients_update'];
     trace?: never;
@@ -141,8 +141,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Why a client was refused tokens
-     * @description The latest reason first. Each reason is listed once, with its latest time; the newest 20 are kept. The log has a line for each refusal.
+     * List why a client was refused tokens
+     * @description The latest refusal comes first. Each reason is listed once, with the time at which it last occurred. The newest 20 reasons are stored. The server log has a line for each refusal.
      */
     get: operations['Clients_refusals'];
     put?: never;
@@ -163,8 +163,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Replace a client's secret
-     * @description Those before it go on for the overlap, which needs `clients:write`. An operator needs a second one where there is no overlap, and where the client has power or users, and says why in the header `Reason`.
+     * Create a new secret for a client
+     * @description The previous secrets stay valid for `overlapSeconds`. An overlap needs the scope `clients:write`. An operator needs the approval of a second operator if there is no overlap, or if the client is privileged or has users. The operator gives a reason in the header `Reason`. `POST /v1/clients` says which clients are privileged.
      */
     post: operations['Clients_rotateSecret'];
     delete?: never;
@@ -777,8 +777,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the keys that sign
-     * @description Keys of tokens and of receipts, without their secret halves. For administrators and for operators of all enterprises, on live data: the keys are those of the whole service.
+     * List the signing keys
+     * @description Lists the keys that sign tokens and the keys that sign evidence receipts. Private keys are never shown. The keys belong to the whole service. Only administrators and operators of all enterprises can call this, for live data.
      */
     get: operations['Keys_list'];
     put?: never;
@@ -799,8 +799,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Replace the keys that sign
-     * @description Keys of tokens are published at once and sign a day later; what the old ones signed stays good. A new key of evidence signs at once, and the old ones stay published. Needs `system:write`; with `compromised` it needs `clients:secure` only, and operators need a second one and say why in the header `Reason`. For administrators and for operators of all enterprises, on live data: the keys are those of the whole service.
+     * Replace the signing keys
+     * @description New keys with the use `signing` are published at once and start to sign a day later. Tokens that the old keys signed stay valid. A new key with the use `evidence` signs at once, and the old ones stay published. The call needs the scope `system:write`. With `compromised` it needs only `clients:secure`, but an operator needs the approval of a second operator and gives a reason in the header `Reason`. The keys belong to the whole service. Only administrators and operators of all enterprises can call this, for live data.
      */
     post: operations['Keys_rotate'];
     delete?: never;
@@ -1314,7 +1314,7 @@ export interface paths {
     };
     /**
      * List the applications that act for a user
-     * @description Those that the user is signed in to, or that hold a refresh token.
+     * @description Lists applications that the user is signed in to, and applications that hold a refresh token for the user.
      */
     get: operations['UserSignIn_applications'];
     put?: never;
@@ -1336,8 +1336,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Take the access of an application back
-     * @description It must ask the user again.
+     * Remove an application's access to a user
+     * @description The application's tokens for this user are revoked. It must ask the user for consent again.
      */
     delete: operations['UserSignIn_endApplication'];
     options?: never;
@@ -1353,8 +1353,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Show what a user signs in with
-     * @description Whether there is a password, the passkeys, and wrong tries that still count. No secret is in it.
+     * List a user's credentials
+     * @description Says whether the user has a password, lists the passkeys, and counts the wrong tries that still count. Secrets are never shown.
      */
     get: operations['UserSignIn_credentials'];
     put?: never;
@@ -1446,14 +1446,14 @@ export interface paths {
     };
     /**
      * List a user's login sessions
-     * @description Where the user is signed in now.
+     * @description Lists the browser sessions in which the user is signed in now.
      */
     get: operations['UserSignIn_sessions'];
     put?: never;
     post?: never;
     /**
      * Sign a user out everywhere
-     * @description Ends all sessions and takes the access of every application back. Tokens are void with the answer.
+     * @description Ends all login sessions of the user and removes the access of every application. All tokens of the user are revoked before the answer is sent.
      */
     delete: operations['UserSignIn_endSessions'];
     options?: never;
@@ -1473,7 +1473,7 @@ export interface paths {
     post?: never;
     /**
      * End one login session
-     * @description Tokens that it led to are void.
+     * @description Tokens that were issued in this session are revoked.
      */
     delete: operations['UserSignIn_endSession'];
     options?: never;
@@ -1492,8 +1492,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Forget the wrong tries of a user
-     * @description The next try is looked at without waiting. A user whom they have blocked stays so: UNBLOCK does both.
+     * Reset the wrong login tries of a user
+     * @description The user can try again without waiting. A user who was blocked by wrong tries stays blocked: the status `UNBLOCK` removes the block and resets the tries.
      */
     delete: operations['UserSignIn_forgetTries'];
     options?: never;
@@ -1513,7 +1513,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a passkey of a user
-     * @description Also the last one: a user without any way in gets a new one by the verb RESET.
+     * @description Removes also the last passkey. A user who has no way left to sign in gets a new one through `PUT /v1/users/{userId}/status` with `RESET`.
      */
     delete: operations['UserSignIn_removePasskey'];
     options?: never;
@@ -2249,73 +2249,73 @@ export interface components {
      */
     CertificateUse: 'server' | 'outbound';
     ChangeClient: {
-      /** @description Exact addresses. Web: https; with `test` also http on the loopback. Native: https, http on the loopback (any port is taken), or a scheme such as com.example.app: */
+      /** @description The allowed redirect addresses. They must match exactly. Web clients: https; with `test` also http on the loopback address. Native clients: https, http on the loopback address (any port matches), or a private scheme such as com.example.app: */
       redirectUris?: string[];
-      /** @description Where users may be sent after logout. */
+      /** @description The addresses to which users may be redirected after logout. */
       postLogoutRedirectUris?: string[];
       /** @default client_secret_basic */
       authMethod?: components['schemas']['ClientAuthMethod'];
-      /** @description With private_key_jwt. */
+      /** @description The public keys that verify the client's assertions. Required with the `authMethod` `private_key_jwt`. */
       jwks?: components['schemas']['Jwks'] | null;
       /** @default web */
       applicationType?: components['schemas']['ApplicationType'];
       /**
-       * @description Your own application: its users are not asked for consent.
+       * @description Whether the client is your own application. Users are not asked for consent to it.
        * @default false
        */
       firstParty?: boolean;
-      /** @description Seconds. Left out: 300 for users, 3600 for the client itself. */
+      /** @description The lifetime of access tokens, in seconds. Default: 300 for tokens of users, 3600 for tokens of the client itself. */
       accessTokenTtl?: number | null;
-      /** @description Seconds. Left out: 14 days. */
+      /** @description The lifetime of refresh tokens, in seconds. Default: 14 days. */
       refreshTokenTtl?: number | null;
       /**
        * Format: uri
-       * @description Where our error pages point to.
+       * @description The address to which the error pages of this service link, so that the user can go back to the client.
        * @example https://www.example.com/
        */
       errorUrl?: string | null;
       /**
        * Format: uri
-       * @description Shown on the consent page.
+       * @description The address of the client's logo. The consent page shows it.
        * @example https://www.example.com/
        */
       logoUri?: string | null;
-      /** @description Browser origins that may call the token and userinfo endpoints. Pages inside a native app have `app://localhost`, `capacitor://localhost`, `ionic://localhost`, `https://localhost` or `http://localhost`. */
+      /** @description The browser origins that may call the token and userinfo endpoints (CORS). Pages inside a native app have the origin `app://localhost`, `capacitor://localhost`, `ionic://localhost`, `https://localhost` or `http://localhost`. */
       allowedOrigins?: string[];
-      /** @description Addresses and subnets that may use its tokens. Left out: any. */
+      /** @description The IP addresses and subnets from which the client's tokens may be used. Default: any address. */
       allowedCallers?: string[];
       /**
        * Format: uri
-       * @description Called when a session ends (OpenID Connect Back-Channel Logout).
+       * @description The address that the service calls when a session ends (OpenID Connect Back-Channel Logout).
        * @example https://www.example.com/
        */
       backchannelLogoutUri?: string | null;
       /** @default RS256 */
       idTokenSignedResponseAlg?: components['schemas']['IdTokenAlgorithm'];
       /**
-       * @description Tokens only with a DPoP proof.
+       * @description Whether the client can only get tokens that are bound to a DPoP key.
        * @default false
        */
       dpopBoundAccessTokens?: boolean;
       /**
-       * @description Sign-ins only by pushed authorization requests (RFC 9126).
+       * @description Whether the client must start each sign-in with a pushed authorization request (RFC 9126).
        * @default false
        */
       requirePushedAuthorizationRequests?: boolean;
       /**
-       * @description Sign-ins only with PKCE (RFC 7636). A client without a secret always needs it.
+       * @description Whether the client must use PKCE (RFC 7636) for each sign-in. A client without a secret must always use it.
        * @default false
        */
       requirePkce?: boolean;
-      /** @description `fapi2` is the FAPI 2.0 Security Profile. The client signs its assertions with PS256, ES256 or EdDSA, for the issuer as their only audience. It needs `private_key_jwt`, and sets `requirePkce`, `requirePushedAuthorizationRequests`, `dpopBoundAccessTokens` and an `idTokenSignedResponseAlg` of ES256. Its refresh tokens stay the same when they are used. */
+      /** @description `fapi2` selects the FAPI 2.0 Security Profile. It requires the `authMethod` `private_key_jwt`. The client signs its assertions with PS256, ES256 or EdDSA, and the issuer is their only audience. The profile turns on `requirePkce`, `requirePushedAuthorizationRequests` and `dpopBoundAccessTokens`, and sets `idTokenSignedResponseAlg` to ES256. Refresh tokens are not replaced when they are used. */
       securityProfile?: components['schemas']['SecurityProfile'] | null;
       /**
-       * @description Whether access tokens that only identify the user are JWTs, for software that reads the token itself. Tokens for our APIs always are.
+       * @description Whether access tokens that only identify the user are JWTs. Set it for software that reads the token itself. Access tokens for the APIs of this service are always JWTs.
        * @default false
        */
       jwtAccessTokens?: boolean;
       /**
-       * @description With `jwtAccessTokens`: the `clientId` of the client that these tokens are for, such as your API gateway. It belongs to the same enterprise. Left out: the client itself.
+       * @description With `jwtAccessTokens`: the `clientId` of the client that receives these tokens as their audience, for example your API gateway. That client must belong to the same enterprise. Default: the client itself.
        * @example 0198c0de-0000-7000-8000-000000000001
        */
       accessTokenAudience?: string | null;
@@ -2477,7 +2477,7 @@ export interface components {
       /** @example text */
       enterpriseId: string;
       test: boolean;
-      /** @description Set by the command line only. */
+      /** @description Whether the client administers the whole service. Only the command line can set this. */
       administrator: boolean;
       /** @example text */
       clientName: string;
@@ -2486,7 +2486,7 @@ export interface components {
       grantTypes: components['schemas']['GrantType'][];
       scopes: components['schemas']['Scope'][];
       /**
-       * @description What operators need a second one for: scopes, and `firstParty`. A client for tests has none.
+       * @description What makes this client privileged: its sensitive scopes, and `firstParty`. Operators need the approval of a second operator for these. Always empty for test clients.
        * @example [
        *       "users:write",
        *       "firstParty"
@@ -2526,16 +2526,16 @@ export interface components {
       accessTokenAudience: string | null;
       kyc: components['schemas']['ShownKyc'] | null;
       idv: components['schemas']['IdvSettings'] | null;
-      /** @description The secrets that work, the newest first. */
+      /** @description The secrets that are valid now, newest first. */
       secrets: components['schemas']['ClientSecret'][];
       /**
-       * @description The last token or call, to the minute or two. `null`: never, since this is noted.
+       * @description When the client last obtained or used a token, exact to a minute or two. `null`: no use has been recorded.
        * @example 1767225600000
        */
       lastUsedTs: number | null;
       createdTs: number;
       /**
-       * @description The client that made it, `operator:` and the id of one at the console, `operator` for the command line, or `the service`.
+       * @description Who created the client: the `clientId` of a client, `operator:` and the id of an operator at the console, `operator` for the command line, or `the service`.
        * @example operator
        */
       createdBy: string;
@@ -2550,12 +2550,12 @@ export interface components {
     };
     ClientRefusal: {
       /**
-       * @description When it last happened.
+       * @description When the client was last refused for this reason, in milliseconds since 1970.
        * @example 1767225600000
        */
       refusedTs: number;
       /**
-       * @description The error that the client was answered.
+       * @description The OAuth error code that the client received.
        * @example invalid_grant
        */
       error: string;
@@ -2565,7 +2565,7 @@ export interface components {
        */
       reason: string;
       /**
-       * @description The request, as the log names it.
+       * @description The id of the refused request, as it appears in the server log.
        * @example 018f2f6e-7c1d-7a3b-9c4d-5e6f708192a3
        */
       requestId: string;
@@ -2575,12 +2575,12 @@ export interface components {
     };
     ClientSecret: {
       /**
-       * @description When it was made.
+       * @description When the secret was created, in milliseconds since 1970.
        * @example 1767225600000
        */
       createdTs: number;
       /**
-       * @description Until when it works; `null`: until it is replaced.
+       * @description When the secret expires, in milliseconds since 1970. `null`: it stays valid until it is replaced.
        * @example 1767225600000
        */
       endsTs: number | null;
@@ -2591,7 +2591,7 @@ export interface components {
       /** @example text */
       enterpriseId: string;
       test: boolean;
-      /** @description Set by the command line only. */
+      /** @description Whether the client administers the whole service. Only the command line can set this. */
       administrator: boolean;
       /** @example text */
       clientName: string;
@@ -2600,7 +2600,7 @@ export interface components {
       grantTypes: components['schemas']['GrantType'][];
       scopes: components['schemas']['Scope'][];
       /**
-       * @description What operators need a second one for: scopes, and `firstParty`. A client for tests has none.
+       * @description What makes this client privileged: its sensitive scopes, and `firstParty`. Operators need the approval of a second operator for these. Always empty for test clients.
        * @example [
        *       "users:write",
        *       "firstParty"
@@ -2640,108 +2640,108 @@ export interface components {
       accessTokenAudience: string | null;
       kyc: components['schemas']['ShownKyc'] | null;
       idv: components['schemas']['IdvSettings'] | null;
-      /** @description The secrets that work, the newest first. */
+      /** @description The secrets that are valid now, newest first. */
       secrets: components['schemas']['ClientSecret'][];
       /**
-       * @description The last token or call, to the minute or two. `null`: never, since this is noted.
+       * @description When the client last obtained or used a token, exact to a minute or two. `null`: no use has been recorded.
        * @example 1767225600000
        */
       lastUsedTs: number | null;
       createdTs: number;
       /**
-       * @description The client that made it, `operator:` and the id of one at the console, `operator` for the command line, or `the service`.
+       * @description Who created the client: the `clientId` of a client, `operator:` and the id of an operator at the console, `operator` for the command line, or `the service`.
        * @example operator
        */
       createdBy: string;
       updatedTs: number;
       /**
-       * @description Shown this once; we keep only its hash.
+       * @description The client secret. It is shown only in this answer: the service stores only its hash.
        * @example text
        */
       clientSecret?: string;
     };
     CreateClient: {
-      /** @description Exact addresses. Web: https; with `test` also http on the loopback. Native: https, http on the loopback (any port is taken), or a scheme such as com.example.app: */
+      /** @description The allowed redirect addresses. They must match exactly. Web clients: https; with `test` also http on the loopback address. Native clients: https, http on the loopback address (any port matches), or a private scheme such as com.example.app: */
       redirectUris?: string[];
-      /** @description Where users may be sent after logout. */
+      /** @description The addresses to which users may be redirected after logout. */
       postLogoutRedirectUris?: string[];
       /** @default client_secret_basic */
       authMethod?: components['schemas']['ClientAuthMethod'];
-      /** @description With private_key_jwt. */
+      /** @description The public keys that verify the client's assertions. Required with the `authMethod` `private_key_jwt`. */
       jwks?: components['schemas']['Jwks'] | null;
       /** @default web */
       applicationType?: components['schemas']['ApplicationType'];
       /**
-       * @description Your own application: its users are not asked for consent.
+       * @description Whether the client is your own application. Users are not asked for consent to it.
        * @default false
        */
       firstParty?: boolean;
-      /** @description Seconds. Left out: 300 for users, 3600 for the client itself. */
+      /** @description The lifetime of access tokens, in seconds. Default: 300 for tokens of users, 3600 for tokens of the client itself. */
       accessTokenTtl?: number | null;
-      /** @description Seconds. Left out: 14 days. */
+      /** @description The lifetime of refresh tokens, in seconds. Default: 14 days. */
       refreshTokenTtl?: number | null;
       /**
        * Format: uri
-       * @description Where our error pages point to.
+       * @description The address to which the error pages of this service link, so that the user can go back to the client.
        * @example https://www.example.com/
        */
       errorUrl?: string | null;
       /**
        * Format: uri
-       * @description Shown on the consent page.
+       * @description The address of the client's logo. The consent page shows it.
        * @example https://www.example.com/
        */
       logoUri?: string | null;
-      /** @description Browser origins that may call the token and userinfo endpoints. Pages inside a native app have `app://localhost`, `capacitor://localhost`, `ionic://localhost`, `https://localhost` or `http://localhost`. */
+      /** @description The browser origins that may call the token and userinfo endpoints (CORS). Pages inside a native app have the origin `app://localhost`, `capacitor://localhost`, `ionic://localhost`, `https://localhost` or `http://localhost`. */
       allowedOrigins?: string[];
-      /** @description Addresses and subnets that may use its tokens. Left out: any. */
+      /** @description The IP addresses and subnets from which the client's tokens may be used. Default: any address. */
       allowedCallers?: string[];
       /**
        * Format: uri
-       * @description Called when a session ends (OpenID Connect Back-Channel Logout).
+       * @description The address that the service calls when a session ends (OpenID Connect Back-Channel Logout).
        * @example https://www.example.com/
        */
       backchannelLogoutUri?: string | null;
       /** @default RS256 */
       idTokenSignedResponseAlg?: components['schemas']['IdTokenAlgorithm'];
       /**
-       * @description Tokens only with a DPoP proof.
+       * @description Whether the client can only get tokens that are bound to a DPoP key.
        * @default false
        */
       dpopBoundAccessTokens?: boolean;
       /**
-       * @description Sign-ins only by pushed authorization requests (RFC 9126).
+       * @description Whether the client must start each sign-in with a pushed authorization request (RFC 9126).
        * @default false
        */
       requirePushedAuthorizationRequests?: boolean;
       /**
-       * @description Sign-ins only with PKCE (RFC 7636). A client without a secret always needs it.
+       * @description Whether the client must use PKCE (RFC 7636) for each sign-in. A client without a secret must always use it.
        * @default false
        */
       requirePkce?: boolean;
-      /** @description `fapi2` is the FAPI 2.0 Security Profile. The client signs its assertions with PS256, ES256 or EdDSA, for the issuer as their only audience. It needs `private_key_jwt`, and sets `requirePkce`, `requirePushedAuthorizationRequests`, `dpopBoundAccessTokens` and an `idTokenSignedResponseAlg` of ES256. Its refresh tokens stay the same when they are used. */
+      /** @description `fapi2` selects the FAPI 2.0 Security Profile. It requires the `authMethod` `private_key_jwt`. The client signs its assertions with PS256, ES256 or EdDSA, and the issuer is their only audience. The profile turns on `requirePkce`, `requirePushedAuthorizationRequests` and `dpopBoundAccessTokens`, and sets `idTokenSignedResponseAlg` to ES256. Refresh tokens are not replaced when they are used. */
       securityProfile?: components['schemas']['SecurityProfile'] | null;
       /**
-       * @description Whether access tokens that only identify the user are JWTs, for software that reads the token itself. Tokens for our APIs always are.
+       * @description Whether access tokens that only identify the user are JWTs. Set it for software that reads the token itself. Access tokens for the APIs of this service are always JWTs.
        * @default false
        */
       jwtAccessTokens?: boolean;
       /**
-       * @description With `jwtAccessTokens`: the `clientId` of the client that these tokens are for, such as your API gateway. It belongs to the same enterprise. Left out: the client itself.
+       * @description With `jwtAccessTokens`: the `clientId` of the client that receives these tokens as their audience, for example your API gateway. That client must belong to the same enterprise. Default: the client itself.
        * @example 0198c0de-0000-7000-8000-000000000001
        */
       accessTokenAudience?: string | null;
       kyc?: components['schemas']['Kyc'] | null;
       idv?: components['schemas']['IdvSettings'] | null;
       /**
-       * @description People read it on the consent page.
+       * @description The name of the client. Users see it on the consent page.
        * @example Online banking
        */
       clientName: string;
       grantTypes: components['schemas']['GrantType'][];
-      /** @description The most that it can ask for. */
+      /** @description All scopes that the client may request. */
       scopes: components['schemas']['Scope'][];
-      /** @description A client for tests, on data of its own. Left out: as its maker. Never changes. */
+      /** @description Whether this is a test client. A test client sees and changes test data only. Default: the same as the client that creates it. It cannot be changed later. */
       test?: boolean;
     };
     CreateEnterprise: {
@@ -4017,40 +4017,40 @@ export interface components {
     /** @enum {string} */
     IdvSessionOrder: 'newest' | 'oldest';
     IdvSettings: {
-      /** @description Whether a person decides where the engine is not sure, or where a signal is raised that a picture is not genuine. Without it, the user tries again; one raised signal alone is not enough for that. */
+      /** @description Whether a person reviews uncertain results. If true, a session goes to review when the engine is unsure, or when a signal is raised that a picture may not be genuine. If false, the user tries again instead; a single raised signal does not cause another try. */
       review?: boolean;
       /**
-       * @description How alike selfie and portrait must be. Left out: 0.8.
+       * @description The minimum similarity of selfie and document portrait to count as a match, from 0 to 1. Default: 0.8.
        * @example 0.8
        */
       matchThreshold?: number;
       /**
-       * @description From here to the match the user may try again. Left out: 0.6.
+       * @description The minimum similarity at which the user may try again, from 0 to 1. At or above `matchThreshold` the selfie matches. Default: 0.6.
        * @example 0.6
        */
       retryThreshold?: number;
       /**
-       * @description How sharp a document must be. With less it is shown again, unless what is printed for people confirms the zone. Left out: 0.075.
+       * @description The minimum sharpness of a document picture, from 0 to 1. Below it, the user shows the document again, unless the printed text confirms the machine readable zone. Default: 0.075.
        * @example 0.1
        */
       leastSharpness?: number;
       /**
-       * @description With less sharpness a document is a doubt, even if all of it was read. Left out: 0.
+       * @description The sharpness below which a document counts as doubtful, even if all of it was read, from 0 to 1. Default: 0.
        * @example 0.15
        */
       clearSharpness?: number;
       /**
-       * @description With less certainty of its characters a machine readable zone is a doubt. Left out: 0.88.
+       * @description The minimum certainty with which the characters of the machine readable zone must be read, from 0 to 1. Below it, the document counts as doubtful. Default: 0.88.
        * @example 0.95
        */
       leastCertainty?: number;
       /**
-       * @description With more glare on it a machine readable zone is a doubt. Left out: 0.25.
+       * @description The maximum amount of glare on the machine readable zone, from 0 to 1. Above it, the document counts as doubtful. Default: 0.25.
        * @example 0.1
        */
       mostGlare?: number;
       /**
-       * @description How many of number, names, date of birth and date of expiry may be unseen among what is printed for people. Left out: 0.
+       * @description How many of these four may be missing from the printed text: document number, names, date of birth, date of expiry. Default: 0.
        * @example 0
        */
       mostUnseenFields?: number;
@@ -4061,13 +4061,13 @@ export interface components {
        *     ]
        */
       documentTypes?: string[];
-      /** @description How long images are kept. */
+      /** @description How many days the pictures of a verification are stored. */
       retentionDays?: number;
-      /** @description Whether a face that is known under another user fails. */
+      /** @description Whether a verification fails if the same face was already verified for another user. */
       duplicateFace?: boolean;
-      /** @description Whether the colours with which the screen lights the face must be found in it. Left out: on phones. A device that says that it is not a phone raises two signals without the colours: another try, or a doubt with `review`. `true`: on every device; the selfie fails, or is a doubt with `review`. `false`: nowhere; what was found is the score `light` of the result. In test mode, left out means `false`. */
+      /** @description Whether the face must reflect the colours that the screen shows (a liveness check). Default: required on phones only. With this default, two signals are raised if a device claims not to be a phone and the colours are missing: the user tries again, or with `review` the session goes to review. `true`: required on every device. If the colours are missing, the selfie fails, or with `review` the session goes to review. `false`: never required; the measurement is still in the score `light` of the result. In test mode the default is `false`. */
       requireLight?: boolean;
-      /** @description Whether European driving licences are taken that have neither a machine readable zone nor a code, by their numbered fields. They have no check digits but those of the number, and the result says `readBy: numbered_fields`. Left out: no. */
+      /** @description Whether to accept European driving licences that have neither a machine readable zone nor a code. They are read from their numbered fields. Only the licence number has a check digit. The result then contains `readBy: numbered_fields`. Default: false. */
       licencesByFields?: boolean;
     };
     /**
@@ -4219,46 +4219,46 @@ export interface components {
       next: string | null;
     };
     Jwks: {
-      /** @description Public keys; several while you change from one to another. */
+      /** @description The public keys. Set several while you replace one key by another. */
       keys: {
         [key: string]: unknown;
       }[];
     };
     Key: {
       /**
-       * @description As in the header of what it signs.
+       * @description The key id. It is in the `kid` header of each signature by this key.
        * @example Y1vKd9Qm2mV0g1m8f0dC9c1J5c6uJm1b8l3yWc2p0hM
        */
       kid: string;
       /**
-       * @description `signing`: of tokens; `evidence`: of receipts.
+       * @description `signing`: the key signs tokens. `evidence`: the key signs receipts of notification answers.
        * @example signing
        */
       use: components['schemas']['KeyUse'];
       /** @example ES256 */
       algorithm: components['schemas']['KeyAlgorithm'];
       /**
-       * @description `NEXT` is published and does not sign yet, `ACTIVE` signs, `RETIRED` only verifies, `WITHDRAWN` is trusted no more.
+       * @description `NEXT`: published, but does not sign yet. `ACTIVE`: signs. `RETIRED`: only verifies earlier signatures. `WITHDRAWN`: no longer trusted.
        * @example ACTIVE
        */
       state: components['schemas']['KeyState'];
       /**
-       * @description When it was made.
+       * @description When the key was created, in milliseconds since 1970.
        * @example 1767225600000
        */
       createdTs: number;
       /**
-       * @description Of `NEXT`: when it will sign, if that is planned.
+       * @description When a `NEXT` key will start to sign, in milliseconds since 1970. `null`: no date is planned, or the key is not `NEXT`.
        * @example 1767225600000
        */
       activatesTs: number | null;
       /**
-       * @description Since when it signs.
+       * @description When the key started to sign, in milliseconds since 1970. `null`: it has not signed yet.
        * @example 1767225600000
        */
       activatedTs: number | null;
       /**
-       * @description When it stopped. One of evidence may sign for an hour more, so the time may be ahead.
+       * @description When the key stopped signing, in milliseconds since 1970. An evidence key may sign for another hour after it was replaced, so this time can be in the future.
        * @example 1767225600000
        */
       retiredTs: number | null;
@@ -4266,27 +4266,27 @@ export interface components {
     /** @enum {string} */
     KeyAlgorithm: 'ES256' | 'RS256';
     KeyList: {
-      /** @description Those of signing first, of each use the newest first and at most 100. */
+      /** @description The keys. Those with the use `signing` come first. For each use, the newest key comes first, and at most 100 keys are listed. */
       keys: components['schemas']['Key'][];
     };
     /**
-     * @description `NEXT` is published and does not sign yet, `ACTIVE` signs, `RETIRED` only verifies, `WITHDRAWN` is trusted no more.
+     * @description `NEXT`: published, but does not sign yet. `ACTIVE`: signs. `RETIRED`: only verifies earlier signatures. `WITHDRAWN`: no longer trusted.
      * @enum {string}
      */
     KeyState: 'ACTIVE' | 'NEXT' | 'RETIRED' | 'WITHDRAWN';
     /**
-     * @description `signing`: of tokens; `evidence`: of receipts.
+     * @description `signing`: the key signs tokens. `evidence`: the key signs receipts of notification answers.
      * @enum {string}
      */
     KeyUse: 'signing' | 'evidence';
     Kyc: {
       /**
        * Format: uri
-       * @description Your endpoint, which is asked about each verified person.
+       * @description The address of your KYC endpoint. The service calls it for each verified person.
        * @example https://www.example.com/
        */
       url: string;
-      /** @description Headers to send with it. Their values are never shown again. */
+      /** @description Additional headers that the service sends to your endpoint. Their values are never shown again. */
       headers?: {
         [key: string]: string;
       };
@@ -4296,22 +4296,22 @@ export interface components {
     };
     KycAuth: {
       /**
-       * @description How we authenticate at your endpoint.
+       * @description How the service authenticates at your endpoint.
        * @enum {string}
        */
       type: 'none' | 'basic' | 'bearer';
       /**
-       * @description With `basic`.
+       * @description The user name. Required with the type `basic`.
        * @example text
        */
       username?: string;
       /**
-       * @description With `basic`. Never shown again.
+       * @description The password. Required with the type `basic`. It is never shown again.
        * @example text
        */
       password?: string;
       /**
-       * @description With `bearer`. Never shown again.
+       * @description The bearer token. Required with the type `bearer`. It is never shown again.
        * @example text
        */
       token?: string;
@@ -4342,7 +4342,7 @@ export interface components {
       /** @example DqFvZ8aMhZk2mV3rB1tYw */
       id: string;
       /**
-       * @description When it began, in epoch milliseconds.
+       * @description When the session began, in milliseconds since 1970.
        * @example 1767225600000
        */
       sinceTs: number;
@@ -4351,7 +4351,7 @@ export interface components {
       /** @example Windows */
       system: string | null;
       /**
-       * @description The network that it began in.
+       * @description The network from which the user signed in.
        * @example 203.0.113.x
        */
       network: string | null;
@@ -4359,25 +4359,25 @@ export interface components {
       country: string | null;
     };
     LoginSessions: {
-      /** @description The newest first, 50 at most. */
+      /** @description The login sessions, newest first, 50 at most. */
       loginSessions: components['schemas']['LoginSession'][];
     };
     LoginTries: {
       /**
-       * @description `known`: browsers that the user has signed in with before, where the fifth wrong one blocks; or all others.
+       * @description `known`: wrong tries in browsers in which the user has signed in before; the fifth wrong try blocks the user. `others`: wrong tries in all other browsers.
        * @example known
        */
       browser: components['schemas']['LoginTriesBrowser'];
       /** @example 2 */
       count: number;
       /**
-       * @description From when on another try is looked at.
+       * @description Time from which the next try is accepted, in milliseconds since 1970.
        * @example 1767225600000
        */
       openTs: number;
     };
     /**
-     * @description `known`: browsers that the user has signed in with before, where the fifth wrong one blocks; or all others.
+     * @description `known`: wrong tries in browsers in which the user has signed in before; the fifth wrong try blocks the user. `others`: wrong tries in all other browsers.
      * @enum {string}
      */
     LoginTriesBrowser: 'known' | 'others';
@@ -4530,7 +4530,7 @@ export interface components {
       /** @example text */
       clientId: string;
       /**
-       * @description Shown this once; we keep only its hash.
+       * @description The client secret. It is shown only in this answer: the service stores only its hash.
        * @example text
        */
       clientSecret: string;
@@ -4539,14 +4539,14 @@ export interface components {
       /** @example Y1vKd9Qm2mV0g1m8f0dC9c1J5c6uJm1b8l3yWc2p0hM */
       kid: string;
       /**
-       * @description `signing`: of tokens; `evidence`: of receipts.
+       * @description `signing`: the key signs tokens. `evidence`: the key signs receipts of notification answers.
        * @example signing
        */
       use: components['schemas']['KeyUse'];
       /** @example ES256 */
       algorithm: components['schemas']['KeyAlgorithm'];
       /**
-       * @description From then on it signs.
+       * @description When the key starts to sign, in milliseconds since 1970.
        * @example 1767225600000
        */
       signsFromTs: number;
@@ -5303,7 +5303,7 @@ export interface components {
     };
     RotateClientSecret: {
       /**
-       * @description For how long the secrets before this one go on working.
+       * @description How long the previous secrets stay valid, in seconds.
        * @default 0
        * @example 86400
        */
@@ -5311,12 +5311,12 @@ export interface components {
     };
     RotateKeys: {
       /**
-       * @description `signing`: of tokens; `evidence`: of receipts.
+       * @description `signing`: the key signs tokens. `evidence`: the key signs receipts of notification answers.
        * @example signing
        */
       use: components['schemas']['KeyUse'];
       /**
-       * @description After a leak: withdraws all keys of signing at once. Every token that they signed is void, and new keys sign now. Keys of evidence are not withdrawn.
+       * @description Set this after a leak. All keys with the use `signing` are withdrawn at once. Every token that they signed becomes invalid, and new keys sign from now on. Keys with the use `evidence` are not withdrawn.
        * @default false
        * @example false
        */
@@ -5331,7 +5331,7 @@ export interface components {
       overlapSeconds?: number;
     };
     RotatedKeys: {
-      /** @description One of each algorithm. */
+      /** @description The new keys, one for each algorithm. */
       keys: components['schemas']['NewKey'][];
     };
     /** @enum {string} */
@@ -5422,7 +5422,7 @@ export interface components {
        * @example https://www.example.com/
        */
       url: string;
-      /** @description The names of the headers; their values are withheld. */
+      /** @description The names of the additional headers. Their values are never shown. */
       headers: {
         [key: string]: string;
       };
@@ -5727,7 +5727,7 @@ export interface components {
        */
       scopes: string[];
       /**
-       * @description When it was first allowed.
+       * @description When the user first allowed the access, in milliseconds since 1970.
        * @example 1767225600000
        */
       sinceTs: number;
@@ -5768,9 +5768,9 @@ export interface components {
       errors?: components['schemas']['ProblemField'][];
     };
     UserCredentials: {
-      /** @description `null`: the user has none. */
+      /** @description The password. `null`: the user has no password. */
       password: components['schemas']['UserPassword'] | null;
-      /** @description The oldest first. */
+      /** @description The passkeys, oldest first. */
       passkeys: components['schemas']['UserPasskey'][];
       /** @description Wrong tries that still count. */
       tries: components['schemas']['LoginTries'][];
@@ -5869,12 +5869,12 @@ export interface components {
       createdTs: number;
       /** @example 1767225600000 */
       lastUsedTs: number | null;
-      /** @description Whether its provider keeps a copy, so that it survives the device. */
+      /** @description Whether the passkey is backed up by its provider, so that it survives the loss of the device. */
       backedUp: boolean;
     };
     UserPassword: {
       /**
-       * @description When it was set.
+       * @description When the password was set, in milliseconds since 1970.
        * @example 1767225600000
        */
       setTs: number;
@@ -6416,7 +6416,7 @@ export interface operations {
         cursor?: string;
         /** @description Only clients in whose name it stands, in any case, and the one with this `clientId`. Such as `banking`. */
         q?: string;
-        /** @description Only those that hold it. */
+        /** @description Only clients that hold this scope. */
         scope?: components['schemas']['Scope'];
         grantType?: components['schemas']['GrantType'];
         authMethod?: components['schemas']['ClientAuthMethod'];
@@ -6492,7 +6492,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Its tokens are void at once. */
+      /** @description The client is deleted, and its tokens are revoked at once. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -6516,7 +6516,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description With a secret when its authMethod needs one from now on. */
+      /** @description The changed client. The answer contains a new secret if the new `authMethod` needs one. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8230,7 +8230,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The application has no access. */
+      /** @description The application no longer has access. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -8437,7 +8437,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The user is signed in nowhere. */
+      /** @description The user is signed out everywhere. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -8478,7 +8478,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description No wrong try counts. */
+      /** @description The wrong tries no longer count. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -8499,7 +8499,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The passkey opens nothing any more. */
+      /** @description The passkey can no longer be used to sign in. */
       204: {
         headers: {
           [name: string]: unknown;

@@ -20,15 +20,18 @@ const flag = (summary: string) => ({ type: 'boolean', summary }) as const;
 const LISTS = {
   scopes: list('SCOPES', 'Default: every scope of enterprise servers, or openid where users log in.'),
   'redirect-uris': list('URIS', 'With it, users log in to the client; without, it is a server for itself.'),
-  'post-logout-redirect-uris': list('URIS', 'Where users may be sent after logout.'),
+  'post-logout-redirect-uris': list('URIS', 'The addresses to which users may be redirected after logout.'),
   'grant-types': list('TYPES', `Of ${grantTypes.join(', ')}. Default: those that fit the rest.`),
   'allowed-origins': list('ORIGINS', 'Browser origins that may call the token and userinfo endpoints.'),
   'allowed-callers': list('ADDRESSES', 'Addresses and subnets that may use its tokens. Default: any.'),
 } as const;
 const TEXTS = {
   'auth-method': text('METHOD', `One of ${authMethods.join(', ')}.`),
-  'error-url': text('URL', 'Where our error pages point to.'),
-  'logo-uri': text('URL', 'Shown on the consent page.'),
+  'error-url': text(
+    'URL',
+    'The address to which the error pages of this service link, so that the user can go back to the client.',
+  ),
+  'logo-uri': text('URL', "The address of the client's logo. The consent page shows it."),
   'backchannel-logout-uri': text('URL', 'Told when a session ends.'),
   'security-profile': text('PROFILE', `One of ${securityProfiles.join(', ')}. Default: none.`),
   'access-token-audience': text('CLIENT', 'The client that such JWTs are for. Default: itself.'),
@@ -39,8 +42,8 @@ const NUMBERS = {
   'refresh-token-ttl': text('SECONDS', 'Default: 14 days.'),
 } as const;
 const FLAGS = {
-  'first-party': flag('Your own application: its users are not asked for consent.'),
-  'dpop-bound-access-tokens': flag('Tokens only with a DPoP proof.'),
+  'first-party': flag('Whether the client is your own application. Users are not asked for consent to it.'),
+  'dpop-bound-access-tokens': flag('Whether the client can only get tokens that are bound to a DPoP key.'),
   'require-pushed-authorization-requests': flag('Logins only by pushed authorization requests.'),
   'require-pkce': flag('Logins only with PKCE.'),
   'jwt-access-tokens': flag('Access tokens that only identify the user are JWTs.'),

@@ -24,20 +24,25 @@ export class ChangeClientDto extends ClientSettingsDto {
 }
 
 export class CreateClientDto extends ClientSettingsDto {
-  @TextField({ max: 255, example: 'Online banking', description: 'People read it on the consent page.' })
+  @TextField({
+    max: 255,
+    example: 'Online banking',
+    description: 'The name of the client. Users see it on the consent page.',
+  })
   clientName!: string;
   @ArrayField(oneOf(grantTypes, 'GrantType'), { min: 1, max: 3, unique: true }) grantTypes!: GrantType[];
   @ArrayField(oneOf(knownScopes, 'Scope'), {
     min: 1,
     max: knownScopes.length,
     unique: true,
-    description: 'The most that it can ask for.',
+    description: 'All scopes that the client may request.',
   })
   scopes!: string[];
 
   @BooleanField({
     optional: true,
-    description: 'A client for tests, on data of its own. Left out: as its maker. Never changes.',
+    description:
+      'Whether this is a test client. A test client sees and changes test data only. Default: the same as the client that creates it. It cannot be changed later.',
   })
   test?: boolean;
 
@@ -78,12 +83,16 @@ export class RotateClientSecretDto {
     max: 2_592_000,
     default: 0,
     example: 86_400,
-    description: 'For how long the secrets before this one go on working.',
+    description: 'How long the previous secrets stay valid, in seconds.',
   })
   overlapSeconds?: number;
 }
 
 export class NewClientSecretDto {
   @TextField({ max: 36 }) clientId!: string;
-  @TextField({ max: 43, description: 'Shown this once; we keep only its hash.' }) clientSecret!: string;
+  @TextField({
+    max: 43,
+    description: 'The client secret. It is shown only in this answer: the service stores only its hash.',
+  })
+  clientSecret!: string;
 }

@@ -7,17 +7,17 @@ export class ClientRefusalDto {
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
     example: 1_767_225_600_000,
-    description: 'When it last happened.',
+    description: 'When the client was last refused for this reason, in milliseconds since 1970.',
   })
   refusedTs!: number;
-  @TextField({ max: 64, example: 'invalid_grant', description: 'The error that the client was answered.' })
+  @TextField({ max: 64, example: 'invalid_grant', description: 'The OAuth error code that the client received.' })
   error!: string;
   @TextField({ max: 250, example: 'authorization code redirect_uri mismatch', description: 'The check that failed.' })
   reason!: string;
   @TextField({
     max: 128,
     example: '018f2f6e-7c1d-7a3b-9c4d-5e6f708192a3',
-    description: 'The request, as the log names it.',
+    description: 'The id of the refused request, as it appears in the server log.',
   })
   requestId!: string;
 

@@ -99,7 +99,7 @@ const NONE = { optional: true, nullable: true } as const;
 
 export class JwksDto {
   @Field(array(publicJwk(), { min: 1, max: 10 }), {
-    description: 'Public keys; several while you change from one to another.',
+    description: 'The public keys. Set several while you replace one key by another.',
   })
   keys!: JWK[];
 }
@@ -110,58 +110,90 @@ export class ClientSettingsDto {
     ...URIS,
     optional: true,
     description:
-      'Exact addresses. Web: https; with `test` also http on the loopback. Native: https, http on the loopback (any port is taken), or a scheme such as com.example.app:',
+      'The allowed redirect addresses. They must match exactly. Web clients: https; with `test` also http on the loopback address. Native clients: https, http on the loopback address (any port matches), or a private scheme such as com.example.app:',
   })
   redirectUris?: string[];
 
-  @ArrayField(redirectUri(), { ...URIS, optional: true, description: 'Where users may be sent after logout.' })
+  @ArrayField(redirectUri(), {
+    ...URIS,
+    optional: true,
+    description: 'The addresses to which users may be redirected after logout.',
+  })
   postLogoutRedirectUris?: string[];
 
   @EnumField(authMethods, { name: 'ClientAuthMethod', default: 'client_secret_basic' }) authMethod?: AuthMethod;
-  @ObjectField(() => JwksDto, { ...NONE, description: 'With private_key_jwt.' }) jwks?: JwksDto | null;
+  @ObjectField(() => JwksDto, {
+    ...NONE,
+    description:
+      "The public keys that verify the client's assertions. Required with the `authMethod` `private_key_jwt`.",
+  })
+  jwks?: JwksDto | null;
   @EnumField(applicationTypes, { name: 'ApplicationType', default: 'web' }) applicationType?: ApplicationType;
-  @BooleanField({ default: false, description: 'Your own application: its users are not asked for consent.' })
+  @BooleanField({
+    default: false,
+    description: 'Whether the client is your own application. Users are not asked for consent to it.',
+  })
   firstParty?: boolean;
 
   @IntegerField({
     ...NONE,
     min: 60,
     max: LONGEST_ACCESS_TOKEN_SECONDS,
-    description: 'Seconds. Left out: 300 for users, 3600 for the client itself.',
+    description:
+      'The lifetime of access tokens, in seconds. Default: 300 for tokens of users, 3600 for tokens of the client itself.',
   })
   accessTokenTtl?: number | null;
 
-  @IntegerField({ ...NONE, min: 300, max: 31_536_000, description: 'Seconds. Left out: 14 days.' }) refreshTokenTtl?:
-    number | null;
-  @HttpsUrlField({ ...NONE, description: 'Where our error pages point to.' }) errorUrl?: string | null;
-  @HttpsUrlField({ ...NONE, description: 'Shown on the consent page.' }) logoUri?: string | null;
+  @IntegerField({
+    ...NONE,
+    min: 300,
+    max: 31_536_000,
+    description: 'The lifetime of refresh tokens, in seconds. Default: 14 days.',
+  })
+  refreshTokenTtl?: number | null;
+  @HttpsUrlField({
+    ...NONE,
+    description:
+      'The address to which the error pages of this service link, so that the user can go back to the client.',
+  })
+  errorUrl?: string | null;
+  @HttpsUrlField({ ...NONE, description: "The address of the client's logo. The consent page shows it." }) logoUri?:
+    string | null;
 
   @ArrayField(browserOrigin(), {
     ...URIS,
     optional: true,
     description:
-      'Browser origins that may call the token and userinfo endpoints. Pages inside a native app have `app://localhost`, `capacitor://localhost`, `ionic://localhost`, `https://localhost` or `http://localhost`.',
+      'The browser origins that may call the token and userinfo endpoints (CORS). Pages inside a native app have the origin `app://localhost`, `capacitor://localhost`, `ionic://localhost`, `https://localhost` or `http://localhost`.',
   })
   allowedOrigins?: string[];
 
   @ArrayField(callerAddress(), {
     ...URIS,
     optional: true,
-    description: 'Addresses and subnets that may use its tokens. Left out: any.',
+    description: "The IP addresses and subnets from which the client's tokens may be used. Default: any address.",
   })
   allowedCallers?: string[];
 
-  @HttpsUrlField({ ...NONE, description: 'Called when a session ends (OpenID Connect Back-Channel Logout).' })
+  @HttpsUrlField({
+    ...NONE,
+    description: 'The address that the service calls when a session ends (OpenID Connect Back-Channel Logout).',
+  })
   backchannelLogoutUri?: string | null;
   @EnumField(signingAlgorithms, { name: 'IdTokenAlgorithm', default: 'RS256' })
   idTokenSignedResponseAlg?: SigningAlgorithm;
-  @BooleanField({ default: false, description: 'Tokens only with a DPoP proof.' }) dpopBoundAccessTokens?: boolean;
-  @BooleanField({ default: false, description: 'Sign-ins only by pushed authorization requests (RFC 9126).' })
+  @BooleanField({ default: false, description: 'Whether the client can only get tokens that are bound to a DPoP key.' })
+  dpopBoundAccessTokens?: boolean;
+  @BooleanField({
+    default: false,
+    description: 'Whether the client must start each sign-in with a pushed authorization request (RFC 9126).',
+  })
   requirePushedAuthorizationRequests?: boolean;
 
   @BooleanField({
     default: false,
-    description: 'Sign-ins only with PKCE (RFC 7636). A client without a secret always needs it.',
+    description:
+      'Whether the client must use PKCE (RFC 7636) for each sign-in. A client without a secret must always use it.',
   })
   requirePkce?: boolean;
 
@@ -169,14 +201,14 @@ export class ClientSettingsDto {
     ...NONE,
     name: 'SecurityProfile',
     description:
-      '`fapi2` is the FAPI 2.0 Security Profile. The client signs its assertions with PS256, ES256 or EdDSA, for the issuer as their only audience. It needs `private_key_jwt`, and sets `requirePkce`, `requirePushedAuthorizationRequests`, `dpopBoundAccessTokens` and an `idTokenSignedResponseAlg` of ES256. Its refresh tokens stay the same when they are used.',
+      '`fapi2` selects the FAPI 2.0 Security Profile. It requires the `authMethod` `private_key_jwt`. The client signs its assertions with PS256, ES256 or EdDSA, and the issuer is their only audience. The profile turns on `requirePkce`, `requirePushedAuthorizationRequests` and `dpopBoundAccessTokens`, and sets `idTokenSignedResponseAlg` to ES256. Refresh tokens are not replaced when they are used.',
   })
   securityProfile?: SecurityProfile | null;
 
   @BooleanField({
     default: false,
     description:
-      'Whether access tokens that only identify the user are JWTs, for software that reads the token itself. Tokens for our APIs always are.',
+      'Whether access tokens that only identify the user are JWTs. Set it for software that reads the token itself. Access tokens for the APIs of this service are always JWTs.',
   })
   jwtAccessTokens?: boolean;
 
@@ -187,7 +219,7 @@ export class ClientSettingsDto {
     called: 'the id of a client',
     example: '0198c0de-0000-7000-8000-000000000001',
     description:
-      'With `jwtAccessTokens`: the `clientId` of the client that these tokens are for, such as your API gateway. It belongs to the same enterprise. Left out: the client itself.',
+      'With `jwtAccessTokens`: the `clientId` of the client that receives these tokens as their audience, for example your API gateway. That client must belong to the same enterprise. Default: the client itself.',
   })
   accessTokenAudience?: string | null;
 

@@ -41,8 +41,13 @@ const NULLABLE = { nullable: true } as const;
 const TIME = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
 
 export class ClientSecretDto {
-  @IntegerField({ ...TIME, description: 'When it was made.' }) createdTs!: number;
-  @IntegerField({ ...TIME, nullable: true, description: 'Until when it works; `null`: until it is replaced.' })
+  @IntegerField({ ...TIME, description: 'When the secret was created, in milliseconds since 1970.' })
+  createdTs!: number;
+  @IntegerField({
+    ...TIME,
+    nullable: true,
+    description: 'When the secret expires, in milliseconds since 1970. `null`: it stays valid until it is replaced.',
+  })
   endsTs!: number | null;
 }
 
@@ -51,7 +56,10 @@ export class ClientDto {
   @Field(text({ max: 36 })) clientId!: string;
   @Field(text({ max: 255 })) enterpriseId!: string;
   @Field(boolean()) test!: boolean;
-  @Field(boolean(), { description: 'Set by the command line only.' }) administrator!: boolean;
+  @Field(boolean(), {
+    description: 'Whether the client administers the whole service. Only the command line can set this.',
+  })
+  administrator!: boolean;
   @Field(text({ max: 255 })) clientName!: string;
   @Field(array(redirectUri(), URIS)) redirectUris!: string[];
   @Field(array(redirectUri(), URIS)) postLogoutRedirectUris!: string[];
@@ -59,7 +67,8 @@ export class ClientDto {
   @Field(array(oneOf(knownScopes, 'Scope'), { max: knownScopes.length })) scopes!: string[];
   @Field(array(text({ max: 64 }), { max: knownScopes.length + 1 }), {
     example: ['users:write', 'firstParty'],
-    description: 'What operators need a second one for: scopes, and `firstParty`. A client for tests has none.',
+    description:
+      'What makes this client privileged: its sensitive scopes, and `firstParty`. Operators need the approval of a second operator for these. Always empty for test clients.',
   })
   powers!: string[];
   @Field(oneOf(authMethods, 'ClientAuthMethod')) authMethod!: AuthMethod;
@@ -82,19 +91,20 @@ export class ClientDto {
   @Field(text({ max: 64 }), NULLABLE) accessTokenAudience!: string | null;
   @Field(object(() => ShownKycDto), NULLABLE) kyc!: ShownKycDto | null;
   @Field(object(() => IdvSettingsDto), NULLABLE) idv!: IdvSettings | null;
-  @ArrayField(() => ClientSecretDto, { max: 100, description: 'The secrets that work, the newest first.' })
+  @ArrayField(() => ClientSecretDto, { max: 100, description: 'The secrets that are valid now, newest first.' })
   secrets!: ClientSecretDto[];
   @Field(epochMs(), {
     ...NULLABLE,
     example: 1_767_225_600_000,
-    description: 'The last token or call, to the minute or two. `null`: never, since this is noted.',
+    description:
+      'When the client last obtained or used a token, exact to a minute or two. `null`: no use has been recorded.',
   })
   lastUsedTs!: number | null;
   @Field(epochMs()) createdTs!: number;
   @Field(text({ max: 255 }), {
     example: 'operator',
     description:
-      'The client that made it, `operator:` and the id of one at the console, `operator` for the command line, or `the service`.',
+      'Who created the client: the `clientId` of a client, `operator:` and the id of an operator at the console, `operator` for the command line, or `the service`.',
   })
   createdBy!: string;
   @Field(epochMs()) updatedTs!: number;
@@ -144,7 +154,10 @@ export class ClientDto {
 }
 
 export class ClientWithSecretDto extends ClientDto {
-  @Field(text({ max: 43 }), { optional: true, description: 'Shown this once; we keep only its hash.' })
+  @Field(text({ max: 43 }), {
+    optional: true,
+    description: 'The client secret. It is shown only in this answer: the service stores only its hash.',
+  })
   clientSecret?: string;
 
   static ofNew(shown: ShownClient, secret: string | null): ClientWithSecretDto {
@@ -167,7 +180,7 @@ export class ClientsQuery extends PageQuery {
     name: 'Scope',
     optional: true,
     example: 'users:read',
-    description: 'Only those that hold it.',
+    description: 'Only clients that hold this scope.',
   })
   scope?: string;
 

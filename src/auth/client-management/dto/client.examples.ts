@@ -11,7 +11,7 @@ export const newClientExamples = {
     } satisfies CreateClientDto,
   },
   webApplication: {
-    summary: 'A web application that people sign in to',
+    summary: 'A web application that users sign in to',
     value: {
       clientName: 'Online banking',
       grantTypes: ['authorization_code', 'refresh_token'],
@@ -22,7 +22,7 @@ export const newClientExamples = {
     } satisfies CreateClientDto,
   },
   app: {
-    summary: 'An app on phones, for tests',
+    summary: 'A mobile app, for tests',
     value: {
       clientName: 'Bank app',
       test: true,
@@ -37,9 +37,9 @@ export const newClientExamples = {
 };
 
 export const clientChangeExamples = {
-  name: { summary: 'Another name', value: { clientName: 'Portal' } satisfies ChangeClientDto },
+  name: { summary: 'A new name', value: { clientName: 'Portal' } satisfies ChangeClientDto },
   callers: {
-    summary: 'Tokens of fifteen minutes, for addresses of one network only',
+    summary: 'Tokens valid for fifteen minutes, usable from one network only',
     value: { accessTokenTtl: 900, allowedCallers: ['203.0.113.0/24'] } satisfies ChangeClientDto,
   },
 };

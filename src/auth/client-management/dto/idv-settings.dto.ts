@@ -13,26 +13,45 @@ export class IdvSettingsDto {
   @BooleanField({
     optional: true,
     description:
-      'Whether a person decides where the engine is not sure, or where a signal is raised that a picture is not genuine. Without it, the user tries again; one raised signal alone is not enough for that.',
+      'Whether a person reviews uncertain results. If true, a session goes to review when the engine is unsure, or when a signal is raised that a picture may not be genuine. If false, the user tries again instead; a single raised signal does not cause another try.',
   })
   review?: boolean;
 
-  @ShareField('How alike selfie and portrait must be. Left out: 0.8.', 0.8) matchThreshold?: number;
-  @ShareField('From here to the match the user may try again. Left out: 0.6.', 0.6) retryThreshold?: number;
+  @ShareField(
+    'The minimum similarity of selfie and document portrait to count as a match, from 0 to 1. Default: 0.8.',
+    0.8,
+  )
+  matchThreshold?: number;
+  @ShareField(
+    'The minimum similarity at which the user may try again, from 0 to 1. At or above `matchThreshold` the selfie matches. Default: 0.6.',
+    0.6,
+  )
+  retryThreshold?: number;
 
   @ShareField(
-    'How sharp a document must be. With less it is shown again, unless what is printed for people confirms the zone. Left out: 0.075.',
+    'The minimum sharpness of a document picture, from 0 to 1. Below it, the user shows the document again, unless the printed text confirms the machine readable zone. Default: 0.075.',
     0.1,
   )
   leastSharpness?: number;
 
-  @ShareField('With less sharpness a document is a doubt, even if all of it was read. Left out: 0.', 0.15)
+  @ShareField(
+    'The sharpness below which a document counts as doubtful, even if all of it was read, from 0 to 1. Default: 0.',
+    0.15,
+  )
   clearSharpness?: number;
 
-  @ShareField('With less certainty of its characters a machine readable zone is a doubt. Left out: 0.88.', 0.95, 0.88)
+  @ShareField(
+    'The minimum certainty with which the characters of the machine readable zone must be read, from 0 to 1. Below it, the document counts as doubtful. Default: 0.88.',
+    0.95,
+    0.88,
+  )
   leastCertainty?: number;
 
-  @ShareField('With more glare on it a machine readable zone is a doubt. Left out: 0.25.', 0.1) mostGlare?: number;
+  @ShareField(
+    'The maximum amount of glare on the machine readable zone, from 0 to 1. Above it, the document counts as doubtful. Default: 0.25.',
+    0.1,
+  )
+  mostGlare?: number;
 
   @IntegerField({
     min: 0,
@@ -40,7 +59,7 @@ export class IdvSettingsDto {
     optional: true,
     example: 0,
     description:
-      'How many of number, names, date of birth and date of expiry may be unseen among what is printed for people. Left out: 0.',
+      'How many of these four may be missing from the printed text: document number, names, date of birth, date of expiry. Default: 0.',
   })
   mostUnseenFields?: number;
 
@@ -53,23 +72,31 @@ export class IdvSettingsDto {
   })
   documentTypes?: string[];
 
-  @IntegerField({ min: 0, max: 3_650, optional: true, description: 'How long images are kept.' })
+  @IntegerField({
+    min: 0,
+    max: 3_650,
+    optional: true,
+    description: 'How many days the pictures of a verification are stored.',
+  })
   retentionDays?: number;
 
-  @BooleanField({ optional: true, description: 'Whether a face that is known under another user fails.' })
+  @BooleanField({
+    optional: true,
+    description: 'Whether a verification fails if the same face was already verified for another user.',
+  })
   duplicateFace?: boolean;
 
   @BooleanField({
     optional: true,
     description:
-      'Whether the colours with which the screen lights the face must be found in it. Left out: on phones. A device that says that it is not a phone raises two signals without the colours: another try, or a doubt with `review`. `true`: on every device; the selfie fails, or is a doubt with `review`. `false`: nowhere; what was found is the score `light` of the result. In test mode, left out means `false`.',
+      'Whether the face must reflect the colours that the screen shows (a liveness check). Default: required on phones only. With this default, two signals are raised if a device claims not to be a phone and the colours are missing: the user tries again, or with `review` the session goes to review. `true`: required on every device. If the colours are missing, the selfie fails, or with `review` the session goes to review. `false`: never required; the measurement is still in the score `light` of the result. In test mode the default is `false`.',
   })
   requireLight?: boolean;
 
   @BooleanField({
     optional: true,
     description:
-      'Whether European driving licences are taken that have neither a machine readable zone nor a code, by their numbered fields. They have no check digits but those of the number, and the result says `readBy: numbered_fields`. Left out: no.',
+      'Whether to accept European driving licences that have neither a machine readable zone nor a code. They are read from their numbered fields. Only the licence number has a check digit. The result then contains `readBy: numbered_fields`. Default: false.',
   })
   licencesByFields?: boolean;
 }

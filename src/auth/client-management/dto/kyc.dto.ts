@@ -13,19 +13,25 @@ import type { KycAuth, KycSettings } from '../../client/client-profile.js';
 const CREDENTIAL = { max: 2_048, optional: true } as const;
 
 export class KycAuthDto {
-  @EnumField(['none', 'basic', 'bearer'], { description: 'How we authenticate at your endpoint.' })
+  @EnumField(['none', 'basic', 'bearer'], { description: 'How the service authenticates at your endpoint.' })
   type!: KycAuth['type'];
-  @TextField({ ...CREDENTIAL, description: 'With `basic`.' }) username?: string;
-  @TextField({ ...CREDENTIAL, description: 'With `basic`. Never shown again.' }) password?: string;
-  @TextField({ ...CREDENTIAL, description: 'With `bearer`. Never shown again.' }) token?: string;
+  @TextField({ ...CREDENTIAL, description: 'The user name. Required with the type `basic`.' }) username?: string;
+  @TextField({ ...CREDENTIAL, description: 'The password. Required with the type `basic`. It is never shown again.' })
+  password?: string;
+  @TextField({
+    ...CREDENTIAL,
+    description: 'The bearer token. Required with the type `bearer`. It is never shown again.',
+  })
+  token?: string;
 }
 
 export class KycDto {
-  @HttpsUrlField({ description: 'Your endpoint, which is asked about each verified person.' }) url!: string;
+  @HttpsUrlField({ description: 'The address of your KYC endpoint. The service calls it for each verified person.' })
+  url!: string;
   @MapField(text({ max: 2_048 }), {
     max: 20,
     optional: true,
-    description: 'Headers to send with it. Their values are never shown again.',
+    description: 'Additional headers that the service sends to your endpoint. Their values are never shown again.',
   })
   headers?: Record<string, string>;
   @ObjectField(() => KycAuthDto, { optional: true }) auth?: KycAuthDto;
@@ -37,7 +43,7 @@ export class ShownKycDto {
   @HttpsUrlField() url!: string;
   @MapField(text({ max: 2_048, min: 0 }), {
     max: 20,
-    description: 'The names of the headers; their values are withheld.',
+    description: 'The names of the additional headers. Their values are never shown.',
   })
   headers!: Record<string, string>;
   @ObjectField(() => KycAuthDto) auth!: KycAuthDto;

@@ -16,11 +16,12 @@ export class RelatedOriginsController {
   @Get('webauthn')
   @Header('Cache-Control', 'public, max-age=300')
   @ApiOperation({
-    summary: 'Read the origins that may use passkeys',
-    description: 'Related origins (WebAuthn, level 3, 5.11): the app on the mobile surface asks for passkeys too.',
+    summary: 'Get the origins that may use passkeys',
+    description:
+      'Browsers read this document (WebAuthn Level 3, section 5.11, related origins). It allows the app on the mobile surface to use the passkeys of this domain.',
   })
   @ApiOkResponse({
-    description: 'The origins.',
+    description: 'The list of origins.',
     schema: {
       type: 'object',
       required: ['origins'],

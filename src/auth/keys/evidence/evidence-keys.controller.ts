@@ -25,10 +25,9 @@ export class EvidenceKeysController {
   @Header('Cache-Control', 'public, max-age=300')
   @Header('Access-Control-Allow-Origin', '*')
   @ApiOperation({
-    summary: 'Read the public keys of evidence',
+    summary: 'Get the public keys that verify evidence',
     description:
-      'Every key that receipts were ever signed with; none is removed. `created_at` and `retired_at` say when it signed. ' +
-      'Keep a copy: with it and nothing else evidence is verified, offline.',
+      'Contains every key that has ever signed a receipt. Keys are never removed. `created_at` and `retired_at` say when a key signed. Store a copy: it is all that is needed to verify evidence offline.',
   })
   @ApiOkResponse({
     description: 'A JSON Web Key Set (RFC 7517).',

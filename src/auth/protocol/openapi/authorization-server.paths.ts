@@ -10,8 +10,9 @@ const TAGS = ['Metadata'];
 const jwks: Operation = {
   operationId: 'jwks',
   tags: TAGS,
-  summary: 'Read the public signing keys',
-  description: 'Old keys stay until nothing signed with them can be valid. Fetch again when a `kid` is unknown.',
+  summary: 'Get the public keys that verify tokens',
+  description:
+    'An old key stays in the list until every token that it signed has expired. Fetch the list again when you see an unknown `kid`.',
   responses: {
     '200': json(
       'A JSON Web Key Set (RFC 7517).',
@@ -26,11 +27,11 @@ const jwks: Operation = {
 const metadata = (operationId: string, standard: string): Operation => ({
   operationId,
   tags: TAGS,
-  summary: `Read what the server can do (${standard})`,
-  description: 'Where its endpoints are, and what they take. Programs read it once and keep it.',
+  summary: `Get the server metadata (${standard})`,
+  description: 'Lists the endpoints of the authorization server and what they support. Fetch it once and cache it.',
   responses: {
-    '200': json('The metadata: endpoints, scopes, algorithms.', {
-      ...object({ issuer: text('Whom tokens name as `iss`.', { format: 'uri' }) }, ['issuer']),
+    '200': json('The metadata: endpoints, scopes and algorithms.', {
+      ...object({ issuer: text('The issuer. It is the `iss` claim of every token.', { format: 'uri' }) }, ['issuer']),
       additionalProperties: true,
     }),
     '429': problem('Too many requests from this address.'),
@@ -56,8 +57,8 @@ export const authorizationServerPaths: OpenAPIObject['paths'] = {
 export const authorizationServerSchemas: Record<string, Schema> = {
   OAuthError: object(
     {
-      error: text('Programs go by it.'),
-      error_description: text('For people who develop.'),
+      error: text('The error code, for programs.'),
+      error_description: text('An explanation for developers. Do not show it to users.'),
     },
     ['error'],
   ),

@@ -4,29 +4,40 @@ const TAGS = ['Tokens'];
 
 /** A confidential client proves itself by Basic, in the form, or by an assertion; a public one only names itself. */
 const clientAuthentication: Record<string, Schema> = {
-  client_id: text('Unless it is told by the Authorization header or the assertion.'),
-  client_secret: text('With the method `client_secret_post`.', { format: 'password' }),
-  client_assertion_type: text('With the method `private_key_jwt`.', {
-    enum: ['urn:ietf:params:oauth:client-assertion-type:jwt-bearer'],
+  client_id: text('The client id. Required, unless the Authorization header or the assertion contains it.'),
+  client_secret: text('The client secret. Send it with the authentication method `client_secret_post`.', {
+    format: 'password',
   }),
-  client_assertion: text('A JWT signed by the client (RFC 7523).'),
+  client_assertion_type: text(
+    'The type of the client assertion. Send it with the authentication method `private_key_jwt`.',
+    {
+      enum: ['urn:ietf:params:oauth:client-assertion-type:jwt-bearer'],
+    },
+  ),
+  client_assertion: text('A JWT that the client has signed, for authentication by `private_key_jwt` (RFC 7523).'),
 };
 const AUTHENTICATED: Operation['security'] = [{ clientBasic: [] }, {}];
 
-const CLIENT_REFUSED = refusal('The client has not proved itself.', { invalid_client: 'client authentication failed' });
+const CLIENT_REFUSED = refusal('The client authentication failed.', { invalid_client: 'client authentication failed' });
 const TOO_MANY = problem('Too many requests from this address.');
 
 const tokenRequest = object(
   {
-    grant_type: text('What is exchanged.', { enum: ['authorization_code', 'refresh_token', 'client_credentials'] }),
-    code: text('With `authorization_code`: good once, for a short time (a minute, unless the operator sets another).'),
-    redirect_uri: text('With `authorization_code`: the same as in the authorization request.', { format: 'uri' }),
-    code_verifier: text('With `authorization_code`: the secret behind `code_challenge`.'),
-    refresh_token: text('With `refresh_token`: it is replaced by the answer.'),
-    scope: text(
-      'With `client_credentials`: the scopes wanted; all that the client holds where none is named. With `refresh_token`: fewer than before.',
+    grant_type: text('What the client exchanges for tokens.', {
+      enum: ['authorization_code', 'refresh_token', 'client_credentials'],
+    }),
+    code: text(
+      'With `authorization_code`: the code. It can be used once and expires soon (after a minute, unless the administrator sets another time).',
     ),
-    resource: text('The base URL of the surface that the token is for.', { format: 'uri' }),
+    redirect_uri: text('With `authorization_code`: the same `redirect_uri` as in the authorization request.', {
+      format: 'uri',
+    }),
+    code_verifier: text('With `authorization_code`: the PKCE code verifier that belongs to the `code_challenge`.'),
+    refresh_token: text('With `refresh_token`: the refresh token. The answer contains a new one that replaces it.'),
+    scope: text(
+      'With `client_credentials`: the requested scopes. Default: all scopes that the client holds. With `refresh_token`: a subset of the scopes granted before.',
+    ),
+    resource: text('The base URL of the API surface for which the token is requested (RFC 8707).', { format: 'uri' }),
     ...clientAuthentication,
   },
   ['grant_type'],
@@ -36,7 +47,7 @@ export const token: Operation = {
   operationId: 'token',
   tags: TAGS,
   summary: 'Get tokens',
-  description: 'Send a `DPoP` header with a proof to get a token that is bound to a key (RFC 9449).',
+  description: 'To get a token that is bound to a key, send a proof in the header `DPoP` (RFC 9449).',
   security: AUTHENTICATED,
   requestBody: formOf(tokenRequest, {
     'client credentials': { grant_type: 'client_credentials', scope: 'users:read users:write' },
@@ -53,12 +64,12 @@ export const token: Operation = {
       'The tokens.',
       object(
         {
-          access_token: text('For one surface, or for userinfo.'),
-          token_type: text('`DPoP` when it is bound to a key.', { enum: ['Bearer', 'DPoP'] }),
-          expires_in: { type: 'integer', description: 'Seconds.' },
-          scope: text('What was granted.'),
-          refresh_token: text('As client and scope allow.'),
-          id_token: text('With the scope `openid`.'),
+          access_token: text('The access token. It is valid for one API surface, or for the userinfo endpoint.'),
+          token_type: text('`DPoP` if the token is bound to a key, otherwise `Bearer`.', { enum: ['Bearer', 'DPoP'] }),
+          expires_in: { type: 'integer', description: 'The lifetime of the access token, in seconds.' },
+          scope: text('The scopes that were granted, separated by spaces.'),
+          refresh_token: text('The refresh token. Present if the client and the granted scopes allow one.'),
+          id_token: text('The ID token. Present if the scope `openid` was granted.'),
         },
         ['access_token', 'token_type', 'expires_in', 'scope'],
       ),
@@ -66,7 +77,7 @@ export const token: Operation = {
         bearer: { access_token: 'eyJ0eXAi…', token_type: 'Bearer', expires_in: 3600, scope: 'users:read users:write' },
       },
     ),
-    '400': refusal('The request is refused (RFC 6749, 5.2).', {
+    '400': refusal('The request was refused (RFC 6749, section 5.2).', {
       invalid_request: 'missing required parameter(s)',
       invalid_grant: 'grant request is invalid',
       unauthorized_client: 'requested grant type is not allowed for this client',
@@ -82,8 +93,10 @@ export const token: Operation = {
 
 const tokenAsked = object(
   {
-    token: text('The token.'),
-    token_type_hint: text('Where to look first.', { enum: ['access_token', 'refresh_token'] }),
+    token: text('The access token or refresh token.'),
+    token_type_hint: text('The type of the token, so that the server finds it faster.', {
+      enum: ['access_token', 'refresh_token'],
+    }),
     ...clientAuthentication,
   },
   ['token'],
@@ -92,21 +105,21 @@ const tokenAsked = object(
 export const introspect: Operation = {
   operationId: 'introspect',
   tags: TAGS,
-  summary: 'Ask whether a token holds',
+  summary: 'Check whether a token is valid',
   description:
-    'For the client that the token was issued to, and, where a user is signed in by it, for servers of the same enterprise: clients with `client_credentials` and the scope `users:read` (for a token of the mobile operations: `notifications:read`), test and live apart (RFC 7662). Others get `active: false`.',
+    'The client to which the token was issued can check it. If a user is signed in by the token, servers of the same enterprise can check it too: clients with the grant type `client_credentials` and the scope `users:read` (or `notifications:read`, for a token of the mobile operations). Test clients check test tokens only, and live clients live tokens only. All others get `active: false` (RFC 7662).',
   security: AUTHENTICATED,
   requestBody: formOf(tokenAsked),
   responses: {
     '200': json(
-      'What the token says, while it holds.',
+      'The content of the token, or `active: false` if it is not valid.',
       { ...object({ active: { type: 'boolean' } }, ['active']), additionalProperties: true },
       {
         active: { active: true, client_id: 'c', scope: 'openid', sub: '5f2b…', exp: 1767225600, token_type: 'Bearer' },
         void: { active: false },
       },
     ),
-    '400': refusal('There is no token to ask about.', { invalid_request: "missing required parameter 'token'" }),
+    '400': refusal('The parameter `token` is missing.', { invalid_request: "missing required parameter 'token'" }),
     '401': CLIENT_REFUSED,
     '429': TOO_MANY,
   },
@@ -115,14 +128,16 @@ export const introspect: Operation = {
 export const revoke: Operation = {
   operationId: 'revoke',
   tags: TAGS,
-  summary: 'Make a token void',
+  summary: 'Revoke a token',
   description:
-    'A refresh token takes its access tokens with it (RFC 7009). What is no token of ours is answered 200, too.',
+    'Revoking a refresh token also revokes its access tokens (RFC 7009). An unknown token is answered with status 200 too.',
   security: AUTHENTICATED,
   requestBody: formOf(tokenAsked),
   responses: {
-    '200': json('The token is void, in all processes at once. The object is empty.', object({}), { void: {} }),
-    '400': refusal('The token belongs to another client, or there is none.', {
+    '200': json('The token is revoked in all server processes at once. The body is an empty object.', object({}), {
+      void: {},
+    }),
+    '400': refusal('The token belongs to another client, or the parameter `token` is missing.', {
       invalid_request: 'client is not authorized to revoke the presented token',
     }),
     '401': CLIENT_REFUSED,
@@ -133,39 +148,44 @@ export const revoke: Operation = {
 export const userinfo: Operation = {
   operationId: 'userinfo',
   tags: TAGS,
-  summary: 'Read who the user is',
-  description: 'With an access token of a user that has the scope `openid`. The claims depend on the other scopes.',
+  summary: 'Get the claims about the user',
+  description:
+    'Send an access token of a user that has the scope `openid`. The other scopes of the token decide which claims are returned.',
   security: [{ accessToken: [] }],
   responses: {
     '200': json(
-      'The claims.',
+      'The claims about the user.',
       object(
         {
-          sub: text('The id that never changes.'),
-          name: text('Scope `profile`.'),
-          given_name: text('Scope `profile`.'),
-          family_name: text('Scope `profile`.'),
-          preferred_username: text('Scope `profile`.'),
-          locale: text('Scope `profile`.'),
-          email: text('Scope `email`.'),
+          sub: text('The subject: an id of the user that never changes.'),
+          name: text('The full name. Requires the scope `profile`.'),
+          given_name: text('The full name. Requires the scope `profile`.'),
+          family_name: text('The full name. Requires the scope `profile`.'),
+          preferred_username: text('The full name. Requires the scope `profile`.'),
+          locale: text('The full name. Requires the scope `profile`.'),
+          email: text('The e-mail address. Requires the scope `email`.'),
           email_verified: {
             type: 'boolean',
-            description: 'Scope `email`. True when the user has activated with a code that was mailed to this address.',
+            description:
+              'Whether the user has activated with a code that was sent to this e-mail address. Requires the scope `email`.',
           },
-          phone_number: text('Scope `phone`.'),
+          phone_number: text('The phone number. Requires the scope `phone`.'),
           groups: {
             type: 'array',
             items: { type: 'string' },
-            description: 'Scope `groups`. The primary group, then the further ones.',
+            description:
+              'The groups of the user: first the primary group, then the others. Requires the scope `groups`.',
           },
         },
         ['sub'],
       ),
       { profile: { sub: '5f2b7c1e-9b0e-4d5e-8f90-2f5c6d7e8f90', name: 'Jane Doe', locale: 'en' } },
     ),
-    '400': refusal('There is no token.', { invalid_request: 'no access token provided' }),
-    '401': refusal('The token does not hold.', { invalid_token: 'invalid token provided' }),
-    '403': refusal('The token lacks `openid`.', { insufficient_scope: 'access token missing openid scope' }),
+    '400': refusal('The access token is missing.', { invalid_request: 'no access token provided' }),
+    '401': refusal('The access token is not valid.', { invalid_token: 'invalid token provided' }),
+    '403': refusal('The access token lacks the scope `openid`.', {
+      insufficient_scope: 'access token missing openid scope',
+    }),
     '429': TOO_MANY,
   },
 };

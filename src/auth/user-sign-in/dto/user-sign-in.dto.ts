@@ -50,10 +50,15 @@ export class ApplicationParams extends OwnerParams {
 
 export class LoginSessionDto {
   @TextField(SESSION) id!: string;
-  @IntegerField({ ...TIMESTAMP, description: 'When it began, in epoch milliseconds.' }) sinceTs!: number;
+  @IntegerField({ ...TIMESTAMP, description: 'When the session began, in milliseconds since 1970.' }) sinceTs!: number;
   @TextField(BROWSER) browser!: string | null;
   @TextField({ ...BROWSER, example: 'Windows' }) system!: string | null;
-  @TextField({ max: 45, nullable: true, example: '203.0.113.x', description: 'The network that it began in.' })
+  @TextField({
+    max: 45,
+    nullable: true,
+    example: '203.0.113.x',
+    description: 'The network from which the user signed in.',
+  })
   network!: string | null;
   @TextField({ max: 2, nullable: true, example: 'DE' }) country!: string | null;
 
@@ -70,7 +75,7 @@ export class LoginSessionDto {
 }
 
 export class LoginSessionsDto {
-  @ApiProperty({ type: [LoginSessionDto], maxItems: 50, description: 'The newest first, 50 at most.' })
+  @ApiProperty({ type: [LoginSessionDto], maxItems: 50, description: 'The login sessions, newest first, 50 at most.' })
   loginSessions!: LoginSessionDto[];
 }
 
@@ -78,7 +83,8 @@ export class UserApplicationDto {
   @ChosenId({ example: 'portal' }) clientId!: string;
   @TextField({ max: 255, example: 'Customer portal' }) name!: string;
   @ArrayField(text({ max: 255 }), { max: 100, example: ['openid'] }) scopes!: string[];
-  @IntegerField({ ...TIMESTAMP, description: 'When it was first allowed.' }) sinceTs!: number;
+  @IntegerField({ ...TIMESTAMP, description: 'When the user first allowed the access, in milliseconds since 1970.' })
+  sinceTs!: number;
   @IntegerField(TIMESTAMP) lastUsedTs!: number;
 
   static of({ clientId, name, scopes, since, lastUsed }: ListedApplication): UserApplicationDto {
@@ -91,7 +97,7 @@ export class UserApplicationsDto {
 }
 
 export class UserPasswordDto {
-  @IntegerField({ ...TIMESTAMP, description: 'When it was set.' }) setTs!: number;
+  @IntegerField({ ...TIMESTAMP, description: 'When the password was set, in milliseconds since 1970.' }) setTs!: number;
 }
 
 export class UserPasskeyDto {
@@ -99,7 +105,9 @@ export class UserPasskeyDto {
   @TextField({ max: LONGEST_PASSKEY_NAME, example: 'Work laptop' }) name!: string;
   @IntegerField(TIMESTAMP) createdTs!: number;
   @IntegerField({ ...TIMESTAMP, nullable: true }) lastUsedTs!: number | null;
-  @BooleanField({ description: 'Whether its provider keeps a copy, so that it survives the device.' })
+  @BooleanField({
+    description: 'Whether the passkey is backed up by its provider, so that it survives the loss of the device.',
+  })
   backedUp!: boolean;
 
   static of({ credentialId, name, createdAt, lastUsedAt, backedUp }: Passkey): UserPasskeyDto {
@@ -113,11 +121,12 @@ export class LoginTriesDto {
     name: 'LoginTriesBrowser',
     example: 'known',
     description:
-      '`known`: browsers that the user has signed in with before, where the fifth wrong one blocks; or all others.',
+      '`known`: wrong tries in browsers in which the user has signed in before; the fifth wrong try blocks the user. `others`: wrong tries in all other browsers.',
   })
   browser!: 'known' | 'others';
   @IntegerField({ min: 0, max: 1_000_000, example: 2 }) count!: number;
-  @IntegerField({ ...TIMESTAMP, description: 'From when on another try is looked at.' }) openTs!: number;
+  @IntegerField({ ...TIMESTAMP, description: 'Time from which the next try is accepted, in milliseconds since 1970.' })
+  openTs!: number;
 
   static of({ browser, tries, openAt }: ListedTries): LoginTriesDto {
     return { browser: browser === 'known' ? 'known' : 'others', count: tries, openTs: openAt.getTime() };
@@ -125,9 +134,12 @@ export class LoginTriesDto {
 }
 
 export class UserCredentialsDto {
-  @ObjectField(() => UserPasswordDto, { nullable: true, description: '`null`: the user has none.' })
+  @ObjectField(() => UserPasswordDto, {
+    nullable: true,
+    description: 'The password. `null`: the user has no password.',
+  })
   password!: UserPasswordDto | null;
-  @ApiProperty({ type: [UserPasskeyDto], description: 'The oldest first.' }) passkeys!: UserPasskeyDto[];
+  @ApiProperty({ type: [UserPasskeyDto], description: 'The passkeys, oldest first.' }) passkeys!: UserPasskeyDto[];
   @ApiProperty({ type: [LoginTriesDto], description: 'Wrong tries that still count.' }) tries!: LoginTriesDto[];
 
   static of({ passwordSetAt, passkeys, tries }: HeldCredentials): UserCredentialsDto {
