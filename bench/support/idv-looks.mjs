@@ -1,8 +1,5 @@
 import 'reflect-metadata';
-import { BuiltInDocumentReader } from '../../dist/src/idv/engine/built-in-document-reader.adapter.js';
-import { DocumentEngine } from '../../dist/src/idv/engine/document-engine.service.js';
 import { FaceEngine } from '../../dist/src/idv/engine/face/face-engine.service.js';
-import { Portraits } from '../../dist/src/idv/engine/face/portraits.service.js';
 import {
   CONDITIONS,
   drawSpecimen,
@@ -13,6 +10,7 @@ import {
 import { MetricsRegistry } from '../../dist/src/shared/observability/index.js';
 import { WorkerPools } from '../../dist/src/shared/workers/index.js';
 import { bundled } from './bundled.mjs';
+import { documentReader } from './document-reader.mjs';
 
 const LONGEST_MS = 60_000;
 const KINDS = { TD3: 'passport', TD2: 'identity_card', TD1: 'identity_card' };
@@ -22,8 +20,7 @@ const READ = ['number', 'lastNames', 'firstNames', 'birthDate', 'expiryDate'];
 export async function measureLooks({ seeds, row, zoneMs }) {
   const { photoOf, sampleFaces } = await bundled('bench/support/idv-film.ts');
   const pools = new WorkerPools(new MetricsRegistry());
-  const portraits = new Portraits(new FaceEngine(pools));
-  const documents = new BuiltInDocumentReader(new DocumentEngine(pools, { idvReadingMs: zoneMs }), portraits);
+  const documents = documentReader(pools, new FaceEngine(pools), zoneMs);
   row('looks', 'accepted', 'doubt', 'retry', 'no portrait', 'wrong');
   for (const [name, look] of Object.entries(LOOKS)) {
     for (const [format, type] of Object.entries(KINDS)) {

@@ -1,17 +1,15 @@
 import 'reflect-metadata';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import sharp from 'sharp';
-import { BuiltInDocumentReader } from '../../dist/src/idv/engine/built-in-document-reader.adapter.js';
-import { DocumentEngine } from '../../dist/src/idv/engine/document-engine.service.js';
 import { FaceEngine } from '../../dist/src/idv/engine/face/face-engine.service.js';
 import { DescriptorFaceMatcher } from '../../dist/src/idv/engine/face/face-matcher.adapter.js';
 import { ChallengeResponseJudge } from '../../dist/src/idv/engine/face/liveness-judge.adapter.js';
-import { Portraits } from '../../dist/src/idv/engine/face/portraits.service.js';
 import { drawSpecimen, photographed, randomSpecimen } from '../../dist/packages/identity-engine/src/specimens.js';
 import { MetricsRegistry } from '../../dist/src/shared/observability/index.js';
 import { WorkerPools } from '../../dist/src/shared/workers/index.js';
 import { fromRoot } from '../../scripts/lib/root.mjs';
 import { bundled } from './bundled.mjs';
+import { documentReader } from './document-reader.mjs';
 
 const FACE = '6a';
 const LONGEST_MS = 60_000;
@@ -25,7 +23,7 @@ export async function measureWhole({ seeds, row, quantile }) {
   const { film, photoOf, viewsFor } = await bundled('bench/support/idv-film.ts');
   const pools = new WorkerPools(new MetricsRegistry());
   const faces = new FaceEngine(pools);
-  const documents = new BuiltInDocumentReader(new DocumentEngine(pools, { idvReadingMs: 1_200 }), new Portraits(faces));
+  const documents = documentReader(pools, faces);
   const [matcher, judge] = [new DescriptorFaceMatcher(faces), new ChallengeResponseJudge(faces)];
   const photo = await photoOf(FACE);
   const found = (await faces.find(photo, 'none')).faces[0];
