@@ -17,8 +17,9 @@ const numberOn = async (told: Readonly<Record<number, Certainty>>, narrow: Reado
     lineIn: (_page, box: TextBox, width): Promise<ReadLine> => {
       const row = box.y0 / 40;
       const seen = width < 1 ? narrow[row] : undefined;
+      const read = seen ?? ROWS[row] ?? '';
       return Promise.resolve({
-        text: seen ?? ROWS[row] ?? '',
+        ...{ text: read, legible: read },
         certainty: 0.95,
         certaintyOfLooks: 0.95,
         ...told[row],

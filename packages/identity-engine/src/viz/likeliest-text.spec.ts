@@ -1,4 +1,4 @@
-import { likeliestText } from './likeliest-text.js';
+import { ILLEGIBLE, likeliestText } from './likeliest-text.js';
 
 const CHARACTERS = ['', '5', '.', ' ', 'O', '0', 'B'];
 /** Likelihood of each character at one step. */
@@ -39,5 +39,25 @@ describe('the likeliest text', () => {
     expect(read({ B: 0.98 }, { '': 0.5, ' ': 0.45 }, { '5': 0.97 }).certaintyOfLooks).toBeCloseTo(0.97);
   });
 
-  it('of nothing is empty', () => expect(read({ '': 1 })).toEqual({ text: '', certainty: 1, certaintyOfLooks: 1 }));
+  it('is legible but for the words that were hardly read', () => {
+    const label = [{ B: 0.4 }, { O: 0.9 }];
+    expect(read(...label, { ' ': 0.6 }, { '5': 0.97 }, { O: 0.8 })).toMatchObject({
+      text: 'BO 5O',
+      legible: `${ILLEGIBLE} 5O`,
+    });
+    expect(read(...label, { ' ': 0.6 }, { '5': 0.97 }, { O: 0.79 })).toMatchObject({
+      legible: `${ILLEGIBLE} ${ILLEGIBLE}`,
+    });
+    expect(read({ B: 0.6 }, { ' ': 0.6 }, { '5': 0.5 })).toMatchObject({ legible: 'B 5' });
+  });
+
+  it('is legible whatever parts numbers, and not where letters may not be parted', () => {
+    expect(read({ '5': 0.9 }, { '.': 0.3 }, { '5': 0.9 }, { '.': 0.3 }, { B: 0.9 })).toMatchObject({
+      legible: '5.5.B',
+    });
+    expect(read({ O: 0.9 }, { '.': 0.3 }, { B: 0.9 })).toMatchObject({ legible: `O${ILLEGIBLE}B` });
+  });
+
+  it('of nothing is empty', () =>
+    expect(read({ '': 1 })).toEqual({ text: '', legible: '', certainty: 1, certaintyOfLooks: 1 }));
 });

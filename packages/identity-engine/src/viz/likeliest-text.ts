@@ -1,5 +1,7 @@
 export interface RecognisedText {
   readonly text: string;
+  /** The same with `ILLEGIBLE` for each word that was hardly read: a label, a name in letters that the net does not know. */
+  readonly legible: string;
   /** The probability of the character that is least likely. */
   readonly certainty: number;
   /**
@@ -9,8 +11,16 @@ export interface RecognisedText {
   readonly certaintyOfLooks: number;
 }
 
+/** Stands for a word, and is like no character. */
+export const ILLEGIBLE = '\uFFFD';
+/** Where a character is less likely, a word is no evidence. */
+const LEGIBLE = 0.5;
+/** On a line with such a word, for the others: of a signature, some of the name may be read. */
+const LEGIBLE_BESIDE = 0.8;
+
 const ALIKE: Readonly<Record<string, string>> = { O: '0', '0': 'O', I: '1', '1': 'I' };
 const isLetter = (character = ''): boolean => /\p{L}/u.test(character);
+const isOfWord = (character = ''): boolean => /[\p{L}\p{N}|]/u.test(character);
 
 interface Character {
   readonly character: string;
@@ -43,9 +53,28 @@ export function likeliestText(likelihood: Float32Array, characters: readonly str
   }
   return {
     text: read.map(({ character }) => character).join(''),
+    legible: legibleOf(read),
     certainty: Math.min(1, ...read.map(({ certainty }) => certainty)),
     certaintyOfLooks: Math.min(1, ...read.map((one, i) => looksOf(one, read[i - 1]))),
   };
+}
+
+/** Signs that part words do not count: they are not compared. They do between letters, where a name may end. */
+function legibleOf(read: readonly Character[]): string {
+  const words: { text: string; certainty: number }[] = [];
+  for (const [i, { character, certainty }] of read.entries()) {
+    const [before, after] = [read[i - 1]?.character, read[i + 1]?.character];
+    const word = words.at(-1);
+    if (isOfWord(character) && word && isOfWord(before)) {
+      word.text += character;
+      word.certainty = Math.min(word.certainty, certainty);
+    } else {
+      const counts = isOfWord(character) || (isLetter(before) && isLetter(after));
+      words.push({ text: character, certainty: counts ? certainty : 1 });
+    }
+  }
+  const least = words.some(({ certainty }) => certainty < LEGIBLE) ? LEGIBLE_BESIDE : LEGIBLE;
+  return words.map(({ text, certainty }) => (certainty < least ? ILLEGIBLE : text)).join('');
 }
 
 function looksOf({ character, ofLooks, gap }: Character, before: Character | undefined): number {

@@ -1,4 +1,5 @@
 import type { GreyPicture } from '../mrz/grey-picture.js';
+import { ILLEGIBLE } from './likeliest-text.js';
 import { fieldsOn } from './page-fields.js';
 import type { PageText, ReadLine } from './page-text.js';
 import type { TextBox } from './text-detector.js';
@@ -12,6 +13,8 @@ interface Line {
   readonly first: string;
   readonly again?: string;
   readonly certainty?: number;
+  /** With a mark for each word that was hardly read. Without it, all of it was, or nothing. */
+  readonly legible?: string;
 }
 
 /** A page whose lines stand one below the other, and are read as told the first time and when they are read again. */
@@ -21,12 +24,14 @@ function pageWith(lines: readonly Line[]) {
   const text: Pick<PageText, 'boxesOn' | 'lineIn'> = {
     boxesOn: () => Promise.resolve(boxes),
     lineIn: (_page, box: TextBox): Promise<ReadLine> => {
-      const { first = '', again, certainty = 0.95 } = lines[Math.round(box.y0 / 50)] ?? {};
+      const { first = '', again, certainty = 0.95, legible } = lines[Math.round(box.y0 / 50)] ?? {};
       const isFirst = !read.includes(first);
       read.push(first);
       const sure = isFirst ? certainty : 0.95;
+      const line = isFirst ? first : (again ?? first);
       return Promise.resolve({
-        text: isFirst ? first : (again ?? first),
+        text: line,
+        legible: legible ?? (sure < 0.5 ? ILLEGIBLE : line),
         certainty: sure,
         certaintyOfLooks: sure,
         box,
@@ -80,5 +85,17 @@ describe('The fields on a page', () => {
     expect((await seenOn([signature, ...certain(FIELDS.toSpliced(2, 1))])).givenNames).toBe('same');
     const scrawl = { ...signature, again: 'Arma Ii' };
     expect((await seenOn([scrawl, ...certain(FIELDS.toSpliced(2, 1))])).givenNames).not.toBe('same');
+  });
+
+  it('are found on a line whose label, or the same name in another script, is hardly legible', async () => {
+    const lines: Line[] = [
+      { first: 'N9 L898902C3', certainty: 0.3, legible: `${ILLEGIBLE} L898902C3` },
+      { first: 'MIOJIJIEP/MUELLER', certainty: 0.3, legible: `${ILLEGIBLE}/MUELLER` },
+      { first: 'AHHA JIN/ANNA LI', certainty: 0.3, legible: `${ILLEGIBLE} ${ILLEGIBLE}/ANNA LI` },
+      { first: 'Ne(e)le:12.08.1974', certainty: 0.3, legible: `${ILLEGIBLE}(${ILLEGIBLE})${ILLEGIBLE}:12.08.1974` },
+    ];
+    expect(await seenOn(lines)).toEqual(ALL);
+    const altered = { first: 'MIOJIJIEP/MUELIER', certainty: 0.3, legible: `${ILLEGIBLE}/MUELIER` };
+    expect((await seenOn(lines.toSpliced(1, 1, altered))).surname).toBe('other');
   });
 });

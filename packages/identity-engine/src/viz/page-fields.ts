@@ -1,5 +1,5 @@
 import type { GreyPicture } from '../mrz/grey-picture.js';
-import { rowsOf, type PageText, type PrintedLine } from './page-text.js';
+import { rowsOf, type PageText, type PrintedLine, type ReadLine } from './page-text.js';
 import {
   distanceOf,
   fieldsSeenIn,
@@ -13,8 +13,6 @@ import type { TextBox } from './text-detector.js';
 
 /** Share of their own width: narrow letters are read in less time, others again by themselves are read better. */
 const NARROW = 0.75;
-/** Where a character is less likely, a line is no evidence: a signature is read as the name that it resembles. */
-const LEGIBLE = 0.5;
 /**
  * A line all of whose characters are as likely says what is printed: another reading of it would be the wrong one. But two
  * letters that are the same are read as one where they stand close, with all certainty.
@@ -50,9 +48,9 @@ export async function fieldsOn(
   expected: ExpectedFields,
   writing: Writing,
 ): Promise<PageFields> {
-  const lines: PrintedLine[] = [];
+  const lines: ReadLine[] = [];
   const fieldsSoFar = (): PageFields => {
-    const legible = lines.filter(({ certainty }) => certainty >= LEGIBLE);
+    const legible = lines.filter(isLegible).map((line) => ({ ...line, text: line.legible }));
     const all = [...legible, ...rowsOf(legible)].map((line) => line.text).join('\n');
     return { text: all, seen: fieldsSeenIn(all, expected, writing) };
   };
@@ -81,6 +79,9 @@ export async function fieldsOn(
   }
   return found;
 }
+
+/** Some of it is: what else is there would part the pieces of a row. */
+const isLegible = ({ legible }: ReadLine): boolean => /[\p{L}\p{N}]/u.test(legible);
 
 /** In heights of a line: the width of a letter. */
 const LETTER = 0.5;

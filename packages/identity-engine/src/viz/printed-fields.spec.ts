@@ -1,3 +1,4 @@
+import { ILLEGIBLE } from './likeliest-text.js';
 import { fieldsSeenIn, type ExpectedFields } from './printed-fields.js';
 
 const EXPECTED: ExpectedFields = {
@@ -109,6 +110,7 @@ describe('The fields that are printed for people', () => {
     ['13.09.1974', false],
     ['1974-09-13', false],
     ['5 AUG 1974', false],
+    [`${ILLEGIBLE}.08.1974`, false],
     ['13 KOL/AUG 1974', false],
   ])('have no day where machines know none: %s', (printed, isSame) => {
     const text = PAGE.replace('12.08.1974', printed);
@@ -172,6 +174,16 @@ describe('The fields that are printed for people', () => {
   it('are found where the spaces between names were not read', () => {
     expect(fieldsSeenIn(PAGE.replace('Müller\nAnna Li', 'Müller,AnnaLi'), EXPECTED)).toEqual(ALL);
     expect(fieldsSeenIn(PAGE.replace('Anna Li', 'AnnaLia'), EXPECTED).givenNames).not.toBe('same');
+  });
+
+  it.each<[keyof ExpectedFields, string, string]>([
+    ['number', 'L898902C3', `L89${ILLEGIBLE}8902C3`],
+    ['surname', 'Müller', `MUEL${ILLEGIBLE}LER`],
+    ['birthDate', '12.08.1974', `12.${ILLEGIBLE}08.1974`],
+  ])('are missed when something illegible stands within the %s', (field, value, printed) => {
+    const { [field]: seen, ...others } = fieldsSeenIn(PAGE.replace(value, printed), EXPECTED);
+    expect({ ...others, [field]: 'same' }).toEqual(ALL);
+    expect(seen).not.toBe('same');
   });
 
   it('are unseen where nothing like them stands', () => {

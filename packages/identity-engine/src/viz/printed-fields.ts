@@ -7,6 +7,7 @@ import {
   withoutAccents,
   type PrintedText,
 } from './printed-text.js';
+import { ILLEGIBLE } from './likeliest-text.js';
 import { printedSpellings } from './national-letters.js';
 
 /** Fields that must be printed for people as they are for machines. Dates are `YYYY-MM-DD`. */
@@ -112,7 +113,7 @@ const mostWrong = (text: string): number => Math.min(3, Math.floor(text.length /
 
 function nearest({ lines, words }: PrintedText, { texts, asWord }: Spellings): number | undefined {
   const distances = texts.flatMap((text) =>
-    (asWord ? words : lines.map((line) => line.text))
+    (asWord ? words : lines.flatMap((line) => line.text.split(ILLEGIBLE)))
       .filter((line) => !asWord || Math.abs(line.length - text.length) <= 1)
       .map((line) => distanceWithin(line, text))
       .filter((distance) => distance <= mostWrong(text)),
@@ -179,7 +180,9 @@ const ANY_MONTH = MONTHS.flat().map(digitsFor).join('|');
 /** Where machines do not know the day, people read none: whoever alters a date of expiry would gain the rest of its year. */
 const yearWithoutDay = (year: string): RegExp => {
   const named = `(?:0[1-9]|[1-9]\\d?)${OWN_MONTH}(?:${ANY_MONTH})[A-Z0-9]{0,8}?`;
-  return new RegExp(`^(?!.*(?:${DAY}${MONTH}|${MONTH}${DAY}|${named})${year})(?!.*${year}${MONTH}${DAY}).*${year}`);
+  return new RegExp(
+    `^(?!.*${ILLEGIBLE})(?!.*(?:${DAY}${MONTH}|${MONTH}${DAY}|${named})${year})(?!.*${year}${MONTH}${DAY}).*${year}`,
+  );
 };
 
 const isDateField = (field: FieldName): boolean => field === 'birthDate' || field === 'expiryDate';

@@ -1,3 +1,5 @@
+import { ILLEGIBLE } from './likeliest-text.js';
+
 /** Text as it was read from a page: without accents, in its own case, since a small l and a capital L look different. */
 export interface PrintedText {
   readonly lines: readonly BareLine[];
@@ -32,7 +34,7 @@ export function printedText(text: string): PrintedText {
   return { lines: lines.filter(({ text }) => text !== ''), words: words.filter(Boolean) };
 }
 
-const OTHER = /[^A-Za-z0-9|]+/;
+const OTHER = new RegExp(`[^A-Za-z0-9|${ILLEGIBLE}]+`);
 
 function bareLine(line: string): BareLine {
   const gaps = new Set([0]);

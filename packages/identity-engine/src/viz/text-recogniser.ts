@@ -27,7 +27,7 @@ export class TextRecogniser {
   /** `relativeWidth`: by which the line is stretched; narrow letters are read in less time. */
   async textIn(page: GreyPicture, { x0, y0, x1, y1 }: TextBox, relativeWidth: number): Promise<RecognisedText> {
     const [width, height] = [x1 - x0, y1 - y0];
-    if (width < 1 || height < 1) return { text: '', certainty: 0, certaintyOfLooks: 0 };
+    if (width < 1 || height < 1) return { text: '', legible: '', certainty: 0, certaintyOfLooks: 0 };
     const wanted = Math.round((HEIGHT * relativeWidth * width) / height / STEP) * STEP;
     const columns = Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, wanted));
     const line = await sharp(page.pixels, { raw: { width: page.width, height: page.height, channels: 1 } })
