@@ -176,6 +176,17 @@ describe('The fields that are printed for people', () => {
     expect(fieldsSeenIn(PAGE.replace('Anna Li', 'AnnaLia'), EXPECTED).givenNames).not.toBe('same');
   });
 
+  it.each(['MUELLERANNALI', 'AnnaLiMueller', 'No 1 MUELLERANNALI'])(
+    'are found where surname and given names were read as one word: %s',
+    (names) => {
+      const text = PAGE.replace('Müller\nAnna Li', names);
+      expect(fieldsSeenIn(text, EXPECTED)).toEqual(ALL);
+      for (const other of [names.replace(/ll/i, 'li'), `${names}A`, names.replace('M', 'AM')]) {
+        expect(fieldsSeenIn(text.replace(names, other), EXPECTED)).toMatchObject({ surname: 'other' });
+      }
+    },
+  );
+
   it.each<[keyof ExpectedFields, string, string]>([
     ['number', 'L898902C3', `L89${ILLEGIBLE}8902C3`],
     ['surname', 'Müller', `MUEL${ILLEGIBLE}LER`],

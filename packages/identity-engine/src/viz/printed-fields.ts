@@ -41,18 +41,23 @@ export interface Writing {
  */
 export function fieldsSeenIn(text: string, expected: Partial<ExpectedFields>, writing: Writing = {}): FieldsSeen {
   const page = printedText(text);
+  const { surname = '', givenNames = '' } = expected;
+  const together = [`${surname} ${givenNames}`, `${givenNames} ${surname}`];
+  const areTogether = surname !== '' && together.some((names) => isWithoutSpaces(page, 'surname', names));
   const seen = Object.entries(expected).map(([field, value]: [string, string]) => [
     field,
-    isWithoutSpaces(page, field as FieldName, value)
+    (areTogether && isNameField(field)) || isWithoutSpaces(page, field as FieldName, value)
       ? 'same'
       : seenOn(page, spellingsOf(field as FieldName, value, writing)),
   ]);
   return Object.fromEntries(seen) as FieldsSeen;
 }
 
+const isNameField = (field: string): boolean => field === 'givenNames' || field === 'surname';
+
 /** Names in a row, of which some are too short to be looked for alone, and whose spaces were not read. */
 function isWithoutSpaces({ lines }: PrintedText, field: FieldName, value: string): boolean {
-  const words = field === 'givenNames' || field === 'surname' ? wordsOf(value) : [];
+  const words = isNameField(field) ? wordsOf(value) : [];
   const joined = words.join('');
   return words.length > 1 && joined.length >= LONG_ENOUGH && lines.some((line) => holdsWhole(line, joined));
 }
