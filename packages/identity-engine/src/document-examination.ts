@@ -20,6 +20,8 @@ import { levelled, onItsHead, pageAbove } from './viz/upright-page.js';
 export interface DocumentJob {
   readonly front: Uint8Array;
   readonly back?: Uint8Array;
+  /** An earlier picture of the front, which may show what this one does not. */
+  readonly earlier?: Uint8Array;
   /** Chosen by the user. Without it, a code is looked for where no zone is found. */
   readonly type?: DocumentType;
   /** Chosen by the user. */
@@ -62,8 +64,16 @@ export interface DocumentReaders {
   readonly text: PageText;
 }
 
-/** Finds out all there is to know about the pictures of a document, and judges nothing. */
-export async function examined(job: DocumentJob, readers: DocumentReaders, today: Date): Promise<DocumentEvidence> {
+/**
+ * Finds out all there is to know about the pictures of a document, and judges nothing. `expected`: looked for among what is
+ * printed for people where this picture shows no zone that can be read.
+ */
+export async function examined(
+  job: DocumentJob,
+  readers: DocumentReaders,
+  today: Date,
+  expected?: ZoneFields,
+): Promise<DocumentEvidence> {
   const front = await sideOf(job.front);
   const back = job.back && (await sideOf(job.back));
   const sides = back ? [back, front] : [front];
@@ -76,7 +86,7 @@ export async function examined(job: DocumentJob, readers: DocumentReaders, today
     today,
   );
   const licence = job.type === undefined && zone.evidence.outcome === 'not_found' ? await licenceOn(sides) : chosen;
-  const { printed, fields } = await compared(front, licence, zone, readers);
+  const { printed, fields } = await compared(front, licence, zone, readers, expected);
   const qualities = sides.map(({ small }) => qualityOf(small));
   return {
     ...(job.type && { type: job.type }),
@@ -185,9 +195,10 @@ async function compared(
   licence: LicenceFields | undefined,
   zone: ZoneSeen,
   readers: DocumentReaders,
+  expected?: ZoneFields,
 ): Promise<Compared> {
   const { fields } = zone.evidence;
-  const data = licence ?? fields;
+  const data = licence ?? fields ?? expected;
   if (!data) return {};
   const { seen, text } = await printedOn(front, data, zone, readers);
   const older = fields && !licence && seen.birthDate !== 'same' ? bornBefore(fields) : undefined;

@@ -1,4 +1,6 @@
 import { documentDecision, type DocumentDecision } from './decision/document-decision.js';
+import type { DocumentEvidence } from './decision/document-evidence.js';
+import { joined, lacksSomething } from './decision/joined-pages.js';
 import { examined, type DocumentJob, type DocumentReaders } from './document-examination.js';
 import { MrzReader } from './mrz/mrz-reader.js';
 import { glyphNet } from './mrz/net-file.js';
@@ -11,6 +13,8 @@ export type PictureReading = DocumentDecision & {
   readonly page?: PageArea;
   /** Only of a document that was read. */
   readonly signals?: readonly PictureSignal[];
+  /** It was read only together with the earlier picture. */
+  readonly isJoined?: true;
 };
 
 let readers: DocumentReaders | undefined;
@@ -27,6 +31,31 @@ export default async function readDocument(job: DocumentJob): Promise<PictureRea
   const readers = await prepare();
   const evidence = await examined(job, readers, new Date());
   const reading = documentDecision(evidence, job.thresholds);
-  const { signals, page } = evidence;
-  return reading.outcome === 'read' ? { ...reading, signals, ...(page && { page }) } : reading;
+  const both = !isSure(reading) && lacksSomething(evidence) && (await withEarlier(job, evidence, readers));
+  const together = both && documentDecision(both, job.thresholds);
+  if (together && isSure(together)) return told(together, both, { isJoined: true });
+  return told(reading, evidence);
+}
+
+const isSure = (reading: DocumentDecision): boolean => reading.outcome === 'read' && reading.doubts.length === 0;
+
+function told(
+  reading: DocumentDecision,
+  { signals, page }: DocumentEvidence,
+  more: Pick<PictureReading, 'isJoined'> = {},
+): PictureReading {
+  return reading.outcome === 'read' ? { ...reading, signals, ...(page && { page }), ...more } : reading;
+}
+
+async function withEarlier(
+  { earlier, ...job }: DocumentJob,
+  last: DocumentEvidence,
+  readers: DocumentReaders,
+): Promise<DocumentEvidence | undefined> {
+  if (!earlier) return undefined;
+  const today = new Date();
+  const before = await examined({ ...job, front: earlier }, readers, today, last.zone.fields);
+  if (last.zone.fields || !before.zone.fields) return joined(last, before);
+  const again = { ...job, zoneMs: last.page ? job.zoneMs : 0 }; // a zone that is not there need not be looked for again
+  return joined(await examined(again, readers, today, before.zone.fields), before);
 }

@@ -100,7 +100,17 @@ export class DocumentSteps {
     const thresholds = thresholdsIn(session.settings);
     const specimens = session.test;
     const { licencesByFields: byFields = false } = session.settings;
-    const pictures = { front, ...(back && { back }), ...chosen, holder, specimens, byFields, thresholds };
+    const earlier = isShownAgain(session) ? await this.pictures.read(session, 'front') : undefined;
+    const pictures = {
+      front,
+      ...(back && { back }),
+      ...(earlier && { earlier }),
+      ...chosen,
+      holder,
+      specimens,
+      byFields,
+      thresholds,
+    };
     const reading = await reader.read({ ...pictures, signal });
     if (reading.outcome === 'retry') return { fault: reading.reason, seen: reading.seen };
     const { document, portrait, scores, printed, doubts = [], signals = [] } = reading;
@@ -161,6 +171,9 @@ const unsure = ({ settings }: Session, reading: DocumentReading): DocumentReason
   reading.outcome === 'read' && !settings.review && (reading.doubts ?? []).length > 0
     ? 'document_unreadable'
     : undefined;
+
+/** The front of a document with two sides is replaced before its back is read: the one that was shown before is gone. */
+const isShownAgain = ({ reasons, hasBack }: Session): boolean => reasons.includes('document_unreadable') && !hasBack;
 
 function choiceOf({ documentType: type, documentCountry: country, step }: Session): DocumentChoice {
   if (type === null || country === null) throw IdvErrors.wrongStep(undefined, { step });

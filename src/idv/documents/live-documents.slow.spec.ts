@@ -88,6 +88,22 @@ describe('Live documents', () => {
     ]);
   });
 
+  it('A page that is shown again is read together with its first picture, if both have one portrait', async () => {
+    const specimen = specimenOf(306);
+    const [portrait, other] = [await photoOf('6a'), await photoOf('3c')];
+    const [numberless, nameless] = [{ visible: { number: '' } }, { visible: { surname: '' } }];
+    const retry = (left: number) => ({ step: 'front', retry: 'document_unreadable', left });
+    const again = await atTheCamera('livia-again');
+    expect(await again.show(specimen, { portrait, ...numberless })).toEqual(retry(2));
+    expect(await again.show(specimen, { portrait: other, ...nameless })).toEqual(retry(1));
+    expect(await again.show(specimen, { portrait: other, ...numberless })).toEqual({ step: 'confirm' });
+    const { document, printed } = await running()
+      .app.get(Findings)
+      .of(await again.now());
+    expect(document).toMatchObject({ number: specimen.number, lastNames: specimen.surname });
+    expect(Object.values(printed ?? {})).toEqual(Array(5).fill('same'));
+  });
+
   it('The back of a card, shown for its front, is refused before the back is asked for', async () => {
     const { show } = await atTheCamera('livia-card', null, true, { type: 'identity_card', country: 'UTO' });
     const card: SpecimenData = { ...randomSpecimen('TD1', 304), issuer: 'UTO', nationality: 'UTO' };

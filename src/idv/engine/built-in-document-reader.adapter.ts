@@ -21,16 +21,21 @@ export class BuiltInDocumentReader extends DocumentReader {
   }
 
   async read(given: DocumentPictures): Promise<DocumentReading> {
-    const { front, back, type, country, byFields, specimens, thresholds, signal } = given;
-    const job = { front, type, country, byFields, thresholds, ...(back && { back }) };
+    const { front, back, earlier, type, country, byFields, specimens, thresholds, signal } = given;
+    const job = { front, type, country, byFields, thresholds, ...(back ? { back } : earlier && { earlier }) };
     const reading = this.engine.read(job, signal);
     const page = reading.then((read) => read.page);
-    const [{ page: _, ...read }, portrait] = await Promise.all([reading, this.portraits.of(front, signal, page)]);
+    const [{ page: _, isJoined, ...read }, portrait] = await Promise.all([
+      reading,
+      this.portraits.of(front, signal, page),
+    ]);
     if (read.outcome === 'read' && read.document.country === SPECIMEN_STATE && !specimens) {
       return { outcome: 'retry', reason: 'document_type_not_accepted' };
     }
     if (read.outcome === 'read') {
       if (!portrait) return read;
+      const isOther = isJoined && earlier && !(await this.covered.isAlsoOn(earlier, portrait, signal));
+      if (isOther) return { outcome: 'retry', reason: 'document_unreadable' };
       const covered = await this.covered.signalsOf(portrait, back, signal);
       return { ...read, portrait: portrait.jpeg, signals: [...(read.signals ?? []), ...covered] };
     }

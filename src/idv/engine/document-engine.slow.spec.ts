@@ -21,8 +21,8 @@ const shot = async (specimen: SpecimenData, drawing: Drawing = {}, condition: Co
 const pools = new WorkerPools(new MetricsRegistry());
 const engine = new DocumentEngine(pools, { idvReadingMs: PATIENT_MS });
 
-const read = (type: DocumentType, front: Uint8Array, back?: Uint8Array) =>
-  engine.read({ type, front, ...(back && { back }) }, new AbortController().signal);
+const read = (type: DocumentType, front: Uint8Array, back?: Uint8Array, earlier?: Uint8Array) =>
+  engine.read({ type, front, ...(back && { back }), ...(earlier && { earlier }) }, new AbortController().signal);
 
 const document = ({ number, surname, birthDate, expiryDate }: SpecimenData) => ({
   number,
@@ -40,6 +40,21 @@ describe('The document engine', () => {
   it('reads a passport', async () => {
     const reading = await read('passport', await shot(passport));
     expect(reading).toMatchObject({ outcome: 'read', document: document(passport), doubts: [] });
+  });
+
+  it('reads a passport together with an earlier picture of it, whatever each of them does not show', async () => {
+    const [numberless, nameless] = [{ visible: { number: '' } }, { visible: { surname: '' } }];
+    const zoneless: Drawing = { zone: ['', ''] };
+    const doubted = { outcome: 'read', doubts: ['document_data_mismatch'] };
+    const whole = { outcome: 'read', document: document(passport), doubts: [], isJoined: true };
+    const front = await shot(passport, numberless);
+    expect(await read('passport', front)).toMatchObject(doubted);
+    expect(await read('passport', front, undefined, await shot(passport, nameless))).toMatchObject(whole);
+    expect(await read('passport', front, undefined, await shot(passport, numberless))).toMatchObject(doubted);
+    expect(await read('passport', front, undefined, await shot(passport, zoneless))).toMatchObject(whole);
+    expect(await read('passport', await shot(passport, zoneless), undefined, front)).toMatchObject(whole);
+    const other = await shot(randomSpecimen('TD3', 203));
+    expect(await read('passport', front, undefined, other)).toMatchObject(doubted);
   });
 
   it('reads a card whose zone is on its back, turned a little', async () => {

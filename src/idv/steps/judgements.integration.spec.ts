@@ -87,6 +87,28 @@ describe('Judgements', () => {
       expect(await visitor.picture('back')).toEqual({ step: 'confirm' });
     });
 
+    it('that could not be read is read with its picture before, once there is one; a card never is', async () => {
+      const { visitor } = await begin('r2-again');
+      const earlier: (Buffer | undefined)[] = [];
+      const unreadable = { outcome: 'retry', reason: 'document_unreadable' } as const;
+      engine.reading = (pictures) => {
+        earlier.push(pictures.earlier);
+        return earlier.length === 2 ? { ...unreadable, reason: 'document_expired' } : unreadable;
+      };
+      await visitor.consent();
+      await visitor.choose();
+      const [first, second] = [await jpegOf({ seed: 1 }), await jpegOf({ seed: 2 })];
+      await visitor.picture('front', undefined, first);
+      await visitor.picture('front', undefined, second);
+      await visitor.picture('front', undefined, first);
+      expect(earlier.map((picture) => picture !== undefined)).toEqual([false, true, false]);
+      const card = await begin('r2-card');
+      await card.visitor.consent();
+      await card.visitor.choose('identity_card');
+      for (const side of ['front', 'back', 'front', 'back'] as const) await card.visitor.picture(side);
+      expect(earlier.slice(3)).toEqual([undefined, undefined]);
+    });
+
     it('is begun again with its front when the reading of both sides fails', async () => {
       const { visitor } = await begin('r2');
       await visitor.consent();

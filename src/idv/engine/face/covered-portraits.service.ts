@@ -9,6 +9,7 @@ import { Portraits, type Portrait } from './portraits.service.js';
  */
 const MOST_DISTANCE = 1.15;
 const NOT_ALIKE = 0.6;
+const ALIKE = 0.8;
 /** Above all honest specimens that were measured. */
 const EDGES_LIMIT = 0.45;
 
@@ -31,6 +32,14 @@ export class CoveredPortraits {
       signalOf('portrait_edges', edges, EDGES_LIMIT),
     ];
     return found.filter(({ strength }) => strength > 0).map((one) => ({ side: 'front', ...one }));
+  }
+
+  /** Whether an earlier picture shows the same face: of one page, both do. */
+  async isAlsoOn(earlier: Buffer, { jpeg }: Portrait, signal: AbortSignal): Promise<boolean> {
+    const there = await this.portraits.of(earlier, signal);
+    if (!there) return false;
+    const [one, other] = await Promise.all([jpeg, there.jpeg].map((picture) => this.#described(picture, signal)));
+    return one !== undefined && other !== undefined && this.engine.model.likenessOf(one, other) >= ALIKE;
   }
 
   /** From the nearest other face: the print of a page may show one that is nobody's. */

@@ -1,0 +1,76 @@
+import { READ_PASSPORT } from '../../../../test/support/idv/read-passport.js';
+import type { FieldsSeen } from '../viz/printed-fields.js';
+import { documentDecision } from './document-decision.js';
+import type { DocumentEvidence, ZoneEvidence } from './document-evidence.js';
+import { joined, lacksSomething } from './joined-pages.js';
+
+const LINES = ['P<UTOERIKSSON<<ANNA<MARIA<<<', 'L898902C36UTO7408122F32041594'];
+const ZONE: ZoneEvidence = {
+  outcome: 'accepted',
+  fields: READ_PASSPORT,
+  lines: LINES,
+  ambiguousNumber: false,
+  certainty: 0.99,
+  glare: 0,
+};
+const UNREAD: ZoneEvidence = { outcome: 'not_found', ambiguousNumber: false, certainty: 0, glare: 0 };
+const ALL: FieldsSeen = { number: 'same', surname: 'same', givenNames: 'same', birthDate: 'same', expiryDate: 'same' };
+const FLARE_BELOW: FieldsSeen = { ...ALL, expiryDate: 'unseen' };
+const FLARE_ABOVE: FieldsSeen = { ...ALL, number: 'unseen', surname: 'unseen' };
+const page = (printed?: FieldsSeen, zone = ZONE): DocumentEvidence => ({
+  ...{ type: 'passport', zone, sharpness: 2_500, brightness: 150, signals: [] },
+  ...(printed && { printed }),
+});
+const decided = (last: DocumentEvidence, before: DocumentEvidence) => {
+  const evidence = joined(last, before);
+  return evidence && documentDecision(evidence);
+};
+const SURE = { outcome: 'read', doubts: [], document: { number: READ_PASSPORT.number } };
+
+describe('Two pictures of one page', () => {
+  it.each([
+    ['other fields are hidden in each', page(FLARE_BELOW), page(FLARE_ABOVE)],
+    ['only the one before shows what is printed for people', page({ ...FLARE_ABOVE, birthDate: 'unseen' }), page(ALL)],
+    ['only the one before shows the zone', page(ALL, UNREAD), page(FLARE_BELOW)],
+    ['only the last one shows the zone', page(FLARE_BELOW), page(ALL, { ...UNREAD, outcome: 'unsure' })],
+  ])('are read together where %s', (_, last, before) => {
+    expect(decided(last, before)).toMatchObject(SURE);
+  });
+
+  it.each([
+    [
+      'another zone',
+      page(FLARE_BELOW),
+      page(ALL, { ...ZONE, lines: [LINES[0] ?? '', LINES[1]?.replace('2C', '3C') ?? ''] }),
+    ],
+    ['check digits that do not hold', page(FLARE_BELOW), page(ALL, { ...UNREAD, outcome: 'check_digits' })],
+    ['check digits that do not hold now', page(ALL, { ...UNREAD, outcome: 'check_digits' }), page(ALL)],
+    ['no zone in either', page(ALL, UNREAD), page(ALL, UNREAD)],
+    ['no zone, and not the number', page(FLARE_BELOW), page({ ...ALL, number: 'other' }, UNREAD)],
+    ['no zone, and not the birth date', page({ ...ALL, birthDate: 'unseen' }, UNREAD), page(ALL)],
+    ['another field in the last one', page({ ...FLARE_BELOW, surname: 'other' }), page(ALL)],
+  ])('are not joined where there is %s', (_, last, before) => {
+    expect(joined(last, before)).toBeUndefined();
+  });
+
+  it('stay in doubt where neither shows a field, or the one before shows another', () => {
+    for (const before of [FLARE_BELOW, { ...ALL, expiryDate: 'other' } as const]) {
+      expect(decided(page(FLARE_BELOW), page(before))).toMatchObject({ doubts: ['document_data_mismatch'] });
+    }
+  });
+
+  it('are born in the century that is printed in either', () => {
+    const older = { ...ZONE, fields: { ...READ_PASSPORT, birthDate: '1919-08-12' } };
+    const hidden = page({ ...ALL, birthDate: 'unseen' });
+    expect(decided(hidden, page(FLARE_BELOW, older))).toMatchObject({ document: { birthDate: '1919-08-12' } });
+    expect(decided(page(FLARE_BELOW, older), page({ ...ALL, birthDate: 'unseen' }))).toMatchObject({
+      document: { birthDate: '1919-08-12' },
+    });
+  });
+
+  it('are not looked at twice where the last one says something else, or is no page with a zone', () => {
+    expect(lacksSomething(page({ ...ALL, surname: 'other' }))).toBe(false);
+    expect(lacksSomething(page(undefined, { ...UNREAD, outcome: 'other_layout' }))).toBe(false);
+    expect(lacksSomething(page(undefined, UNREAD))).toBe(true);
+  });
+});

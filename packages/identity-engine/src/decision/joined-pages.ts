@@ -1,0 +1,36 @@
+import type { FieldName, FieldsSeen } from '../viz/printed-fields.js';
+import { countOf } from './document-decision.js';
+import type { DocumentEvidence, ZoneEvidence } from './document-evidence.js';
+
+const isUnread = ({ outcome }: ZoneEvidence): boolean => outcome === 'unsure' || outcome === 'not_found';
+
+/** Whether an earlier picture of the page could help. What is printed otherwise stays so, whatever another picture says. */
+export function lacksSomething({ zone, printed = {}, licence, numbered }: DocumentEvidence): boolean {
+  if (licence || numbered) return false;
+  return isUnread(zone) || (zone.outcome === 'accepted' && countOf(printed, 'other') === 0);
+}
+
+/** The last picture of a page, with what only the one before shows. Undefined where they may be of two documents. */
+export function joined(last: DocumentEvidence, before: DocumentEvidence): DocumentEvidence | undefined {
+  if (!lacksSomething(last) || before.licence || before.numbered || !areOfOneDocument(last, before)) return undefined;
+  const { printed = {} } = last;
+  const isBornAsBefore = printed.birthDate !== 'same' && before.printed?.birthDate === 'same';
+  const zone = isUnread(last.zone) || (isBornAsBefore && !isUnread(before.zone)) ? before.zone : last.zone;
+  return { ...last, zone, printed: completed(printed, before.printed ?? {}) };
+}
+
+/** Both zones have the same characters. A page whose zone was not read has the number and the birth date of the other zone. */
+function areOfOneDocument(last: DocumentEvidence, before: DocumentEvidence): boolean {
+  if (last.zone.lines && before.zone.lines) return last.zone.lines.join() === before.zone.lines.join();
+  const unread = [last, before].filter(({ zone }) => isUnread(zone));
+  const [{ printed } = {}] = unread;
+  return unread.length === 1 && printed?.number === 'same' && printed.birthDate === 'same';
+}
+
+function completed(last: FieldsSeen, before: FieldsSeen): FieldsSeen {
+  const fields = Object.entries(last).map(([field, seen]) => {
+    const isOnlyBefore = seen === 'unseen' && before[field as FieldName] === 'same';
+    return [field, isOnlyBefore ? 'same' : seen];
+  });
+  return Object.fromEntries(fields) as FieldsSeen;
+}
