@@ -44,8 +44,8 @@ export class IdvSessionsController {
   @Scopes('idv:read')
   @Exported(IdvSessionListDto)
   @ApiOperation({
-    summary: 'List verifications',
-    description: `By everything that is known of them but the person. The newest come first, unless \`order\` says otherwise. ${EXPORT_NOTE}`,
+    summary: 'List identity verifications',
+    description: `The filters use everything about a session except personal data. The newest session comes first, unless \`order\` says otherwise. ${EXPORT_NOTE}`,
   })
   async list(
     @CurrentTenant() tenant: Tenant,
@@ -75,9 +75,9 @@ export class IdvSessionsController {
   @Get(':sessionId')
   @Scopes('idv:read')
   @ApiOperation({
-    summary: 'Look at a verification',
+    summary: 'Get an identity verification',
     description:
-      'By its `sessionId`, which opens no page of the user. With `idv:review` also what was read and measured; that look is audited.',
+      "Takes the `sessionId`. Unlike the `web_session_id`, it does not open the user's pages. Callers with the scope `idv:review` also get what was read and measured. Each such read is recorded in the audit log.",
   })
   @ApiOkResponse({ type: IdvSessionDetailsDto })
   @Throws(IdvErrors.notFound)
@@ -92,9 +92,9 @@ export class IdvSessionsController {
   @Get(':sessionId/events')
   @Scopes('idv:read')
   @ApiOperation({
-    summary: 'List what happened in a verification',
+    summary: 'List the events of an identity verification',
     description:
-      'The oldest first: steps, attempts, refused pictures, and what reviewers did. It goes with the session.',
+      'The oldest event comes first. Events are steps, attempts, refused pictures, and actions of reviewers. They are deleted together with the session.',
   })
   @ApiOkResponse({ type: IdvSessionEventListDto })
   @Throws(IdvErrors.notFound)
@@ -116,9 +116,9 @@ export class IdvSessionsController {
   @Get(':sessionId/pictures/:kind')
   @Scopes('idv:review')
   @ApiOperation({
-    summary: 'Look at a picture of a verification',
+    summary: 'Get a picture of an identity verification',
     description:
-      'In review or later, while it is retained. A plain JPEG. Each look is audited, with who looks. Do not store it.',
+      'Pictures can be read from the moment the session is in review, until their retention ends. The answer is a plain JPEG. Each read is recorded in the audit log with the caller. Do not store the picture.',
   })
   @ApiProduces('image/jpeg')
   @ApiOkResponse({ description: 'The picture.', schema: { type: 'string', format: 'binary' } })
@@ -136,8 +136,9 @@ export class IdvSessionsController {
   @HttpCode(200)
   @Scopes('idv:write')
   @ApiOperation({
-    summary: 'Cancel a verification',
-    description: 'Also one in REVIEW. Repeating it changes nothing; a session with another final status is refused.',
+    summary: 'Cancel an identity verification',
+    description:
+      'A session in REVIEW can be cancelled too. Cancelling a cancelled session again changes nothing. A session with another final status is refused.',
   })
   @ApiOkResponse({ type: IdvSessionDto })
   @Throws(IdvErrors.notFound, IdvErrors.statusRefused)
@@ -150,11 +151,11 @@ export class IdvSessionsController {
   @Scopes('idv:evidence')
   @FourEyes('idv:evidence')
   @ApiOperation({
-    summary: 'Remove the evidence of a verification',
+    summary: 'Delete the evidence of an identity verification',
     description:
-      'Before its retention ends: the pictures, what was read from them, and the words of reviewers, for good. Status and reasons stay. `idv.evidence_removed` tells your other systems. Repeating it changes nothing. Operators need a second one, and say why in the header `Reason`.',
+      'Deletes the evidence for good before its retention ends: the pictures, the data read from them, and the notes of reviewers. Status and reasons stay. Your other systems are notified by the webhook `idv.evidence_removed`. Deleting again changes nothing. An operator needs the approval of a second operator and gives a reason in the header `Reason`.',
   })
-  @ApiNoContentResponse({ description: 'There is no evidence any more.' })
+  @ApiNoContentResponse({ description: 'No evidence is stored any more.' })
   @Throws(IdvErrors.notFound, IdvErrors.evidenceInUse)
   async removeEvidence(
     @CurrentTenant() tenant: Tenant,

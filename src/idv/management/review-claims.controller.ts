@@ -22,7 +22,7 @@ export class ReviewClaimsController {
     operationId: 'IdvSessions_claim',
     summary: 'Claim a review',
     description:
-      'For 15 minutes nobody else decides it or claims it, so that two people do not work on one. Again: for 15 minutes more.',
+      'Reserves the review for the caller for 15 minutes. During this time nobody else can claim it or decide it, so that two people do not work on the same review. Claiming it again extends the time to 15 minutes from now.',
   })
   @ApiOkResponse({ type: IdvSessionDto })
   @Throws(ReviewErrors.reviewDecided, ReviewErrors.reviewClaimed)
@@ -38,10 +38,10 @@ export class ReviewClaimsController {
   @HttpCode(204)
   @ApiOperation({
     operationId: 'IdvSessions_release',
-    summary: 'Give a claimed review back',
-    description: 'One’s own claim. That of somebody else stays.',
+    summary: 'Release a claimed review',
+    description: "Releases the caller's own claim. Claims of others are not changed.",
   })
-  @ApiNoContentResponse({ description: 'The caller has no claim on it.' })
+  @ApiNoContentResponse({ description: 'The caller has no claim on this review.' })
   async release(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,

@@ -29,8 +29,8 @@ export class IdvReviewsController {
 
   @Get()
   @ApiOperation({
-    summary: 'List the reviews that wait',
-    description: 'Those who have waited the longest come first. A review that is decided leaves the list.',
+    summary: 'List the reviews that wait for a decision',
+    description: 'The review that has waited the longest comes first. A decided review leaves the list.',
   })
   @ApiOkResponse({ type: IdvReviewListDto })
   async list(
@@ -54,9 +54,9 @@ export class IdvReviewsController {
 
   @Get(':reviewId')
   @ApiOperation({
-    summary: 'Look at a review',
+    summary: 'Get a review',
     description:
-      'With what was read and measured, the pictures that there are, and what was decided. Each look is audited.',
+      'Contains what was read and measured, the list of pictures, and the decisions so far. Each read is recorded in the audit log.',
   })
   @ApiOkResponse({ type: IdvReviewDetailsDto })
   @Throws(ReviewErrors.reviewNotFound)
@@ -71,8 +71,9 @@ export class IdvReviewsController {
 
   @Get(':reviewId/pictures/:kind')
   @ApiOperation({
-    summary: 'Look at a picture',
-    description: 'A plain JPEG. Each look is audited, with the client that looks. Do not store it.',
+    summary: 'Get a picture of a review',
+    description:
+      'The answer is a plain JPEG. Each read is recorded in the audit log with the client. Do not store the picture.',
   })
   @ApiProduces('image/jpeg')
   @ApiOkResponse({ description: 'The picture.', schema: { type: 'string', format: 'binary' } })
@@ -88,7 +89,7 @@ export class IdvReviewsController {
   @ApiOperation({
     summary: 'Decide a review',
     description:
-      'Ends the session with the outcome; `idv.finished` tells your other systems. Where four eyes are required, the first decision is noted, and the session ends when somebody else says the same. One that says something else takes its place.',
+      'Ends the session with this outcome. Your other systems are notified by the webhook `idv.finished`. With the four-eyes principle, the first decision is only stored, and the session ends when a second person makes the same decision. A different decision replaces the first one.',
   })
   @ApiOkResponse({ type: DecidedIdvReviewDto })
   @Throws(

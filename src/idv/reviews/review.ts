@@ -6,37 +6,37 @@ export const ReviewErrors = defineErrors('idv', {
   reviewNotFound: {
     status: 404,
     title: 'Review not found',
-    help: 'Use the `reviewId` of the list. Sessions that were never in review, and those of other enterprises, are not found.',
+    help: 'Use a `reviewId` from the list of reviews. Sessions that were never in review, and sessions of other enterprises, are not found.',
   },
   reviewDecided: {
     status: 409,
-    title: 'The review is decided',
-    help: 'Somebody has decided it meanwhile, or the session was cancelled; the member `sessionStatus` names what it is now.',
+    title: 'The review is already decided',
+    help: 'Somebody else decided the review, or the session was cancelled. The member `sessionStatus` contains the current status.',
   },
   documentTaken: {
     status: 409,
-    title: 'The document was verified for another user meanwhile',
-    help: 'Decide DOCUMENT_MISMATCH, with the reason `duplicate_document`.',
+    title: 'The document was verified for another user in the meantime',
+    help: 'Decide `DOCUMENT_MISMATCH` with the reason `duplicate_document`.',
   },
   reviewClaimed: {
     status: 409,
-    title: 'Somebody else works on the review',
-    help: 'The members `claimedBy` and `claimedUntil` say who, and until when. Take another one, or wait.',
+    title: 'Somebody else has claimed the review',
+    help: 'The members `claimedBy` and `claimedUntil` say who claimed it, and until when. Take another review, or wait.',
   },
   ownReview: {
     status: 403,
-    title: 'Nobody decides about themselves',
-    help: 'The operator is the person of the review, or has the same e-mail address. A colleague has to decide.',
+    title: 'Reviewers cannot decide about themselves',
+    help: 'The operator is the verified person, or has the same e-mail address. A colleague must decide.',
   },
   pictureNotFound: {
     status: 404,
     title: 'Picture not found',
-    help: 'The list `pictures` of the review names those that there are. They are removed when their retention ends.',
+    help: 'The list `pictures` of the review contains the available pictures. Pictures are deleted when their retention ends.',
   },
   reasonUnfitting: {
     status: 422,
     title: 'A reason does not fit the outcome',
-    help: 'Each outcome has reasons of its own; the member `fitting` names them.',
+    help: 'Each outcome allows certain reasons. The member `fitting` lists them.',
   },
 });
 

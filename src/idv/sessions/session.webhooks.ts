@@ -18,7 +18,11 @@ const SCHEMA = {
     reasons: { type: 'array', items: { $ref: '#/components/schemas/IdvReason' } },
     timestamp: { type: 'string', format: 'date-time' },
     kycReferenceId: { type: 'string' },
-    payload: { type: 'object', additionalProperties: true, description: 'As you gave it.' },
+    payload: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'The `payload` that you sent when you created the session.',
+    },
     test: { type: 'boolean' },
   },
 };
@@ -27,7 +31,7 @@ const SCHEMA = {
 const KEYS = ['web_session_id'];
 
 export const idvFinished = declareWebhookType('idv.finished', {
-  description: 'An identity verification has come to its final status.',
+  description: 'An identity verification reached its final status.',
   example: { ...EXAMPLE, status: 'VERIFIED', reasons: [], kycReferenceId: 'KYC-2026-000123' },
   schema: SCHEMA,
   keys: KEYS,
@@ -35,14 +39,14 @@ export const idvFinished = declareWebhookType('idv.finished', {
 
 export const idvEvidenceRemoved = declareWebhookType('idv.evidence_removed', {
   description:
-    'The pictures of a verification, and what was read from them, were removed before their retention ended. What it came to stays.',
+    'The evidence of a verification was deleted before its retention ended: its pictures, and what was read from them. Status and reasons stay.',
   example: { ...EXAMPLE, status: 'VERIFIED', reasons: [] },
   schema: SCHEMA,
   keys: KEYS,
 });
 
 export const idvReviewRequired = declareWebhookType('idv.review_required', {
-  description: 'The engine was not sure: a person of the enterprise has to decide.',
+  description: 'The engine was unsure about a verification. A person of the enterprise must decide.',
   example: { ...EXAMPLE, status: 'REVIEW', reasons: ['face_mismatch'] },
   schema: SCHEMA,
   keys: KEYS,

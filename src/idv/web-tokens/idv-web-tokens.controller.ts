@@ -30,7 +30,7 @@ const AnswersResult = () =>
   applyDecorators(
     ApiExtraModels(IdvResultDto),
     ApiOkResponse({
-      description: 'The session as it stands.',
+      description: 'The session in its current state.',
       content: { 'application/json': { schema: { $ref: getSchemaPath(IdvResultDto) }, examples: resultExamples } },
     }),
   );
@@ -38,7 +38,7 @@ const AnswersResult = () =>
 const NamesSession = () =>
   ApiParam({
     name: 'web_session_id',
-    description: 'As answered when the session was opened.',
+    description: 'The `web_session_id` that was returned when the session was created.',
     schema: { type: 'string' },
   });
 
@@ -57,9 +57,9 @@ export class IdvWebTokensController {
   @IdempotentPost()
   @Scopes('idv:write')
   @ApiOperation({
-    summary: 'Open a session for a user',
+    summary: 'Create an identity verification session for a user',
     description:
-      "Send the user's browser to `idvUrl`. Older sessions of the user that wait for the user are cancelled; one in REVIEW stays with its reviewer.",
+      "Send the user's browser to the `idvUrl` in the answer. Older sessions that wait for this user are cancelled. A session in REVIEW stays with its reviewer.",
   })
   @ApiCreatedResponse({ type: IdvWebTokenDto })
   @Throws(UserErrors.notFound, IdvErrors.userNotEligible, IdvErrors.engineUnavailable)
@@ -78,8 +78,8 @@ export class IdvWebTokensController {
   @Scopes('idv:read')
   @NamesSession()
   @ApiOperation({
-    summary: 'Read the result of a session',
-    description: 'What a user was asked and has not agreed to pass on is not in it.',
+    summary: 'Get the result of a session',
+    description: 'Data that the user has not agreed to pass on is not in the result.',
   })
   @AnswersResult()
   @Throws(IdvErrors.notFound)
@@ -93,7 +93,8 @@ export class IdvWebTokensController {
   @NamesSession()
   @ApiOperation({
     summary: 'Cancel a session',
-    description: 'Also one in REVIEW. Repeating it changes nothing; a session with another final status is refused.',
+    description:
+      'A session in REVIEW can be cancelled too. Cancelling a cancelled session again changes nothing. A session with another final status is refused.',
   })
   @AnswersResult()
   @Throws(IdvErrors.notFound, IdvErrors.statusRefused)
@@ -105,7 +106,7 @@ export class IdvWebTokensController {
   @Scopes('idv:read')
   @ApiOperation({
     summary: 'List sessions',
-    description: 'Of one user or of all, by status and by when they were opened.',
+    description: 'Lists the sessions of one user or of all users. Filter them by status and by creation time.',
   })
   @ApiOkResponse({ type: IdvWebTokenListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: ListWebTokensQuery): Promise<IdvWebTokenListDto> {

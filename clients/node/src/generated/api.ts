@@ -429,8 +429,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the reviews that wait
-     * @description Those who have waited the longest come first. A review that is decided leaves the list.
+     * List the reviews that wait for a decision
+     * @description The review that has waited the longest comes first. A decided review leaves the list.
      */
     get: operations['IdvReviews_list'];
     put?: never;
@@ -449,8 +449,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Look at a review
-     * @description With what was read and measured, the pictures that there are, and what was decided. Each look is audited.
+     * Get a review
+     * @description Contains what was read and measured, the list of pictures, and the decisions so far. Each read is recorded in the audit log.
      */
     get: operations['IdvReviews_get'];
     put?: never;
@@ -472,7 +472,7 @@ export interface paths {
     put?: never;
     /**
      * Decide a review
-     * @description Ends the session with the outcome; `idv.finished` tells your other systems. Where four eyes are required, the first decision is noted, and the session ends when somebody else says the same. One that says something else takes its place.
+     * @description Ends the session with this outcome. Your other systems are notified by the webhook `idv.finished`. With the four-eyes principle, the first decision is only stored, and the session ends when a second person makes the same decision. A different decision replaces the first one.
      */
     post: operations['IdvReviews_decide'];
     delete?: never;
@@ -489,8 +489,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Look at a picture
-     * @description A plain JPEG. Each look is audited, with the client that looks. Do not store it.
+     * Get a picture of a review
+     * @description The answer is a plain JPEG. Each read is recorded in the audit log with the client. Do not store the picture.
      */
     get: operations['IdvReviews_picture'];
     put?: never;
@@ -509,8 +509,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List verifications
-     * @description By everything that is known of them but the person. The newest come first, unless `order` says otherwise. With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited.
+     * List identity verifications
+     * @description The filters use everything about a session except personal data. The newest session comes first, unless `order` says otherwise. With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited.
      */
     get: operations['IdvSessions_list'];
     put?: never;
@@ -529,8 +529,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Look at a verification
-     * @description By its `sessionId`, which opens no page of the user. With `idv:review` also what was read and measured; that look is audited.
+     * Get an identity verification
+     * @description Takes the `sessionId`. Unlike the `web_session_id`, it does not open the user's pages. Callers with the scope `idv:review` also get what was read and measured. Each such read is recorded in the audit log.
      */
     get: operations['IdvSessions_get'];
     put?: never;
@@ -551,8 +551,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Cancel a verification
-     * @description Also one in REVIEW. Repeating it changes nothing; a session with another final status is refused.
+     * Cancel an identity verification
+     * @description A session in REVIEW can be cancelled too. Cancelling a cancelled session again changes nothing. A session with another final status is refused.
      */
     post: operations['IdvSessions_cancel'];
     delete?: never;
@@ -572,12 +572,12 @@ export interface paths {
     put?: never;
     /**
      * Claim a review
-     * @description For 15 minutes nobody else decides it or claims it, so that two people do not work on one. Again: for 15 minutes more.
+     * @description Reserves the review for the caller for 15 minutes. During this time nobody else can claim it or decide it, so that two people do not work on the same review. Claiming it again extends the time to 15 minutes from now.
      */
     post: operations['IdvSessions_claim'];
     /**
-     * Give a claimed review back
-     * @description One’s own claim. That of somebody else stays.
+     * Release a claimed review
+     * @description Releases the caller's own claim. Claims of others are not changed.
      */
     delete: operations['IdvSessions_release'];
     options?: never;
@@ -593,8 +593,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what happened in a verification
-     * @description The oldest first: steps, attempts, refused pictures, and what reviewers did. It goes with the session.
+     * List the events of an identity verification
+     * @description The oldest event comes first. Events are steps, attempts, refused pictures, and actions of reviewers. They are deleted together with the session.
      */
     get: operations['IdvSessions_events'];
     put?: never;
@@ -616,8 +616,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Remove the evidence of a verification
-     * @description Before its retention ends: the pictures, what was read from them, and the words of reviewers, for good. Status and reasons stay. `idv.evidence_removed` tells your other systems. Repeating it changes nothing. Operators need a second one, and say why in the header `Reason`.
+     * Delete the evidence of an identity verification
+     * @description Deletes the evidence for good before its retention ends: the pictures, the data read from them, and the notes of reviewers. Status and reasons stay. Your other systems are notified by the webhook `idv.evidence_removed`. Deleting again changes nothing. An operator needs the approval of a second operator and gives a reason in the header `Reason`.
      */
     delete: operations['IdvSessions_removeEvidence'];
     options?: never;
@@ -633,8 +633,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Look at a picture of a verification
-     * @description In review or later, while it is retained. A plain JPEG. Each look is audited, with who looks. Do not store it.
+     * Get a picture of an identity verification
+     * @description Pictures can be read from the moment the session is in review, until their retention ends. The answer is a plain JPEG. Each read is recorded in the audit log with the caller. Do not store the picture.
      */
     get: operations['IdvSessions_picture'];
     put?: never;
@@ -654,13 +654,13 @@ export interface paths {
     };
     /**
      * List sessions
-     * @description Of one user or of all, by status and by when they were opened.
+     * @description Lists the sessions of one user or of all users. Filter them by status and by creation time.
      */
     get: operations['IdvWebTokens_list'];
     put?: never;
     /**
-     * Open a session for a user
-     * @description Send the user's browser to `idvUrl`. Older sessions of the user that wait for the user are cancelled; one in REVIEW stays with its reviewer.
+     * Create an identity verification session for a user
+     * @description Send the user's browser to the `idvUrl` in the answer. Older sessions that wait for this user are cancelled. A session in REVIEW stays with its reviewer.
      */
     post: operations['IdvWebTokens_create'];
     delete?: never;
@@ -677,8 +677,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read the result of a session
-     * @description What a user was asked and has not agreed to pass on is not in it.
+     * Get the result of a session
+     * @description Data that the user has not agreed to pass on is not in the result.
      */
     get: operations['IdvWebTokens_get'];
     put?: never;
@@ -700,7 +700,7 @@ export interface paths {
     put?: never;
     /**
      * Cancel a session
-     * @description Also one in REVIEW. Repeating it changes nothing; a session with another final status is refused.
+     * @description A session in REVIEW can be cancelled too. Cancelling a cancelled session again changes nothing. A session with another final status is refused.
      */
     post: operations['IdvWebTokens_cancel'];
     delete?: never;
@@ -1806,7 +1806,7 @@ export interface webhooks {
     put?: never;
     /**
      * idv.evidence_removed
-     * @description The pictures of a verification, and what was read from them, were removed before their retention ended. What it came to stays.
+     * @description The evidence of a verification was deleted before its retention ended: its pictures, and what was read from them. Status and reasons stay.
      */
     post: operations['Webhook_idv_evidence_removed'];
     delete?: never;
@@ -1826,7 +1826,7 @@ export interface webhooks {
     put?: never;
     /**
      * idv.finished
-     * @description An identity verification has come to its final status.
+     * @description An identity verification reached its final status.
      */
     post: operations['Webhook_idv_finished'];
     delete?: never;
@@ -1846,7 +1846,7 @@ export interface webhooks {
     put?: never;
     /**
      * idv.review_required
-     * @description The engine was not sure: a person of the enterprise has to decide.
+     * @description The engine was unsure about a verification. A person of the enterprise must decide.
      */
     post: operations['Webhook_idv_review_required'];
     delete?: never;
@@ -2782,25 +2782,25 @@ export interface components {
     };
     CreateIdvWebToken: {
       /**
-       * @description Who is to be verified: ONBOARDING, CREATED, ACTIVE or RESET.
+       * @description The user to verify. The user must be ONBOARDING, CREATED, ACTIVE or RESET.
        * @example jane.doe
        */
       userId: string;
       /**
        * Format: uri
-       * @description Where the browser is sent afterwards, to exactly this address.
+       * @description The address to which the browser is redirected after the verification. It is used exactly as you send it.
        * @example https://portal.example.com/verified?order=4711
        */
       redirectUrl?: string;
       /**
        * Format: uri
-       * @description Another name for `redirectUrl`. One of the two is required.
+       * @description Another name for `redirectUrl`. Send one of the two.
        * @example https://portal.example.com/verified?order=4711
        */
       redirectUri?: string;
       /**
        * Format: uri
-       * @description Where the browser is sent after every final status but VERIFIED, if not to `redirectUrl`.
+       * @description The address to which the browser is redirected after any final status other than VERIFIED. Default: `redirectUrl`.
        * @example https://portal.example.com/not-verified
        */
       errorUrl?: string;
@@ -2811,17 +2811,17 @@ export interface components {
        */
       errorUri?: string;
       /**
-       * @description How many seconds the user has to start.
+       * @description How many seconds the user has to start the verification.
        * @default 900
        */
       expiresIn?: number;
       /**
-       * @description The language of all pages of this session (BCP 47), unless the user chooses another there. Without it: the one of the user, else what the browser asks for.
+       * @description The language of the pages of this session (BCP 47). The user can choose another language there. Default: the user's language, or else the language of the browser.
        * @example de
        */
       language?: string;
       /**
-       * @description Anything of your own: it comes back in the result and in webhooks. In test mode `simulate` names the final status that the session ends with, and `reasons` its reasons; `engine: built-in` has the engine of live users judge in place of the sandbox.
+       * @description Any data of yours. It is returned in the result and in webhooks. In test mode three members control the session: `simulate` is the final status of the session, `reasons` are its reasons, and `engine: built-in` uses the engine for live users instead of the simulated one.
        * @example {
        *       "order": 4711
        *     }
@@ -3048,17 +3048,17 @@ export interface components {
     DataSide: 'live' | 'test';
     DecideIdvReview: {
       /**
-       * @description The final status of the session.
+       * @description The final status to give to the session.
        * @example VERIFIED
        */
       outcome: components['schemas']['IdvReviewOutcome'];
       /**
-       * @description Why, in your own words. Kept sealed as long as the evidence, and shown to reviewers only.
+       * @description Why you decide so, in your own words. The note is stored encrypted, as long as the evidence, and shown to reviewers only.
        * @example Same person, older picture.
        */
       reason: string;
       /**
-       * @description Codes for the result, of those that fit the outcome. Left out: the doubts that fit it, or the general one.
+       * @description Reason codes for the result. Each must fit the `outcome`. Default: the doubts that fit the outcome, or else its general reason.
        * @example []
        */
       reasons?: components['schemas']['IdvReason'][];
@@ -3070,11 +3070,11 @@ export interface components {
        */
       reviewId: string;
       /**
-       * @description What the session is now.
+       * @description The status of the session after this decision.
        * @example VERIFIED
        */
       status: components['schemas']['IdvStatus'];
-      /** @description False: it waits for somebody else who says the same (four eyes). */
+      /** @description Whether this decision ended the review. False: a second person must make the same decision (four-eyes principle). */
       final: boolean;
     };
     /** @enum {string} */
@@ -3459,18 +3459,18 @@ export interface components {
     IdTokenAlgorithm: 'ES256' | 'RS256';
     IdvAttempts: {
       /**
-       * @description How often a document was read.
+       * @description How many times a document was read.
        * @example 1
        */
       document: number;
       /**
-       * @description How often a selfie was judged.
+       * @description How many times a selfie was checked.
        * @example 1
        */
       selfie: number;
     };
     /**
-     * @description `holds`: it has a check digit, which holds; documents where one does not are refused. `null`: it has none.
+     * @description `holds`: the field has a check digit, and it is correct. `null`: the field has no check digit. Documents with a wrong check digit are refused.
      * @enum {string}
      */
     IdvCheckDigit: 'holds';
@@ -3490,7 +3490,7 @@ export interface components {
       /** @example passport */
       type: components['schemas']['IdvDocumentType'];
       /**
-       * @description The issuing state, as documents name it (ICAO 9303-3).
+       * @description The code of the issuing state, as printed on documents (ICAO 9303-3).
        * @example UTO
        */
       country: string;
@@ -3511,7 +3511,7 @@ export interface components {
        */
       birthDate: string | null;
       /**
-       * @description Only where no machine readable zone or code was read: the fields that are printed for people, without check digits, and nothing else that confirms them.
+       * @description Present only if neither a machine readable zone nor a code was read. The data then comes from the numbered fields of the document. They have no check digits, and nothing else confirms them.
        * @example numbered_fields
        */
       readBy?: components['schemas']['IdvReadBy'];
@@ -3522,42 +3522,42 @@ export interface components {
       /** @example lastNames */
       name: components['schemas']['IdvFieldName'];
       /**
-       * @description What the document says.
+       * @description The value on the document.
        * @example ERIKSSON
        */
       value: string | null;
       /**
-       * @description Where it was read: the machine readable zone, a code, or the print. `null`: by a vendor.
+       * @description Where the value was read: in the machine readable zone, in a code, or in the printed text. `null`: a vendor read it.
        * @example zone
        */
       source: components['schemas']['IdvFieldSource'] | null;
       /**
-       * @description `holds`: it has a check digit, which holds; documents where one does not are refused. `null`: it has none.
+       * @description `holds`: the field has a check digit, and it is correct. `null`: the field has no check digit. Documents with a wrong check digit are refused.
        * @example null
        */
       checkDigit: components['schemas']['IdvCheckDigit'] | null;
       /**
-       * @description Whether the same is printed for people: `other` is nearly the same, `unseen` nothing like it. `null`: not compared.
+       * @description Whether the printed text shows the same value. `other`: it shows nearly the same value. `unseen`: nothing similar was found. `null`: it was not compared.
        * @example same
        */
       printed: components['schemas']['IdvPrinted'] | null;
       /**
-       * @description What the user's record says. Names only.
+       * @description The value in the user's record. Present for names only.
        * @example Eriksson
        */
       record: string | null;
-      /** @description Whether the document can mean the same as the record. */
+      /** @description Whether document and user record can mean the same value. `null`: not compared. */
       agrees: boolean | null;
     };
     /** @enum {string} */
     IdvFieldName: 'firstNames' | 'lastNames' | 'birthDate' | 'number' | 'expiryDate' | 'country';
     /**
-     * @description Where it was read: the machine readable zone, a code, or the print. `null`: by a vendor.
+     * @description Where the value was read: in the machine readable zone, in a code, or in the printed text. `null`: a vendor read it.
      * @enum {string}
      */
     IdvFieldSource: 'zone' | 'barcode' | 'print';
     IdvFindings: {
-      /** @description What was read. */
+      /** @description The data that was read from the document. */
       document?: components['schemas']['IdvDocument'];
       /**
        * @example {
@@ -3569,14 +3569,14 @@ export interface components {
       scores?: {
         [key: string]: number;
       };
-      /** @description The same, field by field, with what it can be compared with. */
+      /** @description The same data field by field, compared with other sources. */
       fields: components['schemas']['IdvField'][];
-      /** @description What the scores were held against. */
+      /** @description The limits that the scores were compared with. */
       thresholds: components['schemas']['IdvThresholds'];
-      /** @description What the pictures show beside what they say. */
+      /** @description Signs that a picture may not be genuine. */
       signals: components['schemas']['ReviewSignal'][];
       pictures: components['schemas']['IdvReviewPicture'][];
-      /** @description The oldest first. */
+      /** @description The decisions of reviewers, oldest first. */
       decisions: components['schemas']['IdvReviewDecision'][];
     };
     /** @enum {string} */
@@ -3584,12 +3584,12 @@ export interface components {
     /** @enum {string} */
     IdvOverdueReviews: 'only' | 'none';
     /**
-     * @description Whether the same is printed for people: `other` is nearly the same, `unseen` nothing like it. `null`: not compared.
+     * @description Whether the printed text shows the same value. `other`: it shows nearly the same value. `unseen`: nothing similar was found. `null`: it was not compared.
      * @enum {string}
      */
     IdvPrinted: 'same' | 'other' | 'unseen';
     /**
-     * @description Only where no machine readable zone or code was read: the fields that are printed for people, without check digits, and nothing else that confirms them.
+     * @description Present only if neither a machine readable zone nor a code was read. The data then comes from the numbered fields of the document. They have no check digits, and nothing else confirms them.
      * @enum {string}
      */
     IdvReadBy: 'numbered_fields';
@@ -3614,7 +3614,7 @@ export interface components {
     IdvReasonDetails: {
       /** @example face_mismatch */
       code: components['schemas']['IdvReason'];
-      /** @description Whether the same person may succeed in a new session. */
+      /** @description Whether the same person can succeed in a new session. */
       retryable: boolean;
     };
     IdvResult: {
@@ -3623,22 +3623,22 @@ export interface components {
       /** @example VERIFIED */
       status: components['schemas']['IdvStatus'];
       /**
-       * @description What your KYC endpoint answered. Only if KYC was enabled.
+       * @description The reference that your KYC endpoint returned. Present only if KYC is enabled.
        * @example KYC-2026-000123
        */
       kycReferenceId?: string;
       /**
        * Format: date-time
-       * @description When the status was reached, or the last step was done.
+       * @description When the status was reached, or when the user last completed a step.
        * @example 2026-01-31T09:30:00.000Z
        */
       timestamp: string;
-      /** @description Why it is not VERIFIED. Empty where the status says it all. */
+      /** @description Why the session did not end as VERIFIED. Empty if the status says enough. */
       reasons: components['schemas']['IdvReasonDetails'][];
-      /** @description What was read. Only after the Opt-In of the user, and while it is retained. */
+      /** @description The data read from the document. Present if the user gave the Opt-In, until the retention ends. */
       document?: components['schemas']['IdvDocument'];
       /**
-       * @description What the engine measured, from 0 to 1. As long as `document`.
+       * @description The scores that the engine measured, from 0 to 1. Present as long as `document`.
        * @example {
        *       "document": 0.99,
        *       "liveness": 0.97,
@@ -3649,24 +3649,24 @@ export interface components {
         [key: string]: number;
       };
       /**
-       * @description The signals that were raised by the pictures. As long as `document`; left out where there are none.
+       * @description The raised signals: signs that a picture may not be genuine. Present as long as `document`. Omitted if there are none.
        * @example [
        *       "no_light_response"
        *     ]
        */
       signals?: components['schemas']['IdvSignalKind'][];
       attempts: components['schemas']['IdvAttempts'];
-      /** @description Whether the user agreed that the result is passed on; `null`: not asked yet. */
+      /** @description Whether the user agreed to pass the result on to your enterprise. `null`: not asked yet. */
       optIn: boolean | null;
-      /** @description As you gave it. */
+      /** @description The `payload` that you sent when you created the session. */
       payload?: {
         [key: string]: unknown;
       };
-      /** @description Whether it was made in test mode, where nothing is really verified. */
+      /** @description Whether this is a session of test mode. Nothing is really verified in test mode. */
       test: boolean;
       /**
        * Format: date-time
-       * @description When it ends by itself, while it waits for the user.
+       * @description When the session expires. Present while it waits for the user.
        * @example 2026-01-31T09:30:00.000Z
        */
       expiresAt?: string;
@@ -3678,7 +3678,7 @@ export interface components {
        */
       reviewId: string;
       /**
-       * @description For clients. Operators are not told.
+       * @description The id of the session. Shown to clients only: operators do not get it, because it opens the user's pages.
        * @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
        */
       web_session_id?: string;
@@ -3687,7 +3687,7 @@ export interface components {
       /** @example REVIEW */
       status: components['schemas']['IdvStatus'];
       /**
-       * @description What the engine was not sure about.
+       * @description What the engine was unsure about.
        * @example [
        *       "face_mismatch"
        *     ]
@@ -3699,23 +3699,23 @@ export interface components {
       documentCountry: string | null;
       /**
        * Format: date-time
-       * @description Since when it waits, or when it was decided.
+       * @description When the review began to wait, or when it was decided.
        * @example 2026-01-31T09:30:00.000Z
        */
       since: string;
-      /** @description Whether it has waited for 14 days. */
+      /** @description Whether the review has waited for 14 days or longer. */
       overdue: boolean;
-      /** @description Who works on it at the moment. */
+      /** @description Who works on the review now. */
       claim: components['schemas']['ReviewClaim'] | null;
     };
     IdvReviewDecision: {
       /**
-       * @description Who decided: `client:<id>` or `operator:<id>`.
+       * @description Who made this decision: `client:<id>` or `operator:<id>`.
        * @example client:backoffice
        */
       decidedBy: string;
       /**
-       * @description The client that decided, if it was one.
+       * @description The client that made this decision. Present if it was a client.
        * @example backoffice
        */
       clientId?: string;
@@ -3724,7 +3724,7 @@ export interface components {
       /** @example [] */
       reasons: components['schemas']['IdvReason'][];
       /**
-       * @description While it is retained.
+       * @description The reviewer's note. `null` after its retention has ended.
        * @example Same person, older picture.
        */
       reason: string | null;
@@ -3733,7 +3733,7 @@ export interface components {
        * @example 2026-01-31T09:30:00.000Z
        */
       decidedAt: string;
-      /** @description False while somebody else must say the same (four eyes). */
+      /** @description Whether this decision ended the review. False: a second person must make the same decision (four-eyes principle). */
       final: boolean;
     };
     IdvReviewDetails: {
@@ -3743,7 +3743,7 @@ export interface components {
        */
       reviewId: string;
       /**
-       * @description For clients. Operators are not told.
+       * @description The id of the session. Shown to clients only: operators do not get it, because it opens the user's pages.
        * @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
        */
       web_session_id?: string;
@@ -3752,7 +3752,7 @@ export interface components {
       /** @example REVIEW */
       status: components['schemas']['IdvStatus'];
       /**
-       * @description What the engine was not sure about.
+       * @description What the engine was unsure about.
        * @example [
        *       "face_mismatch"
        *     ]
@@ -3764,15 +3764,15 @@ export interface components {
       documentCountry: string | null;
       /**
        * Format: date-time
-       * @description Since when it waits, or when it was decided.
+       * @description When the review began to wait, or when it was decided.
        * @example 2026-01-31T09:30:00.000Z
        */
       since: string;
-      /** @description Whether it has waited for 14 days. */
+      /** @description Whether the review has waited for 14 days or longer. */
       overdue: boolean;
-      /** @description Who works on it at the moment. */
+      /** @description Who works on the review now. */
       claim: components['schemas']['ReviewClaim'] | null;
-      /** @description What was read, while it is retained. */
+      /** @description The data read from the document. Present until its retention ends. */
       document?: components['schemas']['IdvDocument'];
       /**
        * @example {
@@ -3784,10 +3784,10 @@ export interface components {
       scores?: {
         [key: string]: number;
       };
-      /** @description What the pictures show beside what they say. Raised ones are behind the doubts `capture_suspicious` and `portrait_suspicious`, except `screen_pattern`, `error_level` and `editing_software`, which decide nothing. */
+      /** @description Signs that a picture may not be genuine. Raised signals cause the doubts `capture_suspicious` and `portrait_suspicious`. The signals `screen_pattern`, `error_level` and `editing_software` are for information only and never cause a doubt. */
       signals: components['schemas']['ReviewSignal'][];
       pictures: components['schemas']['IdvReviewPicture'][];
-      /** @description The oldest first. */
+      /** @description The decisions of reviewers, oldest first. */
       decisions: components['schemas']['IdvReviewDecision'][];
     };
     IdvReviewList: {
@@ -3819,16 +3819,16 @@ export interface components {
       /** @example jane.doe */
       userId: string;
       /**
-       * @description The client that opened it.
+       * @description The client that created the session.
        * @example portal
        */
       clientId: string;
       /** @example REVIEW */
       status: components['schemas']['IdvStatus'];
-      /** @description Why it is not VERIFIED. Empty where the status says it all. */
+      /** @description Why the session did not end as VERIFIED. Empty if the status says enough. */
       reasons: components['schemas']['IdvReasonDetails'][];
       /**
-       * @description What the engine was not sure about.
+       * @description What the engine was unsure about.
        * @example [
        *       "face_mismatch"
        *     ]
@@ -3839,57 +3839,57 @@ export interface components {
       /** @example UTO */
       documentCountry: string | null;
       /**
-       * @description The step that it is at, or stopped at; `done`: all were passed. `null` for those that ended in an earlier version.
+       * @description The current step, or the step at which the session ended. `done`: all steps were passed. `null`: the session ended in an older version of the service.
        * @example selfie
        */
       lastStep: components['schemas']['IdvStep'] | null;
       checks: components['schemas']['IdvChecks'];
       attempts: components['schemas']['IdvAttempts'];
-      /** @description Whether the user agreed to pass the result on; `null`: not asked yet. */
+      /** @description Whether the user agreed to pass the result on to your enterprise. `null`: not asked yet. */
       optIn: boolean | null;
       /** @example KYC-2026-000123 */
       kycReferenceId: string | null;
-      /** @description Whether it is on the pages of a vendor. */
+      /** @description Whether a vendor runs this verification on its own pages. */
       byVendor: boolean;
       /**
        * Format: date-time
-       * @description When it was opened.
+       * @description When the session was created.
        * @example 2026-01-31T09:30:00.000Z
        */
       openedAt: string;
       /**
        * Format: date-time
-       * @description When the user began.
+       * @description When the user started the verification.
        * @example 2026-01-31T09:30:00.000Z
        */
       startedAt: string | null;
       /**
        * Format: date-time
-       * @description When its status or step last changed.
+       * @description When the status or the step last changed.
        * @example 2026-01-31T09:30:00.000Z
        */
       timestamp: string;
       /**
        * Format: date-time
-       * @description When it got its final status.
+       * @description When the session reached its final status.
        * @example 2026-01-31T09:30:00.000Z
        */
       finishedAt: string | null;
       /**
        * Format: date-time
-       * @description When it ends by itself, while it waits for the user.
+       * @description When the session expires. Present while it waits for the user.
        * @example 2026-01-31T09:30:00.000Z
        */
       expiresAt: string | null;
       /**
        * Format: date-time
-       * @description When its evidence goes. `null` before the final status, and when there is none, or no more.
+       * @description When the evidence (pictures and data read from them) will be deleted. `null`: the session has no final status yet, or there is no evidence, or it was deleted.
        * @example 2026-01-31T09:30:00.000Z
        */
       evidenceUntil: string | null;
-      /** @description Who works on its review at the moment. */
+      /** @description Who works on the review of this session now. */
       claim: components['schemas']['ReviewClaim'] | null;
-      /** @description Whether it was made in test mode, where nothing is really verified. */
+      /** @description Whether this is a session of test mode. Nothing is really verified in test mode. */
       test: boolean;
     };
     IdvSessionDetails: {
@@ -3901,16 +3901,16 @@ export interface components {
       /** @example jane.doe */
       userId: string;
       /**
-       * @description The client that opened it.
+       * @description The client that created the session.
        * @example portal
        */
       clientId: string;
       /** @example REVIEW */
       status: components['schemas']['IdvStatus'];
-      /** @description Why it is not VERIFIED. Empty where the status says it all. */
+      /** @description Why the session did not end as VERIFIED. Empty if the status says enough. */
       reasons: components['schemas']['IdvReasonDetails'][];
       /**
-       * @description What the engine was not sure about.
+       * @description What the engine was unsure about.
        * @example [
        *       "face_mismatch"
        *     ]
@@ -3921,59 +3921,59 @@ export interface components {
       /** @example UTO */
       documentCountry: string | null;
       /**
-       * @description The step that it is at, or stopped at; `done`: all were passed. `null` for those that ended in an earlier version.
+       * @description The current step, or the step at which the session ended. `done`: all steps were passed. `null`: the session ended in an older version of the service.
        * @example selfie
        */
       lastStep: components['schemas']['IdvStep'] | null;
       checks: components['schemas']['IdvChecks'];
       attempts: components['schemas']['IdvAttempts'];
-      /** @description Whether the user agreed to pass the result on; `null`: not asked yet. */
+      /** @description Whether the user agreed to pass the result on to your enterprise. `null`: not asked yet. */
       optIn: boolean | null;
       /** @example KYC-2026-000123 */
       kycReferenceId: string | null;
-      /** @description Whether it is on the pages of a vendor. */
+      /** @description Whether a vendor runs this verification on its own pages. */
       byVendor: boolean;
       /**
        * Format: date-time
-       * @description When it was opened.
+       * @description When the session was created.
        * @example 2026-01-31T09:30:00.000Z
        */
       openedAt: string;
       /**
        * Format: date-time
-       * @description When the user began.
+       * @description When the user started the verification.
        * @example 2026-01-31T09:30:00.000Z
        */
       startedAt: string | null;
       /**
        * Format: date-time
-       * @description When its status or step last changed.
+       * @description When the status or the step last changed.
        * @example 2026-01-31T09:30:00.000Z
        */
       timestamp: string;
       /**
        * Format: date-time
-       * @description When it got its final status.
+       * @description When the session reached its final status.
        * @example 2026-01-31T09:30:00.000Z
        */
       finishedAt: string | null;
       /**
        * Format: date-time
-       * @description When it ends by itself, while it waits for the user.
+       * @description When the session expires. Present while it waits for the user.
        * @example 2026-01-31T09:30:00.000Z
        */
       expiresAt: string | null;
       /**
        * Format: date-time
-       * @description When its evidence goes. `null` before the final status, and when there is none, or no more.
+       * @description When the evidence (pictures and data read from them) will be deleted. `null`: the session has no final status yet, or there is no evidence, or it was deleted.
        * @example 2026-01-31T09:30:00.000Z
        */
       evidenceUntil: string | null;
-      /** @description Who works on its review at the moment. */
+      /** @description Who works on the review of this session now. */
       claim: components['schemas']['ReviewClaim'] | null;
-      /** @description Whether it was made in test mode, where nothing is really verified. */
+      /** @description Whether this is a session of test mode. Nothing is really verified in test mode. */
       test: boolean;
-      /** @description For callers with `idv:review`, once the user has agreed that the result is passed on, and while it is retained. The look is audited. */
+      /** @description What was read and measured. Present for callers with the scope `idv:review`, if the user agreed to pass the result on, and until the retention ends. Each read is recorded in the audit log. */
       findings?: components['schemas']['IdvFindings'];
     };
     IdvSessionEvent: {
@@ -3983,17 +3983,17 @@ export interface components {
        */
       at: string;
       /**
-       * @description `opened`, `link-opened`, `started`, `step` (went on to it), `shown` (its page, for the first time), `attempt-failed`, `attempt-passed`, `picture-refused`, `handover-offered`, `handed-over`, `status`, `claimed`, `claim-released`, `decided`, `evidence-removed`. New kinds will come.
+       * @description What happened. `opened`: the session was created. `link-opened`: the link was opened in a browser. `started`: the user started. `step`: the session went on to a step. `shown`: the page of a step was shown for the first time. `attempt-failed`, `attempt-passed`: an attempt ended. `picture-refused`: a picture was refused. `handover-offered`, `handed-over`: the user was offered to continue on another device, and did so. `status`: the status changed. `claimed`, `claim-released`, `decided`: a reviewer acted. `evidence-removed`: the pictures were deleted. More kinds may be added.
        * @example attempt-failed
        */
       kind: string;
       /**
-       * @description At which step.
+       * @description The step at which it happened.
        * @example front
        */
       step: components['schemas']['IdvStep'] | null;
       /**
-       * @description What else is worth knowing; what it holds depends on the kind. Nothing about the person.
+       * @description Further facts. The members depend on the `kind`. They never contain personal data.
        * @example {
        *       "attempt": "document",
        *       "reason": "document_unreadable",
@@ -4025,7 +4025,7 @@ export interface components {
        */
       matchThreshold?: number;
       /**
-       * @description The minimum similarity at which the user may try again, from 0 to 1. At or above `matchThreshold` the selfie matches. Default: 0.6.
+       * @description The similarity below which the selfie fails at once, from 0 to 1. Between it and `matchThreshold` the engine is unsure: the user tries again, or with `review` a person decides. Default: 0.6.
        * @example 0.6
        */
       retryThreshold?: number;
@@ -4071,7 +4071,7 @@ export interface components {
       licencesByFields?: boolean;
     };
     /**
-     * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. `second_portrait`: the small portrait shows another face than the large one. `portrait_edges`: a rectangle with sharper edges than the page has lies around the face. `error_level` and `editing_software` only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: frames came sooner than anybody can have moved so, or than the page shows a colour. `no_light_response`: the colours of the screen were not found in the face. `desktop_claimed`: they were not found, and the device says that it is not a phone, from which they would be required.
+     * @description The kind of signal. Signals of document pictures: `screen_pattern`: the page shows a regular grid, as a photographed screen does. `error_level`: one field of the file was compressed less often than the rest. `editing_software`: the file names a picture editing program. `error_level` and `editing_software` are checked only in files that were uploaded unchanged. `second_portrait`: the small portrait shows another face than the large one. `portrait_edges`: a rectangle around the face has sharper edges than the rest of the page. Signals of selfies: `virtual_camera`: the name of the camera is that of a program. `repeated_frames`: frames were repeated pixel by pixel. `impossible_timing`: frames arrived faster than a person can move, or faster than the page shows a colour. `no_light_response`: the colours shown by the screen were not found in the face. `desktop_claimed`: the colours were not found, and the device claims not to be a phone; on a phone they would be required.
      * @enum {string}
      */
     IdvSignalKind:
@@ -4101,7 +4101,7 @@ export interface components {
       | 'KYC_FAILED'
       | 'DECLINED';
     /**
-     * @description The step that it is at, or stopped at; `done`: all were passed. `null` for those that ended in an earlier version.
+     * @description The current step, or the step at which the session ended. `done`: all steps were passed. `null`: the session ended in an older version of the service.
      * @enum {string}
      */
     IdvStep:
@@ -4118,56 +4118,56 @@ export interface components {
       | 'done';
     IdvThresholds: {
       /**
-       * @description How alike selfie and portrait must be.
+       * @description The minimum similarity of selfie and document portrait to count as a match.
        * @example 0.8
        */
       match: number;
       /**
-       * @description From here to the match, a person decides.
+       * @description The similarity below which the selfie fails. Between it and `match`, a person decides.
        * @example 0.6
        */
       retry: number;
       /**
-       * @description Below it, a document that nothing confirms is to be shown again.
+       * @description The minimum sharpness. A document below it must be shown again, unless the printed text confirms the machine readable zone.
        * @example 0.075
        */
       leastSharpness: number;
       /**
-       * @description Below it, a document is a doubt in any case.
+       * @description The sharpness below which a document always counts as doubtful.
        * @example 0
        */
       clearSharpness: number;
       /**
-       * @description Below it, a machine readable zone is a doubt.
+       * @description The minimum certainty of the characters in the machine readable zone. Below it, the document counts as doubtful.
        * @example 0.88
        */
       leastCertainty: number;
       /**
-       * @description With more blinding white, the zone is a doubt.
+       * @description The maximum amount of glare on the machine readable zone. Above it, the document counts as doubtful.
        * @example 0.25
        */
       mostGlare: number;
       /**
-       * @description How many printed fields need not be found.
+       * @description Number of printed fields that may be missing.
        * @example 0
        */
       mostUnseenFields: number;
     };
     IdvWebToken: {
       /**
-       * @description Names the session here, and opens it in a browser: give it to the user only, and log it nowhere.
+       * @description The id of the session. It also opens the session in a browser, so give it only to the user and do not log it.
        * @example kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
        */
       web_session_id: string;
       /**
        * Format: uri
-       * @description Where to send the user's browser.
+       * @description The address to which you send the user's browser.
        * @example https://localhost:8004/IdvWebServer/idvRegistration.htm?token=kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq
        */
       idvUrl: string;
       /**
        * Format: date-time
-       * @description Until then the user must have started.
+       * @description The user must start before this time.
        * @example 2026-01-31T09:30:00.000Z
        */
       expiresAt: string;
@@ -4323,17 +4323,17 @@ export interface components {
       userId: string;
       /** @example VERIFIED */
       status: components['schemas']['IdvStatus'];
-      /** @description Why it is not VERIFIED. Empty where the status says it all. */
+      /** @description Why the session did not end as VERIFIED. Empty if the status says enough. */
       reasons: components['schemas']['IdvReasonDetails'][];
       /**
        * Format: date-time
-       * @description When it was opened.
+       * @description When the session was created.
        * @example 2026-01-31T09:30:00.000Z
        */
       createdAt: string;
       /**
        * Format: date-time
-       * @description When its status or step last changed.
+       * @description When the status or the step last changed.
        * @example 2026-01-31T09:30:00.000Z
        */
       timestamp: string;
@@ -5211,31 +5211,31 @@ export interface components {
     };
     ReviewClaim: {
       /**
-       * @description `client:<id>` or `operator:<id>`.
+       * @description Who claimed the review: `client:<id>` or `operator:<id>`.
        * @example client:backoffice
        */
       by: string;
       /**
        * Format: date-time
-       * @description Until then nobody else decides.
+       * @description Until this time nobody else can decide the review.
        * @example 2026-01-31T09:30:00.000Z
        */
       until: string;
     };
     ReviewSignal: {
       /**
-       * @description `screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. `second_portrait`: the small portrait shows another face than the large one. `portrait_edges`: a rectangle with sharper edges than the page has lies around the face. `error_level` and `editing_software` only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: frames came sooner than anybody can have moved so, or than the page shows a colour. `no_light_response`: the colours of the screen were not found in the face. `desktop_claimed`: they were not found, and the device says that it is not a phone, from which they would be required.
+       * @description The kind of signal. Signals of document pictures: `screen_pattern`: the page shows a regular grid, as a photographed screen does. `error_level`: one field of the file was compressed less often than the rest. `editing_software`: the file names a picture editing program. `error_level` and `editing_software` are checked only in files that were uploaded unchanged. `second_portrait`: the small portrait shows another face than the large one. `portrait_edges`: a rectangle around the face has sharper edges than the rest of the page. Signals of selfies: `virtual_camera`: the name of the camera is that of a program. `repeated_frames`: frames were repeated pixel by pixel. `impossible_timing`: frames arrived faster than a person can move, or faster than the page shows a colour. `no_light_response`: the colours shown by the screen were not found in the face. `desktop_claimed`: the colours were not found, and the device claims not to be a phone; on a phone they would be required.
        * @example screen_pattern
        */
       kind: components['schemas']['IdvSignalKind'];
       /** @example front */
       side: components['schemas']['IdvSignalSide'];
       /**
-       * @description How strong it is, from 0 to 1.
+       * @description The strength of the signal, from 0 to 1.
        * @example 0.82
        */
       strength: number;
-      /** @description Whether it is above 0.5: stronger than honest pictures have it as a rule. */
+      /** @description Whether the strength is above 0.5. Genuine pictures normally stay below. */
       raised: boolean;
     };
     Right: {
@@ -6912,11 +6912,11 @@ export interface operations {
         cursor?: string;
         /** @description Only those of this user. Such as `jane.doe`. */
         userId?: string;
-        /** @description Only those with this doubt. */
+        /** @description Only reviews with this doubt. */
         reason?: components['schemas']['IdvReason'];
-        /** @description `only`: those that have waited for 14 days or longer; `none`: the others. */
+        /** @description `only`: reviews that have waited for 14 days or longer. `none`: all other reviews. */
         overdue?: components['schemas']['IdvOverdueReviews'];
-        /** @description `none`: those that nobody works on; `mine`: those that the caller has claimed. */
+        /** @description `none`: reviews that nobody has claimed. `mine`: reviews that the caller has claimed. */
         claimed?: components['schemas']['IdvClaimedReviews'];
       };
       header?: never;
@@ -6987,7 +6987,7 @@ export interface operations {
       header?: never;
       path: {
         reviewId: string;
-        /** @description A `kind` of the list `pictures`. */
+        /** @description The picture to return: a `kind` from the list `pictures`. */
         kind: string;
       };
       cookie?: never;
@@ -7012,24 +7012,24 @@ export interface operations {
         limit?: number;
         /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
         cursor?: string;
-        /** @description Only those with this status. */
+        /** @description Only sessions with this status. */
         status?: components['schemas']['IdvStatus'];
-        /** @description Only those of this user. Such as `jane.doe`. */
+        /** @description Only sessions of this user. Such as `jane.doe`. */
         userId?: string;
-        /** @description Only those that this client opened. Such as `portal`. */
+        /** @description Only sessions that this client created. Such as `portal`. */
         clientId?: string;
-        /** @description Only those with this among their `reasons`. */
+        /** @description Only sessions that have this code in `reasons`. */
         reason?: components['schemas']['IdvReason'];
-        /** @description Only those with this among their `doubts`. */
+        /** @description Only sessions that have this code in `doubts`. */
         doubt?: components['schemas']['IdvReason'];
         documentType?: components['schemas']['IdvDocumentType'];
-        /** @description Only those with a document of this issuing state. Such as `UTO`. */
+        /** @description Only sessions with a document of this issuing state. Such as `UTO`. */
         documentCountry?: string;
-        /** @description Only those opened then or later. Such as `2026-01-01T00:00:00.000Z`. */
+        /** @description Only sessions created at this time or later. Such as `2026-01-01T00:00:00.000Z`. */
         openedFrom?: string;
-        /** @description Only those opened before. Such as `2036-01-01T00:00:00.000Z`. */
+        /** @description Only sessions created before this time. Such as `2036-01-01T00:00:00.000Z`. */
         openedTo?: string;
-        /** @description Which come first, by when they were opened. */
+        /** @description The sort order, by the time at which the sessions were created. */
         order?: components['schemas']['IdvSessionOrder'];
       };
       header?: never;
@@ -7125,7 +7125,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The caller has no claim on it. */
+      /** @description The caller has no claim on this review. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -7171,7 +7171,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description There is no evidence any more. */
+      /** @description No evidence is stored any more. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -7186,7 +7186,7 @@ export interface operations {
       header?: never;
       path: {
         sessionId: string;
-        /** @description A `kind` of the list `pictures`. */
+        /** @description The picture to return: a `kind` from the list `pictures`. */
         kind: string;
       };
       cookie?: never;
@@ -7215,11 +7215,11 @@ export interface operations {
         from?: string;
         /** @description Only what was before. Such as `2036-01-01T00:00:00.000Z`. */
         to?: string;
-        /** @description Only those of this user. Such as `jane.doe`. */
+        /** @description Only sessions of this user. Such as `jane.doe`. */
         userId?: string;
-        /** @description Only those with this status. */
+        /** @description Only sessions with this status. */
         status?: components['schemas']['IdvStatus'];
-        /** @description Which come first, by when they were opened. `from` and `to` are about that time too. */
+        /** @description The sort order, by the time at which the sessions were created. `from` and `to` filter by the same time. */
         order?: components['schemas']['IdvSessionOrder'];
       };
       header?: never;
@@ -7266,14 +7266,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description As answered when the session was opened. */
+        /** @description The `web_session_id` that was returned when the session was created. */
         web_session_id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The session as it stands. */
+      /** @description The session in its current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7289,14 +7289,14 @@ export interface operations {
       query?: never;
       header?: never;
       path: {
-        /** @description As answered when the session was opened. */
+        /** @description The `web_session_id` that was returned when the session was created. */
         web_session_id: string;
       };
       cookie?: never;
     };
     requestBody?: never;
     responses: {
-      /** @description The session as it stands. */
+      /** @description The session in its current state. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8967,7 +8967,7 @@ export interface operations {
             /** Format: date-time */
             timestamp: string;
             kycReferenceId?: string;
-            /** @description As you gave it. */
+            /** @description The `payload` that you sent when you created the session. */
             payload?: {
               [key: string]: unknown;
             };
@@ -9021,7 +9021,7 @@ export interface operations {
             /** Format: date-time */
             timestamp: string;
             kycReferenceId?: string;
-            /** @description As you gave it. */
+            /** @description The `payload` that you sent when you created the session. */
             payload?: {
               [key: string]: unknown;
             };
@@ -9076,7 +9076,7 @@ export interface operations {
             /** Format: date-time */
             timestamp: string;
             kycReferenceId?: string;
-            /** @description As you gave it. */
+            /** @description The `payload` that you sent when you created the session. */
             payload?: {
               [key: string]: unknown;
             };

@@ -23,7 +23,7 @@ export class IdvSettingsDto {
   )
   matchThreshold?: number;
   @ShareField(
-    'The minimum similarity at which the user may try again, from 0 to 1. At or above `matchThreshold` the selfie matches. Default: 0.6.',
+    'The similarity below which the selfie fails at once, from 0 to 1. Between it and `matchThreshold` the engine is unsure: the user tries again, or with `review` a person decides. Default: 0.6.',
     0.6,
   )
   retryThreshold?: number;

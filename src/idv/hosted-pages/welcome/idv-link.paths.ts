@@ -11,25 +11,27 @@ export const idvLinkPaths: OpenAPIObject['paths'] = {
     get: {
       operationId: 'idvRegistration',
       tags: ['Identity verification'],
-      summary: 'Open the pages of a verification',
+      summary: "Open the verification pages in the user's browser",
       description:
-        'Send the browser of the user to the `idvUrl` of `POST /v1/idvWebTokens`, which is this. Do not call it from a server: ' +
-        'it answers with a page, and the pages that follow belong to this browser. At the end they lead to the `redirectUrl`.',
+        "Send the user's browser to this address. `POST /v1/idvWebTokens` returns it as `idvUrl`. Do not call it from a server: it returns an HTML page and sets a cookie that ties the session to this browser. At the end the pages redirect the browser to the `redirectUrl`.",
       parameters: [
         {
           name: 'token',
           in: 'query',
           required: true,
-          description: 'The `token` of `idvUrl`.',
+          description: 'The query parameter `token` of the `idvUrl`. It contains the `web_session_id`.',
           schema: { type: 'string' },
           example: 'mZ3n…',
         },
       ],
       responses: {
-        '200': page('The first page: what is verified, and who asked for it.'),
-        '303': { description: 'This browser has begun the session already: to the step where it goes on.' },
-        '404': page('There is no session of this link, or it has expired or ended.'),
-        '409': page('Another browser has begun the session.'),
+        '200': page('The first page. It explains what is verified and which enterprise asked for it.'),
+        '303': {
+          description:
+            'This browser has started the session before. It is redirected to the step at which the session continues.',
+        },
+        '404': page('The link is unknown, or the session has expired or ended.'),
+        '409': page('Another browser has started this session.'),
         '429': page('Too many requests from this address.'),
       },
     },

@@ -1,7 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { printedStates, type PrintedState, type Scores } from '@countersign/identity-engine';
 import { BooleanField, EnumField, ObjectField, TextField } from '../../../shared/http/index.js';
-import { IdvReviewDecisionDto, IdvReviewPictureDto, ReviewSignalDto } from '../../reviews/dto/review.dto.js';
+import { IdvReviewDecisionDto, IdvReviewPictureDto } from '../../reviews/dto/review.dto.js';
+import { ReviewSignalDto } from '../../reviews/dto/review-signal.dto.js';
 import { IdvDocumentDto } from '../../web-tokens/dto/idv-result.dto.js';
 import { fieldNames, fieldSources, type FieldName, type FieldSource, type ShownField } from '../session-fields.js';
 import type { ShownFindings } from '../session-material.service.js';
@@ -12,12 +13,13 @@ const VALUE = { max: 255, nullable: true } as const;
 
 export class IdvFieldDto implements ShownField {
   @EnumField(fieldNames, { name: 'IdvFieldName', example: 'lastNames' }) name!: FieldName;
-  @TextField({ ...VALUE, example: 'ERIKSSON', description: 'What the document says.' }) value!: string | null;
+  @TextField({ ...VALUE, example: 'ERIKSSON', description: 'The value on the document.' }) value!: string | null;
   @EnumField(fieldSources, {
     name: 'IdvFieldSource',
     nullable: true,
     example: 'zone',
-    description: 'Where it was read: the machine readable zone, a code, or the print. `null`: by a vendor.',
+    description:
+      'Where the value was read: in the machine readable zone, in a code, or in the printed text. `null`: a vendor read it.',
   })
   source!: FieldSource | null;
   @EnumField(['holds'], {
@@ -25,7 +27,7 @@ export class IdvFieldDto implements ShownField {
     nullable: true,
     example: null,
     description:
-      '`holds`: it has a check digit, which holds; documents where one does not are refused. `null`: it has none.',
+      '`holds`: the field has a check digit, and it is correct. `null`: the field has no check digit. Documents with a wrong check digit are refused.',
   })
   checkDigit!: 'holds' | null;
   @EnumField(printedStates, {
@@ -33,12 +35,15 @@ export class IdvFieldDto implements ShownField {
     nullable: true,
     example: 'same',
     description:
-      'Whether the same is printed for people: `other` is nearly the same, `unseen` nothing like it. `null`: not compared.',
+      'Whether the printed text shows the same value. `other`: it shows nearly the same value. `unseen`: nothing similar was found. `null`: it was not compared.',
   })
   printed!: PrintedState | null;
-  @TextField({ ...VALUE, example: 'Eriksson', description: "What the user's record says. Names only." })
+  @TextField({ ...VALUE, example: 'Eriksson', description: "The value in the user's record. Present for names only." })
   record!: string | null;
-  @BooleanField({ nullable: true, description: 'Whether the document can mean the same as the record.' })
+  @BooleanField({
+    nullable: true,
+    description: 'Whether document and user record can mean the same value. `null`: not compared.',
+  })
   agrees!: boolean | null;
 }
 
@@ -46,32 +51,49 @@ const shareOf = (example: number, description: string) =>
   ApiProperty({ type: 'number', minimum: 0, maximum: 1, example, description });
 
 export class IdvThresholdsDto {
-  @shareOf(0.8, 'How alike selfie and portrait must be.') match!: number;
-  @shareOf(0.6, 'From here to the match, a person decides.') retry!: number;
-  @shareOf(0.075, 'Below it, a document that nothing confirms is to be shown again.') leastSharpness!: number;
-  @shareOf(0, 'Below it, a document is a doubt in any case.') clearSharpness!: number;
-  @shareOf(0.88, 'Below it, a machine readable zone is a doubt.') leastCertainty!: number;
-  @shareOf(0.25, 'With more blinding white, the zone is a doubt.') mostGlare!: number;
-  @ApiProperty({ type: 'integer', minimum: 0, example: 0, description: 'How many printed fields need not be found.' })
+  @shareOf(0.8, 'The minimum similarity of selfie and document portrait to count as a match.') match!: number;
+  @shareOf(0.6, 'The similarity below which the selfie fails. Between it and `match`, a person decides.')
+  retry!: number;
+  @shareOf(
+    0.075,
+    'The minimum sharpness. A document below it must be shown again, unless the printed text confirms the machine readable zone.',
+  )
+  leastSharpness!: number;
+  @shareOf(0, 'The sharpness below which a document always counts as doubtful.') clearSharpness!: number;
+  @shareOf(
+    0.88,
+    'The minimum certainty of the characters in the machine readable zone. Below it, the document counts as doubtful.',
+  )
+  leastCertainty!: number;
+  @shareOf(0.25, 'The maximum amount of glare on the machine readable zone. Above it, the document counts as doubtful.')
+  mostGlare!: number;
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    example: 0,
+    description: 'Number of printed fields that may be missing.',
+  })
   mostUnseenFields!: number;
 }
 
 export class IdvFindingsDto {
-  @ApiProperty({ type: IdvDocumentDto, required: false, description: 'What was read.' }) document?: IdvDocumentDto;
+  @ApiProperty({ type: IdvDocumentDto, required: false, description: 'The data that was read from the document.' })
+  document?: IdvDocumentDto;
   @ApiPropertyOptional({
     type: 'object',
     additionalProperties: { type: 'number', minimum: 0, maximum: 1 },
     example: { document: 0.99, liveness: 0.97, face: 0.71 },
   })
   scores?: Scores;
-  @ApiProperty({ type: [IdvFieldDto], description: 'The same, field by field, with what it can be compared with.' })
+  @ApiProperty({ type: [IdvFieldDto], description: 'The same data field by field, compared with other sources.' })
   fields!: IdvFieldDto[];
-  @ApiProperty({ type: IdvThresholdsDto, description: 'What the scores were held against.' })
+  @ApiProperty({ type: IdvThresholdsDto, description: 'The limits that the scores were compared with.' })
   thresholds!: IdvThresholdsDto;
-  @ApiProperty({ type: [ReviewSignalDto], description: 'What the pictures show beside what they say.' })
+  @ApiProperty({ type: [ReviewSignalDto], description: 'Signs that a picture may not be genuine.' })
   signals!: ReviewSignalDto[];
   @ApiProperty({ type: [IdvReviewPictureDto] }) pictures!: IdvReviewPictureDto[];
-  @ApiProperty({ type: [IdvReviewDecisionDto], description: 'The oldest first.' }) decisions!: IdvReviewDecisionDto[];
+  @ApiProperty({ type: [IdvReviewDecisionDto], description: 'The decisions of reviewers, oldest first.' })
+  decisions!: IdvReviewDecisionDto[];
 
   static of({ findings, fields, thresholds, pictures, decisions }: ShownFindings): IdvFindingsDto {
     const { document, scores, signals = [] } = findings;
@@ -91,7 +113,7 @@ export class IdvSessionDetailsDto extends IdvSessionDto {
   @ObjectField(() => IdvFindingsDto, {
     optional: true,
     description:
-      'For callers with `idv:review`, once the user has agreed that the result is passed on, and while it is retained. The look is audited.',
+      'What was read and measured. Present for callers with the scope `idv:review`, if the user agreed to pass the result on, and until the retention ends. Each read is recorded in the audit log.',
   })
   findings?: IdvFindingsDto;
 

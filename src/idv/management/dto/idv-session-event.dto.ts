@@ -10,16 +10,21 @@ export class IdvSessionEventDto {
     max: 255,
     example: 'attempt-failed',
     description:
-      '`opened`, `link-opened`, `started`, `step` (went on to it), `shown` (its page, for the first time), `attempt-failed`, `attempt-passed`, `picture-refused`, `handover-offered`, `handed-over`, `status`, `claimed`, `claim-released`, `decided`, `evidence-removed`. New kinds will come.',
+      'What happened. `opened`: the session was created. `link-opened`: the link was opened in a browser. `started`: the user started. `step`: the session went on to a step. `shown`: the page of a step was shown for the first time. `attempt-failed`, `attempt-passed`: an attempt ended. `picture-refused`: a picture was refused. `handover-offered`, `handed-over`: the user was offered to continue on another device, and did so. `status`: the status changed. `claimed`, `claim-released`, `decided`: a reviewer acted. `evidence-removed`: the pictures were deleted. More kinds may be added.',
   })
   kind!: string;
-  @EnumField(sessionStep.states, { name: 'IdvStep', nullable: true, example: 'front', description: 'At which step.' })
+  @EnumField(sessionStep.states, {
+    name: 'IdvStep',
+    nullable: true,
+    example: 'front',
+    description: 'The step at which it happened.',
+  })
   step!: Step | null;
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
     example: { attempt: 'document', reason: 'document_unreadable', left: 2 },
-    description: 'What else is worth knowing; what it holds depends on the kind. Nothing about the person.',
+    description: 'Further facts. The members depend on the `kind`. They never contain personal data.',
   })
   details!: JsonObject;
 

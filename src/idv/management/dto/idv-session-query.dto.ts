@@ -18,13 +18,17 @@ import { IdvSessionDto, SESSION_ID } from './idv-session.dto.js';
 const REASON = { name: 'IdvReason', example: 'face_mismatch', optional: true };
 
 export class ListIdvSessionsQuery extends PageQuery {
-  @EnumField(sessionStatus.states, { name: 'IdvStatus', optional: true, description: 'Only those with this status.' })
+  @EnumField(sessionStatus.states, {
+    name: 'IdvStatus',
+    optional: true,
+    description: 'Only sessions with this status.',
+  })
   status?: SessionStatus;
-  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only those of this user.' }) userId?: string;
-  @ChosenId({ optional: true, example: 'portal', description: 'Only those that this client opened.' })
+  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only sessions of this user.' }) userId?: string;
+  @ChosenId({ optional: true, example: 'portal', description: 'Only sessions that this client created.' })
   clientId?: string;
-  @EnumField(reasons, { ...REASON, description: 'Only those with this among their `reasons`.' }) reason?: Reason;
-  @EnumField(reasons, { ...REASON, description: 'Only those with this among their `doubts`.' }) doubt?: Reason;
+  @EnumField(reasons, { ...REASON, description: 'Only sessions that have this code in `reasons`.' }) reason?: Reason;
+  @EnumField(reasons, { ...REASON, description: 'Only sessions that have this code in `doubts`.' }) doubt?: Reason;
   @EnumField(documentTypes, { name: 'IdvDocumentType', optional: true, example: 'passport' })
   documentType?: DocumentType;
   @TextField({
@@ -33,17 +37,25 @@ export class ListIdvSessionsQuery extends PageQuery {
     called: 'a state as documents name it (ICAO 9303-3)',
     optional: true,
     example: 'UTO',
-    description: 'Only those with a document of this issuing state.',
+    description: 'Only sessions with a document of this issuing state.',
   })
   documentCountry?: string;
-  @TimeField({ optional: true, example: '2026-01-01T00:00:00.000Z', description: 'Only those opened then or later.' })
+  @TimeField({
+    optional: true,
+    example: '2026-01-01T00:00:00.000Z',
+    description: 'Only sessions created at this time or later.',
+  })
   openedFrom?: string;
-  @TimeField({ optional: true, example: '2036-01-01T00:00:00.000Z', description: 'Only those opened before.' })
+  @TimeField({
+    optional: true,
+    example: '2036-01-01T00:00:00.000Z',
+    description: 'Only sessions created before this time.',
+  })
   openedTo?: string;
   @EnumField(sessionOrders, {
     name: 'IdvSessionOrder',
     default: 'newest',
-    description: 'Which come first, by when they were opened.',
+    description: 'The sort order, by the time at which the sessions were created.',
   })
   order: SessionOrder = 'newest';
 
@@ -64,7 +76,7 @@ export class IdvPictureParams extends IdvSessionParams {
     pattern: EVIDENCE_KIND,
     called: 'a `kind` of the list `pictures`',
     example: 'front',
-    description: 'A `kind` of the list `pictures`.',
+    description: 'The picture to return: a `kind` from the list `pictures`.',
   })
   kind!: string;
 }

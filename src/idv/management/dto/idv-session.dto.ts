@@ -41,17 +41,17 @@ export const IDV_SESSION_COLUMNS = [
 export class IdvSessionDto {
   @UuidField(SESSION_ID) sessionId!: string;
   @ChosenId({ example: 'jane.doe' }) userId!: string;
-  @ChosenId({ example: 'portal', description: 'The client that opened it.' }) clientId!: string;
+  @ChosenId({ example: 'portal', description: 'The client that created the session.' }) clientId!: string;
   @EnumField(sessionStatus.states, { name: 'IdvStatus', example: 'REVIEW' }) status!: SessionStatus;
   @ApiProperty({
     type: [IdvReasonDetailsDto],
-    description: 'Why it is not VERIFIED. Empty where the status says it all.',
+    description: 'Why the session did not end as VERIFIED. Empty if the status says enough.',
   })
   reasons!: IdvReasonDetailsDto[];
   @ArrayField(oneOf(reasons, 'IdvReason'), {
     max: reasons.length,
     example: ['face_mismatch'],
-    description: 'What the engine was not sure about.',
+    description: 'What the engine was unsure about.',
   })
   doubts!: Reason[];
   @EnumField(documentTypes, { name: 'IdvDocumentType', nullable: true, example: 'passport' })
@@ -62,32 +62,34 @@ export class IdvSessionDto {
     nullable: true,
     example: 'selfie',
     description:
-      'The step that it is at, or stopped at; `done`: all were passed. `null` for those that ended in an earlier version.',
+      'The current step, or the step at which the session ended. `done`: all steps were passed. `null`: the session ended in an older version of the service.',
   })
   lastStep!: Step | null;
   @ObjectField(() => IdvChecksDto) checks!: IdvChecksDto;
   @ApiProperty({ type: IdvAttemptsDto }) attempts!: IdvAttemptsDto;
   @BooleanField({
     nullable: true,
-    description: 'Whether the user agreed to pass the result on; `null`: not asked yet.',
+    description: 'Whether the user agreed to pass the result on to your enterprise. `null`: not asked yet.',
   })
   optIn!: boolean | null;
   @TextField({ max: 255, nullable: true, example: 'KYC-2026-000123' }) kycReferenceId!: string | null;
-  @BooleanField({ description: 'Whether it is on the pages of a vendor.' }) byVendor!: boolean;
-  @TimeField({ description: 'When it was opened.' }) openedAt!: string;
-  @TimeField({ nullable: true, description: 'When the user began.' }) startedAt!: string | null;
-  @TimeField({ description: 'When its status or step last changed.' }) timestamp!: string;
-  @TimeField({ nullable: true, description: 'When it got its final status.' }) finishedAt!: string | null;
-  @TimeField({ nullable: true, description: 'When it ends by itself, while it waits for the user.' })
+  @BooleanField({ description: 'Whether a vendor runs this verification on its own pages.' }) byVendor!: boolean;
+  @TimeField({ description: 'When the session was created.' }) openedAt!: string;
+  @TimeField({ nullable: true, description: 'When the user started the verification.' }) startedAt!: string | null;
+  @TimeField({ description: 'When the status or the step last changed.' }) timestamp!: string;
+  @TimeField({ nullable: true, description: 'When the session reached its final status.' }) finishedAt!: string | null;
+  @TimeField({ nullable: true, description: 'When the session expires. Present while it waits for the user.' })
   expiresAt!: string | null;
   @TimeField({
     nullable: true,
-    description: 'When its evidence goes. `null` before the final status, and when there is none, or no more.',
+    description:
+      'When the evidence (pictures and data read from them) will be deleted. `null`: the session has no final status yet, or there is no evidence, or it was deleted.',
   })
   evidenceUntil!: string | null;
-  @ObjectField(() => ReviewClaimDto, { nullable: true, description: 'Who works on its review at the moment.' })
+  @ObjectField(() => ReviewClaimDto, { nullable: true, description: 'Who works on the review of this session now.' })
   claim!: ReviewClaimDto | null;
-  @BooleanField({ description: 'Whether it was made in test mode, where nothing is really verified.' }) test!: boolean;
+  @BooleanField({ description: 'Whether this is a session of test mode. Nothing is really verified in test mode.' })
+  test!: boolean;
 
   static of(session: Session, now: Date): IdvSessionDto {
     const { sessionId, userId, clientId, status, doubts, documentType, documentCountry, lastStep, byVendor } = session;

@@ -2,8 +2,13 @@ import { TextField, TimeField } from '../../../shared/http/index.js';
 import type { Session } from '../../sessions/session.entity.js';
 
 export class ReviewClaimDto {
-  @TextField({ max: 300, example: 'client:backoffice', description: '`client:<id>` or `operator:<id>`.' }) by!: string;
-  @TimeField({ description: 'Until then nobody else decides.' }) until!: string;
+  @TextField({
+    max: 300,
+    example: 'client:backoffice',
+    description: 'Who claimed the review: `client:<id>` or `operator:<id>`.',
+  })
+  by!: string;
+  @TimeField({ description: 'Until this time nobody else can decide the review.' }) until!: string;
 
   static of(session: Session, now: Date): ReviewClaimDto | null {
     const claim = session.claimAt(now);

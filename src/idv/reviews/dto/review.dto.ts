@@ -1,14 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  type DocumentType,
-  documentTypes,
-  type PictureSignal,
-  type Scores,
-  type SignalKind,
-  signalKinds,
-  type SignalSide,
-  signalSides,
-} from '@countersign/identity-engine';
+import { type DocumentType, documentTypes, type Scores } from '@countersign/identity-engine';
 import {
   ArrayField,
   BooleanField,
@@ -33,6 +24,7 @@ import {
   type SessionStatus,
 } from '../../sessions/rules/session-status.js';
 import { ReviewClaimDto } from './review-claim.dto.js';
+import { ReviewSignalDto } from './review-signal.dto.js';
 import type { ReviewDetails, ReviewSummary, ShownDecision } from '../review-material.service.js';
 import { IdvDocumentDto } from '../../web-tokens/dto/idv-result.dto.js';
 
@@ -44,17 +36,17 @@ const OUTCOME = { name: 'IdvReviewOutcome', example: 'VERIFIED' };
 
 export class ListReviewsQuery extends PageQuery {
   @ChosenId({ optional: true, example: 'jane.doe', description: 'Only those of this user.' }) userId?: string;
-  @EnumField(reasons, { ...REASON, optional: true, description: 'Only those with this doubt.' }) reason?: Reason;
+  @EnumField(reasons, { ...REASON, optional: true, description: 'Only reviews with this doubt.' }) reason?: Reason;
   @EnumField(['only', 'none'], {
     name: 'IdvOverdueReviews',
     optional: true,
-    description: '`only`: those that have waited for 14 days or longer; `none`: the others.',
+    description: '`only`: reviews that have waited for 14 days or longer. `none`: all other reviews.',
   })
   overdue?: 'only' | 'none';
   @EnumField(['none', 'mine'], {
     name: 'IdvClaimedReviews',
     optional: true,
-    description: '`none`: those that nobody works on; `mine`: those that the caller has claimed.',
+    description: '`none`: reviews that nobody has claimed. `mine`: reviews that the caller has claimed.',
   })
   claimed?: 'none' | 'mine';
 }
@@ -69,28 +61,34 @@ export class PictureParams extends ReviewParams {
     pattern: EVIDENCE_KIND,
     called: 'a `kind` of the list `pictures`',
     example: 'front',
-    description: 'A `kind` of the list `pictures`.',
+    description: 'The picture to return: a `kind` from the list `pictures`.',
   })
   kind!: string;
 }
 
 export class IdvReviewDto {
   @UuidField(REVIEW_ID) reviewId!: string;
-  @TextField({ ...TOKEN, optional: true, description: 'For clients. Operators are not told.' }) web_session_id?: string;
+  @TextField({
+    ...TOKEN,
+    optional: true,
+    description:
+      "The id of the session. Shown to clients only: operators do not get it, because it opens the user's pages.",
+  })
+  web_session_id?: string;
   @ChosenId({ example: 'jane.doe' }) userId!: string;
   @EnumField(sessionStatus.states, { name: 'IdvStatus', example: 'REVIEW' }) status!: SessionStatus;
   @ArrayField(oneOf(reasons, 'IdvReason'), {
     max: reasons.length,
     example: ['face_mismatch'],
-    description: 'What the engine was not sure about.',
+    description: 'What the engine was unsure about.',
   })
   doubts!: Reason[];
   @EnumField(documentTypes, { name: 'IdvDocumentType', nullable: true, example: 'passport' })
   documentType!: DocumentType | null;
   @TextField({ max: 3, nullable: true, example: 'UTO' }) documentCountry!: string | null;
-  @TimeField({ description: 'Since when it waits, or when it was decided.' }) since!: string;
-  @BooleanField({ description: 'Whether it has waited for 14 days.' }) overdue!: boolean;
-  @ObjectField(() => ReviewClaimDto, { nullable: true, description: 'Who works on it at the moment.' })
+  @TimeField({ description: 'When the review began to wait, or when it was decided.' }) since!: string;
+  @BooleanField({ description: 'Whether the review has waited for 14 days or longer.' }) overdue!: boolean;
+  @ObjectField(() => ReviewClaimDto, { nullable: true, description: 'Who works on the review now.' })
   claim!: ReviewClaimDto | null;
 
   static of({ session, token }: ReviewSummary, now: Date, forOperator: boolean): IdvReviewDto {
@@ -124,9 +122,17 @@ export class IdvReviewPictureDto {
 }
 
 export class IdvReviewDecisionDto {
-  @TextField({ max: 300, example: 'client:backoffice', description: 'Who decided: `client:<id>` or `operator:<id>`.' })
+  @TextField({
+    max: 300,
+    example: 'client:backoffice',
+    description: 'Who made this decision: `client:<id>` or `operator:<id>`.',
+  })
   decidedBy!: string;
-  @ChosenId({ optional: true, example: 'backoffice', description: 'The client that decided, if it was one.' })
+  @ChosenId({
+    optional: true,
+    example: 'backoffice',
+    description: 'The client that made this decision. Present if it was a client.',
+  })
   clientId?: string;
   @EnumField(outcomes, OUTCOME) outcome!: ReviewOutcome;
   @ArrayField(oneOf(reasons, 'IdvReason'), { max: reasons.length, example: [] }) reasons!: Reason[];
@@ -134,11 +140,15 @@ export class IdvReviewDecisionDto {
     max: 1_000,
     nullable: true,
     example: 'Same person, older picture.',
-    description: 'While it is retained.',
+    description: "The reviewer's note. `null` after its retention has ended.",
   })
   reason!: string | null;
   @TimeField() decidedAt!: string;
-  @BooleanField({ description: 'False while somebody else must say the same (four eyes).' }) final!: boolean;
+  @BooleanField({
+    description:
+      'Whether this decision ended the review. False: a second person must make the same decision (four-eyes principle).',
+  })
+  final!: boolean;
 
   static of({ decision, reason }: ShownDecision): IdvReviewDecisionDto {
     const { by, clientId, outcome, reasons: codes, decidedAt, final } = decision;
@@ -154,27 +164,12 @@ export class IdvReviewDecisionDto {
   }
 }
 
-export class ReviewSignalDto {
-  @EnumField(signalKinds, {
-    name: 'IdvSignalKind',
-    example: 'screen_pattern',
-    description:
-      '`screen_pattern`: a regular grid all over the page, as a screen has. `error_level`: a field of the file has been compressed less often than the rest. `editing_software`: the file names a program that edits pictures. `second_portrait`: the small portrait shows another face than the large one. `portrait_edges`: a rectangle with sharper edges than the page has lies around the face. `error_level` and `editing_software` only of files that were sent as they are. Of the selfie: `virtual_camera`: the camera bears the name of a program. `repeated_frames`: frames came again, to the last pixel. `impossible_timing`: frames came sooner than anybody can have moved so, or than the page shows a colour. `no_light_response`: the colours of the screen were not found in the face. `desktop_claimed`: they were not found, and the device says that it is not a phone, from which they would be required.',
-  })
-  kind!: SignalKind;
-  @EnumField(signalSides, { name: 'IdvSignalSide', example: 'front' }) side!: SignalSide;
-  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, example: 0.82, description: 'How strong it is, from 0 to 1.' })
-  strength!: number;
-  @BooleanField({ description: 'Whether it is above 0.5: stronger than honest pictures have it as a rule.' })
-  raised!: boolean;
-
-  static of({ kind, side, strength, raised }: PictureSignal): ReviewSignalDto {
-    return { kind, side, strength, raised };
-  }
-}
-
 export class IdvReviewDetailsDto extends IdvReviewDto {
-  @ApiProperty({ type: IdvDocumentDto, required: false, description: 'What was read, while it is retained.' })
+  @ApiProperty({
+    type: IdvDocumentDto,
+    required: false,
+    description: 'The data read from the document. Present until its retention ends.',
+  })
   document?: IdvDocumentDto;
   @ApiPropertyOptional({
     type: 'object',
@@ -185,11 +180,12 @@ export class IdvReviewDetailsDto extends IdvReviewDto {
   @ApiProperty({
     type: [ReviewSignalDto],
     description:
-      'What the pictures show beside what they say. Raised ones are behind the doubts `capture_suspicious` and `portrait_suspicious`, except `screen_pattern`, `error_level` and `editing_software`, which decide nothing.',
+      'Signs that a picture may not be genuine. Raised signals cause the doubts `capture_suspicious` and `portrait_suspicious`. The signals `screen_pattern`, `error_level` and `editing_software` are for information only and never cause a doubt.',
   })
   signals!: ReviewSignalDto[];
   @ApiProperty({ type: [IdvReviewPictureDto] }) pictures!: IdvReviewPictureDto[];
-  @ApiProperty({ type: [IdvReviewDecisionDto], description: 'The oldest first.' }) decisions!: IdvReviewDecisionDto[];
+  @ApiProperty({ type: [IdvReviewDecisionDto], description: 'The decisions of reviewers, oldest first.' })
+  decisions!: IdvReviewDecisionDto[];
 
   static ofDetails(details: ReviewDetails, now: Date, forOperator: boolean): IdvReviewDetailsDto {
     const { document, scores, signals = [] } = details.findings;
@@ -204,11 +200,12 @@ export class IdvReviewDetailsDto extends IdvReviewDto {
 }
 
 export class DecideIdvReviewDto {
-  @EnumField(outcomes, { ...OUTCOME, description: 'The final status of the session.' }) outcome!: ReviewOutcome;
+  @EnumField(outcomes, { ...OUTCOME, description: 'The final status to give to the session.' }) outcome!: ReviewOutcome;
   @TextField({
     max: 1_000,
     example: 'Same person, older picture.',
-    description: 'Why, in your own words. Kept sealed as long as the evidence, and shown to reviewers only.',
+    description:
+      'Why you decide so, in your own words. The note is stored encrypted, as long as the evidence, and shown to reviewers only.',
   })
   reason!: string;
   @ArrayField(oneOf(reasons, 'IdvReason'), {
@@ -217,14 +214,22 @@ export class DecideIdvReviewDto {
     optional: true,
     example: [],
     description:
-      'Codes for the result, of those that fit the outcome. Left out: the doubts that fit it, or the general one.',
+      'Reason codes for the result. Each must fit the `outcome`. Default: the doubts that fit the outcome, or else its general reason.',
   })
   reasons?: Reason[];
 }
 
 export class DecidedIdvReviewDto {
   @UuidField(REVIEW_ID) reviewId!: string;
-  @EnumField(sessionStatus.states, { name: 'IdvStatus', example: 'VERIFIED', description: 'What the session is now.' })
+  @EnumField(sessionStatus.states, {
+    name: 'IdvStatus',
+    example: 'VERIFIED',
+    description: 'The status of the session after this decision.',
+  })
   status!: SessionStatus;
-  @BooleanField({ description: 'False: it waits for somebody else who says the same (four eyes).' }) final!: boolean;
+  @BooleanField({
+    description:
+      'Whether this decision ended the review. False: a second person must make the same decision (four-eyes principle).',
+  })
+  final!: boolean;
 }

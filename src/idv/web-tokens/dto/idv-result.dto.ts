@@ -27,7 +27,7 @@ import type { SessionResult } from '../session-results.service.js';
 
 export class IdvReasonDetailsDto {
   @EnumField(reasons, { name: 'IdvReason', example: 'face_mismatch' }) code!: Reason;
-  @BooleanField({ description: 'Whether the same person may succeed in a new session.' }) retryable!: boolean;
+  @BooleanField({ description: 'Whether the same person can succeed in a new session.' }) retryable!: boolean;
 
   static of(code: Reason): IdvReasonDetailsDto {
     return { code, retryable: reasonFacts[code].retryable };
@@ -39,7 +39,11 @@ const NAMES = { max: 255, nullable: true } as const;
 
 export class IdvDocumentDto {
   @EnumField(documentTypes, { name: 'IdvDocumentType', example: 'passport' }) type!: DocumentType;
-  @TextField({ max: 3, example: 'UTO', description: 'The issuing state, as documents name it (ICAO 9303-3).' })
+  @TextField({
+    max: 3,
+    example: 'UTO',
+    description: 'The code of the issuing state, as printed on documents (ICAO 9303-3).',
+  })
   country!: string;
   @TextField({ max: 64, example: 'L898902C3' }) number!: string;
   @TextField({ ...DATE, example: '2031-12-31' }) expiryDate!: string | null;
@@ -52,7 +56,7 @@ export class IdvDocumentDto {
     optional: true,
     example: 'numbered_fields',
     description:
-      'Only where no machine readable zone or code was read: the fields that are printed for people, without check digits, and nothing else that confirms them.',
+      'Present only if neither a machine readable zone nor a code was read. The data then comes from the numbered fields of the document. They have no check digits, and nothing else confirms them.',
   })
   readBy?: ReadBy;
 
@@ -65,8 +69,8 @@ export class IdvDocumentDto {
 const ATTEMPTS = { min: 0, max: MOST_ATTEMPTS, example: 1 };
 
 export class IdvAttemptsDto {
-  @IntegerField({ ...ATTEMPTS, description: 'How often a document was read.' }) document!: number;
-  @IntegerField({ ...ATTEMPTS, description: 'How often a selfie was judged.' }) selfie!: number;
+  @IntegerField({ ...ATTEMPTS, description: 'How many times a document was read.' }) document!: number;
+  @IntegerField({ ...ATTEMPTS, description: 'How many times a selfie was checked.' }) selfie!: number;
 }
 
 export class IdvResultDto {
@@ -78,22 +82,23 @@ export class IdvResultDto {
     max: 255,
     optional: true,
     example: 'KYC-2026-000123',
-    description: 'What your KYC endpoint answered. Only if KYC was enabled.',
+    description: 'The reference that your KYC endpoint returned. Present only if KYC is enabled.',
   })
   kycReferenceId?: string;
 
-  @TimeField({ description: 'When the status was reached, or the last step was done.' }) timestamp!: string;
+  @TimeField({ description: 'When the status was reached, or when the user last completed a step.' })
+  timestamp!: string;
 
   @ApiProperty({
     type: [IdvReasonDetailsDto],
-    description: 'Why it is not VERIFIED. Empty where the status says it all.',
+    description: 'Why the session did not end as VERIFIED. Empty if the status says enough.',
   })
   reasons!: IdvReasonDetailsDto[];
 
   @ApiProperty({
     type: IdvDocumentDto,
     required: false,
-    description: 'What was read. Only after the Opt-In of the user, and while it is retained.',
+    description: 'The data read from the document. Present if the user gave the Opt-In, until the retention ends.',
   })
   document?: IdvDocumentDto;
 
@@ -101,7 +106,7 @@ export class IdvResultDto {
     type: 'object',
     additionalProperties: { type: 'number', minimum: 0, maximum: 1 },
     example: { document: 0.99, liveness: 0.97, face: 0.93 },
-    description: 'What the engine measured, from 0 to 1. As long as `document`.',
+    description: 'The scores that the engine measured, from 0 to 1. Present as long as `document`.',
   })
   scores?: Scores;
 
@@ -109,7 +114,8 @@ export class IdvResultDto {
     max: signalKinds.length,
     optional: true,
     example: ['no_light_response'],
-    description: 'The signals that were raised by the pictures. As long as `document`; left out where there are none.',
+    description:
+      'The raised signals: signs that a picture may not be genuine. Present as long as `document`. Omitted if there are none.',
   })
   signals?: SignalKind[];
 
@@ -117,16 +123,21 @@ export class IdvResultDto {
 
   @BooleanField({
     nullable: true,
-    description: 'Whether the user agreed that the result is passed on; `null`: not asked yet.',
+    description: 'Whether the user agreed to pass the result on to your enterprise. `null`: not asked yet.',
   })
   optIn!: boolean | null;
 
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true, description: 'As you gave it.' })
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description: 'The `payload` that you sent when you created the session.',
+  })
   payload?: JsonObject;
 
-  @BooleanField({ description: 'Whether it was made in test mode, where nothing is really verified.' }) test!: boolean;
+  @BooleanField({ description: 'Whether this is a session of test mode. Nothing is really verified in test mode.' })
+  test!: boolean;
 
-  @TimeField({ optional: true, description: 'When it ends by itself, while it waits for the user.' })
+  @TimeField({ optional: true, description: 'When the session expires. Present while it waits for the user.' })
   expiresAt?: string;
 
   static of({ session, findings, payload }: SessionResult): IdvResultDto {

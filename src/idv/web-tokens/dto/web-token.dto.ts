@@ -23,18 +23,26 @@ const ERROR_URL = { optional: true, example: 'https://portal.example.com/not-ver
 const TOKEN = 'kq3nW0sY0q4mJ6cXb8l5dS1rT9vUeZaPfGhJkLmNoPq';
 
 export class CreateIdvWebTokenDto {
-  @ChosenId({ example: 'jane.doe', description: 'Who is to be verified: ONBOARDING, CREATED, ACTIVE or RESET.' })
+  @ChosenId({
+    example: 'jane.doe',
+    description: 'The user to verify. The user must be ONBOARDING, CREATED, ACTIVE or RESET.',
+  })
   userId!: string;
 
-  @ReturnUrlField({ ...RETURN_URL, description: 'Where the browser is sent afterwards, to exactly this address.' })
+  @ReturnUrlField({
+    ...RETURN_URL,
+    description:
+      'The address to which the browser is redirected after the verification. It is used exactly as you send it.',
+  })
   redirectUrl?: string;
 
-  @ReturnUrlField({ ...RETURN_URL, description: 'Another name for `redirectUrl`. One of the two is required.' })
+  @ReturnUrlField({ ...RETURN_URL, description: 'Another name for `redirectUrl`. Send one of the two.' })
   redirectUri?: string;
 
   @ReturnUrlField({
     ...ERROR_URL,
-    description: 'Where the browser is sent after every final status but VERIFIED, if not to `redirectUrl`.',
+    description:
+      'The address to which the browser is redirected after any final status other than VERIFIED. Default: `redirectUrl`.',
   })
   errorUrl?: string;
 
@@ -44,7 +52,7 @@ export class CreateIdvWebTokenDto {
   @IntegerField({
     ...SECONDS_TO_START,
     default: DEFAULT_SECONDS_TO_START,
-    description: 'How many seconds the user has to start.',
+    description: 'How many seconds the user has to start the verification.',
   })
   expiresIn: number = DEFAULT_SECONDS_TO_START;
 
@@ -52,7 +60,7 @@ export class CreateIdvWebTokenDto {
     optional: true,
     example: 'de',
     description:
-      'The language of all pages of this session (BCP 47), unless the user chooses another there. Without it: the one of the user, else what the browser asks for.',
+      "The language of the pages of this session (BCP 47). The user can choose another language there. Default: the user's language, or else the language of the browser.",
   })
   language?: string;
 
@@ -61,7 +69,7 @@ export class CreateIdvWebTokenDto {
     optional: true,
     example: { order: 4711 },
     description:
-      'Anything of your own: it comes back in the result and in webhooks. In test mode `simulate` names the final status that the session ends with, and `reasons` its reasons; `engine: built-in` has the engine of live users judge in place of the sandbox.',
+      'Any data of yours. It is returned in the result and in webhooks. In test mode three members control the session: `simulate` is the final status of the session, `reasons` are its reasons, and `engine: built-in` uses the engine for live users instead of the simulated one.',
   })
   payload?: JsonObject;
 
@@ -90,7 +98,8 @@ export class IdvWebTokenDto {
   @TextField({
     max: 43,
     example: TOKEN,
-    description: 'Names the session here, and opens it in a browser: give it to the user only, and log it nowhere.',
+    description:
+      'The id of the session. It also opens the session in a browser, so give it only to the user and do not log it.',
   })
   web_session_id!: string;
 
@@ -98,11 +107,11 @@ export class IdvWebTokenDto {
     max: 2_048,
     format: 'uri',
     example: `https://localhost:8004/IdvWebServer/idvRegistration.htm?token=${TOKEN}`,
-    description: "Where to send the user's browser.",
+    description: "The address to which you send the user's browser.",
   })
   idvUrl!: string;
 
-  @TimeField({ description: 'Until then the user must have started.' }) expiresAt!: string;
+  @TimeField({ description: 'The user must start before this time.' }) expiresAt!: string;
 
   static of({ session, token }: Opened, idvUrl: string): IdvWebTokenDto {
     return {
@@ -114,15 +123,20 @@ export class IdvWebTokenDto {
 }
 
 export class ListWebTokensQuery extends TimeRangeQuery {
-  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only those of this user.' }) userId?: string;
+  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only sessions of this user.' }) userId?: string;
 
-  @EnumField(sessionStatus.states, { name: 'IdvStatus', optional: true, description: 'Only those with this status.' })
+  @EnumField(sessionStatus.states, {
+    name: 'IdvStatus',
+    optional: true,
+    description: 'Only sessions with this status.',
+  })
   status?: SessionStatus;
 
   @EnumField(sessionOrders, {
     name: 'IdvSessionOrder',
     default: 'newest',
-    description: 'Which come first, by when they were opened. `from` and `to` are about that time too.',
+    description:
+      'The sort order, by the time at which the sessions were created. `from` and `to` filter by the same time.',
   })
   order: SessionOrder = 'newest';
 
@@ -138,11 +152,11 @@ export class ListedIdvWebTokenDto {
   @EnumField(sessionStatus.states, { name: 'IdvStatus', example: 'VERIFIED' }) status!: SessionStatus;
   @ApiProperty({
     type: [IdvReasonDetailsDto],
-    description: 'Why it is not VERIFIED. Empty where the status says it all.',
+    description: 'Why the session did not end as VERIFIED. Empty if the status says enough.',
   })
   reasons!: IdvReasonDetailsDto[];
-  @TimeField({ description: 'When it was opened.' }) createdAt!: string;
-  @TimeField({ description: 'When its status or step last changed.' }) timestamp!: string;
+  @TimeField({ description: 'When the session was created.' }) createdAt!: string;
+  @TimeField({ description: 'When the status or the step last changed.' }) timestamp!: string;
 
   static of({ session, token }: ListedSession): ListedIdvWebTokenDto {
     return {
