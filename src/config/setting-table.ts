@@ -403,7 +403,7 @@ const limits = {
   enterpriseRateLimit: whole(1, 1_000_000)(
     'ENTERPRISE_RATE_LIMIT',
     '500',
-    'Requests a second that all clients of one enterprise may make together. Requests of its users do not count.',
+    'Requests a second that all clients of one enterprise may make together; `rateLimit` of an enterprise sets another limit. Requests of its users do not count.',
   ),
   enterpriseRateBurst: whole(1, 10_000_000)(
     'ENTERPRISE_RATE_BURST',

@@ -63,7 +63,7 @@ export {
   problemOf,
 } from './problems/problem.js';
 export { documentErrors, Throws, ThrowsOnAnyRoute } from './problems/throws.decorator.js';
-export { enforceLimit, limitAddresses, networkOf, RequestLimits } from './rate-limits.js';
+export { enforceLimit, EnterpriseRates, limitAddresses, networkOf, type Rate, RequestLimits } from './rate-limits.js';
 export { demandReason, REASON_HEADER, reasonIn, reasonMissing } from './reason-header.js';
 export { contextOf, enterContext, newRequestId } from './request-context.js';
 export {

@@ -7,6 +7,16 @@ import { type RateDecision, type RateLimiter, type RatePolicy, SharedLimits } fr
 import { KernelErrors, type Middleware } from '../kernel/index.js';
 import { callerOf, type Known } from './request-context.js';
 
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** The enterprises whose limit is not that of all. Answers from memory. */
+export abstract class EnterpriseRates {
+  abstract of(enterpriseId: string): Promise<Rate | null>;
+}
+
 /** The request limits of one caller, over all processes. */
 @Injectable()
 export class RequestLimits {
@@ -17,11 +27,9 @@ export class RequestLimits {
 
   constructor(@Inject(CONFIG) config: Config, limits: SharedLimits) {
     this.perCaller = limits.limiter({ name: 'client', perSecond: config.rateLimit, burst: config.rateBurst });
-    this.perEnterprise = limits.limiter({
-      name: 'enterprise',
-      perSecond: config.enterpriseRateLimit,
-      burst: config.enterpriseRateBurst,
-    });
+    const { enterpriseRateLimit: perSecond, enterpriseRateBurst: burst } = config;
+    // Kept while there are enterprises: the bucket of one may fill up more slowly than those of all.
+    this.perEnterprise = limits.limiter({ name: 'enterprise', perSecond, burst }, { idleMs: Infinity });
     this.perAddress = limits.limiter({
       name: 'address',
       perSecond: config.addressRateLimit,
@@ -68,7 +76,10 @@ export function rateLimitHeaders(decision: RateDecision, policy: RatePolicy): Re
  */
 @Injectable()
 export class CallerLimit implements CanActivate {
-  constructor(private readonly limits: RequestLimits) {}
+  constructor(
+    private readonly limits: RequestLimits,
+    private readonly rates: EnterpriseRates,
+  ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const http = context.switchToHttp();
@@ -81,7 +92,8 @@ export class CallerLimit implements CanActivate {
       apply(await perCaller.takeShared(caller.join('/')), perCaller.policy, response, showsHeaders);
       const { enterpriseId, sub } = request.user as Known;
       if (typeof enterpriseId === 'string' && !sub) {
-        apply(await perEnterprise.takeShared(enterpriseId), perEnterprise.policy, response, false);
+        const policy = { ...perEnterprise.policy, ...(await this.rates.of(enterpriseId)) };
+        apply(await perEnterprise.takeShared(enterpriseId, policy), policy, response, false);
       }
     }
     return true;

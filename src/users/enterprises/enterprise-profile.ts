@@ -14,6 +14,12 @@ export interface QuietHours {
   readonly timeZone: string;
 }
 
+/** Requests that its clients may make together. */
+export interface RequestRate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
 export interface EnterpriseProfile {
   readonly name: string;
   readonly branding: Branding;
@@ -24,6 +30,8 @@ export interface EnterpriseProfile {
   readonly quietHours: QuietHours | null;
   /** MiB of notifications and templates that it may store on a day; `null`: as many as the setting says. */
   readonly dailyNotificationMiB: number | null;
+  /** `null`: as many requests as the settings say. */
+  readonly rateLimit: RequestRate | null;
   /** Whether all its clients have to use PKCE for sign-ins. */
   readonly requirePkce: boolean;
 }

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Branding, EnterpriseProfile, NewEnterprise, QuietHours } from './enterprise-profile.js';
+import type { Branding, EnterpriseProfile, NewEnterprise, QuietHours, RequestRate } from './enterprise-profile.js';
 
 /** The tenant: every user, client, session and notification belongs to one. */
 @Entity({ schema: 'users', name: 'enterprise' })
@@ -11,6 +11,7 @@ export class Enterprise implements NewEnterprise {
   @Column({ type: 'int', nullable: true, name: 'inactivity_days' }) inactivityDays!: number | null;
   @Column({ type: 'jsonb', nullable: true, name: 'quiet_hours' }) quietHours!: QuietHours | null;
   @Column({ type: 'int', nullable: true, name: 'daily_notification_mib' }) dailyNotificationMiB!: number | null;
+  @Column({ type: 'jsonb', nullable: true, name: 'rate_limit' }) rateLimit!: RequestRate | null;
   @Column({ type: 'boolean', name: 'require_pkce', default: false }) requirePkce!: boolean;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;

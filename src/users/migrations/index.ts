@@ -11,6 +11,7 @@ import { AllowedExports1798000000300 } from './1798000000300-allowed-exports.js'
 import { HeldCodes1798200000101 } from './1798200000101-held-codes.js';
 import { DeviceSeals1798200000710 } from './1798200000710-device-seals.js';
 import { PkceOfEnterprises1798200000601 } from './1798200000601-pkce-of-enterprises.js';
+import { RatesOfEnterprises1798300001100 } from './1798300001100-rates-of-enterprises.js';
 
 export const usersMigrations = [
   Users1795210000000,
@@ -26,4 +27,5 @@ export const usersMigrations = [
   HeldCodes1798200000101,
   PkceOfEnterprises1798200000601,
   DeviceSeals1798200000710,
+  RatesOfEnterprises1798300001100,
 ];

@@ -128,6 +128,19 @@ describe('Limits', () => {
       expect(await statuses(running, 3, { caller: 'a@acme' })).toEqual([200, 200, 200]);
     });
 
+    it('has the limit that an operator gave it, at once', async () => {
+      const administrator = await portalOf(running, { scopes: ['enterprises:write'], administrator: true });
+      const rateLimit = { perSecond: 2, burst: 6 };
+      await administrator.post('/v1/enterprises', { enterpriseId: 'wide', name: 'Wide', rateLimit });
+      expect(await statuses(running, 6, { caller: 'a@wide' })).toEqual(Array(6).fill(200));
+      const refused = { status: 429, policy: '"enterprise";q=6;w=3' };
+      expect(await ask(running, { caller: 'b@wide' })).toMatchObject(refused);
+      await administrator.patch('/v1/enterprises/wide', { rateLimit: { perSecond: 2, burst: 8 } });
+      expect(await statuses(running, 3, { caller: 'c@wide' })).toEqual([200, 200, 429]);
+      await administrator.patch('/v1/enterprises/wide', { rateLimit: null });
+      expect(await ask(running, { caller: 'd@wide' })).toMatchObject({ status: 429, policy: '"enterprise";q=3;w=3' });
+    });
+
     it('does not count the requests of its users', async () => {
       expect(await statuses(running, 4, { caller: 'a@bank/jane' })).toEqual([200, 200, 200, 200]);
     });

@@ -53,6 +53,7 @@ describe('Enterprises', () => {
         retentionDays: 3650,
         inactivityDays: 1,
         dailyNotificationMiB: 512,
+        rateLimit: { perSecond: 2000, burst: 20_000 },
         quietHours: { from: '22:00', to: '06:30', timeZone: 'Europe/Berlin' },
       };
       const answer = await administrator.post('/v1/enterprises', sent);
@@ -70,6 +71,7 @@ describe('Enterprises', () => {
         inactivityDays: null,
         quietHours: null,
         dailyNotificationMiB: null,
+        rateLimit: null,
       });
     });
 
@@ -179,6 +181,8 @@ describe('Enterprises', () => {
       ['/retentionDays', { retentionDays: '30' }],
       ['/inactivityDays', { inactivityDays: 0 }],
       ['/dailyNotificationMiB', { dailyNotificationMiB: 0 }],
+      ['/rateLimit/perSecond', { rateLimit: { perSecond: 0, burst: 1 } }],
+      ['/rateLimit/burst', { rateLimit: { perSecond: 1 } }],
       ['/quietHours/from', { quietHours: { ...QUIET, from: '24:00' } }],
       ['/quietHours/to', { quietHours: { ...QUIET, to: '6:00' } }],
       ['/quietHours/timeZone', { quietHours: { ...QUIET, timeZone: '+01:00' } }],

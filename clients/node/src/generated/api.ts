@@ -2355,6 +2355,8 @@ export interface components {
        * @example 512
        */
       dailyNotificationMiB?: number | null;
+      /** @description Requests that its clients may make together. `null`, as at first: as `ENTERPRISE_RATE_LIMIT` and `ENTERPRISE_RATE_BURST` say. Replaced as a whole. */
+      rateLimit?: components['schemas']['RateLimit'] | null;
       /**
        * @description Whether every client has to use PKCE for sign-ins, whatever its own `requirePkce` says. At first `false`.
        * @example true
@@ -2764,6 +2766,8 @@ export interface components {
        * @example 512
        */
       dailyNotificationMiB?: number | null;
+      /** @description Requests that its clients may make together. `null`, as at first: as `ENTERPRISE_RATE_LIMIT` and `ENTERPRISE_RATE_BURST` say. Replaced as a whole. */
+      rateLimit?: components['schemas']['RateLimit'] | null;
       /**
        * @description Whether every client has to use PKCE for sign-ins, whatever its own `requirePkce` says. At first `false`.
        * @example true
@@ -3192,6 +3196,7 @@ export interface components {
       quietHours: components['schemas']['QuietHours'] | null;
       /** @example 512 */
       dailyNotificationMiB: number | null;
+      rateLimit: components['schemas']['RateLimit'] | null;
       requirePkce: boolean;
       /**
        * @description When it was made, in epoch milliseconds.
@@ -5181,6 +5186,18 @@ export interface components {
       /** @example Europe/Berlin */
       timeZone: string;
     };
+    RateLimit: {
+      /**
+       * @description Requests a second.
+       * @example 2000
+       */
+      perSecond: number;
+      /**
+       * @description Requests at once.
+       * @example 20000
+       */
+      burst: number;
+    };
     Refusal: {
       /**
        * @description Why. Needed from everybody but the one who asked.
@@ -6238,6 +6255,7 @@ export type ProblemField = components['schemas']['ProblemField'];
 export type PushMessage = components['schemas']['PushMessage'];
 export type PushOutcome = components['schemas']['PushOutcome'];
 export type QuietHours = components['schemas']['QuietHours'];
+export type RateLimit = components['schemas']['RateLimit'];
 export type Refusal = components['schemas']['Refusal'];
 export type ReplayFailed = components['schemas']['ReplayFailed'];
 export type Replayed = components['schemas']['Replayed'];

@@ -45,6 +45,15 @@ describe('RateLimiter', () => {
     }
   });
 
+  it('gives a caller another policy, in which what is missing stays missing', async () => {
+    const limits = limiter(10);
+    takeTimes(limits, 'a', 8);
+    const wide = { name: 'client', perSecond: 2, burst: 20 };
+    expect(await limits.takeShared('a', wide)).toMatchObject({ remaining: 11, resetSeconds: 5 });
+    expect(await limits.takeShared('a')).toMatchObject({ remaining: 0, resetSeconds: 10 });
+    expect(await limits.takeShared('b')).toMatchObject({ remaining: 9 });
+  });
+
   it('tells what it let pass, once, and never what it refused or what others let pass', () => {
     const limits = limiter(3);
     takeTimes(limits, 'a', 5);

@@ -6,6 +6,8 @@ export interface RateLimiterOptions {
   readonly capacity?: number;
   /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
+  /** Time for which an unused caller is remembered. Without it, that in which its bucket fills up. */
+  readonly idleMs?: number;
 }
 
 /** The number of keys per exchange. The others wait for the next one and go on counting. */
@@ -20,23 +22,20 @@ export class RateLimiter {
   private readonly size: BucketSize;
   private readonly capacity: number;
   private readonly now: () => number;
-  private readonly worthTelling: number;
   private readonly toTell = new Set<TokenBucket>();
   /** Exchanges with other processes now; false when it cannot. */
   askOthers: () => Promise<boolean> = () => Promise.resolve(false);
 
   constructor(
     readonly policy: RatePolicy,
-    { capacity = 100_000, now = () => performance.now() }: RateLimiterOptions = {},
+    { capacity = 100_000, now = () => performance.now(), idleMs }: RateLimiterOptions = {},
   ) {
     checkPolicy(policy);
     this.size = new BucketSize(policy);
     this.capacity = capacity;
     this.now = now;
     // The deepest debt is twice the burst: a bucket unused for that long is full, and dropping it changes nothing.
-    this.buckets = new RecentMap(capacity, 2 * this.size.burstMs);
-    // Most callers are far from their limit. Each process may keep 2 % of a burst to itself.
-    this.worthTelling = Math.max(1, policy.burst / 50);
+    this.buckets = new RecentMap(capacity, idleMs ?? 2 * this.size.burstMs);
   }
 
   take(key: string, cost = 1): RateDecision {
@@ -48,12 +47,13 @@ export class RateLimiter {
   }
 
   /**
-   * As `take`, and exact among processes: who is about to take much of what is left, untold, waits for what the others let
-   * pass. Far from the limit nobody waits.
+   * Takes one token, exactly among processes: who is about to take much of what is left, untold, waits for what the others
+   * let pass. Far from the limit nobody waits. `policy`: where it is not that of all callers.
    */
-  async takeShared(key: string, cost = 1): Promise<RateDecision> {
-    for (let asked = 0; asked < MOST_ASKED && this.takesMuch(key, cost); asked++) if (!(await this.askOthers())) break;
-    return this.take(key, cost);
+  async takeShared(key: string, policy: RatePolicy = this.policy): Promise<RateDecision> {
+    this.hold(key, policy);
+    for (let asked = 0; asked < MOST_ASKED && this.takesMuch(key); asked++) if (!(await this.askOthers())) break;
+    return this.take(key);
   }
 
   /** Undoes a `take` that was allowed: the request turned out not to count. */
@@ -86,15 +86,24 @@ export class RateLimiter {
     return this.buckets.size;
   }
 
-  private takesMuch(key: string, cost: number): boolean {
+  private hold(key: string, { perSecond, burst }: RatePolicy): void {
+    const now = this.now();
+    const bucket = this.bucket(key, now);
+    const held = bucket.size.policy;
+    if (held.perSecond === perSecond && held.burst === burst) return;
+    bucket.resize(new BucketSize({ ...this.policy, perSecond, burst }), now);
+    this.report(bucket);
+  }
+
+  private takesMuch(key: string): boolean {
     const now = this.now();
     const bucket = this.bucket(key, now);
     const left = bucket.left(now);
-    return left >= cost && bucket.unreported + cost > Math.max(this.worthTelling, left / 4);
+    return left >= 1 && bucket.unreported + 1 > Math.max(bucket.size.worthTelling, left / 4);
   }
 
   private report(bucket: TokenBucket): void {
-    if (Math.abs(bucket.unreported) < this.worthTelling) this.toTell.delete(bucket);
+    if (Math.abs(bucket.unreported) < bucket.size.worthTelling) this.toTell.delete(bucket);
     else if (this.toTell.size < this.capacity) this.toTell.add(bucket);
   }
 

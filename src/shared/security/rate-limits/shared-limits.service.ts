@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
-import { RateLimiter } from './rate-limiter.js';
+import { RateLimiter, type RateLimiterOptions } from './rate-limiter.js';
 import { type UsageExchange, PostgresUsage } from './postgres-usage.adapter.js';
 import { Database } from '../../persistence/index.js';
 import type { RatePolicy } from './token-bucket.js';
@@ -111,8 +111,8 @@ export class SharedLimits extends RateShares implements OnApplicationBootstrap, 
   }
 
   /** Call it while the application is built, once for each policy. */
-  limiter(policy: RatePolicy): RateLimiter {
-    const limiter = new RateLimiter(policy);
+  limiter(policy: RatePolicy, options?: RateLimiterOptions): RateLimiter {
+    const limiter = new RateLimiter(policy, options);
     this.add(limiter);
     return limiter;
   }

@@ -30,10 +30,13 @@ export function checkPolicy({ name, perSecond, burst }: RatePolicy): void {
 export class BucketSize {
   readonly tokenMs: number;
   readonly burstMs: number;
+  /** Most callers are far from their limit. Each process may keep 2 % of a burst to itself. */
+  readonly worthTelling: number;
 
   constructor(readonly policy: RatePolicy) {
     this.tokenMs = 1000 / policy.perSecond;
     this.burstMs = policy.burst * this.tokenMs;
+    this.worthTelling = Math.max(1, policy.burst / 50);
   }
 }
 
@@ -48,8 +51,15 @@ export class TokenBucket {
 
   constructor(
     readonly key: string,
-    private readonly size: BucketSize,
+    public size: BucketSize,
   ) {}
+
+  /** Gives it another policy. The missing tokens stay missing, but for those beyond the deepest debt. */
+  resize(size: BucketSize, now: number): void {
+    const missing = Math.max(0, this.fullAt - now) / this.size.tokenMs;
+    this.size = size;
+    this.fullAt = now + Math.min(missing, 2 * size.policy.burst) * size.tokenMs;
+  }
 
   /** A cost above the burst could never pass, so it takes the whole burst instead. */
   take(cost: number, now: number): RateDecision {

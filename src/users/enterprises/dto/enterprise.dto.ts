@@ -74,6 +74,11 @@ export class QuietHoursDto {
   @Field(timeZone(), { example: 'Europe/Berlin' }) timeZone!: string;
 }
 
+export class RateLimitDto {
+  @IntegerField({ min: 1, max: 1_000_000, example: 2_000, description: 'Requests a second.' }) perSecond!: number;
+  @IntegerField({ min: 1, max: 10_000_000, example: 20_000, description: 'Requests at once.' }) burst!: number;
+}
+
 export const days = { min: 1, max: LONGEST_DAYS } as const;
 
 const DAILY_MIB = { min: 1, max: MOST_DAILY_MIB, example: 512 } as const;
@@ -116,6 +121,14 @@ export class EnterpriseSettingsDto {
   })
   dailyNotificationMiB?: number | null;
 
+  @ObjectField(() => RateLimitDto, {
+    optional: true,
+    nullable: true,
+    description:
+      'Requests that its clients may make together. `null`, as at first: as `ENTERPRISE_RATE_LIMIT` and `ENTERPRISE_RATE_BURST` say. Replaced as a whole.',
+  })
+  rateLimit?: RateLimitDto | null;
+
   @BooleanField({
     optional: true,
     example: true,
@@ -138,6 +151,7 @@ export class CreateEnterpriseDto extends EnterpriseSettingsDto {
       inactivityDays: dto.inactivityDays ?? null,
       quietHours: dto.quietHours ?? null,
       dailyNotificationMiB: dto.dailyNotificationMiB ?? null,
+      rateLimit: dto.rateLimit ?? null,
       requirePkce: dto.requirePkce ?? false,
     };
   }
@@ -166,6 +180,7 @@ export class EnterpriseDto {
   @IntegerField({ ...days, nullable: true, example: 365 }) inactivityDays!: number | null;
   @ObjectField(() => QuietHoursDto, { nullable: true }) quietHours!: QuietHoursDto | null;
   @IntegerField({ ...DAILY_MIB, nullable: true }) dailyNotificationMiB!: number | null;
+  @ObjectField(() => RateLimitDto, { nullable: true }) rateLimit!: RateLimitDto | null;
   @BooleanField() requirePkce!: boolean;
   @IntegerField({ ...TIMESTAMP, description: 'When it was made, in epoch milliseconds.' }) createdTs!: number;
   @IntegerField({ ...TIMESTAMP, description: 'When it was last changed, in epoch milliseconds.' }) updatedTs!: number;
@@ -179,6 +194,7 @@ export class EnterpriseDto {
       inactivityDays: enterprise.inactivityDays,
       quietHours: enterprise.quietHours,
       dailyNotificationMiB: enterprise.dailyNotificationMiB,
+      rateLimit: enterprise.rateLimit,
       requirePkce: enterprise.requirePkce,
       createdTs: enterprise.createdAt.getTime(),
       updatedTs: enterprise.updatedAt.getTime(),

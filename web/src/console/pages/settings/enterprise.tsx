@@ -70,7 +70,9 @@ const Looks = ({ of: { enterpriseId, name, branding, createdTs, updatedTs } }: P
   </Card>
 );
 
-const Rules = ({ of: { retentionDays, inactivityDays, quietHours, dailyNotificationMiB, requirePkce } }: PartProps) => (
+const Rules = ({
+  of: { retentionDays, inactivityDays, quietHours, dailyNotificationMiB, rateLimit, requirePkce },
+}: PartProps) => (
   <Card title={texts.rules} note={texts.rulesNote}>
     <Facts
       rows={[
@@ -78,6 +80,7 @@ const Rules = ({ of: { retentionDays, inactivityDays, quietHours, dailyNotificat
         [texts.fields.inactivityDays, inactivityDays === null ? texts.never : texts.days(inactivityDays)],
         [texts.quiet, quietHours ? texts.quietHours(quietHours.from, quietHours.to, quietHours.timeZone) : texts.never],
         [texts.daily, dailyNotificationMiB === null ? texts.asService : texts.mib(dailyNotificationMiB)],
+        [texts.rate, rateLimit === null ? texts.asService : texts.requests(rateLimit.perSecond, rateLimit.burst)],
         [texts.requirePkce, texts.pkce[String(requirePkce)]],
       ]}
     />

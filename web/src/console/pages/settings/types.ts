@@ -9,6 +9,7 @@ export interface Enterprise {
   readonly inactivityDays: number | null;
   readonly quietHours: { readonly from: string; readonly to: string; readonly timeZone: string } | null;
   readonly dailyNotificationMiB: number | null;
+  readonly rateLimit: { readonly perSecond: number; readonly burst: number } | null;
   readonly requirePkce: boolean;
   readonly createdTs: number;
   readonly updatedTs: number;

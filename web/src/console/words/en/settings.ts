@@ -30,6 +30,8 @@ export const settings = {
     quiet: 'Quiet hours',
     quietHours: (from: string, to: string, zone: string) => `${from} to ${to}, ${zone}`,
     daily: 'Notifications a day',
+    rate: 'Requests of all clients',
+    requests: (perSecond: number, burst: number) => `${perSecond} a second, ${burst} at once`,
     requirePkce: 'PKCE of all clients',
     pkce: { true: 'required', false: 'as each client says' } as Readonly<Record<string, string>>,
     mib: (count: number) => `${count} MiB`,
