@@ -1,0 +1,25 @@
+plugins {
+    id("com.android.application")
+    kotlin("android")
+}
+
+android {
+    namespace = "com.example.wallet"
+    compileSdk = 36
+    defaultConfig {
+        applicationId = "com.example.wallet"
+        minSdk = 30 // keys that take the code of the phone as well as a finger or a face
+        targetSdk = 36
+        versionCode = 1
+        versionName = "1.0"
+    }
+}
+
+kotlin {
+    jvmToolchain(17)
+}
+
+dependencies {
+    implementation(project(":core"))
+    implementation("org.jetbrains.kotlinx:kotlinx-coroutines-android:1.10.2")
+}
