@@ -1,0 +1,36 @@
+import CountersignCore
+import CryptoKit
+import Foundation
+import LocalAuthentication
+
+/// A key in the Secure Enclave. It cannot be read out, and each signature asks for a face, a finger or the code of the phone.
+struct EnclaveKey: DeviceKey {
+    /// What is kept of it: sealed by the Secure Enclave, and of no use on another phone.
+    let kept: Data
+    let publicKey: Data
+
+    static func create() throws -> EnclaveKey {
+        let access = SecAccessControlCreateWithFlags(
+            nil, kSecAttrAccessibleWhenPasscodeSetThisDeviceOnly, [.privateKeyUsage, .userPresence], nil
+        )
+        guard let access else { throw NoKey() }
+        let key = try SecureEnclave.P256.Signing.PrivateKey(accessControl: access)
+        return EnclaveKey(kept: key.dataRepresentation, publicKey: key.publicKey.rawRepresentation)
+    }
+
+    static func find(_ kept: Data) -> EnclaveKey? {
+        guard let key = try? SecureEnclave.P256.Signing.PrivateKey(dataRepresentation: kept) else { return nil }
+        return EnclaveKey(kept: kept, publicKey: key.publicKey.rawRepresentation)
+    }
+
+    func sign(_ data: Data) throws -> Data {
+        let asking = LAContext()
+        asking.localizedReason = "Confirm with your phone"
+        let key = try SecureEnclave.P256.Signing.PrivateKey(dataRepresentation: kept, authenticationContext: asking)
+        return try key.signature(for: data).rawRepresentation
+    }
+}
+
+struct NoKey: LocalizedError {
+    let errorDescription: String? = "This phone needs a code before it can keep a key."
+}

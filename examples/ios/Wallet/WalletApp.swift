@@ -1,0 +1,8 @@
+import SwiftUI
+
+@main
+struct WalletApp: App {
+    var body: some Scene {
+        WindowGroup { WalletView() }
+    }
+}
