@@ -28,20 +28,21 @@ import { serves } from './surfaces/gate.js';
 const METHODS = ['get', 'put', 'post', 'patch', 'delete'] as const;
 
 const tagDescriptions: Readonly<Record<string, string>> = {
-  Audit: 'Who did what, to whom, when and from where.',
-  Clients: 'The programs that may call us, and what each of them may do.',
-  Devices: 'The devices that a user answers with.',
-  Enterprises: 'The tenants of this service.',
-  Metadata: 'What programs find the rest by.',
-  'Identity verification': 'Sends a user to the hosted pages, and tells the result.',
-  'Mobile operations': 'Called for a user, by HTTP as here or by WebSocket.',
-  Notifications: 'Asks a user something, and proves the answer.',
-  Operators: 'The people at the console, and what each may do.',
-  Search: 'Finds anything by its id or its name.',
-  'Signing in': 'Addresses that the browser of a user is sent to. Errors go back to the client by redirect.',
-  Tokens: 'Called by the client itself. Errors are those of RFC 6749, section 5.2, unless a problem is shown.',
-  Users: 'Enrols users, and moves them through their status.',
-  Webhooks: 'Tells you what has happened.',
+  Audit: 'The audit log: who did what, to whom, when and from where.',
+  Clients: 'Clients: the programs that may call this API, and what each of them may do.',
+  Devices: 'The devices on which users answer notifications.',
+  Enterprises: 'Enterprises: the tenants of this service.',
+  Metadata: 'Documents by which programs find the endpoints and keys of the authorization server.',
+  'Identity verification': 'Creates verification sessions, sends users to the hosted pages, and returns the results.',
+  'Mobile operations': 'Operations that an app calls for its user, by HTTP as described here, or by WebSocket.',
+  Notifications: 'Asks users for an answer, and proves the answer.',
+  Operators: 'The people who use the console, and their roles.',
+  Search: 'Searches for anything by id or name.',
+  'Signing in': "Addresses to which the user's browser is sent. Errors are returned to the client by a redirect.",
+  Tokens:
+    'Endpoints that the client calls itself. Errors have the format of RFC 6749, section 5.2, unless a problem document (RFC 9457) is shown.',
+  Users: 'Enrols users, and changes their status.',
+  Webhooks: 'Webhook endpoints and deliveries: the service sends you events when something happens.',
 };
 
 /** The API document of one surface: its own routes, and the schemas that they use. */
@@ -146,7 +147,8 @@ function securityScheme(surface: Surface, scopes: readonly string[], { authUrl }
   const byUser = surface.name === 'mobile';
   return {
     type: 'oauth2',
-    description: 'An access token as `Authorization: Bearer`, or `DPoP` when it is bound to a key.',
+    description:
+      'An access token in the header `Authorization: Bearer`, or `Authorization: DPoP` if the token is bound to a key.',
     flows: byUser
       ? {
           authorizationCode: {

@@ -61,8 +61,12 @@ const whatRuns = {
     undefined,
     'What is done with personal data: a link on every hosted page and in the app. An enterprise may have its own, as with the two that follow.',
   ),
-  termsUrl: httpsUrl('TERMS_URL', undefined, 'The terms of use.'),
-  helpUrl: httpsUrl('HELP_URL', undefined, 'Where users get help, as when they have forgotten a password.'),
+  termsUrl: httpsUrl('TERMS_URL', undefined, 'The address of the terms of use.'),
+  helpUrl: httpsUrl(
+    'HELP_URL',
+    undefined,
+    'The address at which users get help, for example when they have forgotten a password.',
+  ),
 };
 
 const addresses = {

@@ -71,7 +71,7 @@ describe('The API reference in a browser', () => {
     expect(await example.isVisible()).toBe(false);
     expect(await route.locator('tr.response[data-code="200"] .microlight').isVisible()).toBe(true);
     await refused.getByText('Example', { exact: true }).click();
-    expect(await example.textContent()).toContain('Status change refused');
+    expect(await example.textContent()).toContain('The user status does not allow this change');
     await page.close();
   });
 
@@ -144,7 +144,9 @@ describe('The pages about errors', () => {
     const { page, complaints } = await open('/docs/problems', viewport);
     await page.getByRole('link', { name: 'users/status-refused' }).click();
     await page.waitForURL('**/docs/problems/users/status-refused');
-    expect(await page.getByRole('heading').first().textContent()).toContain('Status change refused');
+    expect(await page.getByRole('heading').first().textContent()).toContain(
+      'The user status does not allow this change',
+    );
     expect(await overflow(page)).toBe(0);
     expect(complaints).toEqual([]);
     await page.close();

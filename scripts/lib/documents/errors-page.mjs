@@ -5,8 +5,8 @@ import { inTable } from './table.mjs';
 
 const HEAD = `# Errors
 
-Every error of the HTTP interfaces is a problem (RFC 9457) with one of these codes. Programs go by \`code\`; titles and
-details are for people and may change. Mobile operations answer with the number, the token endpoint with the OAuth code.
+Every error of the HTTP interfaces is a problem document (RFC 9457) with one of these codes. In programs, use \`code\`: titles
+and details are for people and may change. Mobile operations return the mobile number, and the token endpoint returns the OAuth code.
 
 _This page is written from the contexts' declarations by \`npm run docs\`._
 `;

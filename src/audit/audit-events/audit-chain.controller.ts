@@ -15,9 +15,9 @@ export class AuditChainController {
   @Scopes('audit:read')
   @ApiOperation({
     operationId: 'AuditEvents_chain',
-    summary: 'Look at the audit chain',
+    summary: 'Get the state of the audit chain',
     description:
-      'Where it ends, how far it is behind, and its newest checkpoint. One chain covers the entries of all enterprises.',
+      'The audit chain is a hash chain over all audit events, so that changes to them are noticed. One chain covers the events of all enterprises. The answer contains its last link, the number of events that are not yet in the chain, and the newest signed checkpoint.',
   })
   @ApiOkResponse({ type: AuditChainDto })
   async get(): Promise<AuditChainDto> {

@@ -8,7 +8,7 @@ const HASH = {
   min: 64,
   max: 64,
   example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-  description: 'SHA-256 over the entry and the hash before it, hexadecimal.',
+  description: 'The SHA-256 hash over this event and the hash of the link before it, in hexadecimal.',
 };
 
 export class AuditLinkDto {
@@ -21,8 +21,16 @@ export class AuditLinkDto {
 }
 
 export class AuditCheckpointDto {
-  @IntegerField({ ...NUMBER, description: 'The link that is signed, and with it all before.' }) number!: number;
-  @TextField({ max: 4_096, example: 'eyJhbGciOiJFZERTQSJ9.eyJudW1iZXIiOjQ3MTF9.c2ln', description: 'A compact JWS.' })
+  @IntegerField({
+    ...NUMBER,
+    description: 'The number of the link that is signed. The signature also covers all links before it.',
+  })
+  number!: number;
+  @TextField({
+    max: 4_096,
+    example: 'eyJhbGciOiJFZERTQSJ9.eyJudW1iZXIiOjQ3MTF9.c2ln',
+    description: 'The signature, as a compact JWS.',
+  })
   jws!: string;
   @TimeField() signedAt!: string;
 
@@ -31,11 +39,18 @@ export class AuditCheckpointDto {
   }
 }
 
-const CHECKPOINT = { nullable: true, description: '`null`: none covers it yet.' };
+const CHECKPOINT = {
+  nullable: true,
+  description: 'The first signed checkpoint that covers this event. `null`: no checkpoint covers it yet.',
+};
 
 /** An entry, and its place in the chain that makes alterations noticed. */
 export class AuditEventDetailsDto extends AuditEventDto {
-  @ObjectField(() => AuditLinkDto, { nullable: true, description: '`null` for a moment, until it is linked.' })
+  @ObjectField(() => AuditLinkDto, {
+    nullable: true,
+    description:
+      'The place of the event in the hash chain. `null` for a moment after the event, until it is in the chain.',
+  })
   link!: AuditLinkDto | null;
   @ObjectField(() => AuditCheckpointDto, CHECKPOINT) checkpoint!: AuditCheckpointDto | null;
 
@@ -48,13 +63,26 @@ export class AuditEventDetailsDto extends AuditEventDto {
 }
 
 export class AuditChainDto {
-  @ObjectField(() => AuditLinkDto, { nullable: true, description: 'The newest link; `null` before the first entry.' })
+  @ObjectField(() => AuditLinkDto, { nullable: true, description: 'The newest link. `null`: there are no events yet.' })
   head!: AuditLinkDto | null;
-  @IntegerField({ min: 0, max: 100_000, example: 0, description: 'Entries that are not linked yet, 100,000 at most.' })
+  @IntegerField({
+    min: 0,
+    max: 100_000,
+    example: 0,
+    description: 'The number of events that are not yet in the chain. At most 100,000 are counted.',
+  })
   unlinked!: number;
-  @IntegerField({ min: 0, max: 1_000_000_000, example: 0, description: 'The age of the oldest of them.' })
+  @IntegerField({
+    min: 0,
+    max: 1_000_000_000,
+    example: 0,
+    description: 'The age of the oldest event that is not yet in the chain, in seconds.',
+  })
   lagSeconds!: number;
-  @ObjectField(() => AuditCheckpointDto, { nullable: true, description: 'The newest.' })
+  @ObjectField(() => AuditCheckpointDto, {
+    nullable: true,
+    description: 'The newest signed checkpoint. `null`: there is none yet.',
+  })
   checkpoint!: AuditCheckpointDto | null;
 
   static of({ head, checkpoint, lag: { unlinked, seconds } }: AuditChainState): AuditChainDto {

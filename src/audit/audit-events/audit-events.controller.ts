@@ -40,7 +40,7 @@ export class AuditEventsController {
   @Exported(AuditEventListDto)
   @ApiOperation({
     summary: 'List audit events',
-    description: `Newest first. Events stay for good; once a user is erased, theirs no longer say whom they are about. ${EXPORT_NOTE}`,
+    description: `The newest event comes first. Events are never deleted. After a user is erased, events no longer show that they are about this user. ${EXPORT_NOTE}`,
   })
   async list(
     @CurrentPrincipal() principal: Principal,
@@ -73,8 +73,8 @@ export class AuditEventsController {
   @Get(':id')
   @Scopes('audit:read')
   @ApiOperation({
-    summary: 'Look an audit event up',
-    description: 'With its link in the chain, and the first signed checkpoint that covers it.',
+    summary: 'Get an audit event',
+    description: 'Contains the event, its link in the hash chain, and the first signed checkpoint that covers it.',
   })
   @ApiOkResponse({ type: AuditEventDetailsDto })
   @Throws(AuditErrors.notFound)

@@ -24,15 +24,26 @@ export class AuditEventParams {
 export class AuditEventDto {
   @UuidField({ example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6' }) id!: string;
   @TimeField() at!: string;
-  @TextField({ max: 255, example: 'users.user-status-changed', description: 'New kinds will come.' }) kind!: string;
+  @TextField({
+    max: 255,
+    example: 'users.user-status-changed',
+    description: 'The kind of event. More kinds may be added.',
+  })
+  kind!: string;
   @EnumField(['done', 'refused'], { name: 'AuditOutcome', example: 'done' }) outcome!: AuditRecord['outcome'];
   @ObjectField(() => AuditActorDto, { description: 'Who did it.' }) actor!: AuditActorDto;
   @ChosenId({
     nullable: true,
-    description: 'The `userId` of whom it is about; `null` when that is nobody, or a user who was erased.',
+    description:
+      'The `userId` of the user that the event is about. `null`: the event is about no user, or the user was erased.',
   })
   subject!: string | null;
-  @TextField({ max: 255, nullable: true, example: '203.0.113.7', description: 'The address that it came from.' })
+  @TextField({
+    max: 255,
+    nullable: true,
+    example: '203.0.113.7',
+    description: 'The IP address from which the call came.',
+  })
   address!: string | null;
   @TextField({ max: 128, nullable: true, example: 'req-20260131-0001', description: 'The `X-Request-Id` of the call.' })
   requestId!: string | null;
@@ -40,7 +51,7 @@ export class AuditEventDto {
     type: 'object',
     additionalProperties: true,
     example: { from: 'ACTIVE', to: 'BLOCKED', action: 'block' },
-    description: 'What else is worth knowing; what it holds depends on the kind.',
+    description: 'Further facts. The members depend on the `kind`.',
   })
   details!: JsonObject;
   @TextField({
@@ -48,7 +59,7 @@ export class AuditEventDto {
     nullable: true,
     singleLine: false,
     example: 'Reported her phone stolen',
-    description: 'The reason that was given. It is erased with the user whom it is about.',
+    description: 'The reason that the caller gave. It is erased together with the user that the event is about.',
   })
   comments!: string | null;
 
@@ -79,7 +90,7 @@ export const AUDIT_COLUMNS = [
 export class AuditEventListDto extends listOf('auditEvents', () => AuditEventDto) {}
 
 export class AuditEventsQuery extends TimeRangeQuery {
-  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only what is about the user with this `userId`.' })
+  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only events about the user with this `userId`.' })
   subject?: string;
 
   @Field(
@@ -90,7 +101,7 @@ export class AuditEventsQuery extends TimeRangeQuery {
       optional: true,
       example: ['users.user-status-changed'],
       description:
-        'Only events of this kind, or of all kinds that begin so: `idv.*`. Give it several times for several.',
+        'Only events of this kind. With `.*` at the end, all kinds that begin like this: `idv.*`. Repeat the parameter for several kinds.',
     },
   )
   kind?: string[];
@@ -99,20 +110,34 @@ export class AuditEventsQuery extends TimeRangeQuery {
     max: 255,
     optional: true,
     example: 'jane.doe',
-    description: 'Only what was done by this client, by the user with this `userId`, or by this operator.',
+    description: 'Only events caused by this client, by the user with this `userId`, or by this operator.',
   })
   actor?: string;
 
-  @EnumField(ACTOR_KINDS, { name: 'AuditActorKind', optional: true, description: 'Only what was done by these.' })
+  @EnumField(ACTOR_KINDS, {
+    name: 'AuditActorKind',
+    optional: true,
+    description: 'Only events caused by this kind of actor.',
+  })
   actorKind?: Actor['kind'];
 
   @EnumField(['done', 'refused'], { name: 'AuditOutcome', optional: true, example: 'refused' })
   outcome?: AuditRecord['outcome'];
 
-  @TextField({ max: 45, optional: true, example: '203.0.113.7', description: 'Only what came from this address.' })
+  @TextField({
+    max: 45,
+    optional: true,
+    example: '203.0.113.7',
+    description: 'Only events caused by calls from this IP address.',
+  })
   address?: string;
 
-  @TextField({ max: 128, optional: true, example: 'req-20260131-0001', description: 'Only what this call has done.' })
+  @TextField({
+    max: 128,
+    optional: true,
+    example: 'req-20260131-0001',
+    description: 'Only events caused by the call with this `X-Request-Id`.',
+  })
   requestId?: string;
 
   static toFilter(query: AuditEventsQuery): AuditEventFilter {

@@ -9,14 +9,14 @@ export class AuditActorDto {
     max: 255,
     nullable: true,
     example: 'portal',
-    description: 'Of a client its `clientId`, of a user the `userId`; `null` for a user who was erased.',
+    description: 'The `clientId` of a client, or the `userId` of a user. `null`: the user was erased.',
   })
   id!: string | null;
   @TextField({
     max: 255,
     nullable: true,
     example: 'staff-4711',
-    description: 'For whom the client said that it asked, by the header `Acting-For`.',
+    description: 'The member of staff for whom the client acted, from the header `Acting-For`.',
   })
   actingFor!: string | null;
 }

@@ -12,14 +12,14 @@ export class ClientFigures extends FigureSource {
       name: CLIENT_REQUESTS,
       unit: 'count',
       description:
-        'Calls with a valid token of a client, for itself or for a user. Counted in memory: up to ten seconds are lost when a process dies.',
+        'Calls with a valid token of a client, issued for the client itself or for a user. They are counted in memory first, so up to ten seconds of calls are lost when a process dies.',
       by: ['clientId'],
     },
     {
       name: TOKENS,
       unit: 'count',
       description:
-        'Requests for tokens that were granted. Counted in memory: up to ten seconds are lost when a process dies.',
+        'Token requests that were granted. They are counted in memory first, so up to ten seconds of requests are lost when a process dies.',
       by: ['clientId', 'grant'],
     },
   ];

@@ -17,11 +17,9 @@ export class AttentionController {
   @Scopes('figures:read')
   @ApiOperation({
     operationId: 'Figures_attention',
-    summary: 'List what needs people',
+    summary: "List what needs a person's attention",
     description:
-      'Reviews that wait, endpoints that fail, notifications that were altered, and for operators what a colleague has ' +
-      'asked for and they could agree to. What is about the whole service is ' +
-      'shown to administrators and to operators with `system:read`.',
+      'Lists waiting reviews, failing webhook endpoints and altered notifications. Operators also see requests of colleagues that they can approve. Only administrators, and operators with `system:read`, see items about the whole service.',
   })
   @ApiOkResponse({ type: AttentionDto })
   async list(@CurrentPrincipal() principal: Principal, @CurrentTenant() tenant: Tenant): Promise<AttentionDto> {

@@ -6,14 +6,17 @@ export class NeedDto {
     max: 64,
     example: 'idv.reviews',
     description:
-      '`idv.reviews`, `idv.reviews-overdue`, `webhooks.failing`, `webhooks.disabled`, `notifications.tampered` and ' +
-      '`notifications.fraud` (of the last 7 days), `four-eyes.waiting` for operators who could agree, and for those who run the service `jobs.parked`, `outbox.parked`, ' +
-      '`audit.lag` and `certificates.ending` (within 30 days). New kinds will come.',
+      'What needs attention. `idv.reviews`: reviews wait. `idv.reviews-overdue`: reviews have waited too long. `webhooks.failing`, `webhooks.disabled`: webhook endpoints fail or are disabled. `notifications.tampered`, `notifications.fraud`: notifications of the last 7 days were altered, or users reported fraud. `four-eyes.waiting`: requests wait for the approval of this operator. For those who run the service: `jobs.parked`, `outbox.parked`: jobs or events have failed too often. `audit.lag`: audit events are not yet in the chain. `certificates.ending`: certificates expire within 30 days. More kinds may be added.',
   })
   kind!: string;
-  @IntegerField({ min: 1, max: MOST_COUNTED, example: 7, description: 'How many; more are not counted.' })
+  @IntegerField({
+    min: 1,
+    max: MOST_COUNTED,
+    example: 7,
+    description: 'How many. Above the maximum they are not counted.',
+  })
   count!: number;
-  @TimeField({ nullable: true, description: 'Since when the oldest waits, where that is known.' })
+  @TimeField({ nullable: true, description: 'Since when the oldest has waited. `null`: not known.' })
   oldest!: string | null;
   @EnumField(severities, { name: 'Severity', example: 'info' }) severity!: Severity;
 
@@ -23,6 +26,9 @@ export class NeedDto {
 }
 
 export class AttentionDto {
-  @ArrayField(() => NeedDto, { max: 100, description: 'The gravest first; only what there is.' })
+  @ArrayField(() => NeedDto, {
+    max: 100,
+    description: 'The items, most serious first. Kinds with a count of 0 are omitted.',
+  })
   attention!: NeedDto[];
 }

@@ -17,8 +17,8 @@ export class FiguresController {
   @Get()
   @ApiOperation({
     operationId: 'Figures_list',
-    summary: 'List the figures',
-    description: 'What each counts, and what it can be divided by.',
+    summary: 'List the available figures (statistics)',
+    description: 'Lists each figure with what it counts and the dimensions by which it can be split.',
   })
   @ApiOkResponse({ type: FigureListDto })
   list(): FigureListDto {
@@ -28,10 +28,9 @@ export class FiguresController {
   @Get(':name')
   @ApiOperation({
     operationId: 'Figures_get',
-    summary: 'Tell a figure over time',
+    summary: 'Get a figure over time',
     description:
-      'Counted by the hour, every five minutes, and kept for two years. What happens later changes the hour in which the ' +
-      'thing was made: a review that is decided today counts on the day on which the verification was opened.',
+      'Figures are counted every five minutes, by hour, and stored for two years. An item counts in the hour in which it was created, even if its outcome changes later: a review that is decided today changes the figures of the day on which the verification was created.',
   })
   @ApiOkResponse({ type: FigureDto })
   @Throws(FigureErrors.notFound)

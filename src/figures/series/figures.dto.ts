@@ -37,7 +37,11 @@ export class FigureDefinitionDto {
   @TextField(NAME) name!: string;
   @EnumField(UNITS, { name: 'FigureUnit', example: 'count' }) unit!: FigureDefinition['unit'];
   @TextField({ max: 500, example: 'Verifications, by the time they were opened.' }) description!: string;
-  @ArrayField(text({ max: 64 }), { max: 20, example: ['outcome'], description: 'What it can be divided by.' })
+  @ArrayField(text({ max: 64 }), {
+    max: 20,
+    example: ['outcome'],
+    description: 'The dimensions by which the figure can be split.',
+  })
   by!: string[];
 
   static of({ name, unit, description, by }: FigureDefinition): FigureDefinitionDto {
@@ -46,7 +50,7 @@ export class FigureDefinitionDto {
 }
 
 export class FigureListDto {
-  @ArrayField(() => FigureDefinitionDto, { max: MOST_FIGURES, description: 'By name.' })
+  @ArrayField(() => FigureDefinitionDto, { max: MOST_FIGURES, description: 'The figures, ordered by name.' })
   figures!: FigureDefinitionDto[];
 }
 
@@ -58,29 +62,35 @@ export class FigureQuery {
   @TimeField({
     optional: true,
     example: '2026-06-01T00:00:00.000Z',
-    description: 'From then on. Without it, the 30 days before the end.',
+    description: 'Start of the period, inclusive. Default: 30 days before its end.',
   })
   from?: string;
   @TimeField({
     optional: true,
     example: '2036-06-30T00:00:00.000Z',
-    description: 'Until before then. Without it, now.',
+    description: 'End of the period, exclusive. Default: now.',
   })
   to?: string;
   @EnumField(steps, {
     name: 'FigureStep',
     default: 'day',
-    description: 'What one point stands for. In hours at most 32 days are told, in days and weeks 800.',
+    description:
+      'The length of one step. With `hour`, at most 32 days can be requested. With `day` and `week`, at most 800 days.',
   })
   step?: Step;
-  @TextField({ max: 64, optional: true, example: 'outcome', description: 'One of those that the list names.' })
+  @TextField({
+    max: 64,
+    optional: true,
+    example: 'outcome',
+    description: 'The dimension by which to split the figure: a value of `by` from the list of figures.',
+  })
   by?: string;
   @TextField({
     max: 64,
     pattern: /^[A-Za-z][\w+-]*(?:\/[\w+-]+){0,2}$/,
     default: 'UTC',
     example: 'Europe/Berlin',
-    description: 'Where days and weeks begin at midnight: a name of the IANA data base.',
+    description: 'The time zone in which days and weeks begin: a name of the IANA time zone database.',
   })
   zone?: string;
 
@@ -100,10 +110,12 @@ export class FigureSeriesDto {
     max: 255,
     example: 'VERIFIED',
     description:
-      'What it counts: `all` when it is not divided; `p50` and `p90`, about, of seconds, `p50` and `p95` of milliseconds; `other`: the rest.',
+      'The value of the dimension that this series counts. `all`: the figure is not split. `other`: all remaining values. For durations it is a percentile: `p50` and `p90` (approximate) for seconds, `p50` and `p95` for milliseconds.',
   })
   key!: string;
-  @Field(array(point(), { max: MOST_POINTS }), { description: 'The beginning of each step, and the value.' })
+  @Field(array(point(), { max: MOST_POINTS }), {
+    description: 'The points. Each consists of the start of a step and its value.',
+  })
   points!: Point[];
 }
 
@@ -111,12 +123,23 @@ export class FigureDto {
   @TextField(NAME) name!: string;
   @EnumField(UNITS, { name: 'FigureUnit', example: 'count' }) unit!: FigureDefinition['unit'];
   @TextField({ max: 64, nullable: true, example: 'outcome' }) by!: string | null;
-  @EnumField(steps, { name: 'FigureStep', nullable: true, example: 'day', description: '`null`: as it is now.' })
+  @EnumField(steps, {
+    name: 'FigureStep',
+    nullable: true,
+    example: 'day',
+    description: 'The length of one step. `null`: the figure shows only the current state.',
+  })
   step!: Step | null;
   @ArrayField(() => FigureSeriesDto, { max: 100 }) series!: FigureSeriesDto[];
-  @TimeField({ nullable: true, description: 'Until when all is counted; `null`: nothing was yet.' }) asOf!:
-    string | null;
-  @BooleanField({ description: 'Whether the time that was asked for goes on after `asOf`.' }) partial!: boolean;
+  @TimeField({
+    nullable: true,
+    description: 'The time until which everything is counted. `null`: nothing was counted yet.',
+  })
+  asOf!: string | null;
+  @BooleanField({
+    description: 'Whether the requested time range ends after `asOf`, so that the last values are incomplete.',
+  })
+  partial!: boolean;
 
   static of({ definition: { name, unit }, by, step, series, asOf, partial }: FigureAnswer): FigureDto {
     const shown = series.map(({ key, points }) => ({ key, points: [...points] }));

@@ -14,21 +14,22 @@ export class SessionFigures extends RowFigures {
     {
       name: 'idv.sessions',
       unit: 'count',
-      description: 'Verifications, by the time they were opened.',
+      description: 'Identity verifications, counted in the hour in which they were created.',
       by: ['outcome', 'reason', 'documentType', 'country', 'clientId'],
       hidesFew: 'country',
     },
     {
       name: 'idv.funnel',
       unit: 'count',
-      description: 'How many of them have reached each step.',
+      description: 'How many identity verifications reached each step, counted in the hour in which they were created.',
       by: [],
       keys: FUNNEL,
     },
     {
       name: 'idv.seconds',
       unit: 'seconds',
-      description: 'How long those took that were verified, from the start to the end, with the wait for a reviewer.',
+      description:
+        'How long verifications took that ended as VERIFIED, from start to end, including the wait for a reviewer.',
       by: [],
       keys: [...SECONDS.map(String), 'more'],
     },

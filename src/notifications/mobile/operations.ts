@@ -19,23 +19,25 @@ const LONGEST_START = 2_147_483_647;
 const LONGEST_JWS = 4_096;
 
 const page = {
-  recordCount: required(whole(0, MOST_RECORDS, 'How many to return; 0: all.')),
-  enterpriseID: text(255, 'Of this enterprise only.'),
-  startIndex: required(whole(1, LONGEST_START, 'Where to begin; the first has the index 1.')),
+  recordCount: required(whole(0, MOST_RECORDS, 'How many notifications to return. 0: all.')),
+  enterpriseID: text(255, 'Only notifications of this enterprise.'),
+  startIndex: required(
+    whole(1, LONGEST_START, 'The position of the first notification to return. The first position is 1.'),
+  ),
 };
 const created = {
-  startDate: date('Created then or later.'),
-  endDate: date('Created then or earlier.'),
+  startDate: date('Only notifications created at this time or later.'),
+  endDate: date('Only notifications created at this time or earlier.'),
 };
 const updated = {
-  startDate: date('Finished then or later.'),
-  endDate: date('Finished then or earlier.'),
+  startDate: date('Only notifications whose last change was at this time or later.'),
+  endDate: date('Only notifications whose last change was at this time or earlier.'),
 };
-const notificationID = required(text(64, 'The `notification_uuid`.', { format: 'uuid' }));
-const response = required(text(64, 'The `action` that was chosen.', { example: 'accept' }));
-const deviceID = required(text(64, 'The `device_id`.', { format: 'uuid' }));
-const pushToken = text(LONGEST_JWS, 'By which its push service reaches the device.');
-const deviceName = text(255, 'The name that its user gave the device.', { example: 'My phone' });
+const notificationID = required(text(64, 'The `notification_uuid` of the notification.', { format: 'uuid' }));
+const response = required(text(64, 'The `action` that the user chose.', { example: 'accept' }));
+const deviceID = required(text(64, 'The `device_id` of the device.', { format: 'uuid' }));
+const pushToken = text(LONGEST_JWS, 'The token by which the push service reaches the device.');
+const deviceName = text(255, 'The name that the user gave the device.', { example: 'My phone' });
 
 /** Every operation. Names and order of the arguments are part of the interface. */
 export const operations = {
@@ -51,9 +53,9 @@ export const operations = {
       response,
       signature: text(
         LONGEST_JWS,
-        "The device's JWS about this notification and response. One that does not hold is refused (`signature`) and changes nothing; one that the device has signed about another content makes it TAMPERED.",
+        'The JWS that the device signed about this notification and response. A signature that is not valid is refused with the reason `signature`, and nothing changes. A valid signature about a different content makes the notification TAMPERED.',
       ),
-      stepUp: object('The step-up that BeginStepUp began.'),
+      stepUp: object('The result of the step-up that BeginStepUp started.'),
     },
     positional: 2,
   },
@@ -63,11 +65,14 @@ export const operations = {
       ...page,
       ...updated,
       notificationStatus: required(
-        someOf(finalStatuses, 'In this status only, or in one of several: `UPDATED,EXPIRED`.'),
+        someOf(finalStatuses, 'The status to list. Separate several by commas: `UPDATED,EXPIRED`.'),
       ),
-      actionPerformed: text(64, 'Answered with this `action`.'),
-      keywordSearch: text(255, 'In subject or message of any language, whatever case or accents.'),
-      deviceID: text(64, 'Answered on this device.'),
+      actionPerformed: text(64, 'Only notifications answered with this `action`.'),
+      keywordSearch: text(
+        255,
+        'Only notifications that contain this text in subject or message, in any language. Case and accents are ignored.',
+      ),
+      deviceID: text(64, 'Only notifications answered on this device.'),
     },
     lists: ['history'],
   },
@@ -78,9 +83,9 @@ export const operations = {
     event: 'onRegisterDevice',
     arguments: {
       name: required(deviceName),
-      platform: required(oneOf(platforms, 'What kind of device it is.')),
-      publicKey: required(object('The public key as a JWK of P-256.')),
-      proof: required(text(LONGEST_JWS, 'The proof that the device holds the key.')),
+      platform: required(oneOf(platforms, 'The kind of device.')),
+      publicKey: required(object('The public key of the device, as a JWK on the curve P-256.')),
+      proof: required(text(LONGEST_JWS, 'A JWS that proves that the device holds the private key.')),
       pushToken,
     },
   },

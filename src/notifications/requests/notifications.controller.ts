@@ -53,13 +53,16 @@ export class NotificationsController {
   @IdempotentPost()
   @Scopes('notifications:write')
   @ApiOperation({
-    summary: 'Ask a user something',
+    summary: 'Create a notification: ask a user for an answer',
     description:
-      'The notification appears at once on every device of the user, and can be answered until it expires. Repeating the request, with the same `msg_id`, is safe: it is answered 200 with the present state.',
+      'The notification appears at once on every device of the user. It can be answered until it expires. You can safely repeat the request with the same `msg_id`: the answer is then 200 with the current state.',
   })
   @ApiBody({ type: CreateNotificationDto, examples: newNotificationExamples })
   @ApiCreatedResponse({ type: CreatedNotificationDto })
-  @ApiOkResponse({ type: CreatedNotificationDto, description: 'An earlier request had created it.' })
+  @ApiOkResponse({
+    type: CreatedNotificationDto,
+    description: 'The notification exists already, from an earlier request with the same `msg_id`.',
+  })
   @Throws(
     UserErrors.notFound,
     NotificationErrors.userNotActive,
@@ -87,7 +90,10 @@ export class NotificationsController {
   @Get()
   @Scopes('notifications:read')
   @Exported(NotificationListDto)
-  @ApiOperation({ summary: 'List notifications', description: `Newest first, without evidence. ${EXPORT_NOTE}` })
+  @ApiOperation({
+    summary: 'List notifications',
+    description: `The newest notification comes first. Evidence is not included. ${EXPORT_NOTE}`,
+  })
   async list(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,
@@ -119,9 +125,9 @@ export class NotificationsController {
   @Get(':notificationUuid')
   @Scopes('notifications:read')
   @ApiOperation({
-    summary: 'Look a notification up',
+    summary: 'Get a notification',
     description:
-      'What was asked and by whom, its state, the answer, and the evidence of a signed one, which needs `notifications:evidence` of operators. Each look of an operator is audited.',
+      'Contains the texts, the client that created it, the status, the answer, and the evidence of a signed answer. Operators need the scope `notifications:evidence` to see the evidence. Each read by an operator is recorded in the audit log.',
   })
   @ApiOkResponse({ type: NotificationDetailsDto })
   @Throws(NotificationErrors.notFound)
@@ -139,8 +145,9 @@ export class NotificationsController {
   @Get(':notificationUuid/events')
   @Scopes('notifications:read')
   @ApiOperation({
-    summary: 'List what happened to a notification',
-    description: 'Oldest first, 200 at most. It goes with the notification.',
+    summary: 'List the events of a notification',
+    description:
+      'The oldest event comes first. At most 200 events are listed. They are deleted together with the notification.',
   })
   @ApiOkResponse({ type: NotificationEventsDto })
   @Throws(NotificationErrors.notFound)
@@ -157,7 +164,8 @@ export class NotificationsController {
   @AllowsNotificationAction('cancel', 'CANCELLED')
   @ApiOperation({
     summary: 'Cancel a notification',
-    description: 'Nobody can answer it any more. Cancelling it again changes nothing and is answered 200.',
+    description:
+      'The notification can no longer be answered. Cancelling it again changes nothing, and the answer is 200.',
   })
   @ApiOkResponse({ type: NotificationDto })
   @Throws(NotificationErrors.notFound, NotificationErrors.finished)

@@ -30,7 +30,8 @@ export class NotificationTemplatesController {
   @Scopes('notifications:write')
   @ApiOperation({
     summary: 'Create a template',
-    description: 'Texts in several languages that notifications are made of by `template_id` and `values`.',
+    description:
+      'A template contains texts in several languages. Create notifications from it with `template_id` and `values`.',
   })
   @ApiCreatedResponse({ type: NotificationTemplateDto })
   @Throws(NotificationErrors.templateTaken, NotificationErrors.tooManyBytes)
@@ -50,7 +51,7 @@ export class NotificationTemplatesController {
 
   @Get()
   @Scopes('notifications:read')
-  @ApiOperation({ summary: 'List templates', description: 'The newest version of each, ordered by id.' })
+  @ApiOperation({ summary: 'List templates', description: 'Lists the newest version of each template, ordered by id.' })
   @ApiOkResponse({ type: NotificationTemplateListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: PageQuery): Promise<NotificationTemplateListDto> {
     const page = this.paging.open<string>('notification templates', tenant, query);
@@ -65,7 +66,10 @@ export class NotificationTemplatesController {
 
   @Get(':templateId')
   @Scopes('notifications:read')
-  @ApiOperation({ summary: 'Look a template up', description: 'The newest version, or the one that is named.' })
+  @ApiOperation({
+    summary: 'Get a template',
+    description: 'Returns the newest version, or the version given by `version`.',
+  })
   @ApiOkResponse({ type: NotificationTemplateDto })
   @Throws(NotificationErrors.templateNotFound)
   async get(
@@ -78,7 +82,10 @@ export class NotificationTemplatesController {
 
   @Get(':templateId/versions')
   @Scopes('notifications:read')
-  @ApiOperation({ summary: 'List the versions of a template', description: 'Newest first, each with its texts.' })
+  @ApiOperation({
+    summary: 'List the versions of a template',
+    description: 'The newest version comes first. Each version contains its texts.',
+  })
   @ApiOkResponse({ type: NotificationTemplateListDto })
   @Throws(NotificationErrors.templateNotFound)
   async versions(
@@ -98,7 +105,10 @@ export class NotificationTemplatesController {
 
   @Put(':templateId')
   @Scopes('notifications:write')
-  @ApiOperation({ summary: 'Change a template', description: 'Makes a new version; those before stay.' })
+  @ApiOperation({
+    summary: 'Change a template',
+    description: 'Creates a new version. Earlier versions stay available.',
+  })
   @ApiOkResponse({ type: NotificationTemplateDto })
   @Throws(NotificationErrors.templateNotFound, NotificationErrors.templateTaken, NotificationErrors.tooManyBytes)
   async update(
@@ -116,9 +126,9 @@ export class NotificationTemplatesController {
   @Scopes('notifications:write')
   @ApiOperation({
     summary: 'Delete a template',
-    description: 'All its versions. Notifications that were made of it stay as they are.',
+    description: 'Deletes all versions of the template. Notifications that were made from it are not changed.',
   })
-  @ApiNoContentResponse({ description: 'Nothing can be made of it any more.' })
+  @ApiNoContentResponse({ description: 'The template is deleted.' })
   @Throws(NotificationErrors.templateNotFound)
   async delete(@CurrentTenant() tenant: Tenant, @Param() { templateId }: TemplateParams): Promise<void> {
     await this.templates.remove(tenant, templateId);
@@ -127,7 +137,10 @@ export class NotificationTemplatesController {
   @IdempotentPost(':templateId/preview')
   @HttpCode(200)
   @Scopes('notifications:read')
-  @ApiOperation({ summary: 'Preview a template', description: 'The texts with these values. Nobody is sent anything.' })
+  @ApiOperation({
+    summary: 'Preview a template',
+    description: 'Returns the texts with the values filled in. No notification is sent.',
+  })
   @ApiOkResponse({ type: NotificationPreviewDto })
   @Throws(NotificationErrors.templateNotFound)
   async preview(

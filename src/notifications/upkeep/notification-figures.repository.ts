@@ -10,20 +10,22 @@ export class NotificationFigures extends RowFigures {
     {
       name: 'notifications.closed',
       unit: 'count',
-      description: 'Notifications that are over, by the time they were created.',
+      description: 'Notifications that have ended, counted in the hour in which they were created.',
       by: ['status', 'answer', 'template'],
     },
     {
       name: 'notifications.answerSeconds',
       unit: 'count',
-      description: 'How many were answered within so many seconds, and not within those before.',
+      description:
+        'How fast notifications were answered. Each series counts the answers up to its number of seconds that were slower than the series before.',
       by: [],
       keys: [...SECONDS.map(String), 'more'],
     },
     {
       name: 'notifications.hints',
       unit: 'count',
-      description: 'Pushes to the devices of users about notifications that are over, by the time these were created.',
+      description:
+        'Push notifications to devices about notifications that have ended, counted in the hour in which these were created.',
       by: ['outcome'],
     },
   ];

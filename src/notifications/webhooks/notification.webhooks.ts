@@ -21,19 +21,19 @@ const EXAMPLE = {
 const SCHEMA = { $ref: '#/components/schemas/NotificationDto' };
 
 export const notificationClosed = declareWebhookType('notification.closed', {
-  description: 'A notification was answered, expired, or closed otherwise.',
+  description: 'A notification was answered, has expired, or ended in another way.',
   example: EXAMPLE,
   schema: SCHEMA,
 });
 
 export const notificationFraudReported = declareWebhookType('notification.fraud_reported', {
-  description: 'A user answered `fraud`: somebody acts in their name.',
+  description: 'A user answered `fraud`: the user says that somebody else acts in their name.',
   example: { ...EXAMPLE, action_response: 'fraud' },
   schema: SCHEMA,
 });
 
 export const deviceRegistered = declareWebhookType('device.registered', {
-  description: 'A user registered a device, which may sign answers from now on.',
+  description: 'A user registered a device. The device can sign answers from now on.',
   example: {
     userId: 'jane.doe',
     deviceId: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77',
@@ -49,7 +49,7 @@ export const deviceRegistered = declareWebhookType('device.registered', {
       deviceId: { type: 'string', format: 'uuid' },
       name: { type: 'string' },
       platform: { $ref: '#/components/schemas/DevicePlatform' },
-      registeredTs: { type: 'integer', description: 'Milliseconds since 1970.' },
+      registeredTs: { type: 'integer', description: 'When the device was registered, in milliseconds since 1970.' },
     },
   },
 });

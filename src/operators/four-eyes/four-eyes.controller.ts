@@ -21,7 +21,7 @@ import type { FourEyesRequest } from './four-eyes-request.entity.js';
 import { FourEyesRequests, mayAgree } from './four-eyes-requests.service.js';
 import { SecondAccounts } from './second-account/second-accounts.service.js';
 
-const FOR = 'For operators at the console; a client needs no second one, and is told that it is none.';
+const FOR = 'Only operators at the console can call this. Clients need no approval, and get the error 403.';
 
 @ApiTags('Operators')
 @Controller('v1/fourEyes')
@@ -39,8 +39,8 @@ export class FourEyesController {
   @Get()
   @ApiOperation({
     operationId: 'FourEyes_list',
-    summary: 'List what needs a second operator',
-    description: `What oneself has asked for, and what one could agree to, in the enterprise and on the side of the call; what is about owners of all enterprises, in each. The newest first; kept for 30 days. Each look is audited. ${FOR}`,
+    summary: 'List requests for approval',
+    description: `Some calls of an operator need the approval of a second operator. This lists your own requests, and those that you could approve, for the enterprise and the data (live or test) of this call. Requests about owners of all enterprises are listed in every enterprise. The newest request comes first. Requests are deleted after 30 days. Each read is recorded in the audit log. ${FOR}`,
   })
   @ApiOkResponse({ type: FourEyesListDto })
   async list(@Req() http: Request, @Query() query: ListFourEyesQuery): Promise<FourEyesListDto> {
@@ -57,8 +57,8 @@ export class FourEyesController {
   @Get(':requestId')
   @ApiOperation({
     operationId: 'FourEyes_get',
-    summary: 'Look at what needs a second operator',
-    description: `With what would happen, why, and who has asked. Each look is audited. ${FOR}`,
+    summary: 'Get a request for approval',
+    description: `Contains the call that would be carried out, the reason, and who asked. Each read is recorded in the audit log. ${FOR}`,
   })
   @ApiOkResponse({ type: FourEyesDto })
   @Throws(OperatorErrors.requestNotFound)
@@ -74,8 +74,8 @@ export class FourEyesController {
   @AllowsOnRequest('agree')
   @ApiOperation({
     operationId: 'FourEyes_agree',
-    summary: 'Agree as the second operator',
-    description: `The call is carried out at once, as the one who asked, and once only. \`done\` or \`failed\` tells what came of it; \`agreed\` that the service goes on with it by itself. Needs the same right, and a passkey of the last five minutes. ${FOR}`,
+    summary: 'Approve a request as the second operator',
+    description: `The call is carried out at once and only once, on behalf of the operator who asked. The state in the answer is \`done\` or \`failed\`, or \`agreed\` if the service still continues the call in the background. You need the same right as the call, and must have shown a passkey within the last five minutes. ${FOR}`,
   })
   @ApiOkResponse({ type: FourEyesDto })
   @Throws(
@@ -96,8 +96,8 @@ export class FourEyesController {
   @AllowsOnRequest('refuse')
   @ApiOperation({
     operationId: 'FourEyes_refuse',
-    summary: 'Refuse as the second operator, or take it back',
-    description: `Nothing happens then. A second operator says why; who has asked takes it back, with a reason or without. ${FOR}`,
+    summary: 'Refuse a request, or take back your own',
+    description: `The call is not carried out. A second operator must give a reason. The operator who asked can take the request back without a reason. ${FOR}`,
   })
   @ApiOkResponse({ type: FourEyesDto })
   @Throws(OperatorErrors.requestNotFound, OperatorErrors.alreadyDecided)
@@ -113,8 +113,8 @@ export class FourEyesController {
   @Get(':requestId/answer')
   @ApiOperation({
     operationId: 'FourEyes_answer',
-    summary: 'Read what came of it',
-    description: `What a POST has answered, such as an export or a new secret: for who has asked, for a day. Each look is audited. ${FOR}`,
+    summary: 'Get the answer of an approved call',
+    description: `Returns the answer of a POST request, for example an export or a new secret. Only the operator who asked can read it, for one day. Each read is recorded in the audit log. ${FOR}`,
   })
   @ApiOkResponse({ schema: { type: 'object', additionalProperties: true } })
   @Throws(OperatorErrors.requestNotFound, OperatorErrors.answerNotFound)

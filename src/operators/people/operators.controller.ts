@@ -25,10 +25,10 @@ import { grantOf } from '../roles/grants.js';
 import type { Operator } from './operator.entity.js';
 import { type ActsOnOperators, OperatorsService } from './operators.service.js';
 
-const FOR = 'For owners of all enterprises, and for administrators.';
+const FOR = 'Only owners of all enterprises and administrators can call this.';
 const OWNERS = 'operators:owners';
 const SECOND =
-  'Where it is about an owner of all enterprises, and there is more than one, another owner must agree (`Reason` says why).';
+  'If the call concerns an owner of all enterprises, and there are several such owners, another owner must approve it. Give the reason in the header `Reason`.';
 
 @ApiTags('Operators')
 @Controller('v1/operators')
@@ -42,7 +42,7 @@ export class OperatorsController {
 
   @Get()
   @Scopes('operators:read')
-  @ApiOperation({ summary: 'List the operators', description: `All of them, at most 1,000. ${FOR}` })
+  @ApiOperation({ summary: 'List the operators', description: `Lists all operators, at most 1,000. ${FOR}` })
   @ApiOkResponse({ type: OperatorListDto })
   async list(@CurrentPrincipal() caller: Principal): Promise<OperatorListDto> {
     demandAll(caller);
@@ -57,7 +57,7 @@ export class OperatorsController {
   @MayNeedSecond(OWNERS)
   @ApiOperation({
     summary: 'Invite an operator',
-    description: `A mail with a link that is good once, for a day. ${SECOND} ${FOR}`,
+    description: `Sends a mail with a link. The link can be used once, within a day. ${SECOND} ${FOR}`,
   })
   @ApiCreatedResponse({ type: OperatorDto })
   @Throws(OperatorErrors.alreadyThere)
@@ -77,7 +77,7 @@ export class OperatorsController {
   @MayNeedSecond(OWNERS)
   @ApiOperation({
     summary: 'Change an operator',
-    description: `Changes the fields that are sent, all of them or none. Roles are replaced as a whole. ${SECOND} ${FOR}`,
+    description: `Changes only the fields that you send: all of them, or none if one fails. The list of roles is replaced completely. ${SECOND} ${FOR}`,
   })
   @ApiOkResponse({ type: OperatorDto })
   @Throws(OperatorErrors.notFound, OperatorErrors.lastOwner, OperatorErrors.ownRoles)
@@ -96,7 +96,7 @@ export class OperatorsController {
   @MayNeedSecond(OWNERS)
   @ApiOperation({
     summary: 'Remove an operator',
-    description: `Sessions end at once; the person is erased later. ${SECOND} ${FOR}`,
+    description: `The operator's sessions end at once. The personal data is erased later. ${SECOND} ${FOR}`,
   })
   @ApiNoContentResponse()
   @Throws(OperatorErrors.notFound, OperatorErrors.lastOwner, OperatorErrors.ownRoles)
@@ -111,7 +111,7 @@ export class OperatorsController {
   @MayNeedSecond(OWNERS)
   @ApiOperation({
     summary: 'Invite an operator again',
-    description: `For somebody who has lost all passkeys: those and the sessions of before are void. ${SECOND} ${FOR}`,
+    description: `Use this if the operator has lost all passkeys. Old passkeys and sessions become invalid. ${SECOND} ${FOR}`,
   })
   @ApiOkResponse({ type: InvitationDto })
   @Throws(OperatorErrors.notFound, OperatorErrors.ownRoles)

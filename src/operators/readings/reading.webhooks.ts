@@ -2,7 +2,7 @@ import { declareWebhookType } from '../../webhooks/contract/index.js';
 
 export const unusualReading = declareWebhookType('operators.unusual_reading', {
   description:
-    'An operator of the console has looked at unusually many persons within an hour, or lists and searches have shown them unusually many. Sent once an hour and operator.',
+    'An operator at the console has read the data of unusually many users within an hour, or has seen unusually many in lists and searches. Sent at most once per hour for each operator.',
   example: {
     operatorId: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77',
     name: 'Anna Berg',
@@ -19,7 +19,8 @@ export const unusualReading = declareWebhookType('operators.unusual_reading', {
       name: { type: ['string', 'null'] },
       persons: {
         type: 'integer',
-        description: 'So many different ones. The audit log has whom they looked at, and which lists they saw.',
+        description:
+          'The number of different users. The audit log contains the users whose data was read, and the lists that were shown.',
       },
       from: { type: 'string', format: 'date-time' },
       to: { type: 'string', format: 'date-time' },

@@ -13,7 +13,7 @@ export class RolesController {
   @ApiOperation({
     operationId: 'Operators_roles',
     summary: 'List the roles of operators',
-    description: 'The same in every deployment of a release.',
+    description: 'The roles and their rights are fixed in each release. They are the same in every deployment.',
   })
   @ApiOkResponse({ type: RoleListDto })
   list(): RoleListDto {

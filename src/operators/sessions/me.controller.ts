@@ -7,7 +7,7 @@ import { KernelErrors } from '../../shared/kernel/index.js';
 import { MeDto, MySessionListDto } from './dto/me.dto.js';
 import { MeService } from './me.service.js';
 
-const FOR = 'For operators at the console; a client is told that it is none.';
+const FOR = 'Only operators at the console can call this. Clients get the error 403.';
 
 @ApiTags('Operators')
 @Controller('v1/me')
@@ -18,8 +18,8 @@ export class MeController {
 
   @Get()
   @ApiOperation({
-    summary: 'Tell an operator who they are',
-    description: `Name, roles, rights, enterprises, session. ${FOR}`,
+    summary: 'Get the signed-in operator',
+    description: `Returns the operator's name, roles, rights, enterprises and session. ${FOR}`,
   })
   @ApiOkResponse({ type: MeDto })
   me(@Req() request: Request): Promise<MeDto> {
@@ -27,7 +27,7 @@ export class MeController {
   }
 
   @Get('sessions')
-  @ApiOperation({ summary: 'List the sessions of the operator', description: FOR })
+  @ApiOperation({ summary: "List the operator's own sessions", description: FOR })
   @ApiOkResponse({ type: MySessionListDto })
   async sessions(@Req() request: Request): Promise<MySessionListDto> {
     return { sessions: await this.service.sessions(operatorIn(request)) };
@@ -35,7 +35,7 @@ export class MeController {
 
   @Delete('sessions')
   @HttpCode(204)
-  @ApiOperation({ summary: 'End the other sessions of the operator', description: FOR })
+  @ApiOperation({ summary: "End the operator's other sessions", description: FOR })
   @ApiNoContentResponse()
   async endOthers(@Req() request: Request): Promise<void> {
     await this.service.endOthers(operatorIn(request));

@@ -16,10 +16,9 @@ export class SearchController {
   @ScopesAnyOf('users:read', 'idv:read', 'notifications:read', 'webhooks:read', 'clients:read', 'audit:read')
   @ApiOperation({
     operationId: 'Search_find',
-    summary: 'Find anything by its id or its name',
+    summary: 'Search for anything by id or name',
     description:
-      'At most 20 hits. What the scopes of the token do not open is left out, as is the data of other enterprises and ' +
-      'of the other side, live or test.',
+      'Returns at most 20 hits. Data that the scopes of the token do not allow is omitted, as is data of other enterprises. Live callers find live data only, test callers test data only.',
   })
   @ApiOkResponse({ type: SearchAnswerDto })
   async get(

@@ -9,9 +9,9 @@ export class SearchQuery {
     max: 255,
     example: 'order-2026-000123',
     description:
-      'An id, or how a name begins. A UUID is looked for as the id of anything, and as a request id; 16 or 32 ' +
-      'hexadecimal digits as a request id; anything else as `msg_id`, user id, login id, name, e-mail address, ' +
-      'telephone number and name of a client.',
+      'An id, or the beginning of a name. A UUID is searched as the id of anything and as a request id. 16 or 32 ' +
+      'hexadecimal digits are searched as a request id. Any other text is searched as `msg_id`, user id, login id, name, e-mail address, ' +
+      'phone number and client name.',
   })
   q!: string;
 }
@@ -21,15 +21,24 @@ export class SearchHitDto {
   @TextField({
     max: 255,
     example: '0199c2b0-0000-7000-8000-000000000001',
-    description: 'What its route is called with: of a user the `userId`, of a notification the uuid.',
+    description: 'The id with which to get the item: the `userId` of a user, the uuid of a notification.',
   })
   id!: string;
-  @TextField({ max: 2_048, example: 'order-2026-000123', description: 'What people call it.' }) title!: string;
-  @TextField({ max: 255, nullable: true, example: 'jane.doe', description: 'The user whom it is about.' })
+  @TextField({ max: 2_048, example: 'order-2026-000123', description: 'A readable name of the item.' }) title!: string;
+  @TextField({ max: 255, nullable: true, example: 'jane.doe', description: 'The user that the item is about.' })
   userId!: string | null;
-  @TextField({ max: 36, nullable: true, description: 'Of a delivery the endpoint; of all others `null`.' })
+  @TextField({
+    max: 36,
+    nullable: true,
+    description: 'For a delivery: the id of its webhook endpoint. For all others: `null`.',
+  })
   within!: string | null;
-  @TextField({ max: 64, nullable: true, example: 'ACTIVE', description: 'The status of it, if it has one.' })
+  @TextField({
+    max: 64,
+    nullable: true,
+    example: 'ACTIVE',
+    description: 'The status of the item. `null`: it has none.',
+  })
   status!: string | null;
 
   static of({ kind, id, title, userId, within, status }: Hit): SearchHitDto {
@@ -38,6 +47,9 @@ export class SearchHitDto {
 }
 
 export class SearchAnswerDto {
-  @ArrayField(() => SearchHitDto, { max: MOST_HITS, description: 'Kind by kind, the best of each first.' })
+  @ArrayField(() => SearchHitDto, {
+    max: MOST_HITS,
+    description: 'The hits, grouped by kind. In each kind the best hit comes first.',
+  })
   hits!: SearchHitDto[];
 }

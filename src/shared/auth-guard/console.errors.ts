@@ -3,27 +3,27 @@ import { defineErrors } from '../kernel/index.js';
 export const ConsoleErrors = defineErrors('operators', {
   stepUpNeeded: {
     status: 403,
-    title: 'A fresh passkey is needed',
-    help: 'The operator shows a passkey at `/step-up` of the console, and sends the request again within five minutes.',
+    title: 'A new passkey check is needed',
+    help: 'The operator must show a passkey at `/step-up` of the console, and send the request again within five minutes.',
   },
   notGranted: {
     status: 403,
-    title: 'The operator has no role there',
-    help: '`GET /v1/me` names the enterprises and sides that the operator has roles in.',
+    title: 'The operator has no role for this enterprise and data',
+    help: '`GET /v1/me` lists the enterprises in which the operator has roles, each for live data, test data or both.',
   },
   tooManyWaiting: {
     status: 409,
-    title: 'Too many requests of operators wait',
-    help: 'Operators agree to some of those that wait, or refuse them. Clients are not concerned.',
+    title: 'Too many requests of operators wait for approval',
+    help: 'Operators must approve or refuse some of the waiting requests first. Clients never get this error.',
   },
   changedSince: {
     status: 409,
-    title: 'It has changed since the second operator was asked',
-    help: 'Nothing has happened. The operator looks at it as it is now, and asks again.',
+    title: 'The object has changed since the approval was requested',
+    help: 'Nothing was done. The operator must check the current state, and ask again.',
   },
   tooLargeToKeep: {
     status: 413,
-    title: 'The call is too large to wait for a second operator',
-    help: 'Up to 16 KiB are kept. Clients are not concerned.',
+    title: 'The call is too large to wait for approval',
+    help: 'At most 16 KiB can be stored until a second operator approves. Clients never get this error.',
   },
 });

@@ -39,7 +39,7 @@ export class Page<Position extends JsonValue> {
 
 /** The parameters of every list. A list adds its own filters by extending this class. */
 export class PageQuery {
-  @IntegerField({ min: 1, max: 200, default: 50, description: 'At most so many.' })
+  @IntegerField({ min: 1, max: 200, default: 50, description: 'The maximum number of items in the answer.' })
   limit = 50;
 
   @TextField({
@@ -47,7 +47,8 @@ export class PageQuery {
     pattern: /^[\w-]+$/,
     called: 'the `next` of an earlier answer',
     optional: true,
-    description: 'The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it.',
+    description:
+      'The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours.',
   })
   cursor?: string;
 }
@@ -64,7 +65,7 @@ export function listOf<Plural extends string, Item extends object>(
   ApiProperty({
     type: String,
     nullable: true,
-    description: 'Give it as `cursor` to read on. `null`: that was all.',
+    description: 'Send it as `cursor` to get the next page. `null`: this is the last page.',
   })(List.prototype, 'next');
   return List as Type<Listed<Plural, Item>>;
 }

@@ -59,7 +59,7 @@ export const surfaces: readonly Surface[] = [
     name: 'auth',
     title: 'Authorization server',
     about:
-      'Signs users in and issues tokens (OAuth 2.1, OpenID Connect). Its endpoints are described by ' +
+      'Signs users in and issues tokens (OAuth 2.1, OpenID Connect). The metadata document lists all endpoints: ' +
       '`/service/authserver/.well-known/openid-configuration`.',
     port: (config) => config.authPort,
     url: (config) => config.authUrl,
@@ -77,7 +77,7 @@ export const surfaces: readonly Surface[] = [
   {
     name: 'management',
     title: 'Management API',
-    about: 'For enterprise servers: users, identity verification, notifications, webhooks, clients.',
+    about: 'The API for servers of enterprises: users, identity verification, notifications, webhooks and clients.',
     port: (config) => config.managementPort,
     url: (config) => config.managementUrl,
     prefixes: ['/v1/', '/docs', '/docs/', '/console', ...EVERYWHERE],
@@ -85,7 +85,8 @@ export const surfaces: readonly Surface[] = [
   {
     name: 'idv',
     title: 'Identity verification pages',
-    about: 'Pages for the browser of a user who was sent here by a link. The pages behind it are no API.',
+    about:
+      'Web pages on which users verify their identity. Send the browser of the user to the link below. The pages after it are not an API.',
     port: (config) => config.idvPort,
     url: (config) => config.idvUrl,
     prefixes: ['/IdvWebServer/', ...EVERYWHERE],
@@ -94,7 +95,7 @@ export const surfaces: readonly Surface[] = [
   {
     name: 'mobile',
     title: 'Mobile operations',
-    about: 'For the clients on the devices of users: read notifications, and answer them.',
+    about: 'The API for apps on the devices of users: they read notifications and answer them.',
     port: (config) => config.mobilePort,
     url: (config) => config.mobileUrl,
     prefixes: ['/mobile/v1/', '/asyncapi.json', '/app', '/app/', ...EVERYWHERE],
@@ -104,7 +105,7 @@ export const surfaces: readonly Surface[] = [
     name: 'console',
     title: 'Console',
     about:
-      'For the operators of the service, in a browser. It is no API: below `/api/v1/` it has that of the management.',
+      'The website for operators. It has no API of its own: `/api/v1/` serves the management API to signed-in operators.',
     port: (config) => config.consolePort,
     url: (config) => config.consoleUrl,
     prefixes: [
@@ -120,7 +121,7 @@ export const surfaces: readonly Surface[] = [
   {
     name: 'ops',
     title: 'Health and metrics',
-    about: 'Health and metrics.',
+    about: 'The health check and the metrics of the service.',
     port: (config) => config.opsPort,
     url: (config) => `http://${config.listenHost}:${config.opsPort}`,
     plainHttp: true,
@@ -129,7 +130,7 @@ export const surfaces: readonly Surface[] = [
   {
     name: 'demo',
     title: 'Demo bank',
-    about: 'A bank that uses the service, for a first look. It is no part of the service.',
+    about: 'An example bank that uses the service, for a first look. It is not part of the service.',
     port: (config) => config.demoPort,
     url: (config) => config.demoUrl,
     prefixes: ['/demo', '/demo/', '/robots.txt'],

@@ -10,10 +10,14 @@ export interface TimeRange {
 
 /** The parameters of a list that is read by time. */
 export class TimeRangeQuery extends PageQuery {
-  @TimeField({ optional: true, example: '2026-01-01T00:00:00.000Z', description: 'Only what was then or later.' })
+  @TimeField({
+    optional: true,
+    example: '2026-01-01T00:00:00.000Z',
+    description: 'Start of the time range, inclusive.',
+  })
   from?: string;
 
-  @TimeField({ optional: true, example: '2036-01-01T00:00:00.000Z', description: 'Only what was before.' })
+  @TimeField({ optional: true, example: '2036-01-01T00:00:00.000Z', description: 'End of the time range, exclusive.' })
   to?: string;
 
   static rangeOf({ from, to }: TimeRangeQuery): TimeRange {

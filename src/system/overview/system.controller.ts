@@ -15,9 +15,9 @@ export class SystemController {
   @Get()
   @Scopes('system:read')
   @ApiOperation({
-    summary: 'Tell how the service runs',
+    summary: 'Get the state of the service',
     description:
-      'The release, the database, processes, surfaces, certificates, and the settings that differ from their defaults, without secrets. For administrators and for operators of all enterprises, on live data.',
+      'Contains the release, the database, the processes, the surfaces (listeners), the certificates, and the settings that differ from their defaults. Secrets are not shown. Only administrators and operators of all enterprises can call this, for live data.',
   })
   @ApiOkResponse({ type: SystemOverviewDto })
   async get(): Promise<SystemOverviewDto> {

@@ -14,21 +14,35 @@ const COUNT = { min: 0, max: Number.MAX_SAFE_INTEGER };
 const modes = ['development', 'production', 'test'] as const;
 
 export class SystemDatabaseDto {
-  @TextField({ max: 255, example: '17.6', description: 'Of PostgreSQL.' }) version!: string;
-  @IntegerField({ ...COUNT, example: 734_003_200, description: 'How large it is.' }) bytes!: number;
-  @BooleanField({ example: false, description: 'Whether it is the one that development runs.' }) embedded!: boolean;
+  @TextField({ max: 255, example: '17.6', description: 'The version of PostgreSQL.' }) version!: string;
+  @IntegerField({ ...COUNT, example: 734_003_200, description: 'The size of the database, in bytes.' }) bytes!: number;
+  @BooleanField({ example: false, description: 'Whether the service runs its own PostgreSQL, as in development.' })
+  embedded!: boolean;
 }
 
 export class SystemMigrationsDto {
   @IntegerField({ ...COUNT, example: 42 }) applied!: number;
   @TextField({ max: 255, nullable: true, example: 'Figures1797600000000' }) newest!: string | null;
-  @IntegerField({ ...COUNT, example: 0, description: 'That this release has and the database lacks.' })
+  @IntegerField({
+    ...COUNT,
+    example: 0,
+    description: 'Migrations of this release that were not applied to the database yet.',
+  })
   pending!: number;
 }
 
 export class SystemProcessDto {
-  @IntegerField({ ...TIME, description: 'Since when it is connected to the database.' }) startedTs!: number;
-  @TextField({ max: 64, nullable: true, example: '10.0.0.12', description: 'Where it connects from.' })
+  @IntegerField({
+    ...TIME,
+    description: 'Since when the process has been connected to the database, in milliseconds since 1970.',
+  })
+  startedTs!: number;
+  @TextField({
+    max: 64,
+    nullable: true,
+    example: '10.0.0.12',
+    description: 'The address from which the process connects to the database.',
+  })
   address!: string | null;
 
   static of({ startedAt, address }: RunningProcess): SystemProcessDto {
@@ -40,7 +54,8 @@ export class SystemSurfaceDto {
   @TextField({ max: 32, example: 'management' }) name!: string;
   @TextField({ max: 64, example: 'Management API' }) title!: string;
   @TextField({ max: 2048, example: 'https://api.example.com' }) url!: string;
-  @BooleanField({ example: true, description: 'Whether the process that answers serves it.' }) open!: boolean;
+  @BooleanField({ example: true, description: 'Whether the process that answers this call serves the surface.' })
+  open!: boolean;
 
   static of({ name, title, url, open }: KnownSurface): SystemSurfaceDto {
     return { name, title, url, open };
@@ -51,12 +66,13 @@ export class SystemCertificateDto {
   @EnumField(certificateUses, {
     name: 'CertificateUse',
     example: 'server',
-    description: '`server`: of the listeners; `outbound`: what our own calls present.',
+    description:
+      '`server`: the listeners use the certificate. `outbound`: the service presents it when it calls other servers.',
   })
   use!: CertificateUse;
   @TextField({ max: 2048, singleLine: false, example: 'CN=api.example.com' }) subject!: string;
-  @IntegerField({ ...TIME, description: 'From then on it is valid.' }) notBeforeTs!: number;
-  @IntegerField({ ...TIME, description: 'Until then it is valid.' }) notAfterTs!: number;
+  @IntegerField({ ...TIME, description: 'Start of the validity, in milliseconds since 1970.' }) notBeforeTs!: number;
+  @IntegerField({ ...TIME, description: 'End of the validity, in milliseconds since 1970.' }) notAfterTs!: number;
 
   static of({ use, subject, notBefore, notAfter }: KnownCertificate): SystemCertificateDto {
     return { use, subject, notBeforeTs: notBefore.getTime(), notAfterTs: notAfter.getTime() };
@@ -65,11 +81,18 @@ export class SystemCertificateDto {
 
 export class SystemSettingDto {
   @TextField({ max: 64, example: 'RATE_LIMIT' }) name!: string;
-  @TextField({ max: 65_536, nullable: true, singleLine: false, example: '200', description: '`null`: a secret.' })
+  @TextField({
+    max: 65_536,
+    nullable: true,
+    singleLine: false,
+    example: '200',
+    description: 'The value. `null`: it is secret.',
+  })
   value!: string | null;
-  @TextField({ max: 2048, nullable: true, example: '100', description: '`null`: there is none.' })
+  @TextField({ max: 2048, nullable: true, example: '100', description: 'The default. `null`: there is none.' })
   default!: string | null;
-  @BooleanField({ example: false, description: 'A secret is set, and not told.' }) secret!: boolean;
+  @BooleanField({ example: false, description: 'Whether the setting is a secret. Its value is not shown.' })
+  secret!: boolean;
 
   static of({ name, value, fallback, secret }: ChangedSetting): SystemSettingDto {
     return { name, value, default: fallback, secret };
@@ -77,11 +100,25 @@ export class SystemSettingDto {
 }
 
 export class SystemWorkDto {
-  @TextField({ max: 255, example: 'shared/deliver-webhook', description: '`events`, or a kind of jobs.' })
+  @TextField({ max: 255, example: 'shared/deliver-webhook', description: '`events`, or the kind of jobs.' })
   kind!: string;
-  @IntegerField({ ...COUNT, example: 3, description: 'Due or not yet, and not running.' }) waiting!: number;
-  @IntegerField({ ...COUNT, example: 0, description: 'Failed so often that they are left alone.' }) parked!: number;
-  @IntegerField({ ...COUNT, example: 0, description: 'How long the oldest of those that are due has been so.' })
+  @IntegerField({
+    ...COUNT,
+    example: 3,
+    description: 'The number of jobs or events that wait, due or not. Running ones are not counted.',
+  })
+  waiting!: number;
+  @IntegerField({
+    ...COUNT,
+    example: 0,
+    description: 'The number of jobs or events that failed too often and are no longer tried.',
+  })
+  parked!: number;
+  @IntegerField({
+    ...COUNT,
+    example: 0,
+    description: 'How long the oldest due job or event has been overdue, in seconds.',
+  })
   overdueSeconds!: number;
 
   static of({ overdueSeconds, ...work }: StoredWork): SystemWorkDto {
@@ -90,26 +127,33 @@ export class SystemWorkDto {
 }
 
 export class SystemOverviewDto {
-  @TextField({ max: 32, example: '0.1.0', description: 'The release.' }) version!: string;
-  @TextField({ max: 32, example: '20.19.0', description: 'The version of Node.' }) node!: string;
+  @TextField({ max: 32, example: '0.1.0', description: 'The release of the service.' }) version!: string;
+  @TextField({ max: 32, example: '20.19.0', description: 'The version of Node.js.' }) node!: string;
   @EnumField(modes, { name: 'SystemMode', example: 'production' }) mode!: (typeof modes)[number];
-  @IntegerField({ ...TIME, description: 'Since when the process runs that answers.' }) startedTs!: number;
+  @IntegerField({
+    ...TIME,
+    description: 'Since when the process that answers this call has been running, in milliseconds since 1970.',
+  })
+  startedTs!: number;
   @ObjectField(() => SystemDatabaseDto) database!: SystemDatabaseDto;
   @ObjectField(() => SystemMigrationsDto) migrations!: SystemMigrationsDto;
   @ArrayField(() => SystemProcessDto, {
     max: MOST_PROCESSES,
-    description: 'All that are connected to the database now, on whatever machine, the oldest first.',
+    description: 'All processes that are connected to the database now, on any machine, oldest first.',
   })
   processes!: SystemProcessDto[];
   @ArrayField(() => SystemSurfaceDto, { max: 20 }) surfaces!: SystemSurfaceDto[];
-  @BooleanField({ example: true, description: 'Whether the process that answers works on jobs.' }) worker!: boolean;
-  @ArrayField(() => SystemWorkDto, { max: 200, description: 'Stored work, by its kind.' }) work!: SystemWorkDto[];
+  @BooleanField({ example: true, description: 'Whether the process that answers this call processes jobs.' })
+  worker!: boolean;
+  @ArrayField(() => SystemWorkDto, { max: 200, description: 'The stored jobs and events, by kind.' })
+  work!: SystemWorkDto[];
   @ArrayField(() => SystemCertificateDto, {
     max: 2,
-    description: 'Those that the settings name, as their files are now. A new one is used after a reload.',
+    description:
+      'The certificates named in the settings, as their files are now. A changed file is used after a reload.',
   })
   certificates!: SystemCertificateDto[];
-  @ArrayField(() => SystemSettingDto, { max: 500, description: 'Those that differ from their defaults.' })
+  @ArrayField(() => SystemSettingDto, { max: 500, description: 'The settings that differ from their defaults.' })
   settings!: SystemSettingDto[];
 
   static of(overview: Overview): SystemOverviewDto {

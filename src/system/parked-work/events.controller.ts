@@ -7,7 +7,7 @@ import { SystemErrors } from '../contract/system.errors.js';
 import { ParkedEventDto, ParkedEventListDto, EventIdParam, EventsQuery } from './parked-work.dto.js';
 import { ParkedWork } from './parked-work.service.js';
 
-const FOR = 'For administrators and for operators of all enterprises, on live data.';
+const FOR = 'Only administrators and operators of all enterprises can call this, for live data.';
 
 @ApiTags('System')
 @Controller('v1/events')
@@ -23,7 +23,7 @@ export class EventsController {
   @Scopes('system:read')
   @ApiOperation({
     summary: 'List parked events',
-    description: `Those that failed too often, the last that was given up first, of all enterprises and without their content. ${FOR}`,
+    description: `Lists internal events of all enterprises whose delivery failed too often. The event that was parked last comes first. Their content is not shown. ${FOR}`,
   })
   @ApiOkResponse({ type: ParkedEventListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: EventsQuery): Promise<ParkedEventListDto> {
@@ -41,10 +41,10 @@ export class EventsController {
   @HttpCode(204)
   @Scopes('system:write')
   @ApiOperation({
-    summary: 'Put a parked event back to work',
-    description: `It is delivered again to all who hear it. ${FOR}`,
+    summary: 'Deliver a parked event again',
+    description: `The event is delivered again to all its handlers. ${FOR}`,
   })
-  @ApiNoContentResponse({ description: 'It is due now.' })
+  @ApiNoContentResponse({ description: 'The event or job is due now.' })
   @Throws(SystemErrors.eventNotFound)
   async replay(@CurrentTenant() tenant: Tenant, @Param() { eventId }: EventIdParam): Promise<void> {
     await this.work.replayEvent(tenant, eventId);
@@ -54,10 +54,10 @@ export class EventsController {
   @HttpCode(204)
   @Scopes('system:write')
   @ApiOperation({
-    summary: 'Drop a parked event',
-    description: `Nobody who has not heard it will. Look first what would have followed. ${FOR}`,
+    summary: 'Delete a parked event',
+    description: `Handlers that have not received the event will never receive it. Check first what the event would have caused. ${FOR}`,
   })
-  @ApiNoContentResponse({ description: 'It is gone.' })
+  @ApiNoContentResponse({ description: 'It is deleted.' })
   @Throws(SystemErrors.eventNotFound)
   async delete(@CurrentTenant() tenant: Tenant, @Param() { eventId }: EventIdParam): Promise<void> {
     await this.work.removeEvent(tenant, eventId);

@@ -7,7 +7,7 @@ import { SystemErrors } from '../contract/system.errors.js';
 import { JobDto, JobListDto, JobIdParam, JobsQuery } from './parked-work.dto.js';
 import { ParkedWork } from './parked-work.service.js';
 
-const FOR = 'For administrators and for operators of all enterprises, on live data.';
+const FOR = 'Only administrators and operators of all enterprises can call this, for live data.';
 
 @ApiTags('System')
 @Controller('v1/jobs')
@@ -23,7 +23,7 @@ export class JobsController {
   @Scopes('system:read')
   @ApiOperation({
     summary: 'List parked jobs',
-    description: `Those that failed too often, the last that was given up first, of all enterprises and without their content. ${FOR}`,
+    description: `Lists jobs of all enterprises that failed too often. The job that was parked last comes first. Their content is not shown. ${FOR}`,
   })
   @ApiOkResponse({ type: JobListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: JobsQuery): Promise<JobListDto> {
@@ -41,10 +41,10 @@ export class JobsController {
   @HttpCode(204)
   @Scopes('system:write')
   @ApiOperation({
-    summary: 'Put a parked job back to work',
-    description: `It is done again as if it were new, with all its tries. One that waits with the same key takes its place. ${FOR}`,
+    summary: 'Run a parked job again',
+    description: `The job runs again like a new job, with all its tries. If another job with the same key is waiting, that job replaces it. ${FOR}`,
   })
-  @ApiNoContentResponse({ description: 'It is due now.' })
+  @ApiNoContentResponse({ description: 'The event or job is due now.' })
   @Throws(SystemErrors.jobNotFound)
   async replay(@CurrentTenant() tenant: Tenant, @Param() { jobId }: JobIdParam): Promise<void> {
     await this.work.replayJob(tenant, jobId);
@@ -54,10 +54,10 @@ export class JobsController {
   @HttpCode(204)
   @Scopes('system:write')
   @ApiOperation({
-    summary: 'Drop a parked job',
-    description: `It is never done. Look first whether somebody waits for it. ${FOR}`,
+    summary: 'Delete a parked job',
+    description: `Deletes the job. It will never run. Check first that nobody depends on it. ${FOR}`,
   })
-  @ApiNoContentResponse({ description: 'It is gone.' })
+  @ApiNoContentResponse({ description: 'It is deleted.' })
   @Throws(SystemErrors.jobNotFound)
   async delete(@CurrentTenant() tenant: Tenant, @Param() { jobId }: JobIdParam): Promise<void> {
     await this.work.removeJob(tenant, jobId);

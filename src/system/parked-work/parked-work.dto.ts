@@ -4,7 +4,7 @@ import type { ParkedJob } from '../../shared/jobs/index.js';
 
 const ID = { example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6' };
 const TIME = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
-const ATTEMPTS = { min: 0, max: 2_147_483_647, example: 10, description: 'Tries that were begun.' };
+const ATTEMPTS = { min: 0, max: 2_147_483_647, example: 10, description: 'The number of tries that were started.' };
 const LONGEST_ERROR = 2_000;
 const ERROR = {
   max: LONGEST_ERROR,
@@ -23,7 +23,7 @@ const STATE = {
   name: 'WorkState',
   default: 'parked' as const,
   example: 'parked',
-  description: '`parked`: failed too often, and waits for somebody to decide.',
+  description: "`parked`: the job or event failed too often and waits for a person's decision.",
 };
 
 export class JobIdParam {
@@ -50,8 +50,8 @@ export class JobDto {
   @TextField(KIND) kind!: string;
   @IntegerField(ATTEMPTS) attempts!: number;
   @TextField(ERROR) lastError!: string | null;
-  @IntegerField({ ...TIME, description: 'When it was stored.' }) createdTs!: number;
-  @IntegerField({ ...TIME, description: 'When it was given up.' }) parkedTs!: number;
+  @IntegerField({ ...TIME, description: 'When the job was stored, in milliseconds since 1970.' }) createdTs!: number;
+  @IntegerField({ ...TIME, description: 'When it was parked, in milliseconds since 1970.' }) parkedTs!: number;
 
   static of({ id, kind, attempts, lastError, createdAt, parkedAt }: ParkedJob): JobDto {
     const times = { createdTs: createdAt.getTime(), parkedTs: parkedAt.getTime() };
@@ -67,8 +67,8 @@ export class ParkedEventDto {
   @TextField(TYPE) type!: string;
   @IntegerField(ATTEMPTS) attempts!: number;
   @TextField(ERROR) lastError!: string | null;
-  @IntegerField({ ...TIME, description: 'When it happened.' }) occurredTs!: number;
-  @IntegerField({ ...TIME, description: 'When it was given up.' }) parkedTs!: number;
+  @IntegerField({ ...TIME, description: 'When the event happened, in milliseconds since 1970.' }) occurredTs!: number;
+  @IntegerField({ ...TIME, description: 'When it was parked, in milliseconds since 1970.' }) parkedTs!: number;
 
   static of({ id, type, attempts, lastError, occurredAt, parkedAt }: ParkedEvent): ParkedEventDto {
     const times = { occurredTs: occurredAt.getTime(), parkedTs: parkedAt.getTime() };

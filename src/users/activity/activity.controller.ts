@@ -21,10 +21,9 @@ export class ActivityController {
   @Scopes('users:read')
   @ApiOperation({
     operationId: 'Users_activity',
-    summary: 'List what happened about a user',
+    summary: 'List the activity of a user',
     description:
-      'Audit events (with `audit:read`), verifications (with `idv:read`) and notifications (with `notifications:read`) in one list, newest first. ' +
-      'What the scopes of the token do not open is left out.',
+      'Lists audit events, identity verifications and notifications of the user together, newest first. Audit events need the scope `audit:read`, verifications `idv:read`, and notifications `notifications:read`. Entries without the needed scope are omitted.',
   })
   @ApiOkResponse({ type: ActivityListDto })
   @Throws(UserErrors.notFound)

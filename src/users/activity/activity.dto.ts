@@ -6,30 +6,32 @@ export class ActivityDto {
   @EnumField(activityKinds, {
     name: 'ActivityKind',
     example: 'notification',
-    description: 'New kinds will come.',
+    description: 'The kind of entry. More kinds may be added.',
   })
   kind!: ActivityKind;
   @UuidField({
     example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6',
-    description: 'What its route is called with: of a session the `sessionId`, of a notification the uuid.',
+    description: 'The id with which to get the item: the `sessionId` of a verification, the uuid of a notification.',
   })
   id!: string;
-  @TimeField({ description: 'When it happened; of a session and a notification when it was made.' }) at!: string;
+  @TimeField({ description: 'When an audit event happened, or when a verification or notification was created.' })
+  at!: string;
   @TextField({
     max: 2_048,
     singleLine: false,
     example: 'Confirm the payment of €250.00',
-    description: 'Of an audit event its kind, of a notification its subject or else its `msg_id`, of a session its id.',
+    description:
+      'The kind of an audit event, the subject of a notification (or its `msg_id`), or the id of a verification.',
   })
   title!: string;
   @TextField({
     max: 64,
     nullable: true,
     example: 'UPDATED',
-    description: 'The status it has now; of an audit event `done` or `refused`.',
+    description: 'The current status. For an audit event: `done` or `refused`.',
   })
   status!: string | null;
-  @ObjectField(() => AuditActorDto, { nullable: true, description: 'Who did it: of audit events only.' })
+  @ObjectField(() => AuditActorDto, { nullable: true, description: 'Who did it. Present for audit events only.' })
   actor!: AuditActorDto | null;
 
   static of({ kind, id, at, title, status, actor }: Activity): ActivityDto {

@@ -41,9 +41,9 @@ export class AllowedExportsController {
   @MayNeedSecond(REMOVAL)
   @ApiOperation({
     operationId: 'Users_allowExport',
-    summary: 'Ask for an export of many users',
+    summary: 'Request an export of many users',
     description:
-      'For operators, who export more than 10,000 persons only where a second one agrees: the query is that of the list. Then `GET /v1/fourEyes/{id}/answer` has what this answers, and the file is taken once, within a day. To clients it is answered at once; they need it not, since they export any number by `GET /v1/users`.',
+      'For operators who want to export more than 10,000 users. A second operator must approve. The filters are those of `GET /v1/users`. After the approval, `GET /v1/fourEyes/{id}/answer` returns what this call returns to clients, and the file can be downloaded once, within a day. Clients get the answer at once, but do not need this call: they can export any number of users with `GET /v1/users`.',
   })
   @ApiCreatedResponse({ type: AllowedExportDto })
   async allow(
@@ -66,9 +66,9 @@ export class AllowedExportsController {
   @Scopes('users:read')
   @ApiOperation({
     operationId: 'Users_takeExport',
-    summary: 'Take an export of many users',
+    summary: 'Download an export of many users',
     description:
-      'The list as a file, streamed, at most 100,000 rows, as its filters find it now: for who has asked and still has the right, once. It is gone with the first byte, also where the rest does not arrive; ask again then. It is audited with the reason and both operators.',
+      'Returns the list as a streamed file with at most 100,000 rows. The filters are applied at the time of the download. Only the operator who requested the export can download it, once, and only while still having the right. The export is used up when the first byte is sent, even if the download breaks off; request it again then. The download is recorded in the audit log, with the reason and both operators.',
   })
   @ExportedFile()
   @Throws(UserErrors.exportNotFound)

@@ -1,67 +1,71 @@
 import { defineErrors } from '../../shared/kernel/index.js';
 
 export const UserErrors = defineErrors('users', {
-  notFound: { status: 404, title: 'User not found', help: 'Enrol the user first; ids are case-sensitive.' },
+  notFound: {
+    status: 404,
+    title: 'User not found',
+    help: 'Check the id, or enrol the user first. Check the id. Ids are case-sensitive.',
+  },
   alreadyExists: {
     status: 409,
     title: 'The user id or login id is taken',
-    help: 'User ids and login ids share one namespace in an enterprise, and an id that was once used stays taken.',
+    help: 'User ids and login ids share one namespace in an enterprise. An id that was once used can never be used again.',
   },
   tooManyToExport: {
     status: 409,
-    title: 'Too many persons for one export',
-    help: 'Operators export at most 10,000 persons at once: narrow the filter, such as by status, group or time, or ask for more by `POST /v1/userExports`, where a second operator must agree. Clients read any number.',
+    title: 'The export contains too many users',
+    help: 'Operators can export at most 10,000 users at once. Use a narrower filter, for example by status, group or time. To export more, use `POST /v1/userExports`, which needs the approval of a second operator. Clients can export any number of users.',
   },
   exportNotFound: {
     status: 404,
-    title: 'There is no export to take',
-    help: 'Only who has asked takes it, once, within a day after it was allowed. Ask again.',
+    title: 'Export not found',
+    help: 'Only the operator who requested the export can download it, once, within a day after the approval. Request the export again.',
   },
   statusRefused: {
     status: 409,
-    title: 'Status change refused',
-    help: 'The members `from` and `to` name both states; the state diagram shows which changes there are.',
+    title: 'The user status does not allow this change',
+    help: 'The members `from` and `to` contain the two statuses. The state diagram of users shows the allowed changes.',
   },
   deleted: {
     status: 409,
     title: 'User is deleted',
-    help: 'A deleted user is only read until everything personal is erased.',
+    help: 'A deleted user cannot be changed. The user can be read until all personal data is erased.',
   },
   blocked: {
     status: 403,
     title: 'User is blocked',
-    help: 'The enterprise can unblock the user.',
+    help: 'The enterprise can unblock the user with the status `UNBLOCK`.',
     mobile: 141,
     oauth: 'access_denied',
   },
   wrongCode: {
     status: 403,
-    title: 'The activation code does not fit',
-    help: 'Check the code and the user; after five wrong tries a new code is needed.',
+    title: 'The activation code is wrong',
+    help: 'Check the code and the user. After five wrong tries, request a new code.',
   },
   nothingToActivate: {
     status: 409,
-    title: 'The user is in no state to be activated',
-    help: 'Codes are for users who are CREATED, RESET or INACTIVE.',
+    title: 'The user status does not allow an activation',
+    help: 'Activation codes can be sent only to users who are CREATED, RESET or INACTIVE.',
   },
   codeByOperator: {
     status: 403,
-    title: 'Operators set no activation code',
-    help: 'Leave `predefinedCode` out: the service makes a code and sends it to the user. Only clients set their own.',
+    title: 'Operators cannot set an activation code',
+    help: 'Omit `predefinedCode`. The service creates a code and sends it to the user. Only clients can set their own code.',
   },
   unreachable: {
     status: 409,
     title: 'The user has no address to send a code to',
-    help: 'Give the user an emailId or a mobileNumber first.',
+    help: 'Set `emailId` or `mobileNumber` of the user first.',
   },
 });
 
 export const EnterpriseErrors = defineErrors('enterprises', {
-  notFound: { status: 404, title: 'Enterprise not found', help: 'Ids are case-sensitive.' },
+  notFound: { status: 404, title: 'Enterprise not found', help: 'Check the id. Ids are case-sensitive.' },
   alreadyExists: {
     status: 409,
     title: 'Enterprise already exists',
-    help: 'Choose another id, or change the one that is there.',
+    help: 'Choose another id, or change the existing enterprise.',
   },
 });
 
@@ -69,7 +73,7 @@ export const DeviceErrors = defineErrors('devices', {
   notFound: {
     status: 404,
     title: 'Device not found',
-    help: 'A device that was removed is not found any more, and neither is that of another user.',
+    help: 'Check the id. Removed devices, and devices of other users, are not found.',
     mobile: 4,
   },
   userNotActive: {
@@ -81,37 +85,37 @@ export const DeviceErrors = defineErrors('devices', {
   loginTooOld: {
     status: 403,
     title: 'The user must log in again',
-    help: 'A device is registered within five minutes of a login.',
+    help: 'A device must be registered within five minutes after a login.',
     mobile: 102,
   },
   keyRefused: {
     status: 422,
     title: 'The public key cannot be used',
-    help: 'Send a public JWK of the curve P-256, and nothing private.',
+    help: 'Send a public JWK on the curve P-256, without private members.',
     mobile: 4,
   },
   proofRefused: {
     status: 422,
-    title: 'The proof of possession does not hold',
-    help: 'Sign it with the key that is registered, with a fresh nonce.',
+    title: 'The proof of possession is not valid',
+    help: 'Sign the proof with the key that you register, and use a new nonce.',
     mobile: 4,
   },
   keyTaken: {
     status: 409,
-    title: 'The key belongs to a device already',
-    help: 'Make a new key pair for each device of each user.',
+    title: 'The key is already registered for a device',
+    help: 'Create a new key pair for each device of each user.',
     mobile: 4,
   },
   tooMany: {
     status: 409,
-    title: 'The user has as many devices as a user may have',
-    help: 'Remove one that is no longer used.',
+    title: 'The user has reached the limit of devices',
+    help: 'Remove a device that is no longer used.',
     mobile: 4,
   },
   statusRefused: {
     status: 409,
-    title: 'Device status change refused',
-    help: 'The state diagram shows which changes there are.',
+    title: 'The device status does not allow this change',
+    help: 'The state diagram of devices shows the allowed changes.',
     mobile: 4,
   },
 });

@@ -25,7 +25,10 @@ export class DevicesController {
 
   @Get()
   @Scopes('users:read')
-  @ApiOperation({ summary: "List a user's devices", description: 'In the order in which they were registered.' })
+  @ApiOperation({
+    summary: "List a user's devices",
+    description: 'Devices are listed in the order in which they were registered.',
+  })
   @ApiOkResponse({ type: DeviceListDto })
   async list(
     @CurrentTenant() tenant: Tenant,
@@ -46,7 +49,7 @@ export class DevicesController {
 
   @Get(':deviceId')
   @Scopes('users:read')
-  @ApiOperation({ summary: 'Look a device up', description: 'One device of one user.' })
+  @ApiOperation({ summary: 'Get a device', description: 'One device of one user.' })
   @ApiOkResponse({ type: DeviceDto })
   @Throws(DeviceErrors.notFound)
   async get(
@@ -59,7 +62,7 @@ export class DevicesController {
 
   @Patch(':deviceId')
   @Scopes('users:write')
-  @ApiOperation({ summary: 'Name, block or unblock a device', description: 'Changes the fields that are sent.' })
+  @ApiOperation({ summary: 'Name, block or unblock a device', description: 'Changes only the fields that you send.' })
   @ApiOkResponse({ type: DeviceDto })
   @Throws(DeviceErrors.notFound)
   async update(
@@ -75,9 +78,9 @@ export class DevicesController {
   @Scopes('users:write')
   @ApiOperation({
     summary: 'Remove a device',
-    description: 'The removal is final: the device would have to be registered again.',
+    description: 'The removal is final. To use the device again, the user must register it again.',
   })
-  @ApiNoContentResponse({ description: 'Its signatures are refused from now on.' })
+  @ApiNoContentResponse({ description: 'The device is removed. Its signatures are refused from now on.' })
   @Throws(DeviceErrors.notFound)
   async delete(@CurrentTenant() tenant: Tenant, @Param() { userId, deviceId }: DeviceParams): Promise<void> {
     await this.devices.remove(await this.#owner(tenant, userId), deviceId);

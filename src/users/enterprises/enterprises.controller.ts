@@ -37,7 +37,10 @@ export class EnterprisesController {
 
   @Get()
   @Scopes('enterprises:read')
-  @ApiOperation({ summary: 'List enterprises', description: 'In the order of their ids. Administrators only.' })
+  @ApiOperation({
+    summary: 'List enterprises',
+    description: 'Enterprises are listed in the order of their ids. Administrators only.',
+  })
   @ApiOkResponse({ type: EnterpriseListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: PageQuery): Promise<EnterpriseListDto> {
     const page = this.paging.open<string>('enterprises', tenant, query);
@@ -52,7 +55,7 @@ export class EnterprisesController {
 
   @Get(':enterpriseId')
   @Scopes('enterprises:read')
-  @ApiOperation({ summary: 'Look an enterprise up', description: 'Administrators only.' })
+  @ApiOperation({ summary: 'Get an enterprise', description: 'Administrators only.' })
   @ApiOkResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.notFound)
   async get(@Param() { enterpriseId }: EnterpriseIdParam): Promise<EnterpriseDto> {
@@ -62,8 +65,8 @@ export class EnterprisesController {
   @IdempotentPost()
   @Scopes('enterprises:write')
   @ApiOperation({
-    summary: 'Make an enterprise',
-    description: 'A tenant of its own: nothing of it is seen by another. Administrators only.',
+    summary: 'Create an enterprise',
+    description: 'An enterprise is a tenant: other enterprises cannot see its data. Administrators only.',
   })
   @ApiCreatedResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.alreadyExists)
@@ -82,7 +85,7 @@ export class EnterprisesController {
   @ApiOperation({
     summary: 'Change an enterprise',
     description:
-      'Changes the fields that are sent. Administrators only. An operator needs a second one to turn `requirePkce` off, and says why in the header `Reason`.',
+      'Changes only the fields that you send. Administrators only. To set `requirePkce` to false, an operator needs the approval of a second operator and gives a reason in the header `Reason`.',
   })
   @ApiOkResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.notFound)

@@ -55,7 +55,7 @@ export class UsersController {
 
   @Get(':userId')
   @Scopes('users:read')
-  @ApiOperation({ summary: 'Look a user up', description: 'Shows whether the user exists, and the status.' })
+  @ApiOperation({ summary: 'Get a user', description: 'Says whether the user exists, and returns the status.' })
   @ApiOkResponse({ type: UserDetailsDto })
   @Throws(UserErrors.notFound)
   async get(
@@ -73,7 +73,7 @@ export class UsersController {
   @ApiOperation({
     summary: 'Enrol a user',
     description:
-      'ONBOARDING when the user is to pass an identity verification first; CREATED when the enterprise knows the user already. A CREATED user who can be reached is sent an activation code. Operators cannot set a `predefinedCode`.',
+      'Use ONBOARDING if the user must pass an identity verification first, or CREATED if the enterprise knows the user already. A CREATED user with an e-mail address or mobile number is sent an activation code. Operators cannot set a `predefinedCode`.',
   })
   @ApiCreatedResponse({ type: EnrolledUserDto })
   @Throws(UserErrors.alreadyExists, UserErrors.codeByOperator)
@@ -96,7 +96,7 @@ export class UsersController {
   @ApiOperation({
     summary: 'Change the status of a user',
     description:
-      'The verb names what to do; where that leads is in the state diagram. Repeating a verb whose effect already holds changes nothing and is answered 200. Operators need a second one for RESET and DELETED.',
+      'Send a status or a verb. The state diagram shows which status it leads to. If the user already has that status, nothing changes and the answer is 200. Operators need the approval of a second operator for RESET and DELETED.',
   })
   @ApiOkResponse({ type: UserDto })
   @Throws(UserErrors.notFound, UserErrors.statusRefused)
@@ -112,8 +112,9 @@ export class UsersController {
   @Get(':userId/statusChanges')
   @Scopes('users:read')
   @ApiOperation({
-    summary: 'List how the status of a user has changed',
-    description: 'Newest first, down to the enrolment. The audit log tells the same, among all else.',
+    summary: 'List the status changes of a user',
+    description:
+      'The newest change comes first; the last entry is the enrolment. The audit log contains the same changes, among other events.',
   })
   @ApiOkResponse({ type: StatusChangeListDto })
   @Throws(UserErrors.notFound)
@@ -137,9 +138,9 @@ export class UsersController {
   @Scopes('users:write')
   @RefusesUsers({ DELETED: UserErrors.deleted })
   @ApiOperation({
-    summary: 'Correct what is held about a user',
+    summary: 'Correct the data of a user',
     description:
-      'Changes the fields that are sent; `null` removes a value. Where an operator changes `emailId` or `mobileNumber`, the address of before is told by mail, and for a day an operator needs a second one to have an activation code sent.',
+      'Changes only the fields that you send. `null` removes a value. If an operator changes `emailId` or `mobileNumber`, the old address is notified by mail, and operators need the approval of a second operator to send an activation code during the next day.',
   })
   @ApiOkResponse({ type: UserDto })
   @Throws(UserErrors.notFound, UserErrors.alreadyExists, UserErrors.deleted)
@@ -155,9 +156,9 @@ export class UsersController {
   @Get(':userId/export')
   @Scopes('users:read')
   @ApiOperation({
-    summary: 'Export everything held about a user',
+    summary: 'Export all data about a user',
     description:
-      'For a request of the person to see their data: one JSON document with a member for each part of the service. It is streamed: one that breaks off is not complete. An enterprise runs one at a time. Operators ask for it by POST.',
+      'Use this when the user asks for their data. The answer is one JSON document with a member for each part of the service. It is streamed: a document that breaks off is not complete. An enterprise can run one export at a time. Operators must use the POST request.',
   })
   @ApiOkResponse({ schema: { type: 'object', additionalProperties: true } })
   @Throws(UserErrors.notFound, KernelErrors.tooManyRequests)
@@ -176,9 +177,9 @@ export class UsersController {
   @FourEyes(REMOVAL)
   @ApiOperation({
     operationId: 'Users_askForExport',
-    summary: 'Ask for everything held about a user',
+    summary: 'Request an export of all data about a user',
     description:
-      'What GET answers, for operators: a second one must agree, and then `GET /v1/fourEyes/{id}/answer` has the document. To clients it is answered at once.',
+      'Returns the same document as the GET request. An operator needs the approval of a second operator. After the approval, `GET /v1/fourEyes/{id}/answer` returns the document. Clients get the document at once.',
   })
   @ApiOkResponse({ schema: { type: 'object', additionalProperties: true } })
   @Throws(UserErrors.notFound, KernelErrors.tooManyRequests)
@@ -197,11 +198,11 @@ export class UsersController {
   @ApiOperation({
     summary: 'Send a new activation code',
     description:
-      'Any code before it is void. For a day after an operator changed the e-mail address or mobile number, operators need a second one.',
+      'Earlier activation codes become invalid. If an operator changed the e-mail address or mobile number within the last day, operators need the approval of a second operator.',
   })
   @ApiAcceptedResponse({
     description:
-      'The code is on its way. To an operator who needs a second one: nothing has happened yet, and `Location` is the request.',
+      'The activation code is being sent. If an operator needs the approval of a second operator, no code was sent yet, and the header `Location` contains the request for approval.',
   })
   @Throws(UserErrors.notFound, UserErrors.nothingToActivate, UserErrors.unreachable)
   @MayNeedSecond(REMOVAL)

@@ -8,13 +8,18 @@ import { userStatus } from '../user/user-status.js';
 @Injectable()
 export class UserFigures extends RowFigures {
   override readonly hourly: readonly FigureDefinition[] = [
-    { name: 'users.enrolled', unit: 'count', description: 'Users, by the time of their enrolment.', by: ['group'] },
+    {
+      name: 'users.enrolled',
+      unit: 'count',
+      description: 'Users, counted in the hour in which they were enrolled.',
+      by: ['group'],
+    },
   ];
   override readonly present: readonly FigureDefinition[] = [
     {
       name: 'users.byStatus',
       unit: 'count',
-      description: 'How many users have each status now. Those who were erased are not counted.',
+      description: 'How many users have each status now. Erased users are not counted.',
       by: [],
       keys: userStatus.states,
     },

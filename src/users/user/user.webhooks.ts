@@ -3,7 +3,7 @@ import { changers, type UserStatusChanged } from '../contract/users.events.js';
 
 export const userStatusChanged = declareWebhookType('user.status_changed', {
   description:
-    'The status of a user has changed, whoever changed it: the `enterprise`, the `user`, wrong `attempts`, or `time`.',
+    'The status of a user has changed. The cause is the `enterprise`, the `user`, wrong `attempts`, or `time`.',
   example: { userId: 'jane.doe', status: 'BLOCKED', previousStatus: 'ACTIVE', changedBy: 'attempts', test: false },
   schema: {
     type: 'object',

@@ -4,32 +4,36 @@ export const WebhookErrors = defineErrors('webhooks', {
   endpointNotFound: {
     status: 404,
     title: 'Webhook endpoint not found',
-    help: 'Endpoints of other enterprises are not found either, nor live ones by test clients.',
+    help: 'Check the id. Endpoints of other enterprises are not visible to you, nor are live endpoints to test clients.',
   },
   tooManyEndpoints: {
     status: 409,
-    title: 'There are as many webhook endpoints as an enterprise may have',
-    help: 'Remove one, or subscribe an existing one to more types.',
+    title: 'The enterprise has reached its limit of webhook endpoints',
+    help: 'Delete an endpoint, or subscribe an existing endpoint to more event types.',
   },
   endpointDisabled: {
     status: 409,
     title: 'The webhook endpoint is disabled',
     help: 'Set `enabled` to true first.',
   },
-  deliveryNotFound: { status: 404, title: 'Delivery not found', help: 'It may be older than deliveries are kept.' },
+  deliveryNotFound: {
+    status: 404,
+    title: 'Delivery not found',
+    help: 'Check the id. Deliveries are deleted when their retention ends.',
+  },
   stillWaiting: {
     status: 409,
-    title: 'The delivery still waits for its next try',
-    help: 'Only a delivery that has failed or succeeded can be replayed. `tryNow` makes its next try at once.',
+    title: 'The delivery is still waiting for its next try',
+    help: 'Only a delivery that has failed or succeeded can be replayed. Use `tryNow` to make the next try at once.',
   },
   notWaiting: {
     status: 409,
-    title: 'The delivery waits for no further try',
-    help: 'It was delivered, or has failed: replay it.',
+    title: 'The delivery is not waiting for another try',
+    help: 'It was delivered or has failed. Replay it instead.',
   },
   triedJustNow: {
     status: 429,
-    title: 'The delivery was tried a moment ago',
-    help: 'See its newest attempt. Try it again when the time in `Retry-After` has passed.',
+    title: 'The delivery was tried less than 10 seconds ago',
+    help: 'See the result in its newest attempt. Repeat the request after the seconds in the header `Retry-After`.',
   },
 });

@@ -21,7 +21,8 @@ export class AllWebhookDeliveriesController {
   @ApiOperation({
     operationId: 'WebhookDeliveries_listAll',
     summary: 'List the deliveries to all webhook endpoints',
-    description: 'Newest first: of a user, of a notification, of what has failed. What was sent is not shown.',
+    description:
+      'The newest delivery comes first. Filter by user, by notification or by status. The content of the messages is not shown.',
   })
   @ApiOkResponse({ type: WebhookDeliveryListDto })
   @Throws(WebhookErrors.endpointNotFound)

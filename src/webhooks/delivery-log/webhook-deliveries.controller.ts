@@ -30,7 +30,8 @@ export class WebhookDeliveriesController {
   @Scopes('webhooks:read')
   @ApiOperation({
     summary: 'List the deliveries to a webhook endpoint',
-    description: 'Newest first. What was sent is not shown: it may be about persons.',
+    description:
+      'The newest delivery comes first. The content of the messages is not shown, because it can contain personal data.',
   })
   @ApiOkResponse({ type: WebhookDeliveryListDto })
   async list(
@@ -52,10 +53,9 @@ export class WebhookDeliveriesController {
   @Get('deliveries/:deliveryId')
   @Scopes('webhooks:read')
   @ApiOperation({
-    summary: 'Look a delivery up',
+    summary: 'Get a delivery',
     description:
-      'With the exact text that was sent, and the first 2 KiB of what the receiver answered to each try. The audit ' +
-      'log notes who has read it. Operators are not shown a `web_session_id`, which opens the pages of a person.',
+      "Contains the exact text that was sent, and the first 2 KiB of the receiver's answer to each try. Each read is recorded in the audit log. A `web_session_id` is hidden from operators, because it opens the user's pages.",
   })
   @ApiOkResponse({ type: OpenedWebhookDeliveryDto })
   @Throws(WebhookErrors.deliveryNotFound)
@@ -74,8 +74,7 @@ export class WebhookDeliveriesController {
   @ApiOperation({
     summary: 'Send a test message',
     description:
-      'A delivery of the type `webhook.test` with `data: { endpointId, test }`, signed and tried like any other, ' +
-      'whatever the endpoint has subscribed to.',
+      'Creates a delivery of the type `webhook.test` with `data: { endpointId, test }`. It is signed and retried like any other delivery. It is sent whatever event types the endpoint subscribes to.',
   })
   @ApiAcceptedResponse({ type: WebhookDeliveryDto })
   @Throws(WebhookErrors.endpointDisabled)
@@ -90,10 +89,9 @@ export class WebhookDeliveriesController {
   @HttpCode(202)
   @Scopes('webhooks:replay')
   @ApiOperation({
-    summary: 'Deliver once more',
+    summary: 'Send a delivery again',
     description:
-      'With the same `webhook-id` and body, at once, and again on the same schedule. Also while the endpoint is left ' +
-      'alone, unless it was tried less than 10 s ago: then when the wait is over.',
+      'Sends the delivery at once with the same `webhook-id` and body, and retries it on the same schedule. This also works while the service pauses deliveries to a failing endpoint. If the endpoint was tried less than 10 s ago, the delivery is sent when the pause ends.',
   })
   @ApiAcceptedResponse({ type: WebhookDeliveryDto })
   @Throws(WebhookErrors.deliveryNotFound, WebhookErrors.stillWaiting, WebhookErrors.endpointDisabled)
@@ -110,8 +108,7 @@ export class WebhookDeliveriesController {
   @ApiOperation({
     summary: 'Make the next try at once',
     description:
-      'Of a delivery that waits, also while its endpoint is left alone. It is one try more than the schedule has. ' +
-      'Repeating the request changes nothing until that try is over.',
+      'For a delivery that is waiting. This also works while the service pauses deliveries to a failing endpoint. The try is additional to the schedule. Repeating the request changes nothing until this try has ended.',
   })
   @ApiAcceptedResponse({ type: WebhookDeliveryDto })
   @Throws(
@@ -131,10 +128,9 @@ export class WebhookDeliveriesController {
   @HttpCode(202)
   @Scopes('webhooks:replay')
   @ApiOperation({
-    summary: 'Deliver once more what has failed',
+    summary: 'Send all failed deliveries again',
     description:
-      'All failed deliveries that were made since then, the oldest first; not before an endpoint that is left alone ' +
-      'may be called again. With `dryRun` they are only counted.',
+      'Sends all failed deliveries that were created since the given time, oldest first. If the service pauses deliveries to the failing endpoint, they are sent after the pause. With `dryRun` they are only counted.',
   })
   @ApiAcceptedResponse({ type: ReplayedDto })
   @Throws(WebhookErrors.endpointDisabled)

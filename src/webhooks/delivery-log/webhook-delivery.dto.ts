@@ -35,10 +35,10 @@ export class WebhookDeliveryParams {
 
 /** The filters of one endpoint's deliveries. */
 export class WebhookDeliveriesQuery extends TimeRangeQuery {
-  @EnumField(deliveryStatuses, { optional: true, example: 'failed', description: 'Only those.' })
+  @EnumField(deliveryStatuses, { optional: true, example: 'failed', description: 'Only deliveries with this status.' })
   status?: DeliveryStatus;
 
-  @TextField({ max: 64, optional: true, example: 'user.status_changed', description: 'Only those of this type.' })
+  @TextField({ max: 64, optional: true, example: 'user.status_changed', description: 'Only deliveries of this type.' })
   type?: string;
 
   static toFilter(query: WebhookDeliveriesQuery): ListedDeliveries {
@@ -47,16 +47,16 @@ export class WebhookDeliveriesQuery extends TimeRangeQuery {
 }
 
 export class AllWebhookDeliveriesQuery extends WebhookDeliveriesQuery {
-  @UuidField({ ...ENDPOINT, optional: true, description: 'Only those to this endpoint.' }) endpointId?: string;
+  @UuidField({ ...ENDPOINT, optional: true, description: 'Only deliveries to this endpoint.' }) endpointId?: string;
 
   @UuidField({
     ...ID,
     optional: true,
-    description: 'Only those that tell of this notification, session of an identity verification or device.',
+    description: 'Only deliveries about this notification, identity verification session or device.',
   })
   about?: string;
 
-  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only those that tell of this user.' })
+  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only deliveries about this user.' })
   userId?: string;
 
   static override toFilter(query: AllWebhookDeliveriesQuery): ListedDeliveries {
@@ -66,19 +66,23 @@ export class AllWebhookDeliveriesQuery extends WebhookDeliveriesQuery {
 }
 
 export class WebhookAttemptDto {
-  @TimeField({ description: 'When it began.' }) at!: string;
-  @IntegerField({ min: 0, max: 3_600_000, example: 148, description: 'How long it took, in milliseconds.' })
+  @TimeField({ description: 'When the try started.' }) at!: string;
+  @IntegerField({ min: 0, max: 3_600_000, example: 148, description: 'The duration of the try, in milliseconds.' })
   ms!: number;
-  @IntegerField({ min: 100, max: 999, nullable: true, example: 503, description: 'Of the answer, if there was one.' })
+  @IntegerField({
+    min: 100,
+    max: 999,
+    nullable: true,
+    example: 503,
+    description: "The HTTP status of the receiver's answer. `null`: there was no answer.",
+  })
   status!: number | null;
   @EnumField(deliveryErrors, {
     name: 'WebhookDeliveryError',
     nullable: true,
     example: 'status',
     description:
-      '`null` for a success. `status`: the answer was no 2xx. There was none for `refused` (the address is not ' +
-      'public), `unreachable` (no connection, or it broke), `timeout` (15 s), `too-large` (more than 64 KiB). And ' +
-      'there was no try for `disabled` (the endpoint was) and `expired` (it had waited for 30 hours).',
+      'Why the try failed. `null`: it succeeded. `status`: the answer was not a 2xx status. `refused`: the address is not public. `unreachable`: the connection failed or broke. `timeout`: no answer within 15 s. `too-large`: the answer was larger than 64 KiB. `disabled`: no try was made, because the endpoint was disabled. `expired`: no try was made, because the delivery had waited for 30 hours.',
   })
   error!: DeliveryError | null;
 }
@@ -86,28 +90,38 @@ export class WebhookAttemptDto {
 export class WebhookDeliveryDto {
   @UuidField(ID) deliveryId!: string;
   @UuidField(ENDPOINT) endpointId!: string;
-  @UuidField({ example: '019c1380-09f8-7b62-93d4-7e5a1c0b8d33', description: 'What `webhook-id` says, in every try.' })
+  @UuidField({
+    example: '019c1380-09f8-7b62-93d4-7e5a1c0b8d33',
+    description: 'The value of the header `webhook-id`. It is the same in every try.',
+  })
   webhookId!: string;
-  @TextField({ max: 64, example: 'user.status_changed', description: 'Or `callback`, or `webhook.test`.' })
+  @TextField({
+    max: 64,
+    example: 'user.status_changed',
+    description: 'The event type, or `callback`, or `webhook.test`.',
+  })
   type!: string;
   @EnumField(deliveryStatuses, { name: 'WebhookDeliveryStatus', example: 'waiting' }) status!: DeliveryStatus;
   @UuidField({
     ...ID,
     nullable: true,
-    description: 'The notification, the session of an identity verification or the device that it tells of.',
+    description: 'The id of the notification, identity verification session or device that the delivery is about.',
   })
   about!: string | null;
-  @ChosenId({ nullable: true, example: 'jane.doe', description: 'The user that it tells of; `null` once erased.' })
+  @ChosenId({
+    nullable: true,
+    example: 'jane.doe',
+    description: 'The user that the delivery is about. `null`: no user, or the user was erased.',
+  })
   userId!: string | null;
   @TimeField() createdAt!: string;
   @TimeField({
     nullable: true,
     description:
-      'When the next try is due; it may be later while the endpoint fails. `null` when there will be none, or it is ' +
-      'being made.',
+      'When the next try is due. It can be delayed while the endpoint fails. `null`: no try will follow, or a try is running now.',
   })
   nextAttemptAt!: string | null;
-  @ArrayField(() => WebhookAttemptDto, { max: 20, description: 'The last tries, the oldest first.' })
+  @ArrayField(() => WebhookAttemptDto, { max: 20, description: 'The last tries, oldest first.' })
   attempts!: WebhookAttemptDto[];
 
   static of({
@@ -148,13 +162,17 @@ export class AnsweredWebhookAttemptDto extends WebhookAttemptDto {
     nullable: true,
     singleLine: false,
     example: '{"error":"unknown order"}',
-    description: 'The first 2 KiB of what the receiver answered; `null` when that was nothing.',
+    description: "The first 2 KiB of the receiver's answer. `null`: the answer was empty, or there was none.",
   })
   answer!: string | null;
 }
 
 export class OpenedWebhookDeliveryDto extends WebhookDeliveryDto {
-  @TextField({ max: 2_048, example: 'https://bank.example/webhooks/countersign', description: 'Where it is sent.' })
+  @TextField({
+    max: 2_048,
+    example: 'https://bank.example/webhooks/countersign',
+    description: 'The address to which the delivery is sent.',
+  })
   url!: string;
 
   @TextField({
@@ -165,7 +183,7 @@ export class OpenedWebhookDeliveryDto extends WebhookDeliveryDto {
   })
   payload!: string;
 
-  @ArrayField(() => AnsweredWebhookAttemptDto, { max: 20, description: 'The last tries, the oldest first.' })
+  @ArrayField(() => AnsweredWebhookAttemptDto, { max: 20, description: 'The last tries, oldest first.' })
   declare attempts: AnsweredWebhookAttemptDto[];
 
   static ofOpened(
@@ -185,10 +203,17 @@ export class OpenedWebhookDeliveryDto extends WebhookDeliveryDto {
 export class WebhookDeliveryListDto extends listOf('deliveries', () => WebhookDeliveryDto) {}
 
 export class ReplayFailedDto {
-  @TimeField({ example: '2026-01-31T00:00:00.000Z', description: 'Those that were made then or later.' })
+  @TimeField({
+    example: '2026-01-31T00:00:00.000Z',
+    description: 'Only failed deliveries that were created at this time or later.',
+  })
   since!: string;
 
-  @BooleanField({ default: false, example: true, description: 'Only counts how many that would be.' })
+  @BooleanField({
+    default: false,
+    example: true,
+    description: 'Whether to only count the deliveries, without sending them.',
+  })
   dryRun?: boolean;
 }
 
@@ -197,7 +222,7 @@ export class ReplayedDto {
     min: 0,
     max: MOST_REPLAYED,
     example: 17,
-    description: `How many wait again. At most ${MOST_REPLAYED.toLocaleString('en-US')}: ask again for the rest.`,
+    description: `How many deliveries will be sent again. One call handles at most ${MOST_REPLAYED.toLocaleString('en-US')}. Repeat the call for the rest.`,
   })
   replayed!: number;
 }

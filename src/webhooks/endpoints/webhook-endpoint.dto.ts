@@ -23,8 +23,7 @@ const URL_OF_ENDPOINT = {
   called: 'an absolute https URL without a fragment',
   example: 'https://bank.example/webhooks/countersign',
   description:
-    'Where we call, by `https`, at a public address. While developing, `http` on this machine will do. Neither ' +
-    'credentials nor a fragment.',
+    'The address to which webhooks are sent. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.',
 } as const;
 
 const TYPES = {
@@ -32,8 +31,7 @@ const TYPES = {
   unique: true,
   example: ['user.status_changed'],
   description:
-    'Of which it is told; the section *Webhooks* of this document shows each. None: of callbacks only, of ' +
-    'notifications that name an address of its origin.',
+    'The event types to which the endpoint subscribes. The section *Webhooks* of this document describes each. Empty: the endpoint receives only callbacks of notifications whose `callback_url` has the same origin.',
 } as const;
 
 /** The names are those that the loaded contexts declare: the documents list them, and `EndpointRules` checks them. */
@@ -41,7 +39,8 @@ const typeName = (): Kind => ({ ...text({ max: 64 }), schema: EVENT_TYPE as Kind
 
 const ENABLED = {
   example: true,
-  description: 'A disabled endpoint is told of nothing that happens meanwhile.',
+  description:
+    'Whether events are delivered to the endpoint. Events that happen while it is disabled are never delivered.',
 } as const;
 
 export class WebhookEndpointParam {
@@ -81,15 +80,14 @@ export class WebhookEndpointDto {
     nullable: true,
     example: null,
     description:
-      'Who disabled it: you (`enterprise`), the `receiver` by answering 410, or we after 5 days of nothing but ' +
-      '`failures`. `null` while it is enabled.',
+      'Who disabled the endpoint. `enterprise`: you did. `receiver`: the receiver answered with status 410. `failures`: the service did, after every try had failed for 5 days. `null`: the endpoint is enabled.',
   })
   disabledBy!: DisabledBy | null;
   @IntegerField({
     ...TIMESTAMP,
     nullable: true,
     example: null,
-    description: 'Since when every try has failed, in epoch milliseconds; `null` when the last one succeeded.',
+    description: 'Since when every try has failed, in milliseconds since 1970. `null`: the last try succeeded.',
   })
   failingSinceTs!: number | null;
   @IntegerField({ ...TIMESTAMP, description: 'In epoch milliseconds.' }) createdTs!: number;
@@ -115,7 +113,8 @@ export class WebhookEndpointListDto extends listOf('webhookEndpoints', () => Web
 const SECRET = {
   max: 64,
   example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=',
-  description: 'What signatures are made with. Shown this once: keep it where your other secrets are.',
+  description:
+    'The secret that signs the webhooks. It is shown only in this answer. Store it where you store your other secrets.',
 } as const;
 
 export class NewWebhookEndpointDto extends WebhookEndpointDto {
@@ -132,7 +131,8 @@ export class RotateWebhookSecretDto {
     max: 2_592_000,
     default: 86_400,
     example: 86_400,
-    description: 'For how long the secret before signs too, so that receivers can be changed one by one.',
+    description:
+      'How long the previous secret signs too, in seconds. Use this time to change your receivers one by one.',
   })
   overlapSeconds?: number;
 }

@@ -25,7 +25,8 @@ import { WebhookErrors } from '../contract/webhooks.errors.js';
 
 const DAY_SECONDS = 86_400;
 const SECURE = 'clients:secure';
-const SECOND = 'On live data an operator needs a second one for it, and says why in the header `Reason`.';
+const SECOND =
+  'For live data, an operator needs the approval of a second operator and gives a reason in the header `Reason`.';
 
 @ApiTags('Webhooks')
 @Controller('v1/webhookEndpoints')
@@ -40,7 +41,8 @@ export class WebhookEndpointsController {
   @Scopes('webhooks:read')
   @ApiOperation({
     summary: 'List webhook endpoints',
-    description: 'In the order in which they were registered. Those of live and test clients are apart.',
+    description:
+      'Endpoints are listed in the order in which they were registered. Live clients see live endpoints only, test clients test endpoints only.',
   })
   @ApiOkResponse({ type: WebhookEndpointListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: PageQuery): Promise<WebhookEndpointListDto> {
@@ -56,7 +58,7 @@ export class WebhookEndpointsController {
 
   @Get(':endpointId')
   @Scopes('webhooks:read')
-  @ApiOperation({ summary: 'Look a webhook endpoint up', description: 'Without its secret.' })
+  @ApiOperation({ summary: 'Get a webhook endpoint', description: 'The answer does not contain the secret.' })
   @ApiOkResponse({ type: WebhookEndpointDto })
   @Throws(WebhookErrors.endpointNotFound)
   async get(
@@ -72,7 +74,7 @@ export class WebhookEndpointsController {
   @MayNeedSecond(SECURE)
   @ApiOperation({
     summary: 'Register a webhook endpoint',
-    description: `The answer shows its secret, this once. ${SECOND}`,
+    description: `Only this answer contains the secret of the endpoint. ${SECOND}`,
   })
   @ApiCreatedResponse({ type: NewWebhookEndpointDto })
   @Throws(WebhookErrors.tooManyEndpoints)
@@ -93,9 +95,7 @@ export class WebhookEndpointsController {
   @ApiOperation({
     summary: 'Change a webhook endpoint',
     description:
-      'Changes the fields that are sent. Deliveries that wait go to the new URL, and are tried when they are due, ' +
-      'whatever failed before. Deliveries that wait for an endpoint that is disabled fail; they can be replayed. ' +
-      'On live data an operator needs a second one for a new address and for more event types, and says why in the header `Reason`.',
+      'Changes only the fields that you send. Waiting deliveries go to the new URL, and are tried when they are due, even if earlier tries failed. Disabling an endpoint makes its waiting deliveries fail; you can replay them later. For live data, an operator needs the approval of a second operator for a new address and for additional event types, and gives a reason in the header `Reason`.',
   })
   @ApiOkResponse({ type: WebhookEndpointDto })
   @Throws(WebhookErrors.endpointNotFound)
@@ -112,8 +112,11 @@ export class WebhookEndpointsController {
   @Delete(':endpointId')
   @HttpCode(204)
   @Scopes('webhooks:write')
-  @ApiOperation({ summary: 'Remove a webhook endpoint', description: 'Nothing is sent to it any more.' })
-  @ApiNoContentResponse({ description: 'Nothing more is delivered to it. The log of its deliveries goes with it.' })
+  @ApiOperation({
+    summary: 'Delete a webhook endpoint',
+    description: 'Nothing is sent to the endpoint any more. Its delivery log is deleted too.',
+  })
+  @ApiNoContentResponse({ description: 'The endpoint and its delivery log are deleted.' })
   @Throws(WebhookErrors.endpointNotFound)
   async delete(@CurrentTenant() tenant: Tenant, @Param() { endpointId }: WebhookEndpointParam): Promise<void> {
     await this.endpoints.remove(tenant, endpointId);
@@ -125,7 +128,7 @@ export class WebhookEndpointsController {
   @MayNeedSecond(SECURE)
   @ApiOperation({
     summary: "Replace a webhook endpoint's secret",
-    description: `For the overlap each delivery is signed by both, the new one first. A secret before those two ends. ${SECOND}`,
+    description: `For \`overlapSeconds\` each delivery has two signatures, by the new and by the previous secret, in this order. Any older secret becomes invalid. ${SECOND}`,
   })
   @ApiCreatedResponse({ type: NewWebhookSecretDto })
   @Throws(WebhookErrors.endpointNotFound)

@@ -14,18 +14,25 @@ const header = (name: string, description: string, example: string) => ({
 });
 
 const HEADERS = [
-  header('webhook-id', 'Names the message: the same in every try and replay.', '019c1380-09f8-7b62-93d4-7e5a1c0b8d33'),
+  header(
+    'webhook-id',
+    'The id of the message. It is the same in every try and replay. Use it to detect duplicates.',
+    '019c1380-09f8-7b62-93d4-7e5a1c0b8d33',
+  ),
   header('webhook-timestamp', 'When this try was made, in seconds since 1970.', '1767225600'),
   header(
     'webhook-signature',
-    '`v1,` and the HMAC-SHA-256 of `<id>.<timestamp>.<body>` in base64. Two, apart by a space, while a secret is replaced.',
+    'The signature: `v1,` followed by the HMAC-SHA-256 of `<id>.<timestamp>.<body>` in base64. While a secret is being replaced there are two signatures, separated by a space.',
     'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
   ),
 ];
 
 const RESPONSES = {
-  '2XX': { description: 'You have it. Any other answer, or none within 15 s, means that it is sent again.' },
-  '410': { description: 'You want no more of them: the endpoint is disabled.' },
+  '2XX': {
+    description:
+      'Answer with any 2xx status when you have received the message. After any other answer, or no answer within 15 s, the message is sent again.',
+  },
+  '410': { description: 'Answer with 410 if you want no more messages. The endpoint is then disabled.' },
 };
 
 const EVENT_TYPES = 'WebhookEventType';
@@ -33,7 +40,11 @@ export const EVENT_TYPE = { $ref: `#/components/schemas/${EVENT_TYPES}` };
 
 /** The names of all declared types, as one schema that clients can share. */
 export const eventTypeSchemas = (): Record<string, Schema> => ({
-  [EVENT_TYPES]: { type: 'string', enum: webhookTypes().map(({ name }) => name), description: 'More may come.' },
+  [EVENT_TYPES]: {
+    type: 'string',
+    enum: webhookTypes().map(({ name }) => name),
+    description: 'The event type. More types may be added.',
+  },
 });
 
 /** The calls that we make, for the API document: every declared type. */
@@ -44,7 +55,7 @@ function itemOf({ name, description, example: data, schema: dataSchema }: Webhoo
   const example = { type: name, timestamp: '2026-01-31T09:30:00.000Z', data };
   const properties = {
     type: { type: 'string', const: name },
-    timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
+    timestamp: { type: 'string', format: 'date-time', description: 'When the event happened.' },
     data: dataSchema,
   };
   const schema: Schema = { type: 'object', required: Object.keys(properties), properties };

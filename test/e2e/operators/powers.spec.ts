@@ -75,7 +75,7 @@ describe('The table of powers', () => {
     const named = powers.flatMap((one) => (one.second ? [[one.route, scopeOfSecond(one)] as const] : []));
     expect([...waiting].sort()).toEqual([...named].sort());
     const documentedAsWaiting = [...documented].filter(([, { responses }]) =>
-      JSON.stringify(responses['202'] ?? '').includes('second one'),
+      JSON.stringify(responses['202'] ?? '').includes('second operator'),
     );
     expect(documentedAsWaiting.map(([route]) => route).sort()).toEqual(named.map(([route]) => route).sort());
   });

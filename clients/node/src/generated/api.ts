@@ -9,8 +9,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what needs people
-     * @description Reviews that wait, endpoints that fail, notifications that were altered, and for operators what a colleague has asked for and they could agree to. What is about the whole service is shown to administrators and to operators with `system:read`.
+     * List what needs a person's attention
+     * @description Lists waiting reviews, failing webhook endpoints and altered notifications. Operators also see requests of colleagues that they can approve. Only administrators, and operators with `system:read`, see items about the whole service.
      */
     get: operations['Figures_attention'];
     put?: never;
@@ -29,8 +29,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Look at the audit chain
-     * @description Where it ends, how far it is behind, and its newest checkpoint. One chain covers the entries of all enterprises.
+     * Get the state of the audit chain
+     * @description The audit chain is a hash chain over all audit events, so that changes to them are noticed. One chain covers the events of all enterprises. The answer contains its last link, the number of events that are not yet in the chain, and the newest signed checkpoint.
      */
     get: operations['AuditEvents_chain'];
     put?: never;
@@ -50,7 +50,7 @@ export interface paths {
     };
     /**
      * List audit events
-     * @description Newest first. Events stay for good; once a user is erased, theirs no longer say whom they are about. With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited.
+     * @description The newest event comes first. Events are never deleted. After a user is erased, events no longer show that they are about this user. Send `Accept: text/csv` or `application/x-ndjson` to export the whole list as a streamed file. It contains at most 100,000 rows, starting at `cursor`. In CSV, times are in UTC, and text that a spreadsheet would run as a formula begins with an apostrophe. Exports are recorded in the audit log.
      */
     get: operations['AuditEvents_list'];
     put?: never;
@@ -69,8 +69,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Look an audit event up
-     * @description With its link in the chain, and the first signed checkpoint that covers it.
+     * Get an audit event
+     * @description Contains the event, its link in the hash chain, and the first signed checkpoint that covers it.
      */
     get: operations['AuditEvents_get'];
     put?: never;
@@ -182,13 +182,13 @@ export interface paths {
     };
     /**
      * List enterprises
-     * @description In the order of their ids. Administrators only.
+     * @description Enterprises are listed in the order of their ids. Administrators only.
      */
     get: operations['Enterprises_list'];
     put?: never;
     /**
-     * Make an enterprise
-     * @description A tenant of its own: nothing of it is seen by another. Administrators only.
+     * Create an enterprise
+     * @description An enterprise is a tenant: other enterprises cannot see its data. Administrators only.
      */
     post: operations['Enterprises_create'];
     delete?: never;
@@ -205,7 +205,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Look an enterprise up
+     * Get an enterprise
      * @description Administrators only.
      */
     get: operations['Enterprises_get'];
@@ -216,7 +216,7 @@ export interface paths {
     head?: never;
     /**
      * Change an enterprise
-     * @description Changes the fields that are sent. Administrators only. An operator needs a second one to turn `requirePkce` off, and says why in the header `Reason`.
+     * @description Changes only the fields that you send. Administrators only. To set `requirePkce` to false, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
      */
     patch: operations['Enterprises_update'];
     trace?: never;
@@ -230,7 +230,7 @@ export interface paths {
     };
     /**
      * List parked events
-     * @description Those that failed too often, the last that was given up first, of all enterprises and without their content. For administrators and for operators of all enterprises, on live data.
+     * @description Lists internal events of all enterprises whose delivery failed too often. The event that was parked last comes first. Their content is not shown. Only administrators and operators of all enterprises can call this, for live data.
      */
     get: operations['Events_list'];
     put?: never;
@@ -252,8 +252,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Drop a parked event
-     * @description Nobody who has not heard it will. Look first what would have followed. For administrators and for operators of all enterprises, on live data.
+     * Delete a parked event
+     * @description Handlers that have not received the event will never receive it. Check first what the event would have caused. Only administrators and operators of all enterprises can call this, for live data.
      */
     delete: operations['Events_delete'];
     options?: never;
@@ -271,8 +271,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Put a parked event back to work
-     * @description It is delivered again to all who hear it. For administrators and for operators of all enterprises, on live data.
+     * Deliver a parked event again
+     * @description The event is delivered again to all its handlers. Only administrators and operators of all enterprises can call this, for live data.
      */
     post: operations['Events_replay'];
     delete?: never;
@@ -289,8 +289,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the figures
-     * @description What each counts, and what it can be divided by.
+     * List the available figures (statistics)
+     * @description Lists each figure with what it counts and the dimensions by which it can be split.
      */
     get: operations['Figures_list'];
     put?: never;
@@ -309,8 +309,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Tell a figure over time
-     * @description Counted by the hour, every five minutes, and kept for two years. What happens later changes the hour in which the thing was made: a review that is decided today counts on the day on which the verification was opened.
+     * Get a figure over time
+     * @description Figures are counted every five minutes, by hour, and stored for two years. An item counts in the hour in which it was created, even if its outcome changes later: a review that is decided today changes the figures of the day on which the verification was created.
      */
     get: operations['Figures_get'];
     put?: never;
@@ -329,8 +329,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what needs a second operator
-     * @description What oneself has asked for, and what one could agree to, in the enterprise and on the side of the call; what is about owners of all enterprises, in each. The newest first; kept for 30 days. Each look is audited. For operators at the console; a client needs no second one, and is told that it is none.
+     * List requests for approval
+     * @description Some calls of an operator need the approval of a second operator. This lists your own requests, and those that you could approve, for the enterprise and the data (live or test) of this call. Requests about owners of all enterprises are listed in every enterprise. The newest request comes first. Requests are deleted after 30 days. Each read is recorded in the audit log. Only operators at the console can call this. Clients need no approval, and get the error 403.
      */
     get: operations['FourEyes_list'];
     put?: never;
@@ -349,8 +349,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Look at what needs a second operator
-     * @description With what would happen, why, and who has asked. Each look is audited. For operators at the console; a client needs no second one, and is told that it is none.
+     * Get a request for approval
+     * @description Contains the call that would be carried out, the reason, and who asked. Each read is recorded in the audit log. Only operators at the console can call this. Clients need no approval, and get the error 403.
      */
     get: operations['FourEyes_get'];
     put?: never;
@@ -371,8 +371,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Agree as the second operator
-     * @description The call is carried out at once, as the one who asked, and once only. `done` or `failed` tells what came of it; `agreed` that the service goes on with it by itself. Needs the same right, and a passkey of the last five minutes. For operators at the console; a client needs no second one, and is told that it is none.
+     * Approve a request as the second operator
+     * @description The call is carried out at once and only once, on behalf of the operator who asked. The state in the answer is `done` or `failed`, or `agreed` if the service still continues the call in the background. You need the same right as the call, and must have shown a passkey within the last five minutes. Only operators at the console can call this. Clients need no approval, and get the error 403.
      */
     post: operations['FourEyes_agree'];
     delete?: never;
@@ -389,8 +389,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Read what came of it
-     * @description What a POST has answered, such as an export or a new secret: for who has asked, for a day. Each look is audited. For operators at the console; a client needs no second one, and is told that it is none.
+     * Get the answer of an approved call
+     * @description Returns the answer of a POST request, for example an export or a new secret. Only the operator who asked can read it, for one day. Each read is recorded in the audit log. Only operators at the console can call this. Clients need no approval, and get the error 403.
      */
     get: operations['FourEyes_answer'];
     put?: never;
@@ -411,8 +411,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Refuse as the second operator, or take it back
-     * @description Nothing happens then. A second operator says why; who has asked takes it back, with a reason or without. For operators at the console; a client needs no second one, and is told that it is none.
+     * Refuse a request, or take back your own
+     * @description The call is not carried out. A second operator must give a reason. The operator who asked can take the request back without a reason. Only operators at the console can call this. Clients need no approval, and get the error 403.
      */
     post: operations['FourEyes_refuse'];
     delete?: never;
@@ -510,7 +510,7 @@ export interface paths {
     };
     /**
      * List identity verifications
-     * @description The filters use everything about a session except personal data. The newest session comes first, unless `order` says otherwise. With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited.
+     * @description The filters use everything about a session except personal data. The newest session comes first, unless `order` says otherwise. Send `Accept: text/csv` or `application/x-ndjson` to export the whole list as a streamed file. It contains at most 100,000 rows, starting at `cursor`. In CSV, times are in UTC, and text that a spreadsheet would run as a formula begins with an apostrophe. Exports are recorded in the audit log.
      */
     get: operations['IdvSessions_list'];
     put?: never;
@@ -718,7 +718,7 @@ export interface paths {
     };
     /**
      * List parked jobs
-     * @description Those that failed too often, the last that was given up first, of all enterprises and without their content. For administrators and for operators of all enterprises, on live data.
+     * @description Lists jobs of all enterprises that failed too often. The job that was parked last comes first. Their content is not shown. Only administrators and operators of all enterprises can call this, for live data.
      */
     get: operations['Jobs_list'];
     put?: never;
@@ -740,8 +740,8 @@ export interface paths {
     put?: never;
     post?: never;
     /**
-     * Drop a parked job
-     * @description It is never done. Look first whether somebody waits for it. For administrators and for operators of all enterprises, on live data.
+     * Delete a parked job
+     * @description Deletes the job. It will never run. Check first that nobody depends on it. Only administrators and operators of all enterprises can call this, for live data.
      */
     delete: operations['Jobs_delete'];
     options?: never;
@@ -759,8 +759,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Put a parked job back to work
-     * @description It is done again as if it were new, with all its tries. One that waits with the same key takes its place. For administrators and for operators of all enterprises, on live data.
+     * Run a parked job again
+     * @description The job runs again like a new job, with all its tries. If another job with the same key is waiting, that job replaces it. Only administrators and operators of all enterprises can call this, for live data.
      */
     post: operations['Jobs_replay'];
     delete?: never;
@@ -817,8 +817,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Tell an operator who they are
-     * @description Name, roles, rights, enterprises, session. For operators at the console; a client is told that it is none.
+     * Get the signed-in operator
+     * @description Returns the operator's name, roles, rights, enterprises and session. Only operators at the console can call this. Clients get the error 403.
      */
     get: operations['Me_me'];
     put?: never;
@@ -837,15 +837,15 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List the sessions of the operator
-     * @description For operators at the console; a client is told that it is none.
+     * List the operator's own sessions
+     * @description Only operators at the console can call this. Clients get the error 403.
      */
     get: operations['Me_sessions'];
     put?: never;
     post?: never;
     /**
-     * End the other sessions of the operator
-     * @description For operators at the console; a client is told that it is none.
+     * End the operator's other sessions
+     * @description Only operators at the console can call this. Clients get the error 403.
      */
     delete: operations['Me_endOthers'];
     options?: never;
@@ -862,13 +862,13 @@ export interface paths {
     };
     /**
      * List templates
-     * @description The newest version of each, ordered by id.
+     * @description Lists the newest version of each template, ordered by id.
      */
     get: operations['NotificationTemplates_list'];
     put?: never;
     /**
      * Create a template
-     * @description Texts in several languages that notifications are made of by `template_id` and `values`.
+     * @description A template contains texts in several languages. Create notifications from it with `template_id` and `values`.
      */
     post: operations['NotificationTemplates_create'];
     delete?: never;
@@ -885,19 +885,19 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Look a template up
-     * @description The newest version, or the one that is named.
+     * Get a template
+     * @description Returns the newest version, or the version given by `version`.
      */
     get: operations['NotificationTemplates_get'];
     /**
      * Change a template
-     * @description Makes a new version; those before stay.
+     * @description Creates a new version. Earlier versions stay available.
      */
     put: operations['NotificationTemplates_update'];
     post?: never;
     /**
      * Delete a template
-     * @description All its versions. Notifications that were made of it stay as they are.
+     * @description Deletes all versions of the template. Notifications that were made from it are not changed.
      */
     delete: operations['NotificationTemplates_delete'];
     options?: never;
@@ -916,7 +916,7 @@ export interface paths {
     put?: never;
     /**
      * Preview a template
-     * @description The texts with these values. Nobody is sent anything.
+     * @description Returns the texts with the values filled in. No notification is sent.
      */
     post: operations['NotificationTemplates_preview'];
     delete?: never;
@@ -934,7 +934,7 @@ export interface paths {
     };
     /**
      * List the versions of a template
-     * @description Newest first, each with its texts.
+     * @description The newest version comes first. Each version contains its texts.
      */
     get: operations['NotificationTemplates_versions'];
     put?: never;
@@ -954,13 +954,13 @@ export interface paths {
     };
     /**
      * List notifications
-     * @description Newest first, without evidence. With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited.
+     * @description The newest notification comes first. Evidence is not included. Send `Accept: text/csv` or `application/x-ndjson` to export the whole list as a streamed file. It contains at most 100,000 rows, starting at `cursor`. In CSV, times are in UTC, and text that a spreadsheet would run as a formula begins with an apostrophe. Exports are recorded in the audit log.
      */
     get: operations['Notifications_list'];
     put?: never;
     /**
-     * Ask a user something
-     * @description The notification appears at once on every device of the user, and can be answered until it expires. Repeating the request, with the same `msg_id`, is safe: it is answered 200 with the present state.
+     * Create a notification: ask a user for an answer
+     * @description The notification appears at once on every device of the user. It can be answered until it expires. You can safely repeat the request with the same `msg_id`: the answer is then 200 with the current state.
      */
     post: operations['Notifications_create'];
     delete?: never;
@@ -977,8 +977,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Look a notification up
-     * @description What was asked and by whom, its state, the answer, and the evidence of a signed one, which needs `notifications:evidence` of operators. Each look of an operator is audited.
+     * Get a notification
+     * @description Contains the texts, the client that created it, the status, the answer, and the evidence of a signed answer. Operators need the scope `notifications:evidence` to see the evidence. Each read by an operator is recorded in the audit log.
      */
     get: operations['Notifications_get'];
     put?: never;
@@ -1000,7 +1000,7 @@ export interface paths {
     put?: never;
     /**
      * Cancel a notification
-     * @description Nobody can answer it any more. Cancelling it again changes nothing and is answered 200.
+     * @description The notification can no longer be answered. Cancelling it again changes nothing, and the answer is 200.
      */
     post: operations['Notifications_cancel'];
     delete?: never;
@@ -1017,8 +1017,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what happened to a notification
-     * @description Oldest first, 200 at most. It goes with the notification.
+     * List the events of a notification
+     * @description The oldest event comes first. At most 200 events are listed. They are deleted together with the notification.
      */
     get: operations['Notifications_history'];
     put?: never;
@@ -1038,7 +1038,7 @@ export interface paths {
     };
     /**
      * List the roles of operators
-     * @description The same in every deployment of a release.
+     * @description The roles and their rights are fixed in each release. They are the same in every deployment.
      */
     get: operations['Operators_roles'];
     put?: never;
@@ -1058,13 +1058,13 @@ export interface paths {
     };
     /**
      * List the operators
-     * @description All of them, at most 1,000. For owners of all enterprises, and for administrators.
+     * @description Lists all operators, at most 1,000. Only owners of all enterprises and administrators can call this.
      */
     get: operations['Operators_list'];
     put?: never;
     /**
      * Invite an operator
-     * @description A mail with a link that is good once, for a day. Where it is about an owner of all enterprises, and there is more than one, another owner must agree (`Reason` says why). For owners of all enterprises, and for administrators.
+     * @description Sends a mail with a link. The link can be used once, within a day. If the call concerns an owner of all enterprises, and there are several such owners, another owner must approve it. Give the reason in the header `Reason`. Only owners of all enterprises and administrators can call this.
      */
     post: operations['Operators_create'];
     delete?: never;
@@ -1085,14 +1085,14 @@ export interface paths {
     post?: never;
     /**
      * Remove an operator
-     * @description Sessions end at once; the person is erased later. Where it is about an owner of all enterprises, and there is more than one, another owner must agree (`Reason` says why). For owners of all enterprises, and for administrators.
+     * @description The operator's sessions end at once. The personal data is erased later. If the call concerns an owner of all enterprises, and there are several such owners, another owner must approve it. Give the reason in the header `Reason`. Only owners of all enterprises and administrators can call this.
      */
     delete: operations['Operators_delete'];
     options?: never;
     head?: never;
     /**
      * Change an operator
-     * @description Changes the fields that are sent, all of them or none. Roles are replaced as a whole. Where it is about an owner of all enterprises, and there is more than one, another owner must agree (`Reason` says why). For owners of all enterprises, and for administrators.
+     * @description Changes only the fields that you send: all of them, or none if one fails. The list of roles is replaced completely. If the call concerns an owner of all enterprises, and there are several such owners, another owner must approve it. Give the reason in the header `Reason`. Only owners of all enterprises and administrators can call this.
      */
     patch: operations['Operators_update'];
     trace?: never;
@@ -1108,7 +1108,7 @@ export interface paths {
     put?: never;
     /**
      * Invite an operator again
-     * @description For somebody who has lost all passkeys: those and the sessions of before are void. Where it is about an owner of all enterprises, and there is more than one, another owner must agree (`Reason` says why). For owners of all enterprises, and for administrators.
+     * @description Use this if the operator has lost all passkeys. Old passkeys and sessions become invalid. If the call concerns an owner of all enterprises, and there are several such owners, another owner must approve it. Give the reason in the header `Reason`. Only owners of all enterprises and administrators can call this.
      */
     post: operations['Operators_invite'];
     delete?: never;
@@ -1125,8 +1125,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Find anything by its id or its name
-     * @description At most 20 hits. What the scopes of the token do not open is left out, as is the data of other enterprises and of the other side, live or test.
+     * Search for anything by id or name
+     * @description Returns at most 20 hits. Data that the scopes of the token do not allow is omitted, as is data of other enterprises. Live callers find live data only, test callers test data only.
      */
     get: operations['Search_find'];
     put?: never;
@@ -1145,8 +1145,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Tell how the service runs
-     * @description The release, the database, processes, surfaces, certificates, and the settings that differ from their defaults, without secrets. For administrators and for operators of all enterprises, on live data.
+     * Get the state of the service
+     * @description Contains the release, the database, the processes, the surfaces (listeners), the certificates, and the settings that differ from their defaults. Secrets are not shown. Only administrators and operators of all enterprises can call this, for live data.
      */
     get: operations['System_get'];
     put?: never;
@@ -1168,7 +1168,7 @@ export interface paths {
     put?: never;
     /**
      * Enrol up to 1,000 users
-     * @description Each user is accepted or refused by itself, and users are written a hundred at a time. When the answer was lost, repeat the batch: users who are there already are refused as such.
+     * @description Each user is accepted or refused separately. Users are stored in groups of a hundred. If you lose the answer, repeat the batch: users that exist already are refused as such.
      */
     post: operations['UserBatches_enrol'];
     delete?: never;
@@ -1187,8 +1187,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Ask for an export of many users
-     * @description For operators, who export more than 10,000 persons only where a second one agrees: the query is that of the list. Then `GET /v1/fourEyes/{id}/answer` has what this answers, and the file is taken once, within a day. To clients it is answered at once; they need it not, since they export any number by `GET /v1/users`.
+     * Request an export of many users
+     * @description For operators who want to export more than 10,000 users. A second operator must approve. The filters are those of `GET /v1/users`. After the approval, `GET /v1/fourEyes/{id}/answer` returns what this call returns to clients, and the file can be downloaded once, within a day. Clients get the answer at once, but do not need this call: they can export any number of users with `GET /v1/users`.
      */
     post: operations['Users_allowExport'];
     delete?: never;
@@ -1207,8 +1207,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Take an export of many users
-     * @description The list as a file, streamed, at most 100,000 rows, as its filters find it now: for who has asked and still has the right, once. It is gone with the first byte, also where the rest does not arrive; ask again then. It is audited with the reason and both operators.
+     * Download an export of many users
+     * @description Returns the list as a streamed file with at most 100,000 rows. The filters are applied at the time of the download. Only the operator who requested the export can download it, once, and only while still having the right. The export is used up when the first byte is sent, even if the download breaks off; request it again then. The download is recorded in the audit log, with the reason and both operators.
      */
     post: operations['Users_takeExport'];
     delete?: never;
@@ -1226,13 +1226,13 @@ export interface paths {
     };
     /**
      * List and search users
-     * @description Ordered by user id; a search with `q` by the matching term, then by the ids that it stands in. A page of a search may be short. Operators who see contact data masked find nobody by it. With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited. Operators export at most 10,000 persons at once, and more by `POST /v1/userExports`, where a second one agrees.
+     * @description Users are ordered by user id. A search by `q` is ordered by the matching value: first users with a value that begins with the text, then users whose ids contain it. A page of a search may be short even if more follow. Operators who see contact data only masked cannot search by it. Send `Accept: text/csv` or `application/x-ndjson` to export the whole list as a streamed file. It contains at most 100,000 rows, starting at `cursor`. In CSV, times are in UTC, and text that a spreadsheet would run as a formula begins with an apostrophe. Exports are recorded in the audit log. Operators can export at most 10,000 users at once. To export more, they use `POST /v1/userExports`, which needs the approval of a second operator.
      */
     get: operations['Users_list'];
     put?: never;
     /**
      * Enrol a user
-     * @description ONBOARDING when the user is to pass an identity verification first; CREATED when the enterprise knows the user already. A CREATED user who can be reached is sent an activation code. Operators cannot set a `predefinedCode`.
+     * @description Use ONBOARDING if the user must pass an identity verification first, or CREATED if the enterprise knows the user already. A CREATED user with an e-mail address or mobile number is sent an activation code. Operators cannot set a `predefinedCode`.
      */
     post: operations['Users_create'];
     delete?: never;
@@ -1249,8 +1249,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Look a user up
-     * @description Shows whether the user exists, and the status.
+     * Get a user
+     * @description Says whether the user exists, and returns the status.
      */
     get: operations['Users_get'];
     put?: never;
@@ -1259,8 +1259,8 @@ export interface paths {
     options?: never;
     head?: never;
     /**
-     * Correct what is held about a user
-     * @description Changes the fields that are sent; `null` removes a value. Where an operator changes `emailId` or `mobileNumber`, the address of before is told by mail, and for a day an operator needs a second one to have an activation code sent.
+     * Correct the data of a user
+     * @description Changes only the fields that you send. `null` removes a value. If an operator changes `emailId` or `mobileNumber`, the old address is notified by mail, and operators need the approval of a second operator to send an activation code during the next day.
      */
     patch: operations['Users_update'];
     trace?: never;
@@ -1276,7 +1276,7 @@ export interface paths {
     put?: never;
     /**
      * Send a new activation code
-     * @description Any code before it is void. For a day after an operator changed the e-mail address or mobile number, operators need a second one.
+     * @description Earlier activation codes become invalid. If an operator changed the e-mail address or mobile number within the last day, operators need the approval of a second operator.
      */
     post: operations['Users_resendActivationCode'];
     delete?: never;
@@ -1293,8 +1293,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List what happened about a user
-     * @description Audit events (with `audit:read`), verifications (with `idv:read`) and notifications (with `notifications:read`) in one list, newest first. What the scopes of the token do not open is left out.
+     * List the activity of a user
+     * @description Lists audit events, identity verifications and notifications of the user together, newest first. Audit events need the scope `audit:read`, verifications `idv:read`, and notifications `notifications:read`. Entries without the needed scope are omitted.
      */
     get: operations['Users_activity'];
     put?: never;
@@ -1374,7 +1374,7 @@ export interface paths {
     };
     /**
      * List a user's devices
-     * @description In the order in which they were registered.
+     * @description Devices are listed in the order in which they were registered.
      */
     get: operations['Devices_list'];
     put?: never;
@@ -1393,7 +1393,7 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Look a device up
+     * Get a device
      * @description One device of one user.
      */
     get: operations['Devices_get'];
@@ -1401,14 +1401,14 @@ export interface paths {
     post?: never;
     /**
      * Remove a device
-     * @description The removal is final: the device would have to be registered again.
+     * @description The removal is final. To use the device again, the user must register it again.
      */
     delete: operations['Devices_delete'];
     options?: never;
     head?: never;
     /**
      * Name, block or unblock a device
-     * @description Changes the fields that are sent.
+     * @description Changes only the fields that you send.
      */
     patch: operations['Devices_update'];
     trace?: never;
@@ -1421,14 +1421,14 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Export everything held about a user
-     * @description For a request of the person to see their data: one JSON document with a member for each part of the service. It is streamed: one that breaks off is not complete. An enterprise runs one at a time. Operators ask for it by POST.
+     * Export all data about a user
+     * @description Use this when the user asks for their data. The answer is one JSON document with a member for each part of the service. It is streamed: a document that breaks off is not complete. An enterprise can run one export at a time. Operators must use the POST request.
      */
     get: operations['Users_export'];
     put?: never;
     /**
-     * Ask for everything held about a user
-     * @description What GET answers, for operators: a second one must agree, and then `GET /v1/fourEyes/{id}/answer` has the document. To clients it is answered at once.
+     * Request an export of all data about a user
+     * @description Returns the same document as the GET request. An operator needs the approval of a second operator. After the approval, `GET /v1/fourEyes/{id}/answer` returns the document. Clients get the document at once.
      */
     post: operations['Users_askForExport'];
     delete?: never;
@@ -1531,7 +1531,7 @@ export interface paths {
     get?: never;
     /**
      * Change the status of a user
-     * @description The verb names what to do; where that leads is in the state diagram. Repeating a verb whose effect already holds changes nothing and is answered 200. Operators need a second one for RESET and DELETED.
+     * @description Send a status or a verb. The state diagram shows which status it leads to. If the user already has that status, nothing changes and the answer is 200. Operators need the approval of a second operator for RESET and DELETED.
      */
     put: operations['Users_changeStatus'];
     post?: never;
@@ -1549,8 +1549,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * List how the status of a user has changed
-     * @description Newest first, down to the enrolment. The audit log tells the same, among all else.
+     * List the status changes of a user
+     * @description The newest change comes first; the last entry is the enrolment. The audit log contains the same changes, among other events.
      */
     get: operations['Users_statusChanges'];
     put?: never;
@@ -1570,7 +1570,7 @@ export interface paths {
     };
     /**
      * List the deliveries to all webhook endpoints
-     * @description Newest first: of a user, of a notification, of what has failed. What was sent is not shown.
+     * @description The newest delivery comes first. Filter by user, by notification or by status. The content of the messages is not shown.
      */
     get: operations['WebhookDeliveries_listAll'];
     put?: never;
@@ -1590,13 +1590,13 @@ export interface paths {
     };
     /**
      * List webhook endpoints
-     * @description In the order in which they were registered. Those of live and test clients are apart.
+     * @description Endpoints are listed in the order in which they were registered. Live clients see live endpoints only, test clients test endpoints only.
      */
     get: operations['WebhookEndpoints_list'];
     put?: never;
     /**
      * Register a webhook endpoint
-     * @description The answer shows its secret, this once. On live data an operator needs a second one for it, and says why in the header `Reason`.
+     * @description Only this answer contains the secret of the endpoint. For live data, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
      */
     post: operations['WebhookEndpoints_create'];
     delete?: never;
@@ -1613,22 +1613,22 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Look a webhook endpoint up
-     * @description Without its secret.
+     * Get a webhook endpoint
+     * @description The answer does not contain the secret.
      */
     get: operations['WebhookEndpoints_get'];
     put?: never;
     post?: never;
     /**
-     * Remove a webhook endpoint
-     * @description Nothing is sent to it any more.
+     * Delete a webhook endpoint
+     * @description Nothing is sent to the endpoint any more. Its delivery log is deleted too.
      */
     delete: operations['WebhookEndpoints_delete'];
     options?: never;
     head?: never;
     /**
      * Change a webhook endpoint
-     * @description Changes the fields that are sent. Deliveries that wait go to the new URL, and are tried when they are due, whatever failed before. Deliveries that wait for an endpoint that is disabled fail; they can be replayed. On live data an operator needs a second one for a new address and for more event types, and says why in the header `Reason`.
+     * @description Changes only the fields that you send. Waiting deliveries go to the new URL, and are tried when they are due, even if earlier tries failed. Disabling an endpoint makes its waiting deliveries fail; you can replay them later. For live data, an operator needs the approval of a second operator for a new address and for additional event types, and gives a reason in the header `Reason`.
      */
     patch: operations['WebhookEndpoints_update'];
     trace?: never;
@@ -1642,7 +1642,7 @@ export interface paths {
     };
     /**
      * List the deliveries to a webhook endpoint
-     * @description Newest first. What was sent is not shown: it may be about persons.
+     * @description The newest delivery comes first. The content of the messages is not shown, because it can contain personal data.
      */
     get: operations['WebhookDeliveries_list'];
     put?: never;
@@ -1661,8 +1661,8 @@ export interface paths {
       cookie?: never;
     };
     /**
-     * Look a delivery up
-     * @description With the exact text that was sent, and the first 2 KiB of what the receiver answered to each try. The audit log notes who has read it. Operators are not shown a `web_session_id`, which opens the pages of a person.
+     * Get a delivery
+     * @description Contains the exact text that was sent, and the first 2 KiB of the receiver's answer to each try. Each read is recorded in the audit log. A `web_session_id` is hidden from operators, because it opens the user's pages.
      */
     get: operations['WebhookDeliveries_get'];
     put?: never;
@@ -1683,8 +1683,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Deliver once more
-     * @description With the same `webhook-id` and body, at once, and again on the same schedule. Also while the endpoint is left alone, unless it was tried less than 10 s ago: then when the wait is over.
+     * Send a delivery again
+     * @description Sends the delivery at once with the same `webhook-id` and body, and retries it on the same schedule. This also works while the service pauses deliveries to a failing endpoint. If the endpoint was tried less than 10 s ago, the delivery is sent when the pause ends.
      */
     post: operations['WebhookDeliveries_replay'];
     delete?: never;
@@ -1704,7 +1704,7 @@ export interface paths {
     put?: never;
     /**
      * Make the next try at once
-     * @description Of a delivery that waits, also while its endpoint is left alone. It is one try more than the schedule has. Repeating the request changes nothing until that try is over.
+     * @description For a delivery that is waiting. This also works while the service pauses deliveries to a failing endpoint. The try is additional to the schedule. Repeating the request changes nothing until this try has ended.
      */
     post: operations['WebhookDeliveries_tryNow'];
     delete?: never;
@@ -1723,8 +1723,8 @@ export interface paths {
     get?: never;
     put?: never;
     /**
-     * Deliver once more what has failed
-     * @description All failed deliveries that were made since then, the oldest first; not before an endpoint that is left alone may be called again. With `dryRun` they are only counted.
+     * Send all failed deliveries again
+     * @description Sends all failed deliveries that were created since the given time, oldest first. If the service pauses deliveries to the failing endpoint, they are sent after the pause. With `dryRun` they are only counted.
      */
     post: operations['WebhookDeliveries_replayFailed'];
     delete?: never;
@@ -1744,7 +1744,7 @@ export interface paths {
     put?: never;
     /**
      * Replace a webhook endpoint's secret
-     * @description For the overlap each delivery is signed by both, the new one first. A secret before those two ends. On live data an operator needs a second one for it, and says why in the header `Reason`.
+     * @description For `overlapSeconds` each delivery has two signatures, by the new and by the previous secret, in this order. Any older secret becomes invalid. For live data, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
      */
     post: operations['WebhookEndpoints_rotateSecret'];
     delete?: never;
@@ -1764,7 +1764,7 @@ export interface paths {
     put?: never;
     /**
      * Send a test message
-     * @description A delivery of the type `webhook.test` with `data: { endpointId, test }`, signed and tried like any other, whatever the endpoint has subscribed to.
+     * @description Creates a delivery of the type `webhook.test` with `data: { endpointId, test }`. It is signed and retried like any other delivery. It is sent whatever event types the endpoint subscribes to.
      */
     post: operations['WebhookDeliveries_test'];
     delete?: never;
@@ -1786,7 +1786,7 @@ export interface webhooks {
     put?: never;
     /**
      * device.registered
-     * @description A user registered a device, which may sign answers from now on.
+     * @description A user registered a device. The device can sign answers from now on.
      */
     post: operations['Webhook_device_registered'];
     delete?: never;
@@ -1866,7 +1866,7 @@ export interface webhooks {
     put?: never;
     /**
      * notification.closed
-     * @description A notification was answered, expired, or closed otherwise.
+     * @description A notification was answered, has expired, or ended in another way.
      */
     post: operations['Webhook_notification_closed'];
     delete?: never;
@@ -1886,7 +1886,7 @@ export interface webhooks {
     put?: never;
     /**
      * notification.fraud_reported
-     * @description A user answered `fraud`: somebody acts in their name.
+     * @description A user answered `fraud`: the user says that somebody else acts in their name.
      */
     post: operations['Webhook_notification_fraud_reported'];
     delete?: never;
@@ -1906,7 +1906,7 @@ export interface webhooks {
     put?: never;
     /**
      * operators.unusual_reading
-     * @description An operator of the console has looked at unusually many persons within an hour, or lists and searches have shown them unusually many. Sent once an hour and operator.
+     * @description An operator at the console has read the data of unusually many users within an hour, or has seen unusually many in lists and searches. Sent at most once per hour for each operator.
      */
     post: operations['Webhook_operators_unusual_reading'];
     delete?: never;
@@ -1926,7 +1926,7 @@ export interface webhooks {
     put?: never;
     /**
      * user.status_changed
-     * @description The status of a user has changed, whoever changed it: the `enterprise`, the `user`, wrong `attempts`, or `time`.
+     * @description The status of a user has changed. The cause is the `enterprise`, the `user`, wrong `attempts`, or `time`.
      */
     post: operations['Webhook_user_status_changed'];
     delete?: never;
@@ -1940,56 +1940,56 @@ export interface components {
   schemas: {
     Activity: {
       /**
-       * @description New kinds will come.
+       * @description The kind of entry. More kinds may be added.
        * @example notification
        */
       kind: components['schemas']['ActivityKind'];
       /**
        * Format: uuid
-       * @description What its route is called with: of a session the `sessionId`, of a notification the uuid.
+       * @description The id with which to get the item: the `sessionId` of a verification, the uuid of a notification.
        * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
        */
       id: string;
       /**
        * Format: date-time
-       * @description When it happened; of a session and a notification when it was made.
+       * @description When an audit event happened, or when a verification or notification was created.
        * @example 2026-01-31T09:30:00.000Z
        */
       at: string;
       /**
-       * @description Of an audit event its kind, of a notification its subject or else its `msg_id`, of a session its id.
+       * @description The kind of an audit event, the subject of a notification (or its `msg_id`), or the id of a verification.
        * @example Confirm the payment of €250.00
        */
       title: string;
       /**
-       * @description The status it has now; of an audit event `done` or `refused`.
+       * @description The current status. For an audit event: `done` or `refused`.
        * @example UPDATED
        */
       status: string | null;
-      /** @description Who did it: of audit events only. */
+      /** @description Who did it. Present for audit events only. */
       actor: components['schemas']['AuditActor'] | null;
     };
     /**
-     * @description New kinds will come.
+     * @description The kind of entry. More kinds may be added.
      * @enum {string}
      */
     ActivityKind: 'auditEvent' | 'idvSession' | 'notification';
     ActivityList: {
       activity: components['schemas']['Activity'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     AllowedExport: {
       /**
        * Format: uuid
-       * @description For `POST /v1/userExports/{exportId}/file`.
+       * @description The id for `POST /v1/userExports/{exportId}/file`.
        * @example 01890a5d-ac96-774b-bcce-b302099a8057
        */
       exportId: string;
       /** @example csv */
       format: components['schemas']['ExportFormat'];
       /**
-       * @description Nobody can take the file any more then.
+       * @description The file cannot be downloaded after this time, in milliseconds since 1970.
        * @example 1767225600000
        */
       untilTs: number;
@@ -1998,37 +1998,37 @@ export interface components {
       /** @example BLOCKED */
       verb: components['schemas']['UserStatusVerb'];
       /**
-       * @description Where it leads.
+       * @description The status to which the verb leads.
        * @example BLOCKED
        */
       to: components['schemas']['UserStatus'];
-      /** @description Missing for it: a verification that ended VERIFIED. */
+      /** @description What is still missing before this verb is allowed. `idvVerified`: an identity verification that ended as VERIFIED. */
       needs?: components['schemas']['UserStatusNeed'];
     };
     AnsweredWebhookAttempt: {
       /**
        * Format: date-time
-       * @description When it began.
+       * @description When the try started.
        * @example 2026-01-31T09:30:00.000Z
        */
       at: string;
       /**
-       * @description How long it took, in milliseconds.
+       * @description The duration of the try, in milliseconds.
        * @example 148
        */
       ms: number;
       /**
-       * @description Of the answer, if there was one.
+       * @description The HTTP status of the receiver's answer. `null`: there was no answer.
        * @example 503
        */
       status: number | null;
       /**
-       * @description `null` for a success. `status`: the answer was no 2xx. There was none for `refused` (the address is not public), `unreachable` (no connection, or it broke), `timeout` (15 s), `too-large` (more than 64 KiB). And there was no try for `disabled` (the endpoint was) and `expired` (it had waited for 30 hours).
+       * @description Why the try failed. `null`: it succeeded. `status`: the answer was not a 2xx status. `refused`: the address is not public. `unreachable`: the connection failed or broke. `timeout`: no answer within 15 s. `too-large`: the answer was larger than 64 KiB. `disabled`: no try was made, because the endpoint was disabled. `expired`: no try was made, because the delivery had waited for 30 hours.
        * @example status
        */
       error: components['schemas']['WebhookDeliveryError'] | null;
       /**
-       * @description The first 2 KiB of what the receiver answered; `null` when that was nothing.
+       * @description The first 2 KiB of the receiver's answer. `null`: the answer was empty, or there was none.
        * @example {"error":"unknown order"}
        */
       answer: string | null;
@@ -2036,19 +2036,19 @@ export interface components {
     /** @enum {string} */
     ApplicationType: 'web' | 'native';
     Attention: {
-      /** @description The gravest first; only what there is. */
+      /** @description The items, most serious first. Kinds with a count of 0 are omitted. */
       attention: components['schemas']['Need'][];
     };
     AuditActor: {
       /** @example client */
       kind: components['schemas']['AuditActorKind'];
       /**
-       * @description Of a client its `clientId`, of a user the `userId`; `null` for a user who was erased.
+       * @description The `clientId` of a client, or the `userId` of a user. `null`: the user was erased.
        * @example portal
        */
       id: string | null;
       /**
-       * @description For whom the client said that it asked, by the header `Acting-For`.
+       * @description The member of staff for whom the client acted, from the header `Acting-For`.
        * @example staff-4711
        */
       actingFor: string | null;
@@ -2056,29 +2056,29 @@ export interface components {
     /** @enum {string} */
     AuditActorKind: 'client' | 'user' | 'operator' | 'system';
     AuditChain: {
-      /** @description The newest link; `null` before the first entry. */
+      /** @description The newest link. `null`: there are no events yet. */
       head: components['schemas']['AuditLink'] | null;
       /**
-       * @description Entries that are not linked yet, 100,000 at most.
+       * @description The number of events that are not yet in the chain. At most 100,000 are counted.
        * @example 0
        */
       unlinked: number;
       /**
-       * @description The age of the oldest of them.
+       * @description The age of the oldest event that is not yet in the chain, in seconds.
        * @example 0
        */
       lagSeconds: number;
-      /** @description The newest. */
+      /** @description The newest signed checkpoint. `null`: there is none yet. */
       checkpoint: components['schemas']['AuditCheckpoint'] | null;
     };
     AuditCheckpoint: {
       /**
-       * @description The link that is signed, and with it all before.
+       * @description The number of the link that is signed. The signature also covers all links before it.
        * @example 4711
        */
       number: number;
       /**
-       * @description A compact JWS.
+       * @description The signature, as a compact JWS.
        * @example eyJhbGciOiJFZERTQSJ9.eyJudW1iZXIiOjQ3MTF9.c2ln
        */
       jws: string;
@@ -2100,7 +2100,7 @@ export interface components {
        */
       at: string;
       /**
-       * @description New kinds will come.
+       * @description The kind of event. More kinds may be added.
        * @example users.user-status-changed
        */
       kind: string;
@@ -2109,12 +2109,12 @@ export interface components {
       /** @description Who did it. */
       actor: components['schemas']['AuditActor'];
       /**
-       * @description The `userId` of whom it is about; `null` when that is nobody, or a user who was erased.
+       * @description The `userId` of the user that the event is about. `null`: the event is about no user, or the user was erased.
        * @example jane.doe
        */
       subject: string | null;
       /**
-       * @description The address that it came from.
+       * @description The IP address from which the call came.
        * @example 203.0.113.7
        */
       address: string | null;
@@ -2124,7 +2124,7 @@ export interface components {
        */
       requestId: string | null;
       /**
-       * @description What else is worth knowing; what it holds depends on the kind.
+       * @description Further facts. The members depend on the `kind`.
        * @example {
        *       "from": "ACTIVE",
        *       "to": "BLOCKED",
@@ -2135,7 +2135,7 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description The reason that was given. It is erased with the user whom it is about.
+       * @description The reason that the caller gave. It is erased together with the user that the event is about.
        * @example Reported her phone stolen
        */
       comments: string | null;
@@ -2152,7 +2152,7 @@ export interface components {
        */
       at: string;
       /**
-       * @description New kinds will come.
+       * @description The kind of event. More kinds may be added.
        * @example users.user-status-changed
        */
       kind: string;
@@ -2161,12 +2161,12 @@ export interface components {
       /** @description Who did it. */
       actor: components['schemas']['AuditActor'];
       /**
-       * @description The `userId` of whom it is about; `null` when that is nobody, or a user who was erased.
+       * @description The `userId` of the user that the event is about. `null`: the event is about no user, or the user was erased.
        * @example jane.doe
        */
       subject: string | null;
       /**
-       * @description The address that it came from.
+       * @description The IP address from which the call came.
        * @example 203.0.113.7
        */
       address: string | null;
@@ -2176,7 +2176,7 @@ export interface components {
        */
       requestId: string | null;
       /**
-       * @description What else is worth knowing; what it holds depends on the kind.
+       * @description Further facts. The members depend on the `kind`.
        * @example {
        *       "from": "ACTIVE",
        *       "to": "BLOCKED",
@@ -2187,25 +2187,25 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description The reason that was given. It is erased with the user whom it is about.
+       * @description The reason that the caller gave. It is erased together with the user that the event is about.
        * @example Reported her phone stolen
        */
       comments: string | null;
-      /** @description `null` for a moment, until it is linked. */
+      /** @description The place of the event in the hash chain. `null` for a moment after the event, until it is in the chain. */
       link: components['schemas']['AuditLink'] | null;
-      /** @description `null`: none covers it yet. */
+      /** @description The first signed checkpoint that covers this event. `null`: no checkpoint covers it yet. */
       checkpoint: components['schemas']['AuditCheckpoint'] | null;
     };
     AuditEventList: {
       auditEvents: components['schemas']['AuditEvent'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     AuditLink: {
       /** @example 4711 */
       number: number;
       /**
-       * @description SHA-256 over the entry and the hash before it, hexadecimal.
+       * @description The SHA-256 hash over this event and the hash of the link before it, in hexadecimal.
        * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
        */
       hash: string;
@@ -2215,36 +2215,36 @@ export interface components {
     Branding: {
       /**
        * Format: uri
-       * @description A square picture.
+       * @description The address of a square picture: the logo of the enterprise.
        * @example https://bank.example/logo.svg
        */
       logoUri?: string;
       /**
-       * @description Of buttons and links.
+       * @description The colour of buttons and links.
        * @example #0b5fff
        */
       color?: string;
       /**
        * Format: uri
-       * @description What is done with personal data. On every hosted page and in the app, as the two that follow.
+       * @description The address of the privacy policy. Every hosted page and the app link to it. The same holds for `termsUri` and `helpUri`.
        * @example https://bank.example/privacy
        */
       privacyUri?: string;
       /**
        * Format: uri
-       * @description The terms of use.
+       * @description The address of the terms of use.
        * @example https://bank.example/terms
        */
       termsUri?: string;
       /**
        * Format: uri
-       * @description Where users get help, as when they have forgotten a password.
+       * @description The address at which users get help, for example when they have forgotten a password.
        * @example https://bank.example/help
        */
       helpUri?: string;
     };
     /**
-     * @description `server`: of the listeners; `outbound`: what our own calls present.
+     * @description `server`: the listeners use the certificate. `outbound`: the service presents it when it calls other servers.
      * @enum {string}
      */
     CertificateUse: 'server' | 'outbound';
@@ -2330,35 +2330,35 @@ export interface components {
       /** @example Jane's phone */
       name?: string;
       /**
-       * @description Whether its signatures are refused.
+       * @description Whether the device is blocked. Its signatures are refused then.
        * @example true
        */
       blocked?: boolean;
     };
     ChangeEnterprise: {
-      /** @description Replaced as a whole. */
+      /** @description Sending this field replaces the old value completely. */
       branding?: components['schemas']['Branding'];
       /**
-       * @description How long a DELETED user is still read before everything personal is erased. At first 30.
+       * @description How many days a DELETED user can still be read before all personal data is erased. Default: 30.
        * @example 90
        */
       retentionDays?: number;
       /**
-       * @description After how many unused days an ACTIVE user falls INACTIVE. `null`, as at first: never.
+       * @description The number of days without use after which an ACTIVE user becomes INACTIVE. `null`: never. Default: `null`.
        * @example 365
        */
       inactivityDays?: number | null;
-      /** @description When no notification is to disturb the users. `null`, as at first: at no time. Replaced as a whole. */
+      /** @description The time of day in which users get no push notifications. `null`: at no time. Default: `null`. Sending this field replaces the old value completely. */
       quietHours?: components['schemas']['QuietHours'] | null;
       /**
-       * @description MiB of notifications and templates that its clients may create on a day of UTC. `null`, as at first: as many as `NOTIFICATION_DAILY_STORAGE` says.
+       * @description How many MiB of notifications and templates the clients of the enterprise may create per day (UTC). `null`: the setting `NOTIFICATION_DAILY_STORAGE` applies. Default: `null`.
        * @example 512
        */
       dailyNotificationMiB?: number | null;
       /** @description Requests that its clients may make together. `null`, as at first: as `ENTERPRISE_RATE_LIMIT` and `ENTERPRISE_RATE_BURST` say. Replaced as a whole. */
       rateLimit?: components['schemas']['RateLimit'] | null;
       /**
-       * @description Whether every client has to use PKCE for sign-ins, whatever its own `requirePkce` says. At first `false`.
+       * @description Whether every client of the enterprise must use PKCE for sign-ins, even if its own `requirePkce` is false. Default: `false`.
        * @example true
        */
       requirePkce?: boolean;
@@ -2367,7 +2367,7 @@ export interface components {
     };
     ChangeNotificationTemplate: {
       /**
-       * @description What differs from one notification to the next.
+       * @description The variables: the parts of the texts that differ from one notification to the next.
        * @example [
        *       {
        *         "name": "amount",
@@ -2382,7 +2382,7 @@ export interface components {
        */
       variables: components['schemas']['TemplateVariable'][];
       /**
-       * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable. At most 65536 bytes of JSON in all, before and after values are filled in.
+       * @description The texts. Write `{{name}}` where the value of a variable belongs. The texts of each language must contain every variable. All texts together have at most 65536 bytes of JSON, both before and after the values are filled in.
        * @example [
        *       {
        *         "lng": "en",
@@ -2400,27 +2400,27 @@ export interface components {
       lastName?: string;
       /** @example blocked */
       state?: components['schemas']['OperatorStateChange'];
-      /** @description Replaced as a whole. */
+      /** @description All roles of the operator. The list replaces the old one completely. */
       grants?: components['schemas']['Grant'][];
     };
     ChangeUser: {
       /**
-       * @description The group that the user belongs to.
+       * @description The primary group of the user.
        * @example retail
        */
       primaryGroup?: string;
       /**
-       * @description Given names, in any script.
+       * @description The given names, in any script.
        * @example Jane
        */
       firstName?: string | null;
       /**
-       * @description Family names, in any script.
+       * @description The family names, in any script.
        * @example Doe
        */
       lastName?: string | null;
       /**
-       * @description Further groups.
+       * @description The other groups of the user.
        * @example [
        *       "gold"
        *     ]
@@ -2428,27 +2428,27 @@ export interface components {
       secondaryGroups?: string[];
       /**
        * Format: email
-       * @description Codes and notices are sent here.
+       * @description The e-mail address of the user. Activation codes and messages are sent to it.
        * @example jane.doe@example.com
        */
       emailId?: string | null;
       /**
-       * @description In the form of E.164.
+       * @description The mobile number of the user, in international form (E.164).
        * @example +4915112345678
        */
       mobileNumber?: string | null;
       /**
-       * @description A name to log in with besides the user id. Both share one namespace.
+       * @description A second name with which the user can log in, besides the user id. User ids and login ids share one namespace.
        * @example jane
        */
       loginId?: string | null;
       /**
-       * @description The language that the user reads (BCP 47). Without one: `en` in messages, and on pages what the browser asks for.
+       * @description The language of the user (BCP 47). Default: `en` in messages, and the language of the browser on pages.
        * @example de
        */
       language?: string;
       /**
-       * @description A remark for your own people.
+       * @description A note for your own staff.
        * @example text
        */
       comments?: string | null;
@@ -2456,19 +2456,19 @@ export interface components {
     ChangeWebhookEndpoint: {
       /**
        * Format: uri
-       * @description Where we call, by `https`, at a public address. While developing, `http` on this machine will do. Neither credentials nor a fragment.
+       * @description The address to which webhooks are sent. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.
        * @example https://bank.example/webhooks/countersign
        */
       url?: string;
       /**
-       * @description Of which it is told; the section *Webhooks* of this document shows each. None: of callbacks only, of notifications that name an address of its origin.
+       * @description The event types to which the endpoint subscribes. The section *Webhooks* of this document describes each. Empty: the endpoint receives only callbacks of notifications whose `callback_url` has the same origin.
        * @example [
        *       "user.status_changed"
        *     ]
        */
       eventTypes?: components['schemas']['WebhookEventType'][];
       /**
-       * @description A disabled endpoint is told of nothing that happens meanwhile.
+       * @description Whether events are delivered to the endpoint. Events that happen while it is disabled are never delivered.
        * @example true
        */
       enabled?: boolean;
@@ -2547,7 +2547,7 @@ export interface components {
     ClientAuthMethod: 'client_secret_basic' | 'client_secret_post' | 'private_key_jwt' | 'none';
     ClientList: {
       clients: components['schemas']['Client'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     ClientRefusal: {
@@ -2747,39 +2747,39 @@ export interface components {
       test?: boolean;
     };
     CreateEnterprise: {
-      /** @description Replaced as a whole. */
+      /** @description Sending this field replaces the old value completely. */
       branding?: components['schemas']['Branding'];
       /**
-       * @description How long a DELETED user is still read before everything personal is erased. At first 30.
+       * @description How many days a DELETED user can still be read before all personal data is erased. Default: 30.
        * @example 90
        */
       retentionDays?: number;
       /**
-       * @description After how many unused days an ACTIVE user falls INACTIVE. `null`, as at first: never.
+       * @description The number of days without use after which an ACTIVE user becomes INACTIVE. `null`: never. Default: `null`.
        * @example 365
        */
       inactivityDays?: number | null;
-      /** @description When no notification is to disturb the users. `null`, as at first: at no time. Replaced as a whole. */
+      /** @description The time of day in which users get no push notifications. `null`: at no time. Default: `null`. Sending this field replaces the old value completely. */
       quietHours?: components['schemas']['QuietHours'] | null;
       /**
-       * @description MiB of notifications and templates that its clients may create on a day of UTC. `null`, as at first: as many as `NOTIFICATION_DAILY_STORAGE` says.
+       * @description How many MiB of notifications and templates the clients of the enterprise may create per day (UTC). `null`: the setting `NOTIFICATION_DAILY_STORAGE` applies. Default: `null`.
        * @example 512
        */
       dailyNotificationMiB?: number | null;
       /** @description Requests that its clients may make together. `null`, as at first: as `ENTERPRISE_RATE_LIMIT` and `ENTERPRISE_RATE_BURST` say. Replaced as a whole. */
       rateLimit?: components['schemas']['RateLimit'] | null;
       /**
-       * @description Whether every client has to use PKCE for sign-ins, whatever its own `requirePkce` says. At first `false`.
+       * @description Whether every client of the enterprise must use PKCE for sign-ins, even if its own `requirePkce` is false. Default: `false`.
        * @example true
        */
       requirePkce?: boolean;
       /**
-       * @description Your own id of the enterprise. It never changes.
+       * @description Your own id of the enterprise. It cannot be changed later.
        * @example acme
        */
       enterpriseId: string;
       /**
-       * @description People read it on hosted pages.
+       * @description The name of the enterprise. Users see it on hosted pages.
        * @example Acme Bank
        */
       name: string;
@@ -2836,34 +2836,34 @@ export interface components {
     };
     CreateNotification: {
       /**
-       * @description Who is asked: an ACTIVE user.
+       * @description The user who is asked. The user must be ACTIVE.
        * @example jane.doe
        */
       user_id: string;
       /**
-       * @description Your own id of the transaction. The same request again, `expires_in` aside, creates no second one.
+       * @description Your own id of the transaction, for idempotency. The same request with the same `msg_id` creates no second notification. Only `expires_in` may differ.
        * @example payment-4711
        */
       msg_id: string;
       /**
-       * @description For how many seconds it can be answered.
+       * @description For how many seconds the user can answer.
        * @example 300
        */
       expires_in: number;
-      /** @description What is asked, in each language once; with the actions at most 65536 bytes of JSON. Or else `template_id` and `values`. */
+      /** @description The texts, one element for each language. Together with the actions they have at most 65536 bytes of JSON. Send either `body`, or `template_id` and `values`. */
       body?: components['schemas']['NotificationBody'][];
       /**
-       * @description The template that the texts come from.
+       * @description The template from which the texts are made.
        * @example payment
        */
       template_id?: string;
       /**
-       * @description Without it: the newest.
+       * @description The version of the template. Default: the newest.
        * @example 2
        */
       template_version?: number;
       /**
-       * @description By the name of a variable. Each language writes numbers, money and days in its own way.
+       * @description The values of the variables. Each key is the name of a variable. Numbers, amounts of money and dates are formatted for each language.
        * @example {
        *       "amount": {
        *         "amount": "25.00",
@@ -2875,25 +2875,25 @@ export interface components {
       values?: {
         [key: string]: unknown;
       };
-      /** @description The answers to choose from. */
+      /** @description The answers from which the user chooses. */
       actions: components['schemas']['NotificationAction'][];
       /**
-       * @description Whether the answer must be signed by one of the user's devices.
+       * @description Whether one of the user's devices must sign the answer.
        * @default true
        */
       ds_required?: boolean;
-      /** @description What a locked screen may show: nothing sensitive. Without it: a general hint. */
+      /** @description The text of the push notification. Locked screens may show it, so it must contain nothing sensitive. Default: a general text. */
       notification_msg?: components['schemas']['PushMessage'];
       /**
        * Format: uri
-       * @description Called with the final state; of the origin of a registered webhook endpoint.
+       * @description The address to which the service sends the final state. It must have the same origin as a registered webhook endpoint.
        * @example https://bank.example/countersign/answers
        */
       callback_url?: string;
     };
     CreateNotificationTemplate: {
       /**
-       * @description What differs from one notification to the next.
+       * @description The variables: the parts of the texts that differ from one notification to the next.
        * @example [
        *       {
        *         "name": "amount",
@@ -2908,7 +2908,7 @@ export interface components {
        */
       variables: components['schemas']['TemplateVariable'][];
       /**
-       * @description The texts, with `{{name}}` where a value belongs. Every language shows every variable. At most 65536 bytes of JSON in all, before and after values are filled in.
+       * @description The texts. Write `{{name}}` where the value of a variable belongs. The texts of each language must contain every variable. All texts together have at most 65536 bytes of JSON, both before and after the values are filled in.
        * @example [
        *       {
        *         "lng": "en",
@@ -2926,34 +2926,34 @@ export interface components {
     };
     CreateUser: {
       /**
-       * @description Your own id of the user. It stays taken for ever, also after deletion.
+       * @description Your own id of the user. It can never be used for another user, even after this one is deleted.
        * @example jane.doe
        */
       userId: string;
       /**
-       * @description The group that the user belongs to.
+       * @description The primary group of the user.
        * @example retail
        */
       primaryGroup: string;
       /**
-       * @description ONBOARDING when the user is to pass an identity verification first.
+       * @description The status after the enrolment. Use ONBOARDING if the user must pass an identity verification first.
        * @default CREATED
        * @example ONBOARDING
        * @enum {string}
        */
       preferredStatus?: 'ONBOARDING' | 'CREATED';
       /**
-       * @description Given names, in any script.
+       * @description The given names, in any script.
        * @example Jane
        */
       firstName?: string | null;
       /**
-       * @description Family names, in any script.
+       * @description The family names, in any script.
        * @example Doe
        */
       lastName?: string | null;
       /**
-       * @description Further groups.
+       * @description The other groups of the user.
        * @example [
        *       "gold"
        *     ]
@@ -2961,32 +2961,32 @@ export interface components {
       secondaryGroups?: string[];
       /**
        * Format: email
-       * @description Codes and notices are sent here.
+       * @description The e-mail address of the user. Activation codes and messages are sent to it.
        * @example jane.doe@example.com
        */
       emailId?: string | null;
       /**
-       * @description In the form of E.164.
+       * @description The mobile number of the user, in international form (E.164).
        * @example +4915112345678
        */
       mobileNumber?: string | null;
       /**
-       * @description A name to log in with besides the user id. Both share one namespace.
+       * @description A second name with which the user can log in, besides the user id. User ids and login ids share one namespace.
        * @example jane
        */
       loginId?: string | null;
       /**
-       * @description The language that the user reads (BCP 47). Without one: `en` in messages, and on pages what the browser asks for.
+       * @description The language of the user (BCP 47). Default: `en` in messages, and the language of the browser on pages.
        * @example de
        */
       language?: string;
       /**
-       * @description An activation code of your own, which you give to the user yourself. No message is sent then.
+       * @description An activation code of your own. You give it to the user yourself: the service sends no message.
        * @example K7M2-9QXD
        */
       predefinedCode?: string | null;
       /**
-       * @description A remark for your own people.
+       * @description A note for your own staff.
        * @example text
        */
       comments?: string | null;
@@ -2994,19 +2994,19 @@ export interface components {
     CreateWebhookEndpoint: {
       /**
        * Format: uri
-       * @description Where we call, by `https`, at a public address. While developing, `http` on this machine will do. Neither credentials nor a fragment.
+       * @description The address to which webhooks are sent. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.
        * @example https://bank.example/webhooks/countersign
        */
       url: string;
       /**
-       * @description Of which it is told; the section *Webhooks* of this document shows each. None: of callbacks only, of notifications that name an address of its origin.
+       * @description The event types to which the endpoint subscribes. The section *Webhooks* of this document describes each. Empty: the endpoint receives only callbacks of notifications whose `callback_url` has the same origin.
        * @example [
        *       "user.status_changed"
        *     ]
        */
       eventTypes: components['schemas']['WebhookEventType'][];
       /**
-       * @description A disabled endpoint is told of nothing that happens meanwhile.
+       * @description Whether events are delivered to the endpoint. Events that happen while it is disabled are never delivered.
        * @default true
        * @example true
        */
@@ -3033,12 +3033,12 @@ export interface components {
        */
       expiry_timestamp: string;
       /**
-       * @description What devices sign: the SHA-256 of the canonical content (RFC 8785), base64url.
+       * @description The digest that devices sign: SHA-256 of the canonical content (RFC 8785), in base64url.
        * @example NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs
        */
       content_digest: string;
       /**
-       * @description Only where there are any: the actions whose `authlevel` the user could not meet at present, for want of a passkey, a password or a kept face.
+       * @description The actions whose `authlevel` the user cannot meet now, because a passkey, a password or a stored face is missing. Omitted if there are none.
        * @example [
        *       "accept"
        *     ]
@@ -3046,7 +3046,7 @@ export interface components {
       unmet_actions?: string[];
     };
     /**
-     * @description The side of this request.
+     * @description Whether this request is for live or test data.
      * @enum {string}
      */
     DataSide: 'live' | 'test';
@@ -3093,27 +3093,27 @@ export interface components {
       name: string;
       /** @example ios */
       platform: components['schemas']['DevicePlatform'];
-      /** @description Nothing that it signs counts until it is unblocked. */
+      /** @description Whether to block the device. While it is blocked, its signatures are refused. */
       blocked: boolean;
       /**
-       * @description In epoch milliseconds.
+       * @description When the device was registered, in milliseconds since 1970.
        * @example 1767225600000
        */
       registeredTs: number;
       /**
-       * @description In epoch milliseconds; exact to the hour.
+       * @description When the device was last used, in milliseconds since 1970, exact to the hour.
        * @example 1767225600000
        */
       lastSeenTs: number;
       /**
-       * @description Of its public key: RFC 7638, SHA-256, base64url.
+       * @description The thumbprint of the device's public key (RFC 7638, SHA-256, base64url).
        * @example NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs
        */
       thumbprint: string;
     };
     DeviceList: {
       devices: components['schemas']['Device'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     /** @enum {string} */
@@ -3142,28 +3142,28 @@ export interface components {
       /** @example de */
       language: string;
       /**
-       * @description The remark for your own people.
+       * @description The note for your own staff.
        * @example text
        */
       comments: string | null;
       /** @example ONBOARDING */
       status: components['schemas']['UserStatus'];
-      /** @description Of a BLOCKED user: the `enterprise`, or wrong `attempts`. */
+      /** @description Who blocked a BLOCKED user: `enterprise`, or wrong `attempts`. */
       blockedBy?: components['schemas']['UserStatusChanger'];
-      /** @description The newest change of the status, if there was one since the enrolment. */
+      /** @description The newest status change. Omitted if the status has not changed since the enrolment. */
       statusChange?: components['schemas']['StatusChange'];
       /**
-       * @description When the user was last active, to the hour.
+       * @description When the user was last active, in milliseconds since 1970, exact to the hour.
        * @example 1767225600000
        */
       lastActiveTs: number | null;
       /**
-       * @description When the user was enrolled, in epoch milliseconds.
+       * @description When the user was enrolled, in milliseconds since 1970.
        * @example 1767225600000
        */
       createdTs: number;
       /**
-       * @description When the user was last changed, in epoch milliseconds.
+       * @description When the user was last changed, in milliseconds since 1970.
        * @example 1767225600000
        */
       updatedTs: number;
@@ -3173,12 +3173,12 @@ export interface components {
        */
       createdBy: string;
       /**
-       * @description Of the newest verification that had one.
+       * @description The KYC reference of the newest verification that has one.
        * @example text
        */
       kycReferenceId: string | null;
       /**
-       * @description `sent`: a code to activate with is on its way to the user. `none`: it is not time yet, you set a code yourself, or there is nowhere to send one to.
+       * @description `sent`: an activation code was sent to the user. `none`: no code was sent, because the user cannot activate yet, or you set a code yourself, or the user has no address.
        * @enum {string}
        */
       activation: 'sent' | 'none';
@@ -3199,43 +3199,43 @@ export interface components {
       rateLimit: components['schemas']['RateLimit'] | null;
       requirePkce: boolean;
       /**
-       * @description When it was made, in epoch milliseconds.
+       * @description When the enterprise was created, in milliseconds since 1970.
        * @example 1767225600000
        */
       createdTs: number;
       /**
-       * @description When it was last changed, in epoch milliseconds.
+       * @description When the enterprise was last changed, in milliseconds since 1970.
        * @example 1767225600000
        */
       updatedTs: number;
     };
     EnterpriseList: {
       enterprises: components['schemas']['Enterprise'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     Evidence: {
       /**
-       * @description The device's JWS.
+       * @description The JWS that the device signed.
        * @example text
        */
       statement: string;
-      /** @description What was asked. */
+      /** @description The content that the user was asked about. */
       content: components['schemas']['EvidenceContent'];
-      /** @description Whose key it was. */
+      /** @description The device that signed the answer. */
       device: components['schemas']['EvidenceDevice'];
       /**
-       * @description Our JWS over the rest of it.
+       * @description A JWS of this service that confirms all other members.
        * @example text
        */
       receipt: string;
     };
     EvidenceContent: {
-      /** @description In their order. */
+      /** @description The actions, in their order. */
       actions: {
         [key: string]: unknown;
       }[];
-      /** @description By `lng`. */
+      /** @description The texts, one element for each language, sorted by `lng`. */
       body: {
         [key: string]: unknown;
       }[];
@@ -3246,7 +3246,7 @@ export interface components {
        * @example 01890a5d-ac96-774b-bcce-b302099a8057
        */
       device_id: string;
-      /** @description A JWK. */
+      /** @description The public key of the device, as a JWK. */
       public_key?: {
         kty: string;
         crv: string;
@@ -3262,13 +3262,13 @@ export interface components {
       user_id: string;
     };
     /**
-     * @description What the file is to be.
+     * @description The format of the file.
      * @enum {string}
      */
     ExportFormat: 'csv' | 'ndjson';
     ExportReason: {
       /**
-       * @description Why.
+       * @description The reason.
        * @example She asked for it in writing
        */
       comments?: string;
@@ -3281,18 +3281,18 @@ export interface components {
       /** @example outcome */
       by: string | null;
       /**
-       * @description `null`: as it is now.
+       * @description The length of one step. `null`: the figure shows only the current state.
        * @example day
        */
       step: components['schemas']['FigureStep'] | null;
       series: components['schemas']['FigureSeries'][];
       /**
        * Format: date-time
-       * @description Until when all is counted; `null`: nothing was yet.
+       * @description The time until which everything is counted. `null`: nothing was counted yet.
        * @example 2026-01-31T09:30:00.000Z
        */
       asOf: string | null;
-      /** @description Whether the time that was asked for goes on after `asOf`. */
+      /** @description Whether the requested time range ends after `asOf`, so that the last values are incomplete. */
       partial: boolean;
     };
     FigureDefinition: {
@@ -3303,7 +3303,7 @@ export interface components {
       /** @example Verifications, by the time they were opened. */
       description: string;
       /**
-       * @description What it can be divided by.
+       * @description The dimensions by which the figure can be split.
        * @example [
        *       "outcome"
        *     ]
@@ -3311,16 +3311,16 @@ export interface components {
       by: string[];
     };
     FigureList: {
-      /** @description By name. */
+      /** @description The figures, ordered by name. */
       figures: components['schemas']['FigureDefinition'][];
     };
     FigureSeries: {
       /**
-       * @description What it counts: `all` when it is not divided; `p50` and `p90`, about, of seconds, `p50` and `p95` of milliseconds; `other`: the rest.
+       * @description The value of the dimension that this series counts. `all`: the figure is not split. `other`: all remaining values. For durations it is a percentile: `p50` and `p90` (approximate) for seconds, `p50` and `p95` for milliseconds.
        * @example VERIFIED
        */
       key: string;
-      /** @description The beginning of each step, and the value. */
+      /** @description The points. Each consists of the start of a step and its value. */
       points: [string, number][];
     };
     /** @enum {string} */
@@ -3334,18 +3334,18 @@ export interface components {
        */
       id: string;
       /**
-       * @description `agreed`: is being carried out. `done` and `failed`: what the route answered. `fallen`: nobody decided within a day.
+       * @description The state. `waiting`: nobody has decided. `agreed`: approved, and being carried out. `done`, `failed`: carried out with success or with an error. `refused`: a second operator refused it. `takenBack`: the operator who asked took it back. `fallen`: it expired, because nobody decided within a day.
        * @example waiting
        */
       state: components['schemas']['FourEyesState'];
       /**
-       * @description What one needs to agree.
+       * @description The right that an operator needs to approve.
        * @example remove
        */
       right: components['schemas']['RightName'];
       call: components['schemas']['FourEyesCall'];
       /**
-       * @description Why it is asked for.
+       * @description The reason for the request.
        * @example Lost her phone
        */
       comments: string;
@@ -3353,22 +3353,22 @@ export interface components {
       /** @example 1767225600000 */
       askedTs: number;
       /**
-       * @description Nobody can agree any more then.
+       * @description The request expires at this time, in milliseconds since 1970. It can no longer be approved then.
        * @example 1767225600000
        */
       fallsTs: number;
-      /** @description `null` where nobody has decided: it waits, has fallen, or who asked may not any more. */
+      /** @description Who decided. `null`: nobody has decided, because the request is waiting, has expired, or was closed because the operator who asked lost the right. */
       decidedBy: components['schemas']['FourEyesOperator'] | null;
       /** @example 1767225600000 */
       decidedTs: number | null;
       /**
-       * @description Why it was refused.
+       * @description The reason for the refusal.
        * @example She did not ask for it
        */
       refusal: string | null;
       answer: components['schemas']['FourEyesAnswer'] | null;
       /**
-       * @description What the operator who reads this may do.
+       * @description What the caller can do with this request now.
        * @example [
        *       "agree",
        *       "refuse"
@@ -3380,12 +3380,12 @@ export interface components {
       /** @example 200 */
       status: number;
       /**
-       * @description Of the problem, where it failed.
+       * @description The error code. `null`: the call succeeded.
        * @example users/status-refused
        */
       code: string | null;
       /**
-       * @description Until when `GET /v1/fourEyes/{id}/answer` has the body, for who asked. `null`: there is none.
+       * @description Until when the operator who asked can read the body at `GET /v1/fourEyes/{id}/answer`, in milliseconds since 1970. `null`: there is no body to read.
        * @example 1767225600000
        */
       untilTs: number | null;
@@ -3398,12 +3398,12 @@ export interface components {
       /** @example /v1/users/jane.doe/status */
       path: string;
       /**
-       * @description The route that it is a call of.
+       * @description The API route that is called.
        * @example PUT /v1/users/:userId/status
        */
       route: string;
       /**
-       * @description The body, as it was sent, but for credentials: of those only their names are shown.
+       * @description The request body, as it was sent. The values of credentials are hidden.
        * @example {
        *       "status": "RESET",
        *       "comments": "Lost her phone"
@@ -3415,7 +3415,7 @@ export interface components {
     };
     FourEyesList: {
       requests: components['schemas']['FourEyes'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     FourEyesOperator: {
@@ -3425,13 +3425,13 @@ export interface components {
        */
       id: string;
       /**
-       * @description `null` for somebody who is no operator any more.
+       * @description The name. `null`: the person is no longer an operator.
        * @example Anna Berg
        */
       name: string | null;
     };
     /**
-     * @description `agreed`: is being carried out. `done` and `failed`: what the route answered. `fallen`: nobody decided within a day.
+     * @description The state. `waiting`: nobody has decided. `agreed`: approved, and being carried out. `done`, `failed`: carried out with success or with an error. `refused`: a second operator refused it. `takenBack`: the operator who asked took it back. `fallen`: it expired, because nobody decided within a day.
      * @enum {string}
      */
     FourEyesState: 'waiting' | 'agreed' | 'refused' | 'takenBack' | 'fallen' | 'done' | 'failed';
@@ -3441,12 +3441,12 @@ export interface components {
     FourEyesVerb: 'agree' | 'refuse' | 'takeBack';
     Grant: {
       /**
-       * @description The enterprise, or `*` for all.
+       * @description The id of the enterprise, or `*` for all enterprises.
        * @example *
        */
       enterpriseId: string;
       /**
-       * @description Live data, test data, or both.
+       * @description Whether the role applies to live data, to test data, or to both.
        * @example both
        */
       side: components['schemas']['GrantSide'];
@@ -3454,7 +3454,7 @@ export interface components {
       role: components['schemas']['OperatorRole'];
     };
     /**
-     * @description Live data, test data, or both.
+     * @description Whether the role applies to live data, to test data, or to both.
      * @enum {string}
      */
     GrantSide: 'live' | 'test' | 'both';
@@ -3797,7 +3797,7 @@ export interface components {
     };
     IdvReviewList: {
       idvReviews: components['schemas']['IdvReview'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     /** @enum {string} */
@@ -4011,12 +4011,12 @@ export interface components {
     };
     IdvSessionEventList: {
       events: components['schemas']['IdvSessionEvent'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     IdvSessionList: {
       idvSessions: components['schemas']['IdvSession'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     /** @enum {string} */
@@ -4179,12 +4179,12 @@ export interface components {
     };
     IdvWebTokenList: {
       idvWebTokens: components['schemas']['ListedIdvWebToken'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     Invitation: {
       /**
-       * @description `none`: mail is off, or was not taken. `operator create` at the command line prints a link.
+       * @description `sent`: the invitation was sent by mail. `none`: mail is turned off, or the mail server refused the message. The command `operator create` then prints a link.
        * @example sent
        */
       invitation: components['schemas']['OperatorInvitation'];
@@ -4198,7 +4198,7 @@ export interface components {
       /** @example users/send-activation-mail */
       kind: string;
       /**
-       * @description Tries that were begun.
+       * @description The number of tries that were started.
        * @example 10
        */
       attempts: number;
@@ -4208,19 +4208,19 @@ export interface components {
        */
       lastError: string | null;
       /**
-       * @description When it was stored.
+       * @description When the job was stored, in milliseconds since 1970.
        * @example 1767225600000
        */
       createdTs: number;
       /**
-       * @description When it was given up.
+       * @description When it was parked, in milliseconds since 1970.
        * @example 1767225600000
        */
       parkedTs: number;
     };
     JobList: {
       jobs: components['schemas']['Job'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     Jwks: {
@@ -4397,12 +4397,12 @@ export interface components {
       /** @example anna.berg@bank.example */
       emailId: string | null;
       /**
-       * @description The enterprise of this request.
+       * @description The enterprise for which this request was made.
        * @example default
        */
       enterpriseId: string;
       /**
-       * @description The side of this request.
+       * @description Whether this request is for live or test data.
        * @example live
        */
       data: components['schemas']['DataSide'];
@@ -4419,7 +4419,7 @@ export interface components {
        */
       scopes: string[];
       /**
-       * @description Each right of `GET /v1/operatorRoles`: alone (`may`), with a second operator (`two`), or not.
+       * @description The operator's rights, by the keys of `GET /v1/operatorRoles`. `may`: the operator can use it alone. `two`: a second operator must approve. `no`: the operator does not have it.
        * @example {
        *       "find": "may",
        *       "remove": "two",
@@ -4432,12 +4432,12 @@ export interface components {
       grants: components['schemas']['Grant'][];
       enterprises: components['schemas']['MyEnterprise'][];
       /**
-       * @description Two are asked for: one may be lost.
+       * @description How many passkeys the operator has. Two are recommended, in case one is lost.
        * @example 2
        */
       passkeys: number;
       /**
-       * @description Where passkeys are added.
+       * @description The address of the page on which the operator can add passkeys.
        * @example https://id.bank.example/service/account/
        */
       accountUrl: string;
@@ -4484,35 +4484,35 @@ export interface components {
       /** @example 1767225600000 */
       startedTs: number;
       /**
-       * @description The operator has to sign in again then.
+       * @description When the session ends, in milliseconds since 1970. The operator must then sign in again.
        * @example 1767225600000
        */
       endsTs: number;
       /**
-       * @description The session ends when it is not used for so long.
+       * @description After how many seconds without use the session ends.
        * @example 900
        */
       idleSeconds: number;
       /**
-       * @description Until then no fresh passkey is asked for.
+       * @description Until when no new passkey check is needed for sensitive calls, in milliseconds since 1970.
        * @example 1767225600000
        */
       steppedUpUntilTs: number;
     };
     Need: {
       /**
-       * @description `idv.reviews`, `idv.reviews-overdue`, `webhooks.failing`, `webhooks.disabled`, `notifications.tampered` and `notifications.fraud` (of the last 7 days), `four-eyes.waiting` for operators who could agree, and for those who run the service `jobs.parked`, `outbox.parked`, `audit.lag` and `certificates.ending` (within 30 days). New kinds will come.
+       * @description What needs attention. `idv.reviews`: reviews wait. `idv.reviews-overdue`: reviews have waited too long. `webhooks.failing`, `webhooks.disabled`: webhook endpoints fail or are disabled. `notifications.tampered`, `notifications.fraud`: notifications of the last 7 days were altered, or users reported fraud. `four-eyes.waiting`: requests wait for the approval of this operator. For those who run the service: `jobs.parked`, `outbox.parked`: jobs or events have failed too often. `audit.lag`: audit events are not yet in the chain. `certificates.ending`: certificates expire within 30 days. More kinds may be added.
        * @example idv.reviews
        */
       kind: string;
       /**
-       * @description How many; more are not counted.
+       * @description How many. Above the maximum they are not counted.
        * @example 7
        */
       count: number;
       /**
        * Format: date-time
-       * @description Since when the oldest waits, where that is known.
+       * @description Since when the oldest has waited. `null`: not known.
        * @example 2026-01-31T09:30:00.000Z
        */
       oldest: string | null;
@@ -4521,12 +4521,12 @@ export interface components {
     };
     NewAllowedExport: {
       /**
-       * @description What the file is to be.
+       * @description The format of the file.
        * @example csv
        */
       format: components['schemas']['ExportFormat'];
       /**
-       * @description Why. Operators must say it, here or in the header `Reason`; it stays in the audit log.
+       * @description The reason for the export. Operators must give it here or in the header `Reason`. It stays in the audit log.
        * @example The supervisors want all active customers
        */
       comments?: string;
@@ -4559,7 +4559,7 @@ export interface components {
     NewOperator: {
       /**
        * Format: email
-       * @description The invitation goes there.
+       * @description The e-mail address. The invitation is sent to it.
        * @example anna.berg@bank.example
        */
       emailId: string;
@@ -4577,29 +4577,29 @@ export interface components {
       endpointId: string;
       /**
        * Format: uri
-       * @description Where we call, by `https`, at a public address. While developing, `http` on this machine will do. Neither credentials nor a fragment.
+       * @description The address to which webhooks are sent. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.
        * @example https://bank.example/webhooks/countersign
        */
       url: string;
       /**
-       * @description Of which it is told; the section *Webhooks* of this document shows each. None: of callbacks only, of notifications that name an address of its origin.
+       * @description The event types to which the endpoint subscribes. The section *Webhooks* of this document describes each. Empty: the endpoint receives only callbacks of notifications whose `callback_url` has the same origin.
        * @example [
        *       "user.status_changed"
        *     ]
        */
       eventTypes: components['schemas']['WebhookEventType'][];
       /**
-       * @description A disabled endpoint is told of nothing that happens meanwhile.
+       * @description Whether events are delivered to the endpoint. Events that happen while it is disabled are never delivered.
        * @example true
        */
       enabled: boolean;
       /**
-       * @description Who disabled it: you (`enterprise`), the `receiver` by answering 410, or we after 5 days of nothing but `failures`. `null` while it is enabled.
+       * @description Who disabled the endpoint. `enterprise`: you did. `receiver`: the receiver answered with status 410. `failures`: the service did, after every try had failed for 5 days. `null`: the endpoint is enabled.
        * @example null
        */
       disabledBy: components['schemas']['WebhookDisabledBy'] | null;
       /**
-       * @description Since when every try has failed, in epoch milliseconds; `null` when the last one succeeded.
+       * @description Since when every try has failed, in milliseconds since 1970. `null`: the last try succeeded.
        * @example null
        */
       failingSinceTs: number | null;
@@ -4614,7 +4614,7 @@ export interface components {
        */
       updatedTs: number;
       /**
-       * @description What signatures are made with. Shown this once: keep it where your other secrets are.
+       * @description The secret that signs the webhooks. It is shown only in this answer. Store it where you store your other secrets.
        * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=
        */
       secret: string;
@@ -4626,7 +4626,7 @@ export interface components {
        */
       endpointId: string;
       /**
-       * @description What signatures are made with. Shown this once: keep it where your other secrets are.
+       * @description The secret that signs the webhooks. It is shown only in this answer. Store it where you store your other secrets.
        * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=
        */
       secret: string;
@@ -4640,24 +4640,24 @@ export interface components {
        */
       notification_uuid: string;
       /**
-       * @description `TAMPERED`: a device has signed another content, or what is stored was altered, also after its end.
+       * @description The status. `TAMPERED`: a device signed a different content, or the stored data was altered, possibly after the notification had ended.
        * @example ACTIVE
        */
       status: components['schemas']['NotificationStatus'];
       /**
-       * @description Whether the push services took the hint for all, some or none of the user's devices.
+       * @description Whether the push services accepted the push notification for all, some or none of the user's devices.
        * @example NOTIFIED
        */
       delivery_status: components['schemas']['DeliveryStatus'];
       /**
-       * @description The action that was chosen; `NONE` before.
+       * @description The action that the user chose. `NONE` before an answer.
        * @example accept
        */
       action_response: string;
       /** @example true */
       is_ds_verified: boolean;
       /**
-       * @description `NA`: none was judged.
+       * @description Whether the signature of the answer was valid. `NA`: no signature was checked.
        * @example Verified
        */
       signing_status: components['schemas']['SigningStatus'];
@@ -4681,17 +4681,17 @@ export interface components {
        */
       expiry_timestamp: string;
       /**
-       * @description Where the answer came from.
+       * @description The IP address from which the user answered.
        * @example 192.0.2.17
        */
       client_ip_address: string | null;
       /**
        * Format: uuid
-       * @description The device that answered.
+       * @description The device on which the user answered.
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       device_id: string | null;
-      /** @description Of a signed answer. With the published evidence keys anyone can verify it, without us. */
+      /** @description The proof of a signed answer. Anyone can verify it offline with the published evidence keys. Present if the answer was signed. */
       evidence?: components['schemas']['Evidence'];
     };
     NotificationAction: {
@@ -4701,12 +4701,12 @@ export interface components {
        */
       label: string;
       /**
-       * @description The value of the answer. `fraud` reports a fraud.
+       * @description The value that the answer contains. The value `fraud` reports a fraud.
        * @example accept
        */
       action: string;
       /**
-       * @description What the user must show besides: 0 nothing; 1 a password or a passkey; 3 a passkey with user verification; 4 the face.
+       * @description How the user must confirm this action. 0: no confirmation. 1: a password or a passkey. 3: a passkey with user verification. 4: the face.
        * @example 1
        * @enum {integer}
        */
@@ -4714,7 +4714,7 @@ export interface components {
     };
     NotificationBody: {
       /**
-       * @description A BCP 47 tag, or a language's English or own name. Returned as it is given.
+       * @description The language: a BCP 47 tag, or the name of a language in English or in the language itself. It is returned as you send it.
        * @example en
        */
       lng: string;
@@ -4723,7 +4723,7 @@ export interface components {
       /** @example Do you pay 25.00 EUR to Bookshop? */
       message: string;
       /**
-       * @description By the label of an action: the text of its button in this language.
+       * @description The button texts in this language. Each key is the `label` of an action.
        * @example {
        *       "Approve": "Genehmigen"
        *     }
@@ -4741,24 +4741,24 @@ export interface components {
        */
       notification_uuid: string;
       /**
-       * @description `TAMPERED`: a device has signed another content, or what is stored was altered, also after its end.
+       * @description The status. `TAMPERED`: a device signed a different content, or the stored data was altered, possibly after the notification had ended.
        * @example ACTIVE
        */
       status: components['schemas']['NotificationStatus'];
       /**
-       * @description Whether the push services took the hint for all, some or none of the user's devices.
+       * @description Whether the push services accepted the push notification for all, some or none of the user's devices.
        * @example NOTIFIED
        */
       delivery_status: components['schemas']['DeliveryStatus'];
       /**
-       * @description The action that was chosen; `NONE` before.
+       * @description The action that the user chose. `NONE` before an answer.
        * @example accept
        */
       action_response: string;
       /** @example true */
       is_ds_verified: boolean;
       /**
-       * @description `NA`: none was judged.
+       * @description Whether the signature of the answer was valid. `NA`: no signature was checked.
        * @example Verified
        */
       signing_status: components['schemas']['SigningStatus'];
@@ -4782,38 +4782,38 @@ export interface components {
        */
       expiry_timestamp: string;
       /**
-       * @description Where the answer came from.
+       * @description The IP address from which the user answered.
        * @example 192.0.2.17
        */
       client_ip_address: string | null;
       /**
        * Format: uuid
-       * @description The device that answered.
+       * @description The device on which the user answered.
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       device_id: string | null;
-      /** @description Of a signed answer. With the published evidence keys anyone can verify it, without us. */
+      /** @description The proof of a signed answer. Anyone can verify it offline with the published evidence keys. Present if the answer was signed. */
       evidence?: components['schemas']['Evidence'];
-      /** @description What was asked, by `lng`. */
+      /** @description The texts, one element for each language, sorted by `lng`. */
       body: components['schemas']['NotificationBody'][];
       actions: components['schemas']['NotificationAction'][];
       /**
-       * @description Whether the answer had to be signed by a device.
+       * @description Whether a device of the user had to sign the answer.
        * @example true
        */
       ds_required: boolean;
-      /** @description `null`: its texts came with the request. */
+      /** @description The template from which the texts were made. `null`: the texts were sent with the request. */
       template: components['schemas']['UsedNotificationTemplate'] | null;
-      /** @description What locked screens were given to show. */
+      /** @description The text of the push notification, as shown on locked screens. */
       notification_msg: components['schemas']['PushMessage'] | null;
       /** @example https://bank.example/countersign/answers */
       callback_url: string | null;
       /**
-       * @description The client that asked; `null` for those from before this was kept.
+       * @description The client that created the notification. `null`: it was created by an older version that did not store this.
        * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
        */
       created_by: string | null;
-      /** @description What became of the hint to each device. */
+      /** @description The result of the push notification to each device. */
       pushes: components['schemas']['NotificationPush'][];
     };
     NotificationEvent: {
@@ -4823,18 +4823,18 @@ export interface components {
        */
       at: string;
       /**
-       * @description `hint`: a push service was told; `listed`: a device has fetched it for the first time; `step-up-asked` and `step-up-done`: the user confirmed who they are; `closed`: answered or ended otherwise. New kinds will come.
+       * @description What happened. `created`: the notification was created. `hint`: a push notification was sent to a push service. `listed`: a device fetched the notification for the first time. `step-up-asked`: the user was asked to confirm their identity. `step-up-done`: the user confirmed it. `closed`: the notification was answered or ended in another way. More kinds may be added.
        * @example hint
        */
       kind: components['schemas']['NotificationEventKind'];
       /**
        * Format: uuid
-       * @description The device, where it was one.
+       * @description The device that the event is about. `null`: no device.
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       device_id: string | null;
       /**
-       * @description What else is known of it: the outcome of a hint or a step-up, the state at the end.
+       * @description Further facts: the result of a push notification or step-up, or the final status.
        * @example {
        *       "outcome": "taken"
        *     }
@@ -4844,7 +4844,7 @@ export interface components {
       };
     };
     /**
-     * @description `hint`: a push service was told; `listed`: a device has fetched it for the first time; `step-up-asked` and `step-up-done`: the user confirmed who they are; `closed`: answered or ended otherwise. New kinds will come.
+     * @description What happened. `created`: the notification was created. `hint`: a push notification was sent to a push service. `listed`: a device fetched the notification for the first time. `step-up-asked`: the user was asked to confirm their identity. `step-up-done`: the user confirmed it. `closed`: the notification was answered or ended in another way. More kinds may be added.
      * @enum {string}
      */
     NotificationEventKind: 'created' | 'hint' | 'listed' | 'step-up-asked' | 'step-up-done' | 'closed';
@@ -4853,7 +4853,7 @@ export interface components {
     };
     NotificationList: {
       notifications: components['schemas']['NotificationSummary'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     NotificationPreview: {
@@ -4868,7 +4868,7 @@ export interface components {
        */
       device_id: string;
       /**
-       * @description `gone`: the device has no address any more.
+       * @description The result for this device. `waiting`: not sent yet. `taken`: the push service accepted the push notification. `gone`: the push address of the device is no longer valid. `failed`: it could not be sent.
        * @example taken
        */
       outcome: components['schemas']['PushOutcome'];
@@ -4884,24 +4884,24 @@ export interface components {
        */
       notification_uuid: string;
       /**
-       * @description `TAMPERED`: a device has signed another content, or what is stored was altered, also after its end.
+       * @description The status. `TAMPERED`: a device signed a different content, or the stored data was altered, possibly after the notification had ended.
        * @example ACTIVE
        */
       status: components['schemas']['NotificationStatus'];
       /**
-       * @description Whether the push services took the hint for all, some or none of the user's devices.
+       * @description Whether the push services accepted the push notification for all, some or none of the user's devices.
        * @example NOTIFIED
        */
       delivery_status: components['schemas']['DeliveryStatus'];
       /**
-       * @description The action that was chosen; `NONE` before.
+       * @description The action that the user chose. `NONE` before an answer.
        * @example accept
        */
       action_response: string;
       /** @example true */
       is_ds_verified: boolean;
       /**
-       * @description `NA`: none was judged.
+       * @description Whether the signature of the answer was valid. `NA`: no signature was checked.
        * @example Verified
        */
       signing_status: components['schemas']['SigningStatus'];
@@ -4925,22 +4925,22 @@ export interface components {
        */
       expiry_timestamp: string;
       /**
-       * @description Where the answer came from.
+       * @description The IP address from which the user answered.
        * @example 192.0.2.17
        */
       client_ip_address: string | null;
       /**
        * Format: uuid
-       * @description The device that answered.
+       * @description The device on which the user answered.
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       device_id: string | null;
       /**
-       * @description In the first language, by the order of `lng`.
+       * @description The subject in the first language, with the languages sorted by `lng`.
        * @example Confirm your payment
        */
       subject: string | null;
-      /** @description `null`: its texts came with the request. */
+      /** @description The template from which the texts were made. `null`: the texts were sent with the request. */
       template: components['schemas']['UsedNotificationTemplate'] | null;
     };
     NotificationTemplate: {
@@ -4950,7 +4950,7 @@ export interface components {
        */
       template_id: string;
       /**
-       * @description Each change makes a new version; those before stay.
+       * @description The version number. Each change creates a new version. Earlier versions stay available.
        * @example 2
        */
       version: number;
@@ -4973,7 +4973,7 @@ export interface components {
     };
     NotificationTemplateList: {
       templates: components['schemas']['NotificationTemplate'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     OpenedWebhookDelivery: {
@@ -4989,12 +4989,12 @@ export interface components {
       endpointId: string;
       /**
        * Format: uuid
-       * @description What `webhook-id` says, in every try.
+       * @description The value of the header `webhook-id`. It is the same in every try.
        * @example 019c1380-09f8-7b62-93d4-7e5a1c0b8d33
        */
       webhookId: string;
       /**
-       * @description Or `callback`, or `webhook.test`.
+       * @description The event type, or `callback`, or `webhook.test`.
        * @example user.status_changed
        */
       type: string;
@@ -5002,12 +5002,12 @@ export interface components {
       status: components['schemas']['WebhookDeliveryStatus'];
       /**
        * Format: uuid
-       * @description The notification, the session of an identity verification or the device that it tells of.
+       * @description The id of the notification, identity verification session or device that the delivery is about.
        * @example 019c1380-0a11-7d5e-a1f0-2b8d6c3e9f14
        */
       about: string | null;
       /**
-       * @description The user that it tells of; `null` once erased.
+       * @description The user that the delivery is about. `null`: no user, or the user was erased.
        * @example jane.doe
        */
       userId: string | null;
@@ -5018,14 +5018,14 @@ export interface components {
       createdAt: string;
       /**
        * Format: date-time
-       * @description When the next try is due; it may be later while the endpoint fails. `null` when there will be none, or it is being made.
+       * @description When the next try is due. It can be delayed while the endpoint fails. `null`: no try will follow, or a try is running now.
        * @example 2026-01-31T09:30:00.000Z
        */
       nextAttemptAt: string | null;
-      /** @description The last tries, the oldest first. */
+      /** @description The last tries, oldest first. */
       attempts: components['schemas']['AnsweredWebhookAttempt'][];
       /**
-       * @description Where it is sent.
+       * @description The address to which the delivery is sent.
        * @example https://bank.example/webhooks/countersign
        */
       url: string;
@@ -5046,7 +5046,7 @@ export interface components {
       /** @example anna.berg@bank.example */
       emailId: string | null;
       /**
-       * @description `invited`: without a passkey yet.
+       * @description `invited`: the operator has no passkey yet. `active`: the operator can sign in. `blocked`: the operator cannot sign in.
        * @example active
        */
       state: components['schemas']['OperatorState'];
@@ -5056,13 +5056,13 @@ export interface components {
       /** @example 1767225600000 */
       invitedTs: number;
       /**
-       * @description When the rights end: of an emergency only.
+       * @description When the rights end, in milliseconds since 1970. Set only for emergency access. `null`: they do not end.
        * @example 1767225600000
        */
       endsTs: number | null;
     };
     /**
-     * @description `none`: mail is off, or was not taken. `operator create` at the command line prints a link.
+     * @description `sent`: the invitation was sent by mail. `none`: mail is turned off, or the mail server refused the message. The command `operator create` then prints a link.
      * @enum {string}
      */
     OperatorInvitation: 'sent' | 'none';
@@ -5074,7 +5074,7 @@ export interface components {
     /** @enum {string} */
     OperatorRole: 'support' | 'reviewer' | 'security' | 'developer' | 'owner';
     /**
-     * @description `invited`: without a passkey yet.
+     * @description `invited`: the operator has no passkey yet. `active`: the operator can sign in. `blocked`: the operator cannot sign in.
      * @enum {string}
      */
     OperatorState: 'invited' | 'active' | 'blocked';
@@ -5089,7 +5089,7 @@ export interface components {
       /** @example users.user-onboarded.v1 */
       type: string;
       /**
-       * @description Tries that were begun.
+       * @description The number of tries that were started.
        * @example 10
        */
       attempts: number;
@@ -5099,29 +5099,29 @@ export interface components {
        */
       lastError: string | null;
       /**
-       * @description When it happened.
+       * @description When the event happened, in milliseconds since 1970.
        * @example 1767225600000
        */
       occurredTs: number;
       /**
-       * @description When it was given up.
+       * @description When it was parked, in milliseconds since 1970.
        * @example 1767225600000
        */
       parkedTs: number;
     };
     ParkedEventList: {
       events: components['schemas']['ParkedEvent'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     PreviewNotificationTemplate: {
       /**
-       * @description Without it: the newest.
+       * @description The version of the template. Default: the newest.
        * @example 2
        */
       version?: number;
       /**
-       * @description By the name of a variable. Each language writes numbers, money and days in its own way.
+       * @description The values of the variables. Each key is the name of a variable. Numbers, amounts of money and dates are formatted for each language.
        * @example {
        *       "amount": {
        *         "amount": "25.00",
@@ -5137,27 +5137,27 @@ export interface components {
     Problem: {
       /**
        * Format: uri
-       * @description The page about this kind of error.
+       * @description The address of the page that explains this kind of error.
        */
       type: string;
-      /** @description What kind of error it is, for people. The same every time. */
+      /** @description The kind of error, for people. It is the same for every error with this `code`. */
       title: string;
-      /** @description The status of the answer, again. */
+      /** @description The HTTP status of the answer. */
       status: number;
-      /** @description What kind of error it is, for programs: `<context>/<word>`. */
+      /** @description The error code, for programs: `<context>/<word>`. */
       code: string;
-      /** @description What happened this time. */
+      /** @description What happened in this case. */
       detail?: string;
       /** @description The path that was called, without its query. */
       instance?: string;
-      /** @description Fields that are missing or wrong, 20 at most. */
+      /** @description The fields that are missing or wrong, at most 20. */
       errors?: components['schemas']['ProblemField'][];
-      /** @description Finds this request in the logs. Tell it to the operator. */
+      /** @description The id of this request in the server log. Send it to the operator of the service when you ask for help. */
       traceId?: string;
     };
     ProblemField: {
       /**
-       * @description A JSON pointer (RFC 6901) into the body, or `?name` for a query parameter.
+       * @description The wrong field: a JSON pointer (RFC 6901) into the body, or `?name` for a query parameter.
        * @example /users/3/emailId
        */
       pointer: string;
@@ -5171,7 +5171,7 @@ export interface components {
       message: string;
     };
     /**
-     * @description `gone`: the device has no address any more.
+     * @description The result for this device. `waiting`: not sent yet. `taken`: the push service accepted the push notification. `gone`: the push address of the device is no longer valid. `failed`: it could not be sent.
      * @enum {string}
      */
     PushOutcome: 'waiting' | 'taken' | 'gone' | 'failed';
@@ -5179,7 +5179,7 @@ export interface components {
       /** @example 22:00 */
       from: string;
       /**
-       * @description When it is not after `from`, on the next day.
+       * @description The end of the quiet hours. If it is not later than `from`, they end on the next day.
        * @example 07:00
        */
       to: string;
@@ -5200,7 +5200,7 @@ export interface components {
     };
     Refusal: {
       /**
-       * @description Why. Needed from everybody but the one who asked.
+       * @description The reason for the refusal. Required, unless you take back your own request.
        * @example She did not ask for it: I called her back
        */
       comments?: string;
@@ -5208,12 +5208,12 @@ export interface components {
     ReplayFailed: {
       /**
        * Format: date-time
-       * @description Those that were made then or later.
+       * @description Only failed deliveries that were created at this time or later.
        * @example 2026-01-31T00:00:00.000Z
        */
       since: string;
       /**
-       * @description Only counts how many that would be.
+       * @description Whether to only count the deliveries, without sending them.
        * @default false
        * @example true
        */
@@ -5221,7 +5221,7 @@ export interface components {
     };
     Replayed: {
       /**
-       * @description How many wait again. At most 10,000: ask again for the rest.
+       * @description How many deliveries will be sent again. One call handles at most 10,000. Repeat the call for the rest.
        * @example 17
        */
       replayed: number;
@@ -5268,7 +5268,7 @@ export interface components {
       scopes: string[];
     };
     /**
-     * @description What one needs to agree.
+     * @description The right that an operator needs to approve.
      * @enum {string}
      */
     RightName:
@@ -5301,7 +5301,7 @@ export interface components {
        */
       may: components['schemas']['RightName'][];
       /**
-       * @description A second operator with the same right must agree.
+       * @description Rights that the role can use only with the approval of a second operator who has the same right.
        * @example [
        *       "remove"
        *     ]
@@ -5341,7 +5341,7 @@ export interface components {
     };
     RotateWebhookSecret: {
       /**
-       * @description For how long the secret before signs too, so that receivers can be changed one by one.
+       * @description How long the previous secret signs too, in seconds. Use this time to change your receivers one by one.
        * @default 86400
        * @example 86400
        */
@@ -5387,34 +5387,34 @@ export interface components {
       | 'system:read'
       | 'system:write';
     SearchAnswer: {
-      /** @description Kind by kind, the best of each first. */
+      /** @description The hits, grouped by kind. In each kind the best hit comes first. */
       hits: components['schemas']['SearchHit'][];
     };
     SearchHit: {
       /** @example notification */
       kind: components['schemas']['SearchHitKind'];
       /**
-       * @description What its route is called with: of a user the `userId`, of a notification the uuid.
+       * @description The id with which to get the item: the `userId` of a user, the uuid of a notification.
        * @example 0199c2b0-0000-7000-8000-000000000001
        */
       id: string;
       /**
-       * @description What people call it.
+       * @description A readable name of the item.
        * @example order-2026-000123
        */
       title: string;
       /**
-       * @description The user whom it is about.
+       * @description The user that the item is about.
        * @example jane.doe
        */
       userId: string | null;
       /**
-       * @description Of a delivery the endpoint; of all others `null`.
+       * @description For a delivery: the id of its webhook endpoint. For all others: `null`.
        * @example text
        */
       within: string | null;
       /**
-       * @description The status of it, if it has one.
+       * @description The status of the item. `null`: it has none.
        * @example ACTIVE
        */
       status: string | null;
@@ -5447,73 +5447,73 @@ export interface components {
       timeoutMs: number;
     };
     /**
-     * @description `NA`: none was judged.
+     * @description Whether the signature of the answer was valid. `NA`: no signature was checked.
      * @enum {string}
      */
     SigningStatus: 'Verified' | 'Failed' | 'NA';
     StatusChange: {
       /**
-       * @description In epoch milliseconds.
+       * @description When the status changed, in milliseconds since 1970.
        * @example 1767225600000
        */
       changedTs: number;
       /**
-       * @description Left out of the enrolment.
+       * @description The status before. Omitted for the enrolment.
        * @example ACTIVE
        */
       from?: components['schemas']['UserStatus'];
       /** @example BLOCKED */
       to: components['schemas']['UserStatus'];
       /**
-       * @description The enterprise, the user, wrong attempts, or time.
+       * @description The cause: the enterprise, the user, wrong attempts, or time.
        * @example enterprise
        */
       by: components['schemas']['UserStatusChanger'];
-      /** @description Who did it, as the audit log tells it. */
+      /** @description Who did it, as in the audit log. */
       actor: components['schemas']['AuditActor'];
       /**
-       * @description Why.
+       * @description The reason.
        * @example Reported her phone stolen
        */
       comments: string | null;
     };
     StatusChangeList: {
       statusChanges: components['schemas']['StatusChange'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     SystemCertificate: {
       /**
-       * @description `server`: of the listeners; `outbound`: what our own calls present.
+       * @description `server`: the listeners use the certificate. `outbound`: the service presents it when it calls other servers.
        * @example server
        */
       use: components['schemas']['CertificateUse'];
       /** @example CN=api.example.com */
       subject: string;
       /**
-       * @description From then on it is valid.
+       * @description Start of the validity, in milliseconds since 1970.
        * @example 1767225600000
        */
       notBeforeTs: number;
       /**
-       * @description Until then it is valid.
+       * @description End of the validity, in milliseconds since 1970.
        * @example 1767225600000
        */
       notAfterTs: number;
     };
     SystemDatabase: {
       /**
-       * @description Of PostgreSQL.
+       * @description The version of PostgreSQL.
        * @example 17.6
        */
       version: string;
       /**
-       * @description How large it is.
+       * @description The size of the database, in bytes.
        * @example 734003200
        */
       bytes: number;
       /**
-       * @description Whether it is the one that development runs.
+       * @description Whether the service runs its own PostgreSQL, as in development.
        * @example false
        */
       embedded: boolean;
@@ -5524,7 +5524,7 @@ export interface components {
       /** @example Figures1797600000000 */
       newest: string | null;
       /**
-       * @description That this release has and the database lacks.
+       * @description Migrations of this release that were not applied to the database yet.
        * @example 0
        */
       pending: number;
@@ -5533,47 +5533,47 @@ export interface components {
     SystemMode: 'development' | 'production' | 'test';
     SystemOverview: {
       /**
-       * @description The release.
+       * @description The release of the service.
        * @example 0.1.0
        */
       version: string;
       /**
-       * @description The version of Node.
+       * @description The version of Node.js.
        * @example 20.19.0
        */
       node: string;
       /** @example production */
       mode: components['schemas']['SystemMode'];
       /**
-       * @description Since when the process runs that answers.
+       * @description Since when the process that answers this call has been running, in milliseconds since 1970.
        * @example 1767225600000
        */
       startedTs: number;
       database: components['schemas']['SystemDatabase'];
       migrations: components['schemas']['SystemMigrations'];
-      /** @description All that are connected to the database now, on whatever machine, the oldest first. */
+      /** @description All processes that are connected to the database now, on any machine, oldest first. */
       processes: components['schemas']['SystemProcess'][];
       surfaces: components['schemas']['SystemSurface'][];
       /**
-       * @description Whether the process that answers works on jobs.
+       * @description Whether the process that answers this call processes jobs.
        * @example true
        */
       worker: boolean;
-      /** @description Stored work, by its kind. */
+      /** @description The stored jobs and events, by kind. */
       work: components['schemas']['SystemWork'][];
-      /** @description Those that the settings name, as their files are now. A new one is used after a reload. */
+      /** @description The certificates named in the settings, as their files are now. A changed file is used after a reload. */
       certificates: components['schemas']['SystemCertificate'][];
-      /** @description Those that differ from their defaults. */
+      /** @description The settings that differ from their defaults. */
       settings: components['schemas']['SystemSetting'][];
     };
     SystemProcess: {
       /**
-       * @description Since when it is connected to the database.
+       * @description Since when the process has been connected to the database, in milliseconds since 1970.
        * @example 1767225600000
        */
       startedTs: number;
       /**
-       * @description Where it connects from.
+       * @description The address from which the process connects to the database.
        * @example 10.0.0.12
        */
       address: string | null;
@@ -5582,17 +5582,17 @@ export interface components {
       /** @example RATE_LIMIT */
       name: string;
       /**
-       * @description `null`: a secret.
+       * @description The value. `null`: it is secret.
        * @example 200
        */
       value: string | null;
       /**
-       * @description `null`: there is none.
+       * @description The default. `null`: there is none.
        * @example 100
        */
       default: string | null;
       /**
-       * @description A secret is set, and not told.
+       * @description Whether the setting is a secret. Its value is not shown.
        * @example false
        */
       secret: boolean;
@@ -5605,63 +5605,63 @@ export interface components {
       /** @example https://api.example.com */
       url: string;
       /**
-       * @description Whether the process that answers serves it.
+       * @description Whether the process that answers this call serves the surface.
        * @example true
        */
       open: boolean;
     };
     SystemWork: {
       /**
-       * @description `events`, or a kind of jobs.
+       * @description `events`, or the kind of jobs.
        * @example shared/deliver-webhook
        */
       kind: string;
       /**
-       * @description Due or not yet, and not running.
+       * @description The number of jobs or events that wait, due or not. Running ones are not counted.
        * @example 3
        */
       waiting: number;
       /**
-       * @description Failed so often that they are left alone.
+       * @description The number of jobs or events that failed too often and are no longer tried.
        * @example 0
        */
       parked: number;
       /**
-       * @description How long the oldest of those that are due has been so.
+       * @description How long the oldest due job or event has been overdue, in seconds.
        * @example 0
        */
       overdueSeconds: number;
     };
     TemplateVariable: {
       /**
-       * @description `text`: one line; `number`: a decimal number; `money`: `{ amount, currency }`; `date`: a day such as 2026-01-31.
+       * @description `text`: one line of text. `number`: a decimal number. `money`: an object `{ amount, currency }`. `date`: a day such as 2026-01-31.
        * @example money
        */
       type: components['schemas']['TemplateVariableType'];
       /**
-       * @description Of a `text`: characters.
+       * @description The maximum length of a `text` variable, in characters.
        * @example 70
        */
       max?: number;
       /**
-       * @description Of a-z, 0-9 and _, beginning with a letter.
+       * @description The name of the variable. It consists of a-z, 0-9 and _, and begins with a letter.
        * @example amount
        */
       name: string;
     };
     /**
-     * @description `text`: one line; `number`: a decimal number; `money`: `{ amount, currency }`; `date`: a day such as 2026-01-31.
+     * @description `text`: one line of text. `number`: a decimal number. `money`: an object `{ amount, currency }`. `date`: a day such as 2026-01-31.
      * @enum {string}
      */
     TemplateVariableType: 'text' | 'number' | 'money' | 'date';
     UpdateStatus: {
       /**
-       * @description CREATED after a VERIFIED identity verification; BLOCKED and UNBLOCK, PAUSED and UNPAUSE; RESET when credentials are lost; DELETED for good.
+       * @description The new status, or a verb. `CREATED`: after a VERIFIED identity verification. `BLOCKED`, `UNBLOCK`: block and unblock. `PAUSED`, `UNPAUSE`: pause and continue. `RESET`: the user has lost the credentials and must activate again. `DELETED`: delete the user for good.
        * @example BLOCKED
        */
       status: components['schemas']['UserStatusVerb'];
       /**
-       * @description Why. Told in `statusChange`, in the history and in the audit log, until the user is erased. Not kept where nothing changes.
+       * @description The reason for the change. It is shown in `statusChange`, in the status history and in the audit log, until the user is erased. It is not stored if nothing changes.
        * @example Reported her phone stolen
        */
       comments?: string;
@@ -5696,28 +5696,28 @@ export interface components {
       /** @example de */
       language: string;
       /**
-       * @description The remark for your own people.
+       * @description The note for your own staff.
        * @example text
        */
       comments: string | null;
       /** @example ONBOARDING */
       status: components['schemas']['UserStatus'];
-      /** @description Of a BLOCKED user: the `enterprise`, or wrong `attempts`. */
+      /** @description Who blocked a BLOCKED user: `enterprise`, or wrong `attempts`. */
       blockedBy?: components['schemas']['UserStatusChanger'];
-      /** @description The newest change of the status, if there was one since the enrolment. */
+      /** @description The newest status change. Omitted if the status has not changed since the enrolment. */
       statusChange?: components['schemas']['StatusChange'];
       /**
-       * @description When the user was last active, to the hour.
+       * @description When the user was last active, in milliseconds since 1970, exact to the hour.
        * @example 1767225600000
        */
       lastActiveTs: number | null;
       /**
-       * @description When the user was enrolled, in epoch milliseconds.
+       * @description When the user was enrolled, in milliseconds since 1970.
        * @example 1767225600000
        */
       createdTs: number;
       /**
-       * @description When the user was last changed, in epoch milliseconds.
+       * @description When the user was last changed, in milliseconds since 1970.
        * @example 1767225600000
        */
       updatedTs: number;
@@ -5727,7 +5727,7 @@ export interface components {
        */
       createdBy: string;
       /**
-       * @description Of the newest verification that had one.
+       * @description The KYC reference of the newest verification that has one.
        * @example text
        */
       kycReferenceId: string | null;
@@ -5755,7 +5755,7 @@ export interface components {
       applications: components['schemas']['UserApplication'][];
     };
     UserBatch: {
-      /** @description Users as `POST /v1/users` takes them. */
+      /** @description The users to enrol. Each has the same fields as in `POST /v1/users`. */
       users: {
         [key: string]: unknown;
       }[];
@@ -5766,10 +5766,10 @@ export interface components {
       results: components['schemas']['UserBatchResult'][];
     };
     UserBatchResult: {
-      /** @description The position in the request. */
+      /** @description The position of the user in the request. The first position is 0. */
       index: number;
       /**
-       * @description Left out where the request had none.
+       * @description The id of the user. Omitted if the request contained none.
        * @example text
        */
       userId?: string;
@@ -5777,11 +5777,11 @@ export interface components {
       result: 'created' | 'refused';
       user?: components['schemas']['EnrolledUser'];
       /**
-       * @description Why it was refused.
+       * @description Why this user was refused.
        * @example users/already-exists
        */
       code?: string;
-      /** @description Pointers into this user. */
+      /** @description The wrong fields. The pointers are relative to this user. */
       errors?: components['schemas']['ProblemField'][];
     };
     UserCredentials: {
@@ -5816,28 +5816,28 @@ export interface components {
       /** @example de */
       language: string;
       /**
-       * @description The remark for your own people.
+       * @description The note for your own staff.
        * @example text
        */
       comments: string | null;
       /** @example ONBOARDING */
       status: components['schemas']['UserStatus'];
-      /** @description Of a BLOCKED user: the `enterprise`, or wrong `attempts`. */
+      /** @description Who blocked a BLOCKED user: `enterprise`, or wrong `attempts`. */
       blockedBy?: components['schemas']['UserStatusChanger'];
-      /** @description The newest change of the status, if there was one since the enrolment. */
+      /** @description The newest status change. Omitted if the status has not changed since the enrolment. */
       statusChange?: components['schemas']['StatusChange'];
       /**
-       * @description When the user was last active, to the hour.
+       * @description When the user was last active, in milliseconds since 1970, exact to the hour.
        * @example 1767225600000
        */
       lastActiveTs: number | null;
       /**
-       * @description When the user was enrolled, in epoch milliseconds.
+       * @description When the user was enrolled, in milliseconds since 1970.
        * @example 1767225600000
        */
       createdTs: number;
       /**
-       * @description When the user was last changed, in epoch milliseconds.
+       * @description When the user was last changed, in milliseconds since 1970.
        * @example 1767225600000
        */
       updatedTs: number;
@@ -5847,16 +5847,16 @@ export interface components {
        */
       createdBy: string;
       /**
-       * @description Of the newest verification that had one.
+       * @description The KYC reference of the newest verification that has one.
        * @example text
        */
       kycReferenceId: string | null;
-      /** @description What `PUT …/status` takes now, and where each leads. */
+      /** @description The verbs that `PUT /v1/users/{userId}/status` accepts now, with the status to which each leads. */
       allowedVerbs: components['schemas']['AllowedVerb'][];
-      /** @description The newest verification that has ended. */
+      /** @description The newest identity verification that has ended. */
       idv: components['schemas']['UserIdv'] | null;
       /**
-       * @description Set where an operator has changed the e-mail address or mobile number: until then operators need a second one to have an activation code sent. In epoch milliseconds.
+       * @description Until this time, operators need the approval of a second operator to send an activation code, because an operator changed the e-mail address or mobile number. In milliseconds since 1970. Omitted otherwise.
        * @example 1767225600000
        */
       codesHeldUntilTs: number | null;
@@ -5865,14 +5865,14 @@ export interface components {
       /** @example VERIFIED */
       status: string;
       /**
-       * @description In epoch milliseconds.
+       * @description When the verification reached this status, in milliseconds since 1970.
        * @example 1767225600000
        */
       finishedTs: number | null;
     };
     UserList: {
       users: components['schemas']['User'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     /** @enum {string} */
@@ -5899,12 +5899,12 @@ export interface components {
     /** @enum {string} */
     UserStatus: 'ONBOARDING' | 'CREATED' | 'ACTIVE' | 'RESET' | 'INACTIVE' | 'BLOCKED' | 'PAUSED' | 'DELETED';
     /**
-     * @description Of a BLOCKED user: the `enterprise`, or wrong `attempts`.
+     * @description Who blocked a BLOCKED user: `enterprise`, or wrong `attempts`.
      * @enum {string}
      */
     UserStatusChanger: 'enterprise' | 'user' | 'attempts' | 'time';
     /**
-     * @description Missing for it: a verification that ended VERIFIED.
+     * @description What is still missing before this verb is allowed. `idvVerified`: an identity verification that ended as VERIFIED.
      * @enum {string}
      */
     UserStatusNeed: 'idvVerified';
@@ -5913,12 +5913,12 @@ export interface components {
     WaitsForSecond: {
       /**
        * Format: uuid
-       * @description The request: `GET /v1/fourEyes/{id}`.
+       * @description The id of the request for approval. See `GET /v1/fourEyes/{id}`.
        * @example 01890a5d-ac96-774b-bcce-b302099a8057
        */
       id: string;
       /**
-       * @description Nobody can agree any more then.
+       * @description The request expires at this time, in milliseconds since 1970. It can no longer be approved then.
        * @example 1767225600000
        */
       fallsTs: number;
@@ -5926,22 +5926,22 @@ export interface components {
     WebhookAttempt: {
       /**
        * Format: date-time
-       * @description When it began.
+       * @description When the try started.
        * @example 2026-01-31T09:30:00.000Z
        */
       at: string;
       /**
-       * @description How long it took, in milliseconds.
+       * @description The duration of the try, in milliseconds.
        * @example 148
        */
       ms: number;
       /**
-       * @description Of the answer, if there was one.
+       * @description The HTTP status of the receiver's answer. `null`: there was no answer.
        * @example 503
        */
       status: number | null;
       /**
-       * @description `null` for a success. `status`: the answer was no 2xx. There was none for `refused` (the address is not public), `unreachable` (no connection, or it broke), `timeout` (15 s), `too-large` (more than 64 KiB). And there was no try for `disabled` (the endpoint was) and `expired` (it had waited for 30 hours).
+       * @description Why the try failed. `null`: it succeeded. `status`: the answer was not a 2xx status. `refused`: the address is not public. `unreachable`: the connection failed or broke. `timeout`: no answer within 15 s. `too-large`: the answer was larger than 64 KiB. `disabled`: no try was made, because the endpoint was disabled. `expired`: no try was made, because the delivery had waited for 30 hours.
        * @example status
        */
       error: components['schemas']['WebhookDeliveryError'] | null;
@@ -5959,12 +5959,12 @@ export interface components {
       endpointId: string;
       /**
        * Format: uuid
-       * @description What `webhook-id` says, in every try.
+       * @description The value of the header `webhook-id`. It is the same in every try.
        * @example 019c1380-09f8-7b62-93d4-7e5a1c0b8d33
        */
       webhookId: string;
       /**
-       * @description Or `callback`, or `webhook.test`.
+       * @description The event type, or `callback`, or `webhook.test`.
        * @example user.status_changed
        */
       type: string;
@@ -5972,12 +5972,12 @@ export interface components {
       status: components['schemas']['WebhookDeliveryStatus'];
       /**
        * Format: uuid
-       * @description The notification, the session of an identity verification or the device that it tells of.
+       * @description The id of the notification, identity verification session or device that the delivery is about.
        * @example 019c1380-0a11-7d5e-a1f0-2b8d6c3e9f14
        */
       about: string | null;
       /**
-       * @description The user that it tells of; `null` once erased.
+       * @description The user that the delivery is about. `null`: no user, or the user was erased.
        * @example jane.doe
        */
       userId: string | null;
@@ -5988,27 +5988,27 @@ export interface components {
       createdAt: string;
       /**
        * Format: date-time
-       * @description When the next try is due; it may be later while the endpoint fails. `null` when there will be none, or it is being made.
+       * @description When the next try is due. It can be delayed while the endpoint fails. `null`: no try will follow, or a try is running now.
        * @example 2026-01-31T09:30:00.000Z
        */
       nextAttemptAt: string | null;
-      /** @description The last tries, the oldest first. */
+      /** @description The last tries, oldest first. */
       attempts: components['schemas']['WebhookAttempt'][];
     };
     /**
-     * @description `null` for a success. `status`: the answer was no 2xx. There was none for `refused` (the address is not public), `unreachable` (no connection, or it broke), `timeout` (15 s), `too-large` (more than 64 KiB). And there was no try for `disabled` (the endpoint was) and `expired` (it had waited for 30 hours).
+     * @description Why the try failed. `null`: it succeeded. `status`: the answer was not a 2xx status. `refused`: the address is not public. `unreachable`: the connection failed or broke. `timeout`: no answer within 15 s. `too-large`: the answer was larger than 64 KiB. `disabled`: no try was made, because the endpoint was disabled. `expired`: no try was made, because the delivery had waited for 30 hours.
      * @enum {string}
      */
     WebhookDeliveryError: 'status' | 'refused' | 'unreachable' | 'timeout' | 'too-large' | 'disabled' | 'expired';
     WebhookDeliveryList: {
       deliveries: components['schemas']['WebhookDelivery'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     /** @enum {string} */
     WebhookDeliveryStatus: 'waiting' | 'delivered' | 'failed';
     /**
-     * @description Who disabled it: you (`enterprise`), the `receiver` by answering 410, or we after 5 days of nothing but `failures`. `null` while it is enabled.
+     * @description Who disabled the endpoint. `enterprise`: you did. `receiver`: the receiver answered with status 410. `failures`: the service did, after every try had failed for 5 days. `null`: the endpoint is enabled.
      * @enum {string}
      */
     WebhookDisabledBy: 'enterprise' | 'receiver' | 'failures';
@@ -6020,29 +6020,29 @@ export interface components {
       endpointId: string;
       /**
        * Format: uri
-       * @description Where we call, by `https`, at a public address. While developing, `http` on this machine will do. Neither credentials nor a fragment.
+       * @description The address to which webhooks are sent. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.
        * @example https://bank.example/webhooks/countersign
        */
       url: string;
       /**
-       * @description Of which it is told; the section *Webhooks* of this document shows each. None: of callbacks only, of notifications that name an address of its origin.
+       * @description The event types to which the endpoint subscribes. The section *Webhooks* of this document describes each. Empty: the endpoint receives only callbacks of notifications whose `callback_url` has the same origin.
        * @example [
        *       "user.status_changed"
        *     ]
        */
       eventTypes: components['schemas']['WebhookEventType'][];
       /**
-       * @description A disabled endpoint is told of nothing that happens meanwhile.
+       * @description Whether events are delivered to the endpoint. Events that happen while it is disabled are never delivered.
        * @example true
        */
       enabled: boolean;
       /**
-       * @description Who disabled it: you (`enterprise`), the `receiver` by answering 410, or we after 5 days of nothing but `failures`. `null` while it is enabled.
+       * @description Who disabled the endpoint. `enterprise`: you did. `receiver`: the receiver answered with status 410. `failures`: the service did, after every try had failed for 5 days. `null`: the endpoint is enabled.
        * @example null
        */
       disabledBy: components['schemas']['WebhookDisabledBy'] | null;
       /**
-       * @description Since when every try has failed, in epoch milliseconds; `null` when the last one succeeded.
+       * @description Since when every try has failed, in milliseconds since 1970. `null`: the last try succeeded.
        * @example null
        */
       failingSinceTs: number | null;
@@ -6059,11 +6059,11 @@ export interface components {
     };
     WebhookEndpointList: {
       webhookEndpoints: components['schemas']['WebhookEndpoint'][];
-      /** @description Give it as `cursor` to read on. `null`: that was all. */
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
     /**
-     * @description More may come.
+     * @description The event type. More types may be added.
      * @enum {string}
      */
     WebhookEventType:
@@ -6363,26 +6363,26 @@ export interface operations {
   AuditEvents_list: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
-        /** @description Only what was then or later. Such as `2026-01-01T00:00:00.000Z`. */
+        /** @description Start of the time range, inclusive. Such as `2026-01-01T00:00:00.000Z`. */
         from?: string;
-        /** @description Only what was before. Such as `2036-01-01T00:00:00.000Z`. */
+        /** @description End of the time range, exclusive. Such as `2036-01-01T00:00:00.000Z`. */
         to?: string;
-        /** @description Only what is about the user with this `userId`. Such as `jane.doe`. */
+        /** @description Only events about the user with this `userId`. Such as `jane.doe`. */
         subject?: string;
-        /** @description Only events of this kind, or of all kinds that begin so: `idv.*`. Give it several times for several. Such as `users.user-status-changed`. */
+        /** @description Only events of this kind. With `.*` at the end, all kinds that begin like this: `idv.*`. Repeat the parameter for several kinds. Such as `users.user-status-changed`. */
         kind?: string[];
-        /** @description Only what was done by this client, by the user with this `userId`, or by this operator. Such as `jane.doe`. */
+        /** @description Only events caused by this client, by the user with this `userId`, or by this operator. Such as `jane.doe`. */
         actor?: string;
-        /** @description Only what was done by these. */
+        /** @description Only events caused by this kind of actor. */
         actorKind?: components['schemas']['AuditActorKind'];
         outcome?: components['schemas']['AuditOutcome'];
-        /** @description Only what came from this address. Such as `203.0.113.7`. */
+        /** @description Only events caused by calls from this IP address. Such as `203.0.113.7`. */
         address?: string;
-        /** @description Only what this call has done. Such as `req-20260131-0001`. */
+        /** @description Only events caused by the call with this `X-Request-Id`. Such as `req-20260131-0001`. */
         requestId?: string;
       };
       header?: never;
@@ -6391,7 +6391,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A page of the list, or all of it as a file. */
+      /** @description A page of the list as JSON, or the whole list as a file. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6428,9 +6428,9 @@ export interface operations {
   Clients_list: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
         /** @description Only clients in whose name it stands, in any case, and the one with this `clientId`. Such as `banking`. */
         q?: string;
@@ -6594,9 +6594,9 @@ export interface operations {
   Enterprises_list: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -6687,11 +6687,11 @@ export interface operations {
   Events_list: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
-        /** @description `parked`: failed too often, and waits for somebody to decide. */
+        /** @description `parked`: the job or event failed too often and waits for a person's decision. */
         state?: components['schemas']['WorkState'];
         /** @description Only events of this type. Such as `users.user-onboarded.v1`. */
         type?: string;
@@ -6723,7 +6723,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is gone. */
+      /** @description It is deleted. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -6743,7 +6743,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is due now. */
+      /** @description The event or job is due now. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -6774,15 +6774,15 @@ export interface operations {
   Figures_get: {
     parameters: {
       query?: {
-        /** @description From then on. Without it, the 30 days before the end. Such as `2026-06-01T00:00:00.000Z`. */
+        /** @description Start of the period, inclusive. Default: 30 days before its end. Such as `2026-06-01T00:00:00.000Z`. */
         from?: string;
-        /** @description Until before then. Without it, now. Such as `2036-06-30T00:00:00.000Z`. */
+        /** @description End of the period, exclusive. Default: now. Such as `2036-06-30T00:00:00.000Z`. */
         to?: string;
-        /** @description What one point stands for. In hours at most 32 days are told, in days and weeks 800. */
+        /** @description The length of one step. With `hour`, at most 32 days can be requested. With `day` and `week`, at most 800 days. */
         step?: components['schemas']['FigureStep'];
-        /** @description One of those that the list names. Such as `outcome`. */
+        /** @description The dimension by which to split the figure: a value of `by` from the list of figures. Such as `outcome`. */
         by?: string;
-        /** @description Where days and weeks begin at midnight: a name of the IANA data base. Such as `Europe/Berlin`. */
+        /** @description The time zone in which days and weeks begin: a name of the IANA time zone database. Such as `Europe/Berlin`. */
         zone?: string;
       };
       header?: never;
@@ -6806,13 +6806,13 @@ export interface operations {
   FourEyes_list: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
-        /** @description Only those in this state; `closed` stands for all that wait no more. */
+        /** @description Only requests in this state. `closed`: all requests that are no longer waiting. */
         state?: components['schemas']['FourEyesStates'];
-        /** @description Only what oneself has asked for, or only what others have. */
+        /** @description Only your own requests, or only requests of others. */
         askedBy?: components['schemas']['FourEyesAskedBy'];
       };
       header?: never;
@@ -6924,9 +6924,9 @@ export interface operations {
   IdvReviews_list: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
         /** @description Only those of this user. Such as `jane.doe`. */
         userId?: string;
@@ -7026,9 +7026,9 @@ export interface operations {
   IdvSessions_list: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
         /** @description Only sessions with this status. */
         status?: components['schemas']['IdvStatus'];
@@ -7056,7 +7056,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A page of the list, or all of it as a file. */
+      /** @description A page of the list as JSON, or the whole list as a file. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7155,9 +7155,9 @@ export interface operations {
   IdvSessions_events: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -7225,13 +7225,13 @@ export interface operations {
   IdvWebTokens_list: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
-        /** @description Only what was then or later. Such as `2026-01-01T00:00:00.000Z`. */
+        /** @description Start of the time range, inclusive. Such as `2026-01-01T00:00:00.000Z`. */
         from?: string;
-        /** @description Only what was before. Such as `2036-01-01T00:00:00.000Z`. */
+        /** @description End of the time range, exclusive. Such as `2036-01-01T00:00:00.000Z`. */
         to?: string;
         /** @description Only sessions of this user. Such as `jane.doe`. */
         userId?: string;
@@ -7328,11 +7328,11 @@ export interface operations {
   Jobs_list: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
-        /** @description `parked`: failed too often, and waits for somebody to decide. */
+        /** @description `parked`: the job or event failed too often and waits for a person's decision. */
         state?: components['schemas']['WorkState'];
         /** @description Only jobs of this kind. Such as `users/send-activation-mail`. */
         kind?: string;
@@ -7364,7 +7364,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is gone. */
+      /** @description It is deleted. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -7384,7 +7384,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description It is due now. */
+      /** @description The event or job is due now. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -7493,9 +7493,9 @@ export interface operations {
   NotificationTemplates_list: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -7540,7 +7540,7 @@ export interface operations {
   NotificationTemplates_get: {
     parameters: {
       query?: {
-        /** @description An earlier version. Without it: the newest. Such as `2`. */
+        /** @description An earlier version of the template. Default: the newest. Such as `2`. */
         version?: number;
       };
       header?: never;
@@ -7600,7 +7600,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Nothing can be made of it any more. */
+      /** @description The template is deleted. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -7638,9 +7638,9 @@ export interface operations {
   NotificationTemplates_versions: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -7665,29 +7665,29 @@ export interface operations {
   Notifications_list: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
-        /** @description Only what was then or later. Such as `2026-01-01T00:00:00.000Z`. */
+        /** @description Start of the time range, inclusive. Such as `2026-01-01T00:00:00.000Z`. */
         from?: string;
-        /** @description Only what was before. Such as `2036-01-01T00:00:00.000Z`. */
+        /** @description End of the time range, exclusive. Such as `2036-01-01T00:00:00.000Z`. */
         to?: string;
-        /** @description Only these. Give it several times for several. */
+        /** @description Only notifications with this status. Repeat the parameter for several statuses. */
         status?: components['schemas']['NotificationStatus'][];
-        /** @description Only those of this user. Such as `jane.doe`. */
+        /** @description Only notifications of this user. Such as `jane.doe`. */
         user_id?: string;
-        /** @description Only the one with this id. Such as `payment-4711`. */
+        /** @description Only the notification with this `msg_id`. Such as `payment-4711`. */
         msg_id?: string;
-        /** @description Only those with this answer. Such as `accept`. */
+        /** @description Only notifications answered with this `action`. Such as `accept`. */
         action_response?: string;
-        /** @description Only those that this device has answered. Such as `0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77`. */
+        /** @description Only notifications answered on this device. Such as `0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77`. */
         device_id?: string;
-        /** @description Only those with texts of this template. Such as `payment`. */
+        /** @description Only notifications made from this template. Such as `payment`. */
         template_id?: string;
-        /** @description Only those. One call reads 2,000 notifications at most, as for `text`. */
+        /** @description Only notifications with this delivery status. One call examines at most 2,000 notifications, so a page may be short or empty even if `next` is set. */
         delivery_status?: components['schemas']['DeliveryStatus'];
-        /** @description Only those whose subject or message, in any language, have all these words or parts of words, whatever their case and accents. One call reads 2,000 notifications at most: a page may be short or empty though `next` leads on. Such as `transfer`. */
+        /** @description Only notifications whose subject or message contains all these words or parts of words, in any language. Case and accents are ignored. One call examines at most 2,000 notifications, so a page may be short or empty even if `next` is set. Such as `transfer`. */
         text?: string;
       };
       header?: never;
@@ -7696,7 +7696,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A page of the list, or all of it as a file. */
+      /** @description A page of the list as JSON, or the whole list as a file. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7722,7 +7722,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description An earlier request had created it. */
+      /** @description The notification exists already, from an earlier request with the same `msg_id`. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7933,7 +7933,7 @@ export interface operations {
   Search_find: {
     parameters: {
       query: {
-        /** @description An id, or how a name begins. A UUID is looked for as the id of anything, and as a request id; 16 or 32 hexadecimal digits as a request id; anything else as `msg_id`, user id, login id, name, e-mail address, telephone number and name of a client. Such as `order-2026-000123`. */
+        /** @description An id, or the beginning of a name. A UUID is searched as the id of anything and as a request id. 16 or 32 hexadecimal digits are searched as a request id. Any other text is searched as `msg_id`, user id, login id, name, e-mail address, phone number and client name. Such as `order-2026-000123`. */
         q: string;
       };
       header?: never;
@@ -7997,19 +7997,19 @@ export interface operations {
   Users_allowExport: {
     parameters: {
       query?: {
-        /** @description Only users in this status. DELETED ones are listed only so. */
+        /** @description Only users with this status. DELETED users are listed only if you ask for this status. */
         status?: components['schemas']['UserStatus'];
-        /** @description Only users of this primary group. Such as `text`. */
+        /** @description Only users with this primary group. Such as `text`. */
         group?: string;
-        /** @description Only users whose user id, login id, e-mail address, first name, last name or phone number begins with this, whose phone number ends with it (3 digits at least), or in whose user id or login id it stands (3 characters at least). Case-insensitive. Such as `text`. */
+        /** @description Search text. A user is found if the user id, login id, e-mail address, first name, last name or phone number begins with it. A user is also found if the phone number ends with it (at least 3 digits), or if the user id or login id contains it (at least 3 characters). Case is ignored. Such as `text`. */
         q?: string;
-        /** @description Only users enrolled then or later. The newest come first; not with `q`. Such as `2026-01-01T00:00:00.000Z`. */
+        /** @description Only users enrolled at this time or later. The newest user comes first. It cannot be combined with `q`. Such as `2026-01-01T00:00:00.000Z`. */
         createdFrom?: string;
-        /** @description Only users enrolled before. The newest come first; not with `q`. Such as `2036-01-01T00:00:00.000Z`. */
+        /** @description Only users enrolled before this time. The newest user comes first. It cannot be combined with `q`. Such as `2036-01-01T00:00:00.000Z`. */
         createdTo?: string;
-        /** @description Only users whose newest verification ended so. The newest come first; not with `q`. Such as `VERIFIED`. */
+        /** @description Only users whose newest identity verification ended with this status. The newest user comes first. It cannot be combined with `q`. Such as `VERIFIED`. */
         idvStatus?: string;
-        /** @description `userId`, or `-createdTs`: the newest first. A search by `q` has an order of its own. */
+        /** @description The sort order: `userId`, or `-createdTs` for the newest first. It does not apply to a search by `q`, which has its own order. */
         order?: components['schemas']['UserOrder'];
       };
       header?: never;
@@ -8043,7 +8043,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description The file, in the format that was asked for. */
+      /** @description The file, in the requested format. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8058,23 +8058,23 @@ export interface operations {
   Users_list: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
-        /** @description Only users in this status. DELETED ones are listed only so. */
+        /** @description Only users with this status. DELETED users are listed only if you ask for this status. */
         status?: components['schemas']['UserStatus'];
-        /** @description Only users of this primary group. Such as `text`. */
+        /** @description Only users with this primary group. Such as `text`. */
         group?: string;
-        /** @description Only users whose user id, login id, e-mail address, first name, last name or phone number begins with this, whose phone number ends with it (3 digits at least), or in whose user id or login id it stands (3 characters at least). Case-insensitive. Such as `text`. */
+        /** @description Search text. A user is found if the user id, login id, e-mail address, first name, last name or phone number begins with it. A user is also found if the phone number ends with it (at least 3 digits), or if the user id or login id contains it (at least 3 characters). Case is ignored. Such as `text`. */
         q?: string;
-        /** @description Only users enrolled then or later. The newest come first; not with `q`. Such as `2026-01-01T00:00:00.000Z`. */
+        /** @description Only users enrolled at this time or later. The newest user comes first. It cannot be combined with `q`. Such as `2026-01-01T00:00:00.000Z`. */
         createdFrom?: string;
-        /** @description Only users enrolled before. The newest come first; not with `q`. Such as `2036-01-01T00:00:00.000Z`. */
+        /** @description Only users enrolled before this time. The newest user comes first. It cannot be combined with `q`. Such as `2036-01-01T00:00:00.000Z`. */
         createdTo?: string;
-        /** @description Only users whose newest verification ended so. The newest come first; not with `q`. Such as `VERIFIED`. */
+        /** @description Only users whose newest identity verification ended with this status. The newest user comes first. It cannot be combined with `q`. Such as `VERIFIED`. */
         idvStatus?: string;
-        /** @description `userId`, or `-createdTs`: the newest first. A search by `q` has an order of its own. */
+        /** @description The sort order: `userId`, or `-createdTs` for the newest first. It does not apply to a search by `q`, which has its own order. */
         order?: components['schemas']['UserOrder'];
       };
       header?: never;
@@ -8083,7 +8083,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description A page of the list, or all of it as a file. */
+      /** @description A page of the list as JSON, or the whole list as a file. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8177,9 +8177,9 @@ export interface operations {
     requestBody?: never;
     responses: {
       /**
-       * @description For operators whose role needs a second one here: nothing has happened yet. `Location` is the request.
+       * @description The call of an operator waits for the approval of a second operator. Nothing was done yet. The header `Location` contains the request for approval.
        *
-       *     The code is on its way. To an operator who needs a second one: nothing has happened yet, and `Location` is the request.
+       *     The activation code is being sent. If an operator needs the approval of a second operator, no code was sent yet, and the header `Location` contains the request for approval.
        */
       202: {
         headers: {
@@ -8192,9 +8192,9 @@ export interface operations {
   Users_activity: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -8281,9 +8281,9 @@ export interface operations {
   Devices_list: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -8338,7 +8338,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Its signatures are refused from now on. */
+      /** @description The device is removed. Its signatures are refused from now on. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -8554,9 +8554,9 @@ export interface operations {
   Users_statusChanges: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -8580,23 +8580,23 @@ export interface operations {
   WebhookDeliveries_listAll: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
-        /** @description Only what was then or later. Such as `2026-01-01T00:00:00.000Z`. */
+        /** @description Start of the time range, inclusive. Such as `2026-01-01T00:00:00.000Z`. */
         from?: string;
-        /** @description Only what was before. Such as `2036-01-01T00:00:00.000Z`. */
+        /** @description End of the time range, exclusive. Such as `2036-01-01T00:00:00.000Z`. */
         to?: string;
-        /** @description Only those. Such as `failed`. */
+        /** @description Only deliveries with this status. Such as `failed`. */
         status?: 'waiting' | 'delivered' | 'failed';
-        /** @description Only those of this type. Such as `user.status_changed`. */
+        /** @description Only deliveries of this type. Such as `user.status_changed`. */
         type?: string;
-        /** @description Only those to this endpoint. Such as `019c137f-5940-7c35-8d70-4f7cc1d3b2a6`. */
+        /** @description Only deliveries to this endpoint. Such as `019c137f-5940-7c35-8d70-4f7cc1d3b2a6`. */
         endpointId?: string;
-        /** @description Only those that tell of this notification, session of an identity verification or device. Such as `019c1380-0a11-7d5e-a1f0-2b8d6c3e9f14`. */
+        /** @description Only deliveries about this notification, identity verification session or device. Such as `019c1380-0a11-7d5e-a1f0-2b8d6c3e9f14`. */
         about?: string;
-        /** @description Only those that tell of this user. Such as `jane.doe`. */
+        /** @description Only deliveries about this user. Such as `jane.doe`. */
         userId?: string;
       };
       header?: never;
@@ -8618,9 +8618,9 @@ export interface operations {
   WebhookEndpoints_list: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
       };
       header?: never;
@@ -8694,7 +8694,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
-      /** @description Nothing more is delivered to it. The log of its deliveries goes with it. */
+      /** @description The endpoint and its delivery log are deleted. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -8731,17 +8731,17 @@ export interface operations {
   WebhookDeliveries_list: {
     parameters: {
       query?: {
-        /** @description At most so many. */
+        /** @description The maximum number of items in the answer. */
         limit?: number;
-        /** @description The `next` of an earlier answer to the same query, at most 24 hours old: what comes after it. */
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
-        /** @description Only what was then or later. Such as `2026-01-01T00:00:00.000Z`. */
+        /** @description Start of the time range, inclusive. Such as `2026-01-01T00:00:00.000Z`. */
         from?: string;
-        /** @description Only what was before. Such as `2036-01-01T00:00:00.000Z`. */
+        /** @description End of the time range, exclusive. Such as `2036-01-01T00:00:00.000Z`. */
         to?: string;
-        /** @description Only those. Such as `failed`. */
+        /** @description Only deliveries with this status. Such as `failed`. */
         status?: 'waiting' | 'delivered' | 'failed';
-        /** @description Only those of this type. Such as `user.status_changed`. */
+        /** @description Only deliveries of this type. Such as `user.status_changed`. */
         type?: string;
       };
       header?: never;
@@ -8926,7 +8926,7 @@ export interface operations {
           type: 'device.registered';
           /**
            * Format: date-time
-           * @description When it happened.
+           * @description When the event happened.
            */
           timestamp: string;
           data: {
@@ -8935,7 +8935,7 @@ export interface operations {
             deviceId: string;
             name: string;
             platform: components['schemas']['DevicePlatform'];
-            /** @description Milliseconds since 1970. */
+            /** @description When the device was registered, in milliseconds since 1970. */
             registeredTs: number;
           };
         };
@@ -8974,7 +8974,7 @@ export interface operations {
           type: 'idv.evidence_removed';
           /**
            * Format: date-time
-           * @description When it happened.
+           * @description When the event happened.
            */
           timestamp: string;
           data: {
@@ -9028,7 +9028,7 @@ export interface operations {
           type: 'idv.finished';
           /**
            * Format: date-time
-           * @description When it happened.
+           * @description When the event happened.
            */
           timestamp: string;
           data: {
@@ -9083,7 +9083,7 @@ export interface operations {
           type: 'idv.review_required';
           /**
            * Format: date-time
-           * @description When it happened.
+           * @description When the event happened.
            */
           timestamp: string;
           data: {
@@ -9141,7 +9141,7 @@ export interface operations {
           type: 'notification.closed';
           /**
            * Format: date-time
-           * @description When it happened.
+           * @description When the event happened.
            */
           timestamp: string;
           data: components['schemas']['Notification'];
@@ -9186,7 +9186,7 @@ export interface operations {
           type: 'notification.fraud_reported';
           /**
            * Format: date-time
-           * @description When it happened.
+           * @description When the event happened.
            */
           timestamp: string;
           data: components['schemas']['Notification'];
@@ -9223,14 +9223,14 @@ export interface operations {
           type: 'operators.unusual_reading';
           /**
            * Format: date-time
-           * @description When it happened.
+           * @description When the event happened.
            */
           timestamp: string;
           data: {
             /** Format: uuid */
             operatorId: string;
             name: string | null;
-            /** @description So many different ones. The audit log has whom they looked at, and which lists they saw. */
+            /** @description The number of different users. The audit log contains the users whose data was read, and the lists that were shown. */
             persons: number;
             /** Format: date-time */
             from: string;
@@ -9270,7 +9270,7 @@ export interface operations {
           type: 'user.status_changed';
           /**
            * Format: date-time
-           * @description When it happened.
+           * @description When the event happened.
            */
           timestamp: string;
           data: {

@@ -137,13 +137,13 @@ export class Figures extends Resource {
 
 /** Finds anything by its id or its name: what the scopes of the token open. */
 export class Search extends Resource {
-  /** At most 20 hits, kind by kind. */
+  /** At most 20 hits, grouped by kind. */
   async find(query: QueryOf<'Search_find'>, options?: CallOptions): Promise<model.SearchHit[]> {
     return (await this.call('Search_find', { query }, options)).hits;
   }
 }
 
-/** Who did what, to whom, when and from where. Scope: `audit:read`. */
+/** The audit log: who did what, to whom, when and from where. Scope: `audit:read`. */
 export class AuditEvents extends Resource {
   /** Newest first. */
   list(query: QueryOf<'AuditEvents_list'> = {}, options?: CallOptions): Listing<model.AuditEvent> {

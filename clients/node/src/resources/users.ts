@@ -130,7 +130,7 @@ export class UserBatches extends Resource {
   }
 }
 
-/** The devices that a user answers with. Scopes: `users:read`, `users:write`. */
+/** The devices on which users answer notifications. Scopes: `users:read`, `users:write`. */
 export class Devices extends Resource {
   list(userId: string, query: QueryOf<'Devices_list'> = {}, options?: CallOptions): Listing<model.Device> {
     return this.listed('Devices_list', 'devices', { path: { userId }, query }, options);

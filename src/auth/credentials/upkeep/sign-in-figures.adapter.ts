@@ -13,7 +13,7 @@ export class SignInFigures extends FigureSource {
       name: 'auth.signIns',
       unit: 'count',
       description:
-        'Sign-ins. By `method` those that succeeded, by `because` those that were refused, by `outcome` both.',
+        'Sign-ins. Split by `method`, only successful sign-ins are counted. Split by `because`, only refused ones. Split by `outcome`, both.',
       by: ['method', 'outcome', 'because'],
     },
   ];

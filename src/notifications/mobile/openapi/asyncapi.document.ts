@@ -4,8 +4,12 @@ import { SOCKET_PATH } from '../sockets/socket-access.service.js';
 import { examples } from './mobile-examples.js';
 import { argumentsSchema, exampleEvent, mobileEvent } from './mobile-paths.document.js';
 import { named } from './named-schemas.js';
+import { callback } from './callback.message.js';
 
-const id = { type: ['string', 'integer', 'null'], description: 'By which the caller knows the answers of a call.' };
+const id = {
+  type: ['string', 'integer', 'null'],
+  description: 'An id of yours for the call. The answer and the event of the call contain the same id.',
+};
 
 const call = (name: string, given: object, example: object, summary: string) => ({
   name,
@@ -34,7 +38,15 @@ const pushed = (name: string, data: object) => ({
 
 const listed = (name: OperationName) => {
   const schema = argumentsSchema(name);
-  return { oneOf: [schema, { type: 'array', description: 'In the order of the names.' }] };
+  return {
+    oneOf: [
+      schema,
+      {
+        type: 'array',
+        description: 'The arguments as a list, in the same order as the properties of the object form.',
+      },
+    ],
+  };
 };
 
 const authenticate = call(
@@ -44,20 +56,23 @@ const authenticate = call(
     required: ['token'],
     properties: {
       token: { type: 'string', description: 'An access token with the scope `notifications`.' },
-      cursor: { type: 'string', description: 'The last cursor: what was missed since is told.' },
+      cursor: {
+        type: 'string',
+        description: 'The last cursor that you received. The service sends the changes since then.',
+      },
       proof: {
         type: 'string',
-        description: 'A DPoP proof (GET, the URL of the socket), for a token that is bound to a key.',
+        description: 'A DPoP proof (method GET, URL of the socket). Required if the token is bound to a DPoP key.',
       },
     },
   },
   { token: 'eyJ…', cursor: 'NzEy…' },
-  'The first message, within ten seconds; again to renew the token.',
+  'Authenticates the socket. It must be the first message, within ten seconds. Send it again to renew the token.',
 );
 
 const answer = {
   name: 'answer',
-  summary: 'At once: whether a call is accepted.',
+  summary: 'Says at once whether a call was accepted. Its result follows as an event.',
   contentType: 'application/json',
   payload: {
     type: 'object',
@@ -99,18 +114,22 @@ const received = Object.fromEntries([
   ['answer', answer],
   [
     'onAuthenticate',
-    event('onAuthenticate', pushed('onAuthenticate', { ...EXPIRES, cursor: 'NzEy…' }), 'The token holds.'),
+    event(
+      'onAuthenticate',
+      pushed('onAuthenticate', { ...EXPIRES, cursor: 'NzEy…' }),
+      'The token is valid, and the socket is authenticated.',
+    ),
   ],
   ...operationNames.map(
     (name) =>
-      [operationOf(name).event, event(operationOf(name).event, exampleEvent(name), `What came of ${name}.`)] as const,
+      [operationOf(name).event, event(operationOf(name).event, exampleEvent(name), `The result of ${name}.`)] as const,
   ),
   [
     'onNotificationsChanged',
     event(
       'onNotificationsChanged',
       pushed('onNotificationsChanged', changes),
-      'Notifications of the user have changed. With `reset` true: read everything anew.',
+      'Notifications of the user have changed. If `reset` is true, read all lists again.',
     ),
   ],
   [
@@ -118,44 +137,18 @@ const received = Object.fromEntries([
     event(
       'onDeviceAdded',
       pushed('onDeviceAdded', ADDED),
-      'The user has registered a device, this one or another. If it was not the user, it must be removed.',
+      'The user has registered a device: this one or another one. If it was not the user, the device must be removed.',
     ),
   ],
   [
     'onTokenExpiring',
-    event('onTokenExpiring', pushed('onTokenExpiring', EXPIRES), 'The socket is closed in 30 s by 4401.'),
+    event(
+      'onTokenExpiring',
+      pushed('onTokenExpiring', EXPIRES),
+      'The access token expires soon. The socket will be closed with code 4401 in 30 seconds, unless you send Authenticate with a new token.',
+    ),
   ],
 ]) as Record<string, object>;
-
-const callback = {
-  name: 'callback',
-  summary: 'The final state of one notification, to its `callback_url`.',
-  contentType: 'application/json',
-  headers: {
-    type: 'object',
-    required: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
-    properties: {
-      'webhook-id': { type: 'string', description: 'The same for every delivery of one callback.' },
-      'webhook-timestamp': { type: 'string' },
-      'webhook-signature': { type: 'string', description: 'Standard Webhooks, with the secret of the endpoint.' },
-    },
-  },
-  payload: {
-    type: 'object',
-    required: ['notification_uuid', 'status', 'action_response'],
-    additionalProperties: true,
-    properties: {
-      user_id: { type: 'string' },
-      notification_uuid: { type: 'string', format: 'uuid' },
-      status: { type: 'string' },
-      action_response: { type: 'string' },
-      is_ds_verified: { type: 'boolean' },
-      signing_status: { type: 'string', enum: ['Verified', 'Failed', 'NA'] },
-      msg_id: { type: 'string' },
-      evidence: { type: 'object', description: 'Of a signed answer.' },
-    },
-  },
-};
 
 interface Message {
   readonly headers?: object;
@@ -197,48 +190,49 @@ export function asyncApiOf({ brandName, mobileUrl, managementUrl }: Config): obj
       title: `${brandName}: sockets and callbacks`,
       version: '1.0.0',
       description:
-        'The operations by WebSocket, and what is sent without being asked for. At most 64 KiB a message, 8 open calls a ' +
-        'socket and 20 sockets a user: beyond that it is closed by 4429. A token that is expired or void closes it by 4401.',
+        'The mobile operations by WebSocket, and the events that the service sends by itself. A message has at most 64 KiB. A socket has at most 8 open calls, ' +
+        'and a user at most 20 sockets. A socket that exceeds a limit is closed with code 4429. A socket whose token has expired or was revoked is closed with code 4401.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     defaultContentType: 'application/json',
     servers: {
-      mobile: { host: new URL(mobileUrl).host, protocol: 'wss', description: 'The mobile surface.' },
+      mobile: { host: new URL(mobileUrl).host, protocol: 'wss', description: 'The mobile API surface.' },
       management: {
         host: new URL(managementUrl).host,
         protocol: 'https',
-        description: 'From where callbacks are registered.',
+        description: 'The management API surface, on which webhook endpoints are registered.',
       },
     },
     channels: {
       socket: {
         address: SOCKET_PATH,
-        description: 'One socket of one user.',
+        description: 'One WebSocket connection of one user.',
         servers: [{ $ref: '#/servers/mobile' }],
         messages: withNames({ ...sent, ...received }),
       },
       callbacks: {
         address: null,
-        description: 'The `callback_url` of a notification: of the origin of a registered webhook endpoint.',
+        description:
+          'The `callback_url` of a notification. It must have the same origin as a registered webhook endpoint.',
         messages: withNames({ callback }),
       },
     },
     operations: {
       call: {
         action: 'receive',
-        summary: 'What a client sends.',
+        summary: 'Messages that a client sends.',
         channel: { $ref: '#/channels/socket' },
         messages: refs('socket', sent),
       },
       tell: {
         action: 'send',
-        summary: 'What a client is told.',
+        summary: 'Messages that the service sends to a client.',
         channel: { $ref: '#/channels/socket' },
         messages: refs('socket', received),
       },
       callBack: {
         action: 'send',
-        summary: 'What the server of an enterprise is told.',
+        summary: 'Callbacks that the service sends to the server of an enterprise.',
         channel: { $ref: '#/channels/callbacks' },
         messages: refs('callbacks', { callback }),
       },

@@ -29,9 +29,9 @@ interface Example {
 /** One call of each operation, and what comes of it. */
 export const examples: Readonly<Record<OperationName, Example>> = {
   GetNotifications: {
-    summary: 'List what can be answered',
+    summary: 'List the active notifications',
     description:
-      "Newest first. Dates are `yyyy-MM-dd'T'HH:mm:ssz` or `yyyy-MM-dd`, both ends inclusive. `body` begins with the language of the user. `unmet_actions`, where it is there, names the actions that the user cannot confirm at present.",
+      "The newest notification comes first. Dates have the form `yyyy-MM-dd'T'HH:mm:ssz` or `yyyy-MM-dd`; both ends are inclusive. The first element of `body` is in the language of the user. `unmet_actions` is present if the user cannot confirm some actions now, and lists them.",
     given: { recordCount: 10, enterpriseID: '', startIndex: 1, startDate: '2026-01-31T00:00:00GMT+05:30', endDate: '' },
     data: {
       notifications: [
@@ -47,14 +47,14 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   UpdateNotification: {
     summary: 'Answer a notification',
     description:
-      'The first answer wins. `signature` is the JWS of the device where `ds_required` is true, `stepUp` what BeginStepUp offered where the `authlevel` of the action asks for it.',
+      'Only the first answer counts. If `ds_required` is true, send the JWS of the device as `signature`. If the `authlevel` of the action requires it, send the result of the step-up as `stepUp`.',
     given: { notificationID: UUID, response: 'accept', signature: JWS },
     data: { ...updated, is_ds_verified: true },
   },
   GetNotificationHistory: {
-    summary: 'List what is over',
+    summary: 'List notifications that are no longer active',
     description:
-      'Newest first. Dates are those of the last change. Name every status that is wanted; without one the answer is code 4. The search looks in subject and message of every language, whatever case or accents.',
+      'The newest notification comes first. The dates filter by the time of the last change. List every status that you want: without a status the result is code 4. The search looks in subject and message of every language, and ignores case and accents.',
     given: { recordCount: 10, startIndex: 1, notificationStatus: 'UPDATED', keywordSearch: 'bookshop' },
     data: {
       history: [
@@ -69,13 +69,14 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   },
   DismissNotification: {
     summary: 'Close a notification without an answer',
-    description: 'It is DISMISSED then, on all devices.',
+    description: 'The notification becomes DISMISSED on all devices of the user.',
     given: { notificationID: UUID },
     data: { ...updated, is_ds_verified: false },
   },
   BeginStepUp: {
-    summary: 'Begin to confirm who the user is',
-    description: 'Offers what this response may be confirmed by. What comes of it is good once, for two minutes.',
+    summary: 'Start a step-up: an additional check of the user',
+    description:
+      'Returns the methods by which the user can confirm this response. The result of the step-up can be used once, within two minutes.',
     given: { notificationID: UUID, response: 'accept' },
     data: {
       ...{ step_up_id: '0196f3d2-9e3c-7a76-8d21-5a3e4c7fa099', expires_at: '2026-01-31T09:33:00.000Z' },
@@ -84,15 +85,15 @@ export const examples: Readonly<Record<OperationName, Example>> = {
     },
   },
   BeginDevice: {
-    summary: 'Begin to register a device',
-    description: 'The nonce goes into the proof of RegisterDevice, within five minutes.',
+    summary: 'Start to register a device',
+    description: 'Returns a nonce for the `proof` of RegisterDevice. It is valid for five minutes.',
     given: {},
     data: { nonce: 'kGzQ3n0VZ4m1o7…', expires_at: '2026-01-31T09:35:00.000Z' },
   },
   RegisterDevice: {
     summary: 'Register a device',
     description:
-      'Needs a login of the last five minutes. `proof` is a JWS by the key itself: header `typ` `device-proof+jwt`, `alg` `ES256` and `jwk`; payload `sub`, `aud` (the base URL of this surface), `iat` and `nonce`.',
+      'The user must have logged in within the last five minutes. `proof` is a JWS that the device signs with its new key. Its header contains `typ` (`device-proof+jwt`), `alg` (`ES256`) and `jwk`. Its payload contains `sub`, `aud` (the base URL of this API surface), `iat` and `nonce`.',
     given: {
       ...{ name: 'My phone', platform: 'android', publicKey: { kty: 'EC', crv: 'P-256', x: '…', y: '…' } },
       ...{ proof: JWS, pushToken: 'fcm-token' },
@@ -101,13 +102,13 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   },
   UpdateDevice: {
     summary: 'Change the name or the push token of a device',
-    description: 'What is not given stays.',
+    description: 'Arguments that you omit stay unchanged.',
     given: { deviceID: DEVICE, name: 'My new phone', pushToken: '' },
     data: { device_id: DEVICE, name: 'My new phone' },
   },
   RemoveDevice: {
     summary: 'Remove a device',
-    description: 'The removal is final. What it has signed stays verifiable.',
+    description: 'The removal is final. Answers that the device signed before stay verifiable.',
     given: { deviceID: DEVICE },
     data: { device_id: DEVICE },
   },

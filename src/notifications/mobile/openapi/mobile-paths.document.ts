@@ -15,7 +15,7 @@ export const mobileEvent: Schema = {
   type: 'object',
   required: ['event', 'response'],
   properties: {
-    event: { type: 'string', description: 'The name of the event that ends the operation.' },
+    event: { type: 'string', description: 'The name of the event.' },
     response: {
       type: 'object',
       required: ['StatusCode', 'StatusMsg', 'ResponseData'],
@@ -25,12 +25,16 @@ export const mobileEvent: Schema = {
           enum: codes.map(([code]) => Number(code)),
           description: codes.map(([code, title]) => `${code}: ${title}.`).join(' '),
         },
-        StatusMsg: { type: 'string', description: 'For developers: what was wrong.' },
+        StatusMsg: { type: 'string', description: 'A message for developers. Do not show it to users.' },
         ResponseData: {
           type: 'object',
           additionalProperties: true,
           properties: {
-            reason: { type: 'string', enum: [...reasons], description: 'Only of a failure, for programs.' },
+            reason: {
+              type: 'string',
+              enum: [...reasons],
+              description: 'The cause of a failure, for programs. Present only if the operation failed.',
+            },
           },
         },
       },
@@ -61,8 +65,8 @@ const failedEvent = (name: OperationName): object =>
   failureOf(name, examples[name].given, refused.invalid('recordCount is missing'));
 
 const examplesOf = (name: OperationName) => ({
-  success: { summary: 'It succeeded', value: exampleEvent(name) },
-  failure: { summary: 'It failed', value: failedEvent(name) },
+  success: { summary: 'The operation succeeded', value: exampleEvent(name) },
+  failure: { summary: 'The operation failed', value: failedEvent(name) },
 });
 
 const failed = (description: string) => ({ description, content: { 'application/json': { schema: EVENT } } });
@@ -73,7 +77,7 @@ function operation(name: OperationName): Operation {
     operationId: name,
     tags: ['Mobile operations'],
     summary,
-    description: `${description} A list in this order is taken, too; an empty text is an argument that is not given.`,
+    description: `${description} Send the arguments as an object, or as a list in the order of the properties. An empty string means that the argument is not given.`,
     security: [{ [OAUTH_SCHEME]: ['notifications'] }],
     requestBody: {
       required: Object.values(operationOf(name).arguments).some(({ required }) => required),
@@ -81,17 +85,24 @@ function operation(name: OperationName): Operation {
     },
     responses: {
       '200': {
-        description: `The event \`${operationOf(name).event}\`, whatever came of the call.`,
+        description: `The event \`${operationOf(name).event}\`. It contains the result of the call, whether it succeeded or failed.`,
         content: { 'application/json': { schema: EVENT, examples: examplesOf(name) } },
       },
-      '400': { description: 'The body is no JSON.', content: PROBLEM },
-      '401': { description: 'No valid token.', content: PROBLEM },
-      '403': { description: 'The token lacks the scope `notifications`, or is of no user.', content: PROBLEM },
-      '413': { description: 'The body is above 1 MiB.', content: PROBLEM },
-      '415': { description: 'The body is not JSON in UTF-8.', content: PROBLEM },
-      '429': failed('Too many calls: code 39, `too_many`. Wait for `Retry-After` seconds.'),
-      '500': failed('Our fault: code 39.'),
-      '503': failed('Not available: code 39. Wait for `Retry-After` seconds.'),
+      '400': { description: 'The request body is not JSON.', content: PROBLEM },
+      '401': { description: 'The access token is missing or not valid.', content: PROBLEM },
+      '403': {
+        description: 'The token lacks the scope `notifications`, or it is not a token of a user.',
+        content: PROBLEM,
+      },
+      '413': { description: 'The request body is larger than 1 MiB.', content: PROBLEM },
+      '415': { description: 'The request body is not JSON in UTF-8.', content: PROBLEM },
+      '429': failed(
+        'Too many calls. The event has code 39 and the reason `too_many`. Wait for the seconds in the header `Retry-After`.',
+      ),
+      '500': failed('An internal error. The event has code 39.'),
+      '503': failed(
+        'The service is not available now. The event has code 39. Wait for the seconds in the header `Retry-After`.',
+      ),
     },
   };
 }

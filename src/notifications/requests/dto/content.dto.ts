@@ -20,13 +20,17 @@ const authLevel = (): Kind =>
 
 export class NotificationActionDto {
   @TextField({ ...LABEL, example: 'Approve', description: 'The text of the button.' }) label!: string;
-  @TextField({ max: 64, example: 'accept', description: 'The value of the answer. `fraud` reports a fraud.' })
+  @TextField({
+    max: 64,
+    example: 'accept',
+    description: 'The value that the answer contains. The value `fraud` reports a fraud.',
+  })
   action!: string;
 
   @Field(authLevel(), {
     example: 1,
     description:
-      'What the user must show besides: 0 nothing; 1 a password or a passkey; 3 a passkey with user verification; 4 the face.',
+      'How the user must confirm this action. 0: no confirmation. 1: a password or a passkey. 3: a passkey with user verification. 4: the face.',
   })
   authlevel!: AuthLevel | string;
 
@@ -40,7 +44,8 @@ export class NotificationBodyDto {
   @TextField({
     max: 35,
     example: 'en',
-    description: "A BCP 47 tag, or a language's English or own name. Returned as it is given.",
+    description:
+      'The language: a BCP 47 tag, or the name of a language in English or in the language itself. It is returned as you send it.',
   })
   lng!: string;
 
@@ -51,7 +56,7 @@ export class NotificationBodyDto {
     max: 8,
     optional: true,
     example: { Approve: 'Genehmigen' },
-    description: 'By the label of an action: the text of its button in this language.',
+    description: 'The button texts in this language. Each key is the `label` of an action.',
   })
   label?: Record<string, string>;
 

@@ -5,8 +5,13 @@ import type { Evidence, EvidenceContent, EvidenceDevice } from '@countersign/evi
 const ANYTHING = { type: 'object', additionalProperties: true } as const;
 
 class EvidenceContentDto implements EvidenceContent {
-  @ApiProperty({ type: 'array', items: ANYTHING, description: 'In their order.' }) actions!: object[];
-  @ApiProperty({ type: 'array', items: ANYTHING, description: 'By `lng`.' }) body!: object[];
+  @ApiProperty({ type: 'array', items: ANYTHING, description: 'The actions, in their order.' }) actions!: object[];
+  @ApiProperty({
+    type: 'array',
+    items: ANYTHING,
+    description: 'The texts, one element for each language, sorted by `lng`.',
+  })
+  body!: object[];
 }
 
 class EvidenceDeviceDto implements EvidenceDevice {
@@ -15,7 +20,7 @@ class EvidenceDeviceDto implements EvidenceDevice {
     type: 'object',
     properties: Object.fromEntries(['kty', 'crv', 'x', 'y'].map((name) => [name, { type: 'string' }])),
     required: ['kty', 'crv', 'x', 'y'],
-    description: 'A JWK.',
+    description: 'The public key of the device, as a JWK.',
   })
   public_key!: EvidenceDevice['public_key'];
 
@@ -24,8 +29,10 @@ class EvidenceDeviceDto implements EvidenceDevice {
 }
 
 export class EvidenceDto implements Evidence {
-  @TextField({ max: 4_096, description: "The device's JWS." }) statement!: string;
-  @ApiProperty({ type: EvidenceContentDto, description: 'What was asked.' }) content!: EvidenceContentDto;
-  @ApiProperty({ type: EvidenceDeviceDto, description: 'Whose key it was.' }) device!: EvidenceDeviceDto;
-  @TextField({ max: 4_096, description: 'Our JWS over the rest of it.' }) receipt!: string;
+  @TextField({ max: 4_096, description: 'The JWS that the device signed.' }) statement!: string;
+  @ApiProperty({ type: EvidenceContentDto, description: 'The content that the user was asked about.' })
+  content!: EvidenceContentDto;
+  @ApiProperty({ type: EvidenceDeviceDto, description: 'The device that signed the answer.' })
+  device!: EvidenceDeviceDto;
+  @TextField({ max: 4_096, description: 'A JWS of this service that confirms all other members.' }) receipt!: string;
 }

@@ -38,24 +38,31 @@ export class NotificationPushDto {
   @EnumField(pushOutcomes, {
     name: 'PushOutcome',
     example: 'taken',
-    description: '`gone`: the device has no address any more.',
+    description:
+      'The result for this device. `waiting`: not sent yet. `taken`: the push service accepted the push notification. `gone`: the push address of the device is no longer valid. `failed`: it could not be sent.',
   })
   outcome!: PushOutcome;
 }
 
 /** The question, of whom and by whom, and what became of it. */
 export class NotificationDetailsDto extends NotificationDto {
-  @ArrayField(() => NotificationBodyDto, { max: MOST_LANGUAGES, description: 'What was asked, by `lng`.' })
+  @ArrayField(() => NotificationBodyDto, {
+    max: MOST_LANGUAGES,
+    description: 'The texts, one element for each language, sorted by `lng`.',
+  })
   body!: NotificationBodyDto[];
   @ArrayField(() => NotificationActionDto, { max: MOST_ACTIONS }) actions!: NotificationActionDto[];
-  @BooleanField({ example: true, description: 'Whether the answer had to be signed by a device.' })
+  @BooleanField({ example: true, description: 'Whether a device of the user had to sign the answer.' })
   ds_required!: boolean;
   @ObjectField(() => UsedNotificationTemplateDto, {
     nullable: true,
-    description: '`null`: its texts came with the request.',
+    description: 'The template from which the texts were made. `null`: the texts were sent with the request.',
   })
   template!: UsedNotificationTemplateDto | null;
-  @ObjectField(() => PushMessageDto, { nullable: true, description: 'What locked screens were given to show.' })
+  @ObjectField(() => PushMessageDto, {
+    nullable: true,
+    description: 'The text of the push notification, as shown on locked screens.',
+  })
   notification_msg!: PushMessageDto | null;
   @TextField({ max: 2_048, nullable: true, example: 'https://bank.example/countersign/answers' })
   callback_url!: string | null;
@@ -63,10 +70,14 @@ export class NotificationDetailsDto extends NotificationDto {
     max: 255,
     nullable: true,
     example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6',
-    description: 'The client that asked; `null` for those from before this was kept.',
+    description:
+      'The client that created the notification. `null`: it was created by an older version that did not store this.',
   })
   created_by!: string | null;
-  @ArrayField(() => NotificationPushDto, { max: MOST_DEVICES, description: 'What became of the hint to each device.' })
+  @ArrayField(() => NotificationPushDto, {
+    max: MOST_DEVICES,
+    description: 'The result of the push notification to each device.',
+  })
   pushes!: NotificationPushDto[];
 
   static of(notification: Notification): NotificationDetailsDto {
@@ -102,16 +113,16 @@ export class NotificationEventDto {
     name: 'NotificationEventKind',
     example: 'hint',
     description:
-      '`hint`: a push service was told; `listed`: a device has fetched it for the first time; `step-up-asked` and ' +
-      '`step-up-done`: the user confirmed who they are; `closed`: answered or ended otherwise. New kinds will come.',
+      'What happened. `created`: the notification was created. `hint`: a push notification was sent to a push service. `listed`: a device fetched the notification for the first time. `step-up-asked`: the user was asked to confirm their identity. `step-up-done`: the user confirmed it. `closed`: the notification was answered or ended in another way. More kinds may be added.',
   })
   kind!: EventKind;
-  @UuidField({ ...ID, nullable: true, description: 'The device, where it was one.' }) device_id!: string | null;
+  @UuidField({ ...ID, nullable: true, description: 'The device that the event is about. `null`: no device.' })
+  device_id!: string | null;
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
     example: { outcome: 'taken' },
-    description: 'What else is known of it: the outcome of a hint or a step-up, the state at the end.',
+    description: 'Further facts: the result of a push notification or step-up, or the final status.',
   })
   details!: JsonObject;
 }

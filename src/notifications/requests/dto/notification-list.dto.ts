@@ -28,13 +28,13 @@ export class NotificationSummaryDto extends NotificationStateDto {
     max: 255,
     nullable: true,
     example: 'Confirm your payment',
-    description: 'In the first language, by the order of `lng`.',
+    description: 'The subject in the first language, with the languages sorted by `lng`.',
   })
   subject!: string | null;
 
   @ObjectField(() => UsedNotificationTemplateDto, {
     nullable: true,
-    description: '`null`: its texts came with the request.',
+    description: 'The template from which the texts were made. `null`: the texts were sent with the request.',
   })
   template!: UsedNotificationTemplateDto | null;
 
@@ -56,27 +56,33 @@ export class NotificationListDto extends listOf('notifications', () => Notificat
 export class ListNotificationsQuery extends TimeRangeQuery {
   @Field(array(oneOf(notificationStatus.states, 'NotificationStatus'), { max: 7 }), {
     optional: true,
-    description: 'Only these. Give it several times for several.',
+    description: 'Only notifications with this status. Repeat the parameter for several statuses.',
   })
   status?: NotificationStatus[];
 
-  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only those of this user.' }) user_id?: string;
+  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only notifications of this user.' }) user_id?: string;
 
-  @TextField({ ...MSG_ID, optional: true, description: 'Only the one with this id.' }) msg_id?: string;
+  @TextField({ ...MSG_ID, optional: true, description: 'Only the notification with this `msg_id`.' }) msg_id?: string;
 
-  @TextField({ max: 64, optional: true, example: 'accept', description: 'Only those with this answer.' })
+  @TextField({
+    max: 64,
+    optional: true,
+    example: 'accept',
+    description: 'Only notifications answered with this `action`.',
+  })
   action_response?: string;
 
-  @UuidField({ ...ID, optional: true, description: 'Only those that this device has answered.' }) device_id?: string;
+  @UuidField({ ...ID, optional: true, description: 'Only notifications answered on this device.' }) device_id?: string;
 
-  @ChosenId({ optional: true, example: 'payment', description: 'Only those with texts of this template.' })
+  @ChosenId({ optional: true, example: 'payment', description: 'Only notifications made from this template.' })
   template_id?: string;
 
   @EnumField(deliveryStatuses, {
     name: 'DeliveryStatus',
     optional: true,
     example: 'FAILED_TO_NOTIFY',
-    description: 'Only those. One call reads 2,000 notifications at most, as for `text`.',
+    description:
+      'Only notifications with this delivery status. One call examines at most 2,000 notifications, so a page may be short or empty even if `next` is set.',
   })
   delivery_status?: DeliveryStatus;
 
@@ -86,8 +92,8 @@ export class ListNotificationsQuery extends TimeRangeQuery {
     optional: true,
     example: 'transfer',
     description:
-      'Only those whose subject or message, in any language, have all these words or parts of words, whatever their ' +
-      'case and accents. One call reads 2,000 notifications at most: a page may be short or empty though `next` leads on.',
+      'Only notifications whose subject or message contains all these words or parts of words, in any language. Case and accents are ignored. ' +
+      'One call examines at most 2,000 notifications, so a page may be short or empty even if `next` is set.',
   })
   text?: string;
 

@@ -43,11 +43,12 @@ export class NotificationParams {
 }
 
 export class CreateNotificationDto {
-  @ChosenId({ example: 'jane.doe', description: 'Who is asked: an ACTIVE user.' }) user_id!: string;
+  @ChosenId({ example: 'jane.doe', description: 'The user who is asked. The user must be ACTIVE.' }) user_id!: string;
 
   @TextField({
     ...MSG_ID,
-    description: 'Your own id of the transaction. The same request again, `expires_in` aside, creates no second one.',
+    description:
+      'Your own id of the transaction, for idempotency. The same request with the same `msg_id` creates no second notification. Only `expires_in` may differ.',
   })
   msg_id!: string;
 
@@ -55,7 +56,7 @@ export class CreateNotificationDto {
     min: SHORTEST_LIFE_SECONDS,
     max: LONGEST_LIFE_SECONDS,
     example: 300,
-    description: 'For how many seconds it can be answered.',
+    description: 'For how many seconds the user can answer.',
   })
   expires_in!: number;
 
@@ -63,28 +64,39 @@ export class CreateNotificationDto {
     min: 1,
     max: MOST_LANGUAGES,
     optional: true,
-    description: `What is asked, in each language once; with the actions at most ${MOST_CONTENT_BYTES} bytes of JSON. Or else \`template_id\` and \`values\`.`,
+    description: `The texts, one element for each language. Together with the actions they have at most ${MOST_CONTENT_BYTES} bytes of JSON. Send either \`body\`, or \`template_id\` and \`values\`.`,
   })
   body?: NotificationBodyDto[];
 
-  @ChosenId({ optional: true, example: 'payment', description: 'The template that the texts come from.' })
+  @ChosenId({ optional: true, example: 'payment', description: 'The template from which the texts are made.' })
   template_id?: string;
 
-  @IntegerField({ min: 1, max: 1_000_000, optional: true, example: 2, description: 'Without it: the newest.' })
+  @IntegerField({
+    min: 1,
+    max: 1_000_000,
+    optional: true,
+    example: 2,
+    description: 'The version of the template. Default: the newest.',
+  })
   template_version?: number;
 
   @JsonField({ ...VALUES, optional: true })
   values?: Record<string, unknown>;
 
-  @ArrayField(() => NotificationActionDto, { min: 1, max: MOST_ACTIONS, description: 'The answers to choose from.' })
+  @ArrayField(() => NotificationActionDto, {
+    min: 1,
+    max: MOST_ACTIONS,
+    description: 'The answers from which the user chooses.',
+  })
   actions!: NotificationActionDto[];
 
-  @BooleanField({ default: true, description: "Whether the answer must be signed by one of the user's devices." })
+  @BooleanField({ default: true, description: "Whether one of the user's devices must sign the answer." })
   ds_required = true;
 
   @ObjectField(() => PushMessageDto, {
     optional: true,
-    description: 'What a locked screen may show: nothing sensitive. Without it: a general hint.',
+    description:
+      'The text of the push notification. Locked screens may show it, so it must contain nothing sensitive. Default: a general text.',
   })
   notification_msg?: PushMessageDto;
 
@@ -95,7 +107,8 @@ export class CreateNotificationDto {
     called: 'an absolute https URL without a fragment',
     optional: true,
     example: 'https://bank.example/countersign/answers',
-    description: 'Called with the final state; of the origin of a registered webhook endpoint.',
+    description:
+      'The address to which the service sends the final state. It must have the same origin as a registered webhook endpoint.',
   })
   callback_url?: string;
 
@@ -138,7 +151,7 @@ export class CreatedNotificationDto {
     min: 43,
     max: 43,
     example: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
-    description: 'What devices sign: the SHA-256 of the canonical content (RFC 8785), base64url.',
+    description: 'The digest that devices sign: SHA-256 of the canonical content (RFC 8785), in base64url.',
   })
   content_digest!: string;
 
@@ -147,7 +160,7 @@ export class CreatedNotificationDto {
     optional: true,
     example: ['accept'],
     description:
-      'Only where there are any: the actions whose `authlevel` the user could not meet at present, for want of a passkey, a password or a kept face.',
+      'The actions whose `authlevel` the user cannot meet now, because a passkey, a password or a stored face is missing. Omitted if there are none.',
   })
   unmet_actions?: string[];
 
@@ -170,22 +183,28 @@ export class NotificationStateDto implements StatusBody {
   @UuidField(ID) notification_uuid!: string;
   @EnumField(notificationStatus.states, {
     ...STATUS,
-    description: '`TAMPERED`: a device has signed another content, or what is stored was altered, also after its end.',
+    description:
+      'The status. `TAMPERED`: a device signed a different content, or the stored data was altered, possibly after the notification had ended.',
   })
   status!: NotificationStatus;
 
   @EnumField(deliveryStatuses, {
     name: 'DeliveryStatus',
     example: 'NOTIFIED',
-    description: "Whether the push services took the hint for all, some or none of the user's devices.",
+    description:
+      "Whether the push services accepted the push notification for all, some or none of the user's devices.",
   })
   delivery_status!: string;
 
-  @TextField({ max: 64, example: 'accept', description: 'The action that was chosen; `NONE` before.' })
+  @TextField({ max: 64, example: 'accept', description: 'The action that the user chose. `NONE` before an answer.' })
   action_response!: string;
 
   @BooleanField({ example: true }) is_ds_verified!: boolean;
-  @EnumField(signingStatuses, { name: 'SigningStatus', example: 'Verified', description: '`NA`: none was judged.' })
+  @EnumField(signingStatuses, {
+    name: 'SigningStatus',
+    example: 'Verified',
+    description: 'Whether the signature of the answer was valid. `NA`: no signature was checked.',
+  })
   signing_status!: string;
 
   @TextField(MSG_ID) msg_id!: string;
@@ -193,15 +212,22 @@ export class NotificationStateDto implements StatusBody {
   @TimeField(TIME) create_ts!: string;
   @TimeField(TIME) update_ts!: string;
   @TimeField(TIME) expiry_timestamp!: string;
-  @TextField({ max: 45, nullable: true, example: '192.0.2.17', description: 'Where the answer came from.' })
+  @TextField({
+    max: 45,
+    nullable: true,
+    example: '192.0.2.17',
+    description: 'The IP address from which the user answered.',
+  })
   client_ip_address!: string | null;
-  @UuidField({ ...ID, nullable: true, description: 'The device that answered.' }) device_id!: string | null;
+  @UuidField({ ...ID, nullable: true, description: 'The device on which the user answered.' }) device_id!:
+    string | null;
 }
 
 export class NotificationDto extends NotificationStateDto {
   @ApiPropertyOptional({
     type: () => EvidenceDto,
-    description: 'Of a signed answer. With the published evidence keys anyone can verify it, without us.',
+    description:
+      'The proof of a signed answer. Anyone can verify it offline with the published evidence keys. Present if the answer was signed.',
   })
   evidence?: EvidenceDto;
 }

@@ -27,7 +27,7 @@ export const newNotificationExamples = {
     } satisfies CreateNotificationDto,
   },
   template: {
-    summary: 'The same from a template',
+    summary: 'The same payment, from a template',
     value: {
       user_id: 'jane.doe',
       msg_id: 'payment-4712',

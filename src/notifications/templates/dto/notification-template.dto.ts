@@ -26,7 +26,8 @@ const EXAMPLE_VARIABLES = [
 export const VALUES = {
   maxBytes: 16_384,
   example: { amount: { amount: '25.00', currency: 'EUR' }, payee: 'Bookshop' },
-  description: 'By the name of a variable. Each language writes numbers, money and days in its own way.',
+  description:
+    'The values of the variables. Each key is the name of a variable. Numbers, amounts of money and dates are formatted for each language.',
 };
 
 export class TemplateParams {
@@ -38,23 +39,33 @@ class VariableDto {
     name: 'TemplateVariableType',
     example: 'money',
     description:
-      '`text`: one line; `number`: a decimal number; `money`: `{ amount, currency }`; `date`: a day such as 2026-01-31.',
+      '`text`: one line of text. `number`: a decimal number. `money`: an object `{ amount, currency }`. `date`: a day such as 2026-01-31.',
   })
   type!: VariableType;
 
-  @IntegerField({ min: 1, max: LONGEST_TEXT, optional: true, example: 70, description: 'Of a `text`: characters.' })
+  @IntegerField({
+    min: 1,
+    max: LONGEST_TEXT,
+    optional: true,
+    example: 70,
+    description: 'The maximum length of a `text` variable, in characters.',
+  })
   max?: number;
 }
 
 class TemplateVariableDto extends VariableDto {
-  @ChosenId({ example: 'amount', description: 'Of a-z, 0-9 and _, beginning with a letter.' }) name!: string;
+  @ChosenId({
+    example: 'amount',
+    description: 'The name of the variable. It consists of a-z, 0-9 and _, and begins with a letter.',
+  })
+  name!: string;
 }
 
 export class ChangeNotificationTemplateDto {
   @ArrayField(() => TemplateVariableDto, {
     max: 50,
     example: EXAMPLE_VARIABLES,
-    description: 'What differs from one notification to the next.',
+    description: 'The variables: the parts of the texts that differ from one notification to the next.',
   })
   variables!: TemplateVariableDto[];
 
@@ -62,7 +73,7 @@ export class ChangeNotificationTemplateDto {
     min: 1,
     max: MOST_LANGUAGES,
     example: EXAMPLE_BODY,
-    description: `The texts, with \`{{name}}\` where a value belongs. Every language shows every variable. At most ${MOST_CONTENT_BYTES} bytes of JSON in all, before and after values are filled in.`,
+    description: `The texts. Write \`{{name}}\` where the value of a variable belongs. The texts of each language must contain every variable. All texts together have at most ${MOST_CONTENT_BYTES} bytes of JSON, both before and after the values are filled in.`,
   })
   body!: NotificationBodyDto[];
 
@@ -82,7 +93,11 @@ export class CreateNotificationTemplateDto extends ChangeNotificationTemplateDto
 
 export class NotificationTemplateDto {
   @ChosenId(ID) template_id!: string;
-  @IntegerField({ ...VERSION, description: 'Each change makes a new version; those before stay.' }) version!: number;
+  @IntegerField({
+    ...VERSION,
+    description: 'The version number. Each change creates a new version. Earlier versions stay available.',
+  })
+  version!: number;
   @ArrayField(() => TemplateVariableDto, { max: 50 }) variables!: TemplateVariableDto[];
   @ArrayField(() => NotificationBodyDto, { max: MOST_LANGUAGES, example: EXAMPLE_BODY }) body!: NotificationBodyDto[];
   @TimeField({ example: '2026-01-31T09:30:00.000Z' }) create_ts!: string;
@@ -101,12 +116,13 @@ export class NotificationTemplateDto {
 export class NotificationTemplateListDto extends listOf('templates', () => NotificationTemplateDto) {}
 
 export class TemplateVersionQuery {
-  @IntegerField({ ...VERSION, optional: true, description: 'An earlier version. Without it: the newest.' })
+  @IntegerField({ ...VERSION, optional: true, description: 'An earlier version of the template. Default: the newest.' })
   version?: number;
 }
 
 export class PreviewNotificationTemplateDto {
-  @IntegerField({ ...VERSION, optional: true, description: 'Without it: the newest.' }) version?: number;
+  @IntegerField({ ...VERSION, optional: true, description: 'The version of the template. Default: the newest.' })
+  version?: number;
   @JsonField(VALUES) values!: Record<string, unknown>;
 }
 

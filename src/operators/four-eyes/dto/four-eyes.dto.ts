@@ -30,14 +30,14 @@ export class ListFourEyesQuery extends PageQuery {
     name: 'FourEyesStates',
     optional: true,
     example: 'waiting',
-    description: 'Only those in this state; `closed` stands for all that wait no more.',
+    description: 'Only requests in this state. `closed`: all requests that are no longer waiting.',
   })
   state?: FourEyesState | 'closed';
   @EnumField(BY, {
     name: 'FourEyesAskedBy',
     optional: true,
     example: 'others',
-    description: 'Only what oneself has asked for, or only what others have.',
+    description: 'Only your own requests, or only requests of others.',
   })
   askedBy?: (typeof BY)[number];
 
@@ -53,7 +53,7 @@ export class RefusalDto {
     optional: true,
     singleLine: false,
     example: 'She did not ask for it: I called her back',
-    description: 'Why. Needed from everybody but the one who asked.',
+    description: 'The reason for the refusal. Required, unless you take back your own request.',
   })
   comments?: string;
 }
@@ -64,7 +64,7 @@ export class FourEyesOperatorDto {
     max: 255,
     nullable: true,
     example: 'Anna Berg',
-    description: '`null` for somebody who is no operator any more.',
+    description: 'The name. `null`: the person is no longer an operator.',
   })
   name!: string | null;
 }
@@ -72,13 +72,13 @@ export class FourEyesOperatorDto {
 export class FourEyesCallDto {
   @TextField({ max: 10, example: 'PUT' }) method!: string;
   @TextField({ max: 16_384, example: '/v1/users/jane.doe/status' }) path!: string;
-  @TextField({ max: 255, example: 'PUT /v1/users/:userId/status', description: 'The route that it is a call of.' })
+  @TextField({ max: 255, example: 'PUT /v1/users/:userId/status', description: 'The API route that is called.' })
   route!: string;
   @JsonField({
     maxBytes: 16_384,
     nullable: true,
     example: { status: 'RESET', comments: 'Lost her phone' },
-    description: 'The body, as it was sent, but for credentials: of those only their names are shown.',
+    description: 'The request body, as it was sent. The values of credentials are hidden.',
   })
   body!: JsonObject | null;
 }
@@ -110,13 +110,14 @@ export class FourEyesAnswerDto {
     max: 64,
     nullable: true,
     example: 'users/status-refused',
-    description: 'Of the problem, where it failed.',
+    description: 'The error code. `null`: the call succeeded.',
   })
   code!: string | null;
   @IntegerField({
     ...TIME,
     nullable: true,
-    description: 'Until when `GET /v1/fourEyes/{id}/answer` has the body, for who asked. `null`: there is none.',
+    description:
+      'Until when the operator who asked can read the body at `GET /v1/fourEyes/{id}/answer`, in milliseconds since 1970. `null`: there is no body to read.',
   })
   untilTs!: number | null;
 }
@@ -127,20 +128,29 @@ export class FourEyesDto {
     name: 'FourEyesState',
     example: 'waiting',
     description:
-      '`agreed`: is being carried out. `done` and `failed`: what the route answered. `fallen`: nobody decided within a day.',
+      'The state. `waiting`: nobody has decided. `agreed`: approved, and being carried out. `done`, `failed`: carried out with success or with an error. `refused`: a second operator refused it. `takenBack`: the operator who asked took it back. `fallen`: it expired, because nobody decided within a day.',
   })
   state!: FourEyesState;
-  @EnumField(rightNames, { name: 'RightName', example: 'remove', description: 'What one needs to agree.' })
+  @EnumField(rightNames, {
+    name: 'RightName',
+    example: 'remove',
+    description: 'The right that an operator needs to approve.',
+  })
   right!: RightName;
   @ObjectField(() => FourEyesCallDto) call!: FourEyesCallDto;
-  @TextField({ max: 1_000, singleLine: false, example: 'Lost her phone', description: 'Why it is asked for.' })
+  @TextField({ max: 1_000, singleLine: false, example: 'Lost her phone', description: 'The reason for the request.' })
   comments!: string;
   @ObjectField(() => FourEyesOperatorDto) askedBy!: FourEyesOperatorDto;
   @IntegerField(TIME) askedTs!: number;
-  @IntegerField({ ...TIME, description: 'Nobody can agree any more then.' }) fallsTs!: number;
+  @IntegerField({
+    ...TIME,
+    description: 'The request expires at this time, in milliseconds since 1970. It can no longer be approved then.',
+  })
+  fallsTs!: number;
   @ObjectField(() => FourEyesOperatorDto, {
     nullable: true,
-    description: '`null` where nobody has decided: it waits, has fallen, or who asked may not any more.',
+    description:
+      'Who decided. `null`: nobody has decided, because the request is waiting, has expired, or was closed because the operator who asked lost the right.',
   })
   decidedBy!: FourEyesOperatorDto | null;
   @IntegerField({ ...TIME, nullable: true }) decidedTs!: number | null;
@@ -149,14 +159,14 @@ export class FourEyesDto {
     nullable: true,
     singleLine: false,
     example: 'She did not ask for it',
-    description: 'Why it was refused.',
+    description: 'The reason for the refusal.',
   })
   refusal!: string | null;
   @ObjectField(() => FourEyesAnswerDto, { nullable: true }) answer!: FourEyesAnswerDto | null;
   @ArrayField(oneOf(VERBS, 'FourEyesVerb'), {
     max: 3,
     example: ['agree', 'refuse'],
-    description: 'What the operator who reads this may do.',
+    description: 'What the caller can do with this request now.',
   })
   allowed!: (typeof VERBS)[number][];
 }

@@ -7,12 +7,17 @@ const ENTERPRISE = {
   pattern: /^(?:\*|[A-Za-z0-9._@+|-]+)$/,
   called: 'the id of an enterprise, or *',
   example: '*',
-  description: 'The enterprise, or `*` for all.',
+  description: 'The id of the enterprise, or `*` for all enterprises.',
 } as const;
 
 export class GrantDto implements Grant {
   @TextField(ENTERPRISE) enterpriseId!: string;
-  @EnumField(sides, { name: 'GrantSide', example: 'both', description: 'Live data, test data, or both.' }) side!: Side;
+  @EnumField(sides, {
+    name: 'GrantSide',
+    example: 'both',
+    description: 'Whether the role applies to live data, to test data, or to both.',
+  })
+  side!: Side;
   @EnumField(roles, { name: 'OperatorRole', example: 'support' }) role!: Role;
 }
 
@@ -26,7 +31,8 @@ export class OperatorIdParam {
 }
 
 export class NewOperatorDto {
-  @EmailField({ example: 'anna.berg@bank.example', description: 'The invitation goes there.' }) emailId!: string;
+  @EmailField({ example: 'anna.berg@bank.example', description: 'The e-mail address. The invitation is sent to it.' })
+  emailId!: string;
   @TextField({ max: 100, example: 'Anna' }) firstName!: string;
   @TextField({ max: 100, example: 'Berg' }) lastName!: string;
   @ArrayField(() => GrantDto, { ...GRANTS, min: 1 }) grants!: GrantDto[];
@@ -37,19 +43,34 @@ export class ChangeOperatorDto {
   @TextField({ max: 100, optional: true, example: 'Berg' }) lastName?: string;
   @EnumField(CHANGED_STATES, { name: 'OperatorStateChange', optional: true, example: 'blocked' })
   state?: (typeof CHANGED_STATES)[number];
-  @ArrayField(() => GrantDto, { ...GRANTS, optional: true, description: 'Replaced as a whole.' }) grants?: GrantDto[];
+  @ArrayField(() => GrantDto, {
+    ...GRANTS,
+    optional: true,
+    description: 'All roles of the operator. The list replaces the old one completely.',
+  })
+  grants?: GrantDto[];
 }
 
 export class OperatorDto {
   @UuidField() id!: string;
   @TextField({ max: 255, example: 'Anna Berg' }) name!: string;
   @TextField({ max: 255, nullable: true, example: 'anna.berg@bank.example' }) emailId!: string | null;
-  @EnumField(STATES, { name: 'OperatorState', example: 'active', description: '`invited`: without a passkey yet.' })
+  @EnumField(STATES, {
+    name: 'OperatorState',
+    example: 'active',
+    description:
+      '`invited`: the operator has no passkey yet. `active`: the operator can sign in. `blocked`: the operator cannot sign in.',
+  })
   state!: (typeof STATES)[number];
   @ArrayField(() => GrantDto, { max: GRANTS.max }) grants!: GrantDto[];
   @IntegerField({ min: 0, max: 1_000, example: 2 }) passkeys!: number;
   @IntegerField(TIME) invitedTs!: number;
-  @IntegerField({ ...TIME, nullable: true, description: 'When the rights end: of an emergency only.' })
+  @IntegerField({
+    ...TIME,
+    nullable: true,
+    description:
+      'When the rights end, in milliseconds since 1970. Set only for emergency access. `null`: they do not end.',
+  })
   endsTs!: number | null;
 }
 
@@ -57,7 +78,8 @@ export class InvitationDto {
   @EnumField(['sent', 'none'] as const, {
     name: 'OperatorInvitation',
     example: 'sent',
-    description: '`none`: mail is off, or was not taken. `operator create` at the command line prints a link.',
+    description:
+      '`sent`: the invitation was sent by mail. `none`: mail is turned off, or the mail server refused the message. The command `operator create` then prints a link.',
   })
   invitation!: 'sent' | 'none';
 }

@@ -15,7 +15,7 @@ export class RoleDto {
   @ArrayField(oneOf(rightNames, 'RightName'), {
     ...SCOPES,
     example: ['remove'],
-    description: 'A second operator with the same right must agree.',
+    description: 'Rights that the role can use only with the approval of a second operator who has the same right.',
   })
   two!: RightName[];
   @ArrayField(text({ max: 64 }), { ...SCOPES, example: ['users:read'] }) scopes!: string[];

@@ -33,15 +33,23 @@ export class MySessionListDto {
 export class MyTimesDto {
   @UuidField() id!: string;
   @IntegerField(TIME) startedTs!: number;
-  @IntegerField({ ...TIME, description: 'The operator has to sign in again then.' }) endsTs!: number;
+  @IntegerField({
+    ...TIME,
+    description: 'When the session ends, in milliseconds since 1970. The operator must then sign in again.',
+  })
+  endsTs!: number;
   @IntegerField({
     min: 60,
     max: 86_400,
     example: 900,
-    description: 'The session ends when it is not used for so long.',
+    description: 'After how many seconds without use the session ends.',
   })
   idleSeconds!: number;
-  @IntegerField({ ...TIME, description: 'Until then no fresh passkey is asked for.' }) steppedUpUntilTs!: number;
+  @IntegerField({
+    ...TIME,
+    description: 'Until when no new passkey check is needed for sensitive calls, in milliseconds since 1970.',
+  })
+  steppedUpUntilTs!: number;
 }
 
 export class MyEnterpriseDto {
@@ -54,25 +62,36 @@ export class MeDto {
   @UuidField() id!: string;
   @TextField({ max: 255, example: 'Anna Berg' }) name!: string;
   @TextField({ max: 255, nullable: true, example: 'anna.berg@bank.example' }) emailId!: string | null;
-  @TextField({ max: 255, example: 'default', description: 'The enterprise of this request.' }) enterpriseId!: string;
-  @EnumField(SIDES, { name: 'DataSide', example: 'live', description: 'The side of this request.' })
+  @TextField({ max: 255, example: 'default', description: 'The enterprise for which this request was made.' })
+  enterpriseId!: string;
+  @EnumField(SIDES, {
+    name: 'DataSide',
+    example: 'live',
+    description: 'Whether this request is for live or test data.',
+  })
   data!: 'live' | 'test';
   @ArrayField(oneOf(roles, 'OperatorRole'), { max: roles.length, example: ['support'] }) roles!: Role[];
   @ArrayField(text({ max: 64 }), { max: 50, example: ['users:read'] }) scopes!: string[];
   @MapField(oneOf(LEAVES, 'OperatorLeave'), {
     max: 50,
     example: { find: 'may', remove: 'two', review: 'no' },
-    description: 'Each right of `GET /v1/operatorRoles`: alone (`may`), with a second operator (`two`), or not.',
+    description:
+      "The operator's rights, by the keys of `GET /v1/operatorRoles`. `may`: the operator can use it alone. `two`: a second operator must approve. `no`: the operator does not have it.",
   })
   rights!: Record<string, Leave>;
   @ArrayField(() => GrantDto, { max: 50 }) grants!: GrantDto[];
   @ArrayField(() => MyEnterpriseDto, { max: 200 }) enterprises!: MyEnterpriseDto[];
-  @IntegerField({ min: 0, max: 1_000, example: 2, description: 'Two are asked for: one may be lost.' })
+  @IntegerField({
+    min: 0,
+    max: 1_000,
+    example: 2,
+    description: 'How many passkeys the operator has. Two are recommended, in case one is lost.',
+  })
   passkeys!: number;
   @TextField({
     max: 2_048,
     example: 'https://id.bank.example/service/account/',
-    description: 'Where passkeys are added.',
+    description: 'The address of the page on which the operator can add passkeys.',
   })
   accountUrl!: string;
   @ObjectField(() => MyTimesDto) session!: MyTimesDto;

@@ -16,12 +16,12 @@ export class SecondNeeded extends Error {
 
 /** The answer to an operator whose call waits for a second one. */
 export class WaitsForSecondDto {
-  @UuidField({ description: 'The request: `GET /v1/fourEyes/{id}`.' }) id!: string;
+  @UuidField({ description: 'The id of the request for approval. See `GET /v1/fourEyes/{id}`.' }) id!: string;
   @IntegerField({
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
     example: 1_767_225_600_000,
-    description: 'Nobody can agree any more then.',
+    description: 'The request expires at this time, in milliseconds since 1970. It can no longer be approved then.',
   })
   fallsTs!: number;
 }

@@ -59,15 +59,18 @@ export const MayNeedSecond = (scope: string): MethodDecorator =>
       name: 'Reason',
       required: false,
       description:
-        'Why an operator asks, percent-encoded (UTF-8), where the body has no `comments`. Clients need not say it.',
+        'The reason why an operator makes this call, percent-encoded (UTF-8). Operators must send it if the call needs approval and the body has no `comments`. Clients can omit it.',
       schema: { type: 'string', maxLength: 4_096, example: 'The%20customer%20asked%20for%20it' },
     }),
     ApiAcceptedResponse({
       type: WaitsForSecondDto,
       description:
-        'For operators whose role needs a second one here: nothing has happened yet. `Location` is the request.',
+        'The call of an operator waits for the approval of a second operator. Nothing was done yet. The header `Location` contains the request for approval.',
       headers: {
-        Location: { description: 'The request.', schema: { type: 'string', example: '/v1/fourEyes/0197…' } },
+        Location: {
+          description: 'The path of the request for approval.',
+          schema: { type: 'string', example: '/v1/fourEyes/0197…' },
+        },
       },
     }),
   );

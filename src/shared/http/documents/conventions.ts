@@ -5,45 +5,48 @@ import { PROBLEM_PAGES } from '../problems/problem.js';
 export const conventions = ({ managementUrl }: Config): string => `
 ## Conventions
 
-**Errors** are \`application/problem+json\` (RFC 9457). Programs go by \`code\`; \`errors[]\` names each bad field by a JSON
-pointer (\`/users/3/emailId\`), or \`?name\` for a query parameter. All kinds stand in the
-[catalogue](${managementUrl}${PROBLEM_PAGES}), where each \`type\` leads.
+**Errors** have the media type \`application/problem+json\` (RFC 9457). In programs, use \`code\`. Each element of \`errors[]\`
+names a wrong field by a JSON pointer (\`/users/3/emailId\`), or a wrong query parameter by \`?name\`. The
+[catalogue](${managementUrl}${PROBLEM_PAGES}) explains every error. The \`type\` of an error is the address of its page there.
 
-| status | |
+| status | meaning |
 |---|---|
-| 400 | the request cannot be parsed |
-| 401, 403 | no valid token; a scope is missing |
-| 404 | no such thing, or not yours |
-| 405, 413, 415 | another method, a body above 1 MiB, another type than JSON in UTF-8 |
-| 409 | the state does not allow it, or it is there already |
-| 422 | a field is missing, wrong or unknown |
-| 429, 503 | too many requests, or not available: wait for \`Retry-After\` seconds |
-| 500 | our fault; tell the operator the \`traceId\` |
+| 400 | The request cannot be parsed. |
+| 401, 403 | The token is missing or not valid, or the caller is not allowed to do this, for example because a scope is missing. |
+| 404 | The object does not exist, or it is not visible to you. |
+| 405, 413, 415 | The method is not supported, the body is larger than 1 MiB, or the body is not JSON in UTF-8. |
+| 409 | The current state does not allow the change, or the object exists already. |
+| 422 | A field is missing, wrong or unknown. |
+| 429, 503 | There are too many requests, or the service is not available. Wait for the seconds in the header \`Retry-After\`. |
+| 500 | An internal error happened. Send the \`traceId\` to the operator of the service. |
 
-**Ids.** Ids that we make are UUIDs; do not read anything into them. Ids that you choose are 1 to 255 characters of
-\`A-Z a-z 0-9 . _ @ + | -\` and are compared letter by letter.
+**Ids.** Ids that the service creates are UUIDs. Do not derive anything from them. Ids that you choose consist of 1 to 255
+characters of \`A-Z a-z 0-9 . _ @ + | -\`. They are case-sensitive.
 
-**Text** is kept exactly as it is sent, neither trimmed nor normalised. Its length counts Unicode code points.
+**Text** is stored exactly as you send it. It is not trimmed or normalised. Length limits count Unicode code points.
 
-**Times** are ISO 8601 in UTC with milliseconds; members called \`…Ts\` and \`…_epoch\` are milliseconds since 1970.
+**Times** are in ISO 8601, in UTC, with milliseconds. Fields whose name ends with \`Ts\` or \`_epoch\` are milliseconds since 1970.
 
-**Lists** are \`{ "<plural>": [], "next": … }\`. Give \`next\` as \`cursor\` to read on, with the same filters, within 24 hours;
-\`null\` ends the list.
+**Lists** have the form \`{ "<plural>": [], "next": … }\`. To get the next page, send \`next\` as \`cursor\` with the same filters,
+within 24 hours. On the last page \`next\` is \`null\`.
 
-**Idempotency.** A POST may carry an \`Idempotency-Key\` of 1 to 255 visible ASCII characters, kept for 24 hours. The same
-request again gets the first answer again, with \`Idempotency-Replayed: true\`; a secret is shown once only, so a repeated
-answer has \`secretWithheld: true\` instead. Another request with the same key is 422; one while the first still runs is 409.
+**Idempotency.** A POST request can have an \`Idempotency-Key\` of 1 to 255 visible ASCII characters. Its answer is stored for
+24 hours. If you repeat the same request with the same key, you get the stored answer, with the header
+\`Idempotency-Replayed: true\`. Secrets are shown only once: a repeated answer contains \`secretWithheld: true\` instead. A different
+request with the same key is answered with 422. A repetition while the first request is still running is answered with 409.
 
-**People of yours.** A client may say for which member of its staff it asks: \`Acting-For\` with your own id of them, 1 to
-255 visible ASCII characters. It stands in every audit event of the request, for good; do not send a name.
+**Your staff.** A client can say for which member of its staff it acts. Send the header \`Acting-For\` with your own id of this
+person, 1 to 255 visible ASCII characters. It is stored in every audit event of the request and never deleted, so do not send a name.
 
-**Test and live.** A client of test mode sees and changes test data only, any other live data only. \`Countersign-Mode\` of every
-answer says which: \`test\` or \`live\`. What is missing from a list may be on the other side.
+**Test and live data.** A client in test mode sees and changes test data only. All other clients see and change live data only.
+The header \`Countersign-Mode\` of every answer contains \`test\` or \`live\`. If something is missing from a list, check this header.
 
-**Rate limits** are told by \`RateLimit-Policy\` and \`RateLimit\` on every answer; 429 has \`Retry-After\`.
+**Rate limits.** The headers \`RateLimit-Policy\` and \`RateLimit\` of every answer show the limit and what is left of it. An
+answer with status 429 has the header \`Retry-After\`.
 
-**Tracing.** Every answer has an \`X-Request-Id\`: yours, if you send one of 1 to 128 letters, digits, \`_\` and \`-\`. A
-\`traceparent\` is taken on, and a problem's \`traceId\` is its trace id.
+**Tracing.** Every answer has an \`X-Request-Id\`. If you send one of 1 to 128 letters, digits, \`_\` and \`-\`, the service uses
+it. A trace that you send in \`traceparent\` is continued. The \`traceId\` of an error is its trace id.
 
-**Versions.** v1 only grows: optional fields, endpoints, codes, values. Ignore what you do not know.
+**Versions.** v1 changes only by additions: optional fields, endpoints, error codes and values. Ignore fields and values that
+you do not know.
 `;

@@ -4,13 +4,20 @@ type Components = NonNullable<OpenAPIObject['components']>;
 export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
 
 export const sharedHeaders: Components['headers'] = {
-  RequestId: { description: 'Finds this request in the logs.', schema: { type: 'string' } },
+  RequestId: {
+    description: 'The id of this request. Use it to find the request in the server log.',
+    schema: { type: 'string' },
+  },
   RateLimit: {
-    description: 'What is left, and for how long.',
+    description: 'The remaining requests (`r`), and the seconds until the limit is reset (`t`).',
     schema: { type: 'string' },
     example: '"client";r=999;t=1',
   },
-  RateLimitPolicy: { description: 'The limit.', schema: { type: 'string' }, example: '"client";q=1000;w=10' },
+  RateLimitPolicy: {
+    description: 'The rate limit: the number of requests (`q`) in a window of seconds (`w`).',
+    schema: { type: 'string' },
+    example: '"client";q=1000;w=10',
+  },
 };
 
 export const sharedParameters: Components['parameters'] = {
@@ -18,7 +25,8 @@ export const sharedParameters: Components['parameters'] = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'The same key and request again: the same answer again, for 24 hours.',
+    description:
+      'An idempotency key of your own. If you repeat the same request with the same key within 24 hours, you get the stored first answer.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
   },
 };

@@ -29,7 +29,7 @@ const FILES = {
 /** Tells in the documents that a route answers a list as a file, and nothing else. */
 export const ExportedFile = () =>
   applyDecorators(
-    ApiOkResponse({ description: 'The file, in the format that was asked for.', content: FILES }),
+    ApiOkResponse({ description: 'The file, in the requested format.', content: FILES }),
     Throws(KernelErrors.tooManyRequests),
   );
 
@@ -38,7 +38,7 @@ export const Exported = (list: Type) =>
   applyDecorators(
     ApiExtraModels(list),
     ApiOkResponse({
-      description: 'A page of the list, or all of it as a file.',
+      description: 'A page of the list as JSON, or the whole list as a file.',
       content: {
         'application/json': { schema: { $ref: getSchemaPath(list) } },
         ...FILES,
@@ -48,7 +48,7 @@ export const Exported = (list: Type) =>
       name: 'Reason',
       required: false,
       description:
-        'Why it is exported, percent-encoded (UTF-8), where `Accept` asks for a file. Operators must say it; clients may.',
+        'The reason for the export, percent-encoded (UTF-8). Operators must send it if `Accept` requests a file. Clients can omit it.',
       schema: { type: 'string', maxLength: 4_096, example: 'For%20the%20auditors' },
     }),
     Throws(KernelErrors.tooManyRequests),
@@ -56,4 +56,4 @@ export const Exported = (list: Type) =>
 
 /** For the description of the operation. */
 export const EXPORT_NOTE =
-  'With `Accept: text/csv` or `application/x-ndjson` the whole list comes as a file, streamed, at most 100,000 rows from where `cursor` stands; in CSV times are UTC, and text that a spreadsheet would run begins with an apostrophe. It is audited.';
+  'Send `Accept: text/csv` or `application/x-ndjson` to export the whole list as a streamed file. It contains at most 100,000 rows, starting at `cursor`. In CSV, times are in UTC, and text that a spreadsheet would run as a formula begins with an apostrophe. Exports are recorded in the audit log.';

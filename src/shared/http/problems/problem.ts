@@ -13,7 +13,7 @@ export class ProblemField {
   @ApiProperty({
     type: String,
     example: '/users/3/emailId',
-    description: 'A JSON pointer (RFC 6901) into the body, or `?name` for a query parameter.',
+    description: 'The wrong field: a JSON pointer (RFC 6901) into the body, or `?name` for a query parameter.',
   })
   pointer!: string;
 
@@ -25,31 +25,43 @@ export class ProblemField {
  * The body of every error of every route (RFC 9457). Some kinds add members, which their page in the catalogue names.
  */
 export class Problem {
-  @ApiProperty({ type: String, format: 'uri', description: 'The page about this kind of error.' })
+  @ApiProperty({
+    type: String,
+    format: 'uri',
+    description: 'The address of the page that explains this kind of error.',
+  })
   type!: string;
 
-  @ApiProperty({ type: String, description: 'What kind of error it is, for people. The same every time.' })
+  @ApiProperty({
+    type: String,
+    description: 'The kind of error, for people. It is the same for every error with this `code`.',
+  })
   title!: string;
 
-  @ApiProperty({ type: Number, description: 'The status of the answer, again.' })
+  @ApiProperty({ type: Number, description: 'The HTTP status of the answer.' })
   status!: number;
 
-  @ApiProperty({ type: String, description: 'What kind of error it is, for programs: `<context>/<word>`.' })
+  @ApiProperty({ type: String, description: 'The error code, for programs: `<context>/<word>`.' })
   code!: string;
 
-  @ApiProperty({ type: String, required: false, description: 'What happened this time.' })
+  @ApiProperty({ type: String, required: false, description: 'What happened in this case.' })
   detail?: string;
 
   @ApiProperty({ type: String, required: false, description: 'The path that was called, without its query.' })
   instance?: string;
 
-  @ApiProperty({ type: [ProblemField], required: false, description: 'Fields that are missing or wrong, 20 at most.' })
+  @ApiProperty({
+    type: [ProblemField],
+    required: false,
+    description: 'The fields that are missing or wrong, at most 20.',
+  })
   errors?: ErrorDetails['errors'];
 
   @ApiProperty({
     type: String,
     required: false,
-    description: 'Finds this request in the logs. Tell it to the operator.',
+    description:
+      'The id of this request in the server log. Send it to the operator of the service when you ask for help.',
   })
   traceId?: string;
 }

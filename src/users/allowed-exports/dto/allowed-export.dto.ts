@@ -8,7 +8,7 @@ const FORMATS = ['csv', 'ndjson'] as const;
 export class AllowedExportQuery extends OmitType(ListUsersQuery, ['limit', 'cursor'] as const) {}
 
 export class NewAllowedExportDto {
-  @EnumField(FORMATS, { name: 'ExportFormat', example: 'csv', description: 'What the file is to be.' })
+  @EnumField(FORMATS, { name: 'ExportFormat', example: 'csv', description: 'The format of the file.' })
   format!: (typeof FORMATS)[number];
 
   @TextField({
@@ -16,7 +16,8 @@ export class NewAllowedExportDto {
     optional: true,
     singleLine: false,
     example: 'The supervisors want all active customers',
-    description: 'Why. Operators must say it, here or in the header `Reason`; it stays in the audit log.',
+    description:
+      'The reason for the export. Operators must give it here or in the header `Reason`. It stays in the audit log.',
   })
   comments?: string;
 }
@@ -26,13 +27,13 @@ export class AllowedExportIdParam {
 }
 
 export class AllowedExportDto {
-  @UuidField({ description: 'For `POST /v1/userExports/{exportId}/file`.' }) exportId!: string;
+  @UuidField({ description: 'The id for `POST /v1/userExports/{exportId}/file`.' }) exportId!: string;
   @EnumField(FORMATS, { name: 'ExportFormat', example: 'csv' }) format!: (typeof FORMATS)[number];
   @IntegerField({
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
     example: 1_767_225_600_000,
-    description: 'Nobody can take the file any more then.',
+    description: 'The file cannot be downloaded after this time, in milliseconds since 1970.',
   })
   untilTs!: number;
 }

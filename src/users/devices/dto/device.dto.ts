@@ -22,14 +22,20 @@ export class DeviceDto {
   @UuidField(DEVICE_ID) deviceId!: string;
   @TextField(NAME) name!: string;
   @EnumField(devicePlatforms, { name: 'DevicePlatform', example: 'ios' }) platform!: DevicePlatform;
-  @BooleanField({ description: 'Nothing that it signs counts until it is unblocked.' }) blocked!: boolean;
-  @IntegerField({ ...TIMESTAMP, description: 'In epoch milliseconds.' }) registeredTs!: number;
-  @IntegerField({ ...TIMESTAMP, description: 'In epoch milliseconds; exact to the hour.' }) lastSeenTs!: number;
+  @BooleanField({ description: 'Whether to block the device. While it is blocked, its signatures are refused.' })
+  blocked!: boolean;
+  @IntegerField({ ...TIMESTAMP, description: 'When the device was registered, in milliseconds since 1970.' })
+  registeredTs!: number;
+  @IntegerField({
+    ...TIMESTAMP,
+    description: 'When the device was last used, in milliseconds since 1970, exact to the hour.',
+  })
+  lastSeenTs!: number;
   @TextField({
     min: 43,
     max: 43,
     example: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
-    description: 'Of its public key: RFC 7638, SHA-256, base64url.',
+    description: "The thumbprint of the device's public key (RFC 7638, SHA-256, base64url).",
   })
   thumbprint!: string;
 
@@ -45,6 +51,10 @@ export class DeviceListDto extends listOf('devices', () => DeviceDto) {}
 /** The fields of a device that the enterprise may change. */
 export class ChangeDeviceDto {
   @TextField({ ...NAME, optional: true }) name?: string;
-  @BooleanField({ optional: true, example: true, description: 'Whether its signatures are refused.' })
+  @BooleanField({
+    optional: true,
+    example: true,
+    description: 'Whether the device is blocked. Its signatures are refused then.',
+  })
   blocked?: boolean;
 }

@@ -21,7 +21,11 @@ import {
 import type { Enterprise } from '../enterprise.entity.js';
 
 export class BrandingDto {
-  @HttpsUrlField({ optional: true, example: 'https://bank.example/logo.svg', description: 'A square picture.' })
+  @HttpsUrlField({
+    optional: true,
+    example: 'https://bank.example/logo.svg',
+    description: 'The address of a square picture: the logo of the enterprise.',
+  })
   logoUri?: string;
 
   @TextField({
@@ -31,24 +35,29 @@ export class BrandingDto {
     called: 'a colour such as #0b5fff',
     optional: true,
     example: '#0b5fff',
-    description: 'Of buttons and links.',
+    description: 'The colour of buttons and links.',
   })
   color?: string;
 
   @HttpsUrlField({
     optional: true,
     example: 'https://bank.example/privacy',
-    description: 'What is done with personal data. On every hosted page and in the app, as the two that follow.',
+    description:
+      'The address of the privacy policy. Every hosted page and the app link to it. The same holds for `termsUri` and `helpUri`.',
   })
   privacyUri?: string;
 
-  @HttpsUrlField({ optional: true, example: 'https://bank.example/terms', description: 'The terms of use.' })
+  @HttpsUrlField({
+    optional: true,
+    example: 'https://bank.example/terms',
+    description: 'The address of the terms of use.',
+  })
   termsUri?: string;
 
   @HttpsUrlField({
     optional: true,
     example: 'https://bank.example/help',
-    description: 'Where users get help, as when they have forgotten a password.',
+    description: 'The address at which users get help, for example when they have forgotten a password.',
   })
   helpUri?: string;
 }
@@ -69,7 +78,11 @@ const timeZone = (): Kind =>
 
 export class QuietHoursDto {
   @TextField({ ...TIME_OF_DAY, example: '22:00' }) from!: string;
-  @TextField({ ...TIME_OF_DAY, example: '07:00', description: 'When it is not after `from`, on the next day.' })
+  @TextField({
+    ...TIME_OF_DAY,
+    example: '07:00',
+    description: 'The end of the quiet hours. If it is not later than `from`, they end on the next day.',
+  })
   to!: string;
   @Field(timeZone(), { example: 'Europe/Berlin' }) timeZone!: string;
 }
@@ -85,14 +98,17 @@ const DAILY_MIB = { min: 1, max: MOST_DAILY_MIB, example: 512 } as const;
 
 /** The optional fields of a new enterprise. */
 export class EnterpriseSettingsDto {
-  @ObjectField(() => BrandingDto, { optional: true, description: 'Replaced as a whole.' })
+  @ObjectField(() => BrandingDto, {
+    optional: true,
+    description: 'Sending this field replaces the old value completely.',
+  })
   branding?: BrandingDto;
 
   @IntegerField({
     ...days,
     optional: true,
     example: 90,
-    description: `How long a DELETED user is still read before everything personal is erased. At first ${RETENTION_DAYS}.`,
+    description: `How many days a DELETED user can still be read before all personal data is erased. Default: ${RETENTION_DAYS}.`,
   })
   retentionDays?: number;
 
@@ -101,14 +117,16 @@ export class EnterpriseSettingsDto {
     optional: true,
     nullable: true,
     example: 365,
-    description: 'After how many unused days an ACTIVE user falls INACTIVE. `null`, as at first: never.',
+    description:
+      'The number of days without use after which an ACTIVE user becomes INACTIVE. `null`: never. Default: `null`.',
   })
   inactivityDays?: number | null;
 
   @ObjectField(() => QuietHoursDto, {
     optional: true,
     nullable: true,
-    description: 'When no notification is to disturb the users. `null`, as at first: at no time. Replaced as a whole.',
+    description:
+      'The time of day in which users get no push notifications. `null`: at no time. Default: `null`. Sending this field replaces the old value completely.',
   })
   quietHours?: QuietHoursDto | null;
 
@@ -117,7 +135,7 @@ export class EnterpriseSettingsDto {
     optional: true,
     nullable: true,
     description:
-      'MiB of notifications and templates that its clients may create on a day of UTC. `null`, as at first: as many as `NOTIFICATION_DAILY_STORAGE` says.',
+      'How many MiB of notifications and templates the clients of the enterprise may create per day (UTC). `null`: the setting `NOTIFICATION_DAILY_STORAGE` applies. Default: `null`.',
   })
   dailyNotificationMiB?: number | null;
 
@@ -133,14 +151,20 @@ export class EnterpriseSettingsDto {
     optional: true,
     example: true,
     description:
-      'Whether every client has to use PKCE for sign-ins, whatever its own `requirePkce` says. At first `false`.',
+      'Whether every client of the enterprise must use PKCE for sign-ins, even if its own `requirePkce` is false. Default: `false`.',
   })
   requirePkce?: boolean;
 }
 
 export class CreateEnterpriseDto extends EnterpriseSettingsDto {
-  @ChosenId({ example: 'acme', description: 'Your own id of the enterprise. It never changes.' }) enterpriseId!: string;
-  @TextField({ max: 255, example: 'Acme Bank', description: 'People read it on hosted pages.' }) name!: string;
+  @ChosenId({ example: 'acme', description: 'Your own id of the enterprise. It cannot be changed later.' })
+  enterpriseId!: string;
+  @TextField({
+    max: 255,
+    example: 'Acme Bank',
+    description: 'The name of the enterprise. Users see it on hosted pages.',
+  })
+  name!: string;
 
   static toEnterprise(dto: CreateEnterpriseDto): NewEnterprise {
     return {
@@ -182,8 +206,10 @@ export class EnterpriseDto {
   @IntegerField({ ...DAILY_MIB, nullable: true }) dailyNotificationMiB!: number | null;
   @ObjectField(() => RateLimitDto, { nullable: true }) rateLimit!: RateLimitDto | null;
   @BooleanField() requirePkce!: boolean;
-  @IntegerField({ ...TIMESTAMP, description: 'When it was made, in epoch milliseconds.' }) createdTs!: number;
-  @IntegerField({ ...TIMESTAMP, description: 'When it was last changed, in epoch milliseconds.' }) updatedTs!: number;
+  @IntegerField({ ...TIMESTAMP, description: 'When the enterprise was created, in milliseconds since 1970.' })
+  createdTs!: number;
+  @IntegerField({ ...TIMESTAMP, description: 'When the enterprise was last changed, in milliseconds since 1970.' })
+  updatedTs!: number;
 
   static of(enterprise: Enterprise): EnterpriseDto {
     return {

@@ -6,7 +6,11 @@ import { MOST } from '../../user-list/dto/user-list.dto.js';
 
 export class UserBatchDto {
   /** Each user is validated separately, so that one bad line does not refuse the others. */
-  @ArrayField(json({ maxBytes: 16_384 }), { min: 1, max: MOST, description: 'Users as `POST /v1/users` takes them.' })
+  @ArrayField(json({ maxBytes: 16_384 }), {
+    min: 1,
+    max: MOST,
+    description: 'The users to enrol. Each has the same fields as in `POST /v1/users`.',
+  })
   @ApiProperty({ type: [CreateUserDto], minItems: 1, maxItems: MOST })
   users!: object[];
 }
@@ -24,17 +28,27 @@ const users = [
 ] satisfies CreateUserDto[];
 
 export const newUserBatchExamples = {
-  users: { summary: 'One who may activate at once, and one who is to be identified', value: { users } },
+  users: { summary: 'A user who can activate at once, and a user who must be verified first', value: { users } },
 };
 
 export class UserBatchResultDto {
-  @IntegerField({ min: 0, max: MOST - 1, description: 'The position in the request.' }) index!: number;
-  @TextField({ max: 255, optional: true, description: 'Left out where the request had none.' }) userId?: string;
+  @IntegerField({
+    min: 0,
+    max: MOST - 1,
+    description: 'The position of the user in the request. The first position is 0.',
+  })
+  index!: number;
+  @TextField({ max: 255, optional: true, description: 'The id of the user. Omitted if the request contained none.' })
+  userId?: string;
   @EnumField(['created', 'refused']) result!: 'created' | 'refused';
   @ApiProperty({ type: EnrolledUserDto, required: false }) user?: EnrolledUserDto;
-  @TextField({ max: 64, optional: true, example: 'users/already-exists', description: 'Why it was refused.' })
+  @TextField({ max: 64, optional: true, example: 'users/already-exists', description: 'Why this user was refused.' })
   code?: string;
-  @ApiProperty({ type: [ProblemField], required: false, description: 'Pointers into this user.' })
+  @ApiProperty({
+    type: [ProblemField],
+    required: false,
+    description: 'The wrong fields. The pointers are relative to this user.',
+  })
   errors?: readonly FieldError[];
 }
 

@@ -21,24 +21,36 @@ const GROUPS = 50;
 export class CreateUserDto {
   @ChosenId({
     example: 'jane.doe',
-    description: 'Your own id of the user. It stays taken for ever, also after deletion.',
+    description: 'Your own id of the user. It can never be used for another user, even after this one is deleted.',
   })
   userId!: string;
 
-  @TextField({ max: NAME, example: 'retail', description: 'The group that the user belongs to.' })
+  @TextField({ max: NAME, example: 'retail', description: 'The primary group of the user.' })
   primaryGroup!: string;
 
   @EnumField(['ONBOARDING', 'CREATED'], {
     default: 'CREATED',
     example: 'ONBOARDING',
-    description: 'ONBOARDING when the user is to pass an identity verification first.',
+    description: 'The status after the enrolment. Use ONBOARDING if the user must pass an identity verification first.',
   })
   preferredStatus: 'ONBOARDING' | 'CREATED' = 'CREATED';
 
-  @TextField({ max: NAME, optional: true, nullable: true, example: 'Jane', description: 'Given names, in any script.' })
+  @TextField({
+    max: NAME,
+    optional: true,
+    nullable: true,
+    example: 'Jane',
+    description: 'The given names, in any script.',
+  })
   firstName?: string | null;
 
-  @TextField({ max: NAME, optional: true, nullable: true, example: 'Doe', description: 'Family names, in any script.' })
+  @TextField({
+    max: NAME,
+    optional: true,
+    nullable: true,
+    example: 'Doe',
+    description: 'The family names, in any script.',
+  })
   lastName?: string | null;
 
   @ArrayField(text({ max: NAME }), {
@@ -46,7 +58,7 @@ export class CreateUserDto {
     unique: true,
     optional: true,
     example: ['gold'],
-    description: 'Further groups.',
+    description: 'The other groups of the user.',
   })
   secondaryGroups?: string[];
 
@@ -54,18 +66,24 @@ export class CreateUserDto {
     optional: true,
     nullable: true,
     example: 'jane.doe@example.com',
-    description: 'Codes and notices are sent here.',
+    description: 'The e-mail address of the user. Activation codes and messages are sent to it.',
   })
   emailId?: string | null;
 
-  @PhoneField({ optional: true, nullable: true, example: '+4915112345678', description: 'In the form of E.164.' })
+  @PhoneField({
+    optional: true,
+    nullable: true,
+    example: '+4915112345678',
+    description: 'The mobile number of the user, in international form (E.164).',
+  })
   mobileNumber?: string | null;
 
   @ChosenId({
     optional: true,
     nullable: true,
     example: 'jane',
-    description: 'A name to log in with besides the user id. Both share one namespace.',
+    description:
+      'A second name with which the user can log in, besides the user id. User ids and login ids share one namespace.',
   })
   loginId?: string | null;
 
@@ -73,7 +91,7 @@ export class CreateUserDto {
     optional: true,
     example: 'de',
     description:
-      'The language that the user reads (BCP 47). Without one: `en` in messages, and on pages what the browser asks for.',
+      'The language of the user (BCP 47). Default: `en` in messages, and the language of the browser on pages.',
   })
   language?: string;
 
@@ -83,7 +101,7 @@ export class CreateUserDto {
     optional: true,
     nullable: true,
     example: 'K7M2-9QXD',
-    description: 'An activation code of your own, which you give to the user yourself. No message is sent then.',
+    description: 'An activation code of your own. You give it to the user yourself: the service sends no message.',
   })
   predefinedCode?: string | null;
 
@@ -92,7 +110,7 @@ export class CreateUserDto {
     optional: true,
     nullable: true,
     singleLine: false,
-    description: 'A remark for your own people.',
+    description: 'A note for your own staff.',
   })
   comments?: string | null;
 
@@ -130,7 +148,7 @@ export class UpdateStatusDto {
     name: 'UserStatusVerb',
     example: 'BLOCKED',
     description:
-      'CREATED after a VERIFIED identity verification; BLOCKED and UNBLOCK, PAUSED and UNPAUSE; RESET when credentials are lost; DELETED for good.',
+      'The new status, or a verb. `CREATED`: after a VERIFIED identity verification. `BLOCKED`, `UNBLOCK`: block and unblock. `PAUSED`, `UNPAUSE`: pause and continue. `RESET`: the user has lost the credentials and must activate again. `DELETED`: delete the user for good.',
   })
   status!: StatusVerb;
 
@@ -140,7 +158,7 @@ export class UpdateStatusDto {
     singleLine: false,
     example: 'Reported her phone stolen',
     description:
-      'Why. Told in `statusChange`, in the history and in the audit log, until the user is erased. Not kept where nothing changes.',
+      'The reason for the change. It is shown in `statusChange`, in the status history and in the audit log, until the user is erased. It is not stored if nothing changes.',
   })
   comments?: string;
 }
@@ -151,7 +169,7 @@ export class ExportReasonDto {
     optional: true,
     singleLine: false,
     example: 'She asked for it in writing',
-    description: 'Why.',
+    description: 'The reason.',
   })
   comments?: string;
 }
@@ -159,7 +177,7 @@ export class ExportReasonDto {
 export class EnrolledUserDto extends UserDto {
   @EnumField(['sent', 'none'], {
     description:
-      '`sent`: a code to activate with is on its way to the user. `none`: it is not time yet, you set a code yourself, or there is nowhere to send one to.',
+      '`sent`: an activation code was sent to the user. `none`: no code was sent, because the user cannot activate yet, or you set a code yourself, or the user has no address.',
   })
   activation!: Enrolled['activation'];
 

@@ -6,35 +6,39 @@ import { userStatus, type UserStatus } from '../../user/user-status.js';
 export const MOST = 1000;
 
 const CREATED = { optional: true } as const;
-const NEWEST = 'The newest come first; not with `q`.';
+const NEWEST = 'The newest user comes first. It cannot be combined with `q`.';
 
 export class ListUsersQuery extends PageQuery {
   @EnumField(userStatus.states, {
     name: 'UserStatus',
     optional: true,
-    description: 'Only users in this status. DELETED ones are listed only so.',
+    description: 'Only users with this status. DELETED users are listed only if you ask for this status.',
   })
   status?: UserStatus;
 
-  @TextField({ max: 255, optional: true, description: 'Only users of this primary group.' })
+  @TextField({ max: 255, optional: true, description: 'Only users with this primary group.' })
   group?: string;
 
   @TextField({
     max: 255,
     optional: true,
     description:
-      'Only users whose user id, login id, e-mail address, first name, last name or phone number begins with this, whose phone number ends with it (3 digits at least), or in whose user id or login id it stands (3 characters at least). Case-insensitive.',
+      'Search text. A user is found if the user id, login id, e-mail address, first name, last name or phone number begins with it. A user is also found if the phone number ends with it (at least 3 digits), or if the user id or login id contains it (at least 3 characters). Case is ignored.',
   })
   q?: string;
 
   @TimeField({
     ...CREATED,
     example: '2026-01-01T00:00:00.000Z',
-    description: `Only users enrolled then or later. ${NEWEST}`,
+    description: `Only users enrolled at this time or later. ${NEWEST}`,
   })
   createdFrom?: string;
 
-  @TimeField({ ...CREATED, example: '2036-01-01T00:00:00.000Z', description: `Only users enrolled before. ${NEWEST}` })
+  @TimeField({
+    ...CREATED,
+    example: '2036-01-01T00:00:00.000Z',
+    description: `Only users enrolled before this time. ${NEWEST}`,
+  })
   createdTo?: string;
 
   @TextField({
@@ -43,14 +47,15 @@ export class ListUsersQuery extends PageQuery {
     called: 'the status of a verification',
     optional: true,
     example: 'VERIFIED',
-    description: `Only users whose newest verification ended so. ${NEWEST}`,
+    description: `Only users whose newest identity verification ended with this status. ${NEWEST}`,
   })
   idvStatus?: string;
 
   @EnumField(userOrders, {
     name: 'UserOrder',
     optional: true,
-    description: '`userId`, or `-createdTs`: the newest first. A search by `q` has an order of its own.',
+    description:
+      'The sort order: `userId`, or `-createdTs` for the newest first. It does not apply to a search by `q`, which has its own order.',
   })
   order?: UserOrder;
 

@@ -7,28 +7,29 @@ import type { StatusChange } from '../user.entity.js';
 export const TIMESTAMP = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
 
 export class StatusChangeDto {
-  @IntegerField({ ...TIMESTAMP, description: 'In epoch milliseconds.' }) changedTs!: number;
+  @IntegerField({ ...TIMESTAMP, description: 'When the status changed, in milliseconds since 1970.' })
+  changedTs!: number;
   @EnumField(userStatus.states, {
     name: 'UserStatus',
     optional: true,
     example: 'ACTIVE',
-    description: 'Left out of the enrolment.',
+    description: 'The status before. Omitted for the enrolment.',
   })
   from?: UserStatus;
   @EnumField(userStatus.states, { name: 'UserStatus', example: 'BLOCKED' }) to!: UserStatus;
   @EnumField(changers, {
     name: 'UserStatusChanger',
     example: 'enterprise',
-    description: 'The enterprise, the user, wrong attempts, or time.',
+    description: 'The cause: the enterprise, the user, wrong attempts, or time.',
   })
   by!: ChangedBy;
-  @ObjectField(() => AuditActorDto, { description: 'Who did it, as the audit log tells it.' }) actor!: AuditActorDto;
+  @ObjectField(() => AuditActorDto, { description: 'Who did it, as in the audit log.' }) actor!: AuditActorDto;
   @TextField({
     max: 1000,
     nullable: true,
     singleLine: false,
     example: 'Reported her phone stolen',
-    description: 'Why.',
+    description: 'The reason.',
   })
   comments!: string | null;
 

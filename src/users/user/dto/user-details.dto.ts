@@ -10,32 +10,45 @@ const verbs = Object.keys(statusVerbs) as StatusVerb[];
 
 export class AllowedVerbDto {
   @EnumField(verbs, { name: 'UserStatusVerb', example: 'BLOCKED' }) verb!: StatusVerb;
-  @EnumField(userStatus.states, { name: 'UserStatus', example: 'BLOCKED', description: 'Where it leads.' })
+  @EnumField(userStatus.states, {
+    name: 'UserStatus',
+    example: 'BLOCKED',
+    description: 'The status to which the verb leads.',
+  })
   to!: UserStatus;
   @EnumField(['idvVerified'], {
     name: 'UserStatusNeed',
     optional: true,
-    description: 'Missing for it: a verification that ended VERIFIED.',
+    description:
+      'What is still missing before this verb is allowed. `idvVerified`: an identity verification that ended as VERIFIED.',
   })
   needs?: 'idvVerified';
 }
 
 export class UserIdvDto {
   @TextField({ max: 255, example: 'VERIFIED' }) status!: string;
-  @IntegerField({ ...TIMESTAMP, nullable: true, description: 'In epoch milliseconds.' }) finishedTs!: number | null;
+  @IntegerField({
+    ...TIMESTAMP,
+    nullable: true,
+    description: 'When the verification reached this status, in milliseconds since 1970.',
+  })
+  finishedTs!: number | null;
 }
 
 /** One user, with what may be done next. */
 export class UserDetailsDto extends UserDto {
-  @ApiProperty({ type: [AllowedVerbDto], description: 'What `PUT …/status` takes now, and where each leads.' })
+  @ApiProperty({
+    type: [AllowedVerbDto],
+    description: 'The verbs that `PUT /v1/users/{userId}/status` accepts now, with the status to which each leads.',
+  })
   allowedVerbs!: AllowedVerbDto[];
-  @ObjectField(() => UserIdvDto, { nullable: true, description: 'The newest verification that has ended.' })
+  @ObjectField(() => UserIdvDto, { nullable: true, description: 'The newest identity verification that has ended.' })
   idv!: UserIdvDto | null;
   @IntegerField({
     ...TIMESTAMP,
     nullable: true,
     description:
-      'Set where an operator has changed the e-mail address or mobile number: until then operators need a second one to have an activation code sent. In epoch milliseconds.',
+      'Until this time, operators need the approval of a second operator to send an activation code, because an operator changed the e-mail address or mobile number. In milliseconds since 1970. Omitted otherwise.',
   })
   codesHeldUntilTs!: number | null;
 

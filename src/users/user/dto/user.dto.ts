@@ -24,27 +24,32 @@ export class UserDto {
   @TextField({ max: 16, nullable: true, example: '+4915112345678' }) mobileNumber!: string | null;
   @TextField({ max: 255, nullable: true, example: 'jane' }) loginId!: string | null;
   @TextField({ max: 35, example: 'de' }) language!: string;
-  @TextField({ max: 1000, nullable: true, singleLine: false, description: 'The remark for your own people.' })
+  @TextField({ max: 1000, nullable: true, singleLine: false, description: 'The note for your own staff.' })
   comments!: string | null;
   @EnumField(userStatus.states, { name: 'UserStatus', example: 'ONBOARDING' }) status!: UserStatus;
   @EnumField(changers, {
     name: 'UserStatusChanger',
     optional: true,
-    description: 'Of a BLOCKED user: the `enterprise`, or wrong `attempts`.',
+    description: 'Who blocked a BLOCKED user: `enterprise`, or wrong `attempts`.',
   })
   blockedBy?: ChangedBy;
   @ObjectField(() => StatusChangeDto, {
     optional: true,
-    description: 'The newest change of the status, if there was one since the enrolment.',
+    description: 'The newest status change. Omitted if the status has not changed since the enrolment.',
   })
   statusChange?: StatusChangeDto;
-  @IntegerField({ ...TIMESTAMP, nullable: true, description: 'When the user was last active, to the hour.' })
+  @IntegerField({
+    ...TIMESTAMP,
+    nullable: true,
+    description: 'When the user was last active, in milliseconds since 1970, exact to the hour.',
+  })
   lastActiveTs!: number | null;
-  @IntegerField({ ...TIMESTAMP, description: 'When the user was enrolled, in epoch milliseconds.' }) createdTs!: number;
-  @IntegerField({ ...TIMESTAMP, description: 'When the user was last changed, in epoch milliseconds.' })
+  @IntegerField({ ...TIMESTAMP, description: 'When the user was enrolled, in milliseconds since 1970.' })
+  createdTs!: number;
+  @IntegerField({ ...TIMESTAMP, description: 'When the user was last changed, in milliseconds since 1970.' })
   updatedTs!: number;
   @TextField({ max: 255, example: 'portal', description: 'The client that enrolled the user.' }) createdBy!: string;
-  @TextField({ max: 255, nullable: true, description: 'Of the newest verification that had one.' })
+  @TextField({ max: 255, nullable: true, description: 'The KYC reference of the newest verification that has one.' })
   kycReferenceId!: string | null;
 
   /** Operators without `users:contact` see masked contact data. */

@@ -10,13 +10,13 @@ export class DeliveryFigures extends RowFigures {
     {
       name: 'webhooks.deliveries',
       unit: 'count',
-      description: 'Deliveries that were taken or have failed, by the time of what they tell.',
+      description: 'Webhook deliveries that succeeded or failed, counted in the hour of the event that they report.',
       by: ['outcome', 'endpointId'],
     },
     {
       name: 'webhooks.ms',
       unit: 'milliseconds',
-      description: 'How long the last try took of deliveries that were taken or have failed, about.',
+      description: 'The approximate duration of the last try, for webhook deliveries that succeeded or failed.',
       by: [],
       keys: [...MS.map(String), 'more'],
     },

@@ -66,17 +66,17 @@ describe('An export', () => {
   });
 
   it('says what was refused, and keeps the reason', async () => {
-    const body = { code: 'users/too-many-to-export', title: 'Too many persons for one export' };
+    const body = { code: 'users/too-many-to-export', title: 'The export contains too many users' };
     server.reply(`GET ${PATH}`, { status: 409, body });
     await exportIt('For the auditors');
-    expect(place.textContent).toContain('Too many persons for one export');
+    expect(place.textContent).toContain('The export contains too many users');
     expect([saved, place.querySelector('textarea')?.value]).toEqual([[], 'For the auditors']);
   });
 
   it('of too many persons is asked of a colleague, with the same filters, format and reason', async () => {
     await act(() => render([<Export key="m" path={PATH} name="users" many="/v1/userExports" />], place));
     if (!place.querySelector('dialog')) await act(() => place.querySelector('button')?.click());
-    const body = { code: 'users/too-many-to-export', title: 'Too many persons for one export' };
+    const body = { code: 'users/too-many-to-export', title: 'The export contains too many users' };
     server.reply(`GET ${PATH}`, { status: 409, body });
     await exportIt('For the auditors', 'ndjson');
     expect(place.textContent).toContain('Ask a colleague');
