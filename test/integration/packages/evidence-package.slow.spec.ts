@@ -58,7 +58,9 @@ describe('The package for auditors', () => {
       name.replace(/^dist\/(?:esm|cjs)\/.*\.d\.ts$/, 'types').replace(/^dist\/(?:esm|cjs)\/.*\.js(?:\.map)?$/, 'code'),
     );
     const others = ['CHANGELOG.md', 'LICENSE', 'README.md', 'bin/countersign-evidence.js', 'dist/cjs/package.json'];
-    expect([...new Set(kinds)].sort()).toEqual([...others, 'code', 'package.json', 'types'].sort());
+    expect([...new Set(kinds)].sort()).toEqual(
+      [...others, 'code', 'node/package.json', 'package.json', 'types'].sort(),
+    );
     expect(packed.manifest).not.toHaveProperty('dependencies');
     expect(packed.manifest).not.toHaveProperty('private');
   });
@@ -125,6 +127,14 @@ describe('The package for auditors', () => {
     packed.with('@types/node', 'undici-types').write('readme.mts', snippet).write('main.mts', code);
     packed.write('main.cts', code).write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['*.?ts'] }));
     expect(snippet).toContain('checkEvidence');
+    expect(packed.complaints()).toBe('');
+  });
+
+  it('has types for compilers that know nothing of entries in package.json', () => {
+    const old = { module: 'commonjs', moduleResolution: 'node10', ignoreDeprecations: '6.0', target: 'es2023' };
+    const compilerOptions = { ...old, strict: true, noEmit: true, skipLibCheck: true, types: ['node'] };
+    packed.write('old.ts', "import { readKeys } from '@countersign/evidence/node';\nvoid readKeys('keys.json');\n");
+    packed.write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['old.ts'] }));
     expect(packed.complaints()).toBe('');
   });
 });
