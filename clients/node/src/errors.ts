@@ -6,22 +6,22 @@ export class CountersignError extends Error {
   override name = 'CountersignError';
 }
 
-/** The service has refused a call. Decide by `code`; the texts are for people, and may change. */
+/** The service refused a call. Decide by `code`: the texts are for people and may change. */
 export class ProblemError extends CountersignError {
   override name = 'ProblemError';
   /** The HTTP status. */
   readonly status: number;
-  /** `users/not-found`. Undefined when something between us and the service has answered. */
+  /** The error code, such as `users/not-found`. Undefined if something between you and the service answered. */
   readonly code: ProblemCode | (string & {}) | undefined;
   readonly title: string;
   readonly detail: string | undefined;
-  /** Which fields are wrong, and why. */
+  /** The wrong fields, and why they are wrong. */
   readonly faults: readonly ProblemField[];
-  /** Finds the request in the logs of the service. */
+  /** The id of the request in the log of the service. */
   readonly requestId: string | undefined;
-  /** How long the service wants to be left alone. */
+  /** How long to wait before the next request. */
   readonly retryAfterSeconds: number | undefined;
-  /** The whole answer (RFC 9457), with members of its own: `from` and `to` of a refused status. */
+  /** The whole answer (RFC 9457), with its additional members: for example `from` and `to` of a refused status. */
   readonly problem: Readonly<Partial<Problem> & Record<string, unknown>>;
 
   constructor(status: number, problem: object, about: ProblemContext = {}) {
@@ -49,7 +49,7 @@ export class TokenError extends CountersignError {
 
   constructor(
     readonly status: number,
-    /** `invalid_client`, `invalid_scope`. */
+    /** The error code, such as `invalid_client` or `invalid_scope`. */
     readonly error: string,
     readonly description?: string,
   ) {
@@ -57,17 +57,17 @@ export class TokenError extends CountersignError {
   }
 }
 
-/** There was no answer. Whether the service has done what was asked is not known. `cause` says what happened. */
+/** There was no answer. It is unknown whether the service has carried out the call. `cause` contains the reason. */
 export class ConnectionError extends CountersignError {
   override name = 'ConnectionError';
 }
 
-/** The time for a call was up. `cause` is what went wrong last. */
+/** The call timed out. `cause` is the last error. */
 export class DeadlineError extends CountersignError {
   override name = 'DeadlineError';
 }
 
-/** An answer that the service does not give: something else answers at this address. */
+/** The answer does not come from the service: something else answers at this address. */
 export class UnexpectedAnswerError extends CountersignError {
   override name = 'UnexpectedAnswerError';
 }

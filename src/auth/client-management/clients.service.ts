@@ -78,7 +78,7 @@ export class ClientsService {
     { kyc, ...profile }: ClientProfile & { readonly kyc?: KycSettings | null },
     { test = by.tenant.test, administrator = false } = {},
   ): Promise<WithSecret> {
-    if (by.tenant.test && !test) throw KernelErrors.forbidden('A test client makes test clients only');
+    if (by.tenant.test && !test) throw KernelErrors.forbidden('A test client can only create test clients');
     this.#refuseFaults(profile, test, kyc);
     refuseScopesBeyond(by, profile.scopes);
     const powers = powersOf({ ...profile, test });
@@ -189,7 +189,7 @@ export class ClientsService {
     const fault = kyc ? this.destinations.faultOf(new URL(kyc.url)) : undefined;
     const errors = [
       ...clientFaults(profile, { loopback: test || this.config.nodeEnv === 'development' }),
-      ...(fault === undefined ? [] : [{ pointer: '/kyc/url', detail: `It is not called: ${fault}.` }]),
+      ...(fault === undefined ? [] : [{ pointer: '/kyc/url', detail: `Cannot be called: ${fault}.` }]),
     ];
     if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
   }
@@ -220,7 +220,7 @@ export class ClientsService {
     const client = (await this.clients.lock(tx, by.tenant, clientId)) ?? notFound(clientId);
     if (mayChange(by, client)) return client;
     throw client.administrator && !by.administrator
-      ? KernelErrors.forbidden('Only administrators change an administrator')
+      ? KernelErrors.forbidden('Only administrators can change an administrator')
       : ClientErrors.scopeNotHeld(undefined, { scopes: scopesBeyond(by, client) });
   }
 

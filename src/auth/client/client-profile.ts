@@ -156,37 +156,37 @@ const rules: readonly Rule[] = [
   [
     'redirectUris',
     (c) => !has(c, 'authorization_code') || c.redirectUris.length > 0,
-    'authorization_code needs at least one.',
+    'The grant type authorization_code requires at least one.',
   ],
   [
     'redirectUris',
     (c) => has(c, 'authorization_code') || c.redirectUris.length === 0,
-    'Only authorization_code uses them.',
+    'Only allowed with the grant type authorization_code.',
   ],
   [
     'grantTypes',
     (c) => !has(c, 'refresh_token') || has(c, 'authorization_code'),
-    'refresh_token needs authorization_code.',
+    'refresh_token requires authorization_code.',
   ],
   [
     'grantTypes',
     (c) => !c.scopes.some(isEnterpriseScope) || has(c, 'client_credentials'),
-    'Enterprise scopes need client_credentials.',
+    'Scopes for servers require the grant type client_credentials.',
   ],
   [
     'authMethod',
     (c) => !has(c, 'client_credentials') || c.authMethod !== 'none',
-    'client_credentials needs a client that authenticates.',
+    'The grant type client_credentials requires an authMethod other than none.',
   ],
   [
     'jwks',
     (c) => (c.authMethod === 'private_key_jwt') === (c.jwks !== null),
-    'private_key_jwt needs it, and nothing else uses it.',
+    'Required with the authMethod private_key_jwt, and only allowed with it.',
   ],
   [
     'accessTokenAudience',
     (c) => c.accessTokenAudience === null || c.jwtAccessTokens,
-    'Only a JWT names an audience: set jwtAccessTokens.',
+    'Requires jwtAccessTokens to be true.',
   ],
   ...profileRules,
 ];
@@ -203,7 +203,7 @@ export function clientFaults(client: ClientProfile, { loopback }: { readonly loo
   );
   const inApp = client.allowedOrigins.flatMap((origin, index) =>
     IN_APP.has(origin) && client.applicationType !== 'native'
-      ? [{ pointer: `/allowedOrigins/${index}`, detail: 'Only pages inside a native app have such an origin.' }]
+      ? [{ pointer: `/allowedOrigins/${index}`, detail: 'This origin is only allowed for native clients.' }]
       : [],
   );
   return [...broken, ...misplaced, ...inApp];
@@ -211,14 +211,14 @@ export function clientFaults(client: ClientProfile, { loopback }: { readonly loo
 
 type Place = readonly [allowed: (uri: string) => boolean, detail: string];
 
-const WEB: Place = [isHttps, 'A web client is redirected to https only.'];
+const WEB: Place = [isHttps, 'The redirect address of a web client must use https.'];
 const LOCAL_WEB: Place = [
   (uri) => isHttps(uri) || isLoopbackHttp(uri),
-  'A web client is redirected to https, or to http on the loopback while it is under development.',
+  'The redirect address of a web client must use https. Clients in development can also use http on the loopback address.',
 ];
 const NATIVE: Place = [
   (uri) => isClaimedHttps(uri) || isLoopbackHttp(uri) || isOwnScheme(uri),
-  'A native client is redirected to https elsewhere, to http on its own machine, or to a scheme such as com.example.app:',
+  'The redirect address of a native client must use https, http on the loopback address, or a scheme such as com.example.app:',
 ];
 
 /** A client as far as it matters for who may change whom. */

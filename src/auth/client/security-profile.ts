@@ -23,12 +23,12 @@ export const profileRules: readonly Rule[] = [
   [
     'authMethod',
     (c) => c.securityProfile === null || c.authMethod === 'private_key_jwt',
-    'The profile fapi2 needs private_key_jwt.',
+    'The profile fapi2 requires private_key_jwt.',
   ],
   [
     'jwks',
     (c) => c.securityProfile === null || !c.jwks?.keys.some(({ alg }) => alg === 'RS256'),
-    'The profile fapi2 takes no RS256: use PS256, ES256 or EdDSA.',
+    'The profile fapi2 does not allow RS256. Use PS256, ES256 or EdDSA.',
   ],
   ...demanded.map((field): Rule => [
     field,

@@ -55,7 +55,7 @@ export class UserSignIn {
   async endApplication(tenant: Tenant, userId: string, clientId: string): Promise<void> {
     const { ref } = await this.#user(tenant, userId);
     if (await this.applications.end(ref, clientId, 'enterprise')) return;
-    throw KernelErrors.notFound('The application has no access to this user');
+    throw KernelErrors.notFound('The application has no access for this user');
   }
 
   async credentialsOf(tenant: Tenant, userId: string): Promise<HeldCredentials> {

@@ -36,7 +36,8 @@ const point = (): Kind =>
 export class FigureDefinitionDto {
   @TextField(NAME) name!: string;
   @EnumField(UNITS, { name: 'FigureUnit', example: 'count' }) unit!: FigureDefinition['unit'];
-  @TextField({ max: 500, example: 'Verifications, by the time they were opened.' }) description!: string;
+  @TextField({ max: 500, example: 'Identity verifications, counted in the hour in which they were created.' })
+  description!: string;
   @ArrayField(text({ max: 64 }), {
     max: 20,
     example: ['outcome'],

@@ -122,7 +122,7 @@ function jsonOf({ status, body }: OutboundAnswer): unknown {
 function refIn(body: Buffer): string {
   const told = parsed(body);
   const id = typeof told === 'object' && told !== null && 'id' in told ? told.id : undefined;
-  if (!isVendorRef(id)) throw VendorErrors.webhookRefused('It names no session.');
+  if (!isVendorRef(id)) throw VendorErrors.webhookRefused('The webhook names no session.');
   return id;
 }
 

@@ -8,7 +8,7 @@ import { KernelErrors } from '../../shared/kernel/index.js';
 export class ClientsOnly implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { principal } = admittedTo(context.switchToHttp().getRequest<Request>());
-    if (principal.kind === 'operator') throw KernelErrors.forbidden('Operators use /v1/idvSessions');
+    if (principal.kind === 'operator') throw KernelErrors.forbidden('Operators must use /v1/idvSessions');
     return true;
   }
 }

@@ -97,7 +97,7 @@ function byPosition(given: readonly unknown[], names: readonly string[]): Map<st
 }
 
 function byName(given: unknown, names: readonly string[]): Map<string, unknown> {
-  if (!isObject(given)) throw refused.invalid('arguments are a list or an object');
+  if (!isObject(given)) throw refused.invalid('the arguments must be a list or an object');
   const keys = Object.keys(given);
   if (keys.length > names.length || keys.some((key) => !names.includes(key))) {
     throw refused.invalid(names.length > 0 ? `the arguments are ${names.join(', ')}` : 'there are no arguments');
@@ -111,6 +111,6 @@ function readOne(name: string, argument: Argument<unknown> | undefined, value: u
     return undefined;
   }
   const read = argument?.read(value);
-  if (read === undefined) throw refused.invalid(`${name} is not what it should be`);
+  if (read === undefined) throw refused.invalid(`${name} has a wrong value`);
   return read;
 }

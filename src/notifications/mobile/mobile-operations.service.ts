@@ -34,7 +34,9 @@ export class MobileOperations {
 
   read(name: OperationName, given: unknown): MobileCall {
     if (unsoundnessOf(given, 'body')) {
-      throw refused.invalid('the arguments are too many, nested too deep, or not storable');
+      throw refused.invalid(
+        'the arguments are too many, nested too deeply, or contain characters that cannot be stored',
+      );
     }
     const { arguments: declared, positional = Object.keys(declared).length } = operationOf(name);
     return { name, values: readArguments(given, positional, declared) };

@@ -101,7 +101,9 @@ export class CreateNotification {
 }
 
 const tooMany = () =>
-  NotificationErrors.tooManyActive(`There are ${MOST_ACTIVE}`, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  NotificationErrors.tooManyActive(`The limit is ${MOST_ACTIVE} active notifications`, {
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+  });
 
 const isTaken = (error: unknown): boolean =>
   error instanceof DomainError && error.kind === NotificationErrors.messageIdTaken;

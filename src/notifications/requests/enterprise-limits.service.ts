@@ -61,7 +61,9 @@ export class EnterpriseLimits {
     const count = await this.#countOf(tenant);
     const most = this.settings.notificationsOpen;
     if (count.active + count.added >= most) {
-      throw NotificationErrors.tooManyOpen(`There are ${most}`, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+      throw NotificationErrors.tooManyOpen(`The limit is ${most} active notifications`, {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
     }
     count.added += 1;
     return count;

@@ -63,7 +63,9 @@ function faultsOfTexts({ subject, message }: ContentBody, at: number, variables:
   return [
     ...unknown.map((name) => fault(`/body/${at}/message`, `There is no variable ${name.slice(0, 64)}.`)),
     ...missing.map((name) => fault(`/body/${at}/message`, `Must show {{${name}}}, as every language must.`)),
-    ...(isBroken ? [fault(`/body/${at}/message`, 'Must not have {{ or }} but around the name of a variable.')] : []),
+    ...(isBroken
+      ? [fault(`/body/${at}/message`, 'Must not contain {{ or }}, except around the name of a variable.')]
+      : []),
   ];
 }
 
@@ -81,7 +83,9 @@ function tooLong({ lng, subject, message }: ContentBody): FieldError[] {
   ];
   return limits
     .filter(([, text, most]) => Array.from(text).length > most)
-    .map(([name, , most]) => fault('/values', `Make the ${name} in ${lng} longer than ${most} characters.`));
+    .map(([name, , most]) =>
+      fault('/values', `These values make the ${name} in ${lng} longer than ${most} characters.`),
+    );
 }
 
 const MOST_ERRORS = 20;

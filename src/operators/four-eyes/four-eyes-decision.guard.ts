@@ -38,7 +38,7 @@ export class FourEyesDecisionGuard implements CanActivate {
     const request = await this.requests.find(tenant, id);
     if (!request || allows(request.state, action)) return true;
     if (request.askedBy !== principal.sub && !mayAgree(principal, request.right)) return true;
-    throw OperatorErrors.alreadyDecided(`It is ${request.state}`);
+    throw OperatorErrors.alreadyDecided(`The request is ${request.state}`);
   }
 }
 

@@ -168,6 +168,7 @@ export class FourEyesController {
 
 function operatorIn(request: Request): Admitted {
   const admitted = admittedTo(request);
-  if (admitted.principal.kind !== 'operator') throw KernelErrors.forbidden('This is for operators at the console');
+  if (admitted.principal.kind !== 'operator')
+    throw KernelErrors.forbidden('Only operators at the console can call this');
   return admitted;
 }

@@ -57,7 +57,7 @@ export class LiveStreams implements OnModuleInit, OnModuleDestroy {
     const own = all.filter((stream) => stream.sub === sub).length;
     const ofEnterprise = all.filter(({ place }) => place.enterpriseId === enterpriseId).length;
     if (own < MOST_OF_OPERATOR && ofEnterprise < MOST_OF_ENTERPRISE) return;
-    throw KernelErrors.tooManyRequests('There are too many open pages', { retryAfterSeconds: RETRY_SECONDS });
+    throw KernelErrors.tooManyRequests('Too many pages of the console are open', { retryAfterSeconds: RETRY_SECONDS });
   }
 
   async join(stream: LiveStream): Promise<void> {

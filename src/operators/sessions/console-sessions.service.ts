@@ -76,7 +76,7 @@ export class ConsoleSessions {
         this.#end(tx, session, 'operators.session-ended', { because: 'elsewhere' });
         return Promise.resolve();
       });
-      throw OperatorErrors.signedOut('The session came from another address and another browser, and has ended');
+      throw OperatorErrors.signedOut('The session was used from another address and another browser, so it has ended');
     }
     return session;
   }

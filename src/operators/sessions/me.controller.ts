@@ -44,6 +44,7 @@ export class MeController {
 
 function operatorIn(request: Request): Admitted {
   const admitted = admittedTo(request);
-  if (admitted.principal.kind !== 'operator') throw KernelErrors.forbidden('This is for operators at the console');
+  if (admitted.principal.kind !== 'operator')
+    throw KernelErrors.forbidden('Only operators at the console can call this');
   return admitted;
 }

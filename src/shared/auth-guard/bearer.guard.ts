@@ -113,7 +113,7 @@ export class BearerGuard extends AuthGuard() {
    */
   async #tenantOf({ administrator, enterpriseId, test }: Principal, named: string | undefined): Promise<Tenant> {
     if (named === undefined) return Tenant.of(enterpriseId, test);
-    if (!administrator) throw KernelErrors.forbidden('Only administrators may name an enterprise');
+    if (!administrator) throw KernelErrors.forbidden('Only administrators can send Enterprise-Id');
     await this.#demandEnterprise(named);
     return Tenant.of(named, test);
   }
@@ -132,7 +132,7 @@ export function sideIn(request: Request): boolean | undefined {
   const side = request.get('data');
   if (side === undefined) return undefined;
   if (side === 'live' || side === 'test') return side === 'test';
-  throw KernelErrors.invalidArguments('Data is live or test.');
+  throw KernelErrors.invalidArguments('The header Data must be live or test.');
 }
 
 function demandAccess(principal: Principal, { allOf = [], oneOf, fourEyes }: RouteAccess): void {
@@ -178,7 +178,7 @@ const ACTING_FOR = /^[!-~]{1,255}$/;
 function actingForIn(request: Request, { kind }: Principal): string | undefined {
   const named = request.get('acting-for');
   if (named === undefined) return undefined;
-  if (kind !== 'client') throw KernelErrors.forbidden('Only a client with a token of its own may act for somebody');
+  if (kind !== 'client') throw KernelErrors.forbidden('Only a client with a token of its own can send Acting-For');
   if (ACTING_FOR.test(named)) return named;
-  throw KernelErrors.invalidArguments('Acting-For has 1 to 255 visible ASCII characters.');
+  throw KernelErrors.invalidArguments('Acting-For must have 1 to 255 visible ASCII characters.');
 }

@@ -57,7 +57,7 @@ export class BlobStorages implements OnApplicationBootstrap, OnModuleDestroy {
     const found = [this.postgres, this.s3].find((storage) => storage?.name === name);
     if (found) return found;
     this.#log.error({ storage: name }, 'A blob is in a storage that this process has no settings for');
-    throw KernelErrors.unavailable('The file is in a storage that is not there.', { retryAfterSeconds: 60 });
+    throw KernelErrors.unavailable('The storage that contains the file is not configured.', { retryAfterSeconds: 60 });
   }
 
   /** A wrong setting ends the start. A server that does not answer is waited for by those who need it. */

@@ -51,7 +51,8 @@ export class JobDto {
   @IntegerField(ATTEMPTS) attempts!: number;
   @TextField(ERROR) lastError!: string | null;
   @IntegerField({ ...TIME, description: 'When the job was stored, in milliseconds since 1970.' }) createdTs!: number;
-  @IntegerField({ ...TIME, description: 'When it was parked, in milliseconds since 1970.' }) parkedTs!: number;
+  @IntegerField({ ...TIME, description: 'When the service stopped trying and parked it, in milliseconds since 1970.' })
+  parkedTs!: number;
 
   static of({ id, kind, attempts, lastError, createdAt, parkedAt }: ParkedJob): JobDto {
     const times = { createdTs: createdAt.getTime(), parkedTs: parkedAt.getTime() };
@@ -68,7 +69,8 @@ export class ParkedEventDto {
   @IntegerField(ATTEMPTS) attempts!: number;
   @TextField(ERROR) lastError!: string | null;
   @IntegerField({ ...TIME, description: 'When the event happened, in milliseconds since 1970.' }) occurredTs!: number;
-  @IntegerField({ ...TIME, description: 'When it was parked, in milliseconds since 1970.' }) parkedTs!: number;
+  @IntegerField({ ...TIME, description: 'When the service stopped trying and parked it, in milliseconds since 1970.' })
+  parkedTs!: number;
 
   static of({ id, type, attempts, lastError, occurredAt, parkedAt }: ParkedEvent): ParkedEventDto {
     const times = { occurredTs: occurredAt.getTime(), parkedTs: parkedAt.getTime() };

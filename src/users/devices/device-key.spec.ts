@@ -22,8 +22,8 @@ describe('The public key of a device', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['text', 'key', /no JWK/],
-    ['null', null, /no JWK/],
+    ['text', 'key', /not a JWK/],
+    ['null', null, /not a JWK/],
     ['a list', [jwk], /curve P-256/],
     ['a private key', privateKey.export({ format: 'jwk' }), /private/],
     ['a private member that is empty', { ...jwk, d: undefined }, /private/],

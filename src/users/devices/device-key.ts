@@ -20,16 +20,16 @@ const PRIVATE_MEMBERS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
 /** Reads a public key. Other members of a JWK (`kid`, `use`, `key_ops`) are left out. */
 export function readDeviceKey(sent: unknown): DeviceKey {
-  if (typeof sent !== 'object' || sent === null) throw DeviceErrors.keyRefused('It is no JWK');
+  if (typeof sent !== 'object' || sent === null) throw DeviceErrors.keyRefused('The key is not a JWK');
   const jwk = new Map<string, unknown>(Object.entries(sent));
   if (PRIVATE_MEMBERS.some((name) => jwk.has(name))) {
-    throw DeviceErrors.keyRefused('It is a private key: it must never leave its device');
+    throw DeviceErrors.keyRefused('This is a private key. It must never leave its device');
   }
   const [kty, crv, x, y] = [jwk.get('kty'), jwk.get('crv'), jwk.get('x'), jwk.get('y')];
-  if (kty !== 'EC' || crv !== 'P-256') throw DeviceErrors.keyRefused('It is not of the curve P-256');
+  if (kty !== 'EC' || crv !== 'P-256') throw DeviceErrors.keyRefused('The key is not on the curve P-256');
   // Only the canonical encoding is accepted; otherwise one key could be registered twice under several thumbprints.
   if (!isCoordinate(x) || !isCoordinate(y))
-    throw DeviceErrors.keyRefused('Its coordinates are not 32 bytes, base64url');
+    throw DeviceErrors.keyRefused('The coordinates of the key are not 32 bytes in base64url');
   return withKey({ crv, kty, x, y });
 }
 
@@ -37,6 +37,6 @@ function withKey(jwk: DeviceJwk): DeviceKey {
   try {
     return { jwk, key: createPublicKey({ key: { ...jwk }, format: 'jwk' }) };
   } catch {
-    throw DeviceErrors.keyRefused('Its point is not on the curve');
+    throw DeviceErrors.keyRefused('The point of the key is not on the curve');
   }
 }

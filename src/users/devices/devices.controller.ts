@@ -49,7 +49,7 @@ export class DevicesController {
 
   @Get(':deviceId')
   @Scopes('users:read')
-  @ApiOperation({ summary: 'Get a device', description: 'One device of one user.' })
+  @ApiOperation({ summary: 'Get a device', description: 'Returns one device of one user.' })
   @ApiOkResponse({ type: DeviceDto })
   @Throws(DeviceErrors.notFound)
   async get(

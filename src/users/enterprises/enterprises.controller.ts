@@ -39,7 +39,7 @@ export class EnterprisesController {
   @Scopes('enterprises:read')
   @ApiOperation({
     summary: 'List enterprises',
-    description: 'Enterprises are listed in the order of their ids. Administrators only.',
+    description: 'Enterprises are listed in the order of their ids. Only administrators of the service can call this.',
   })
   @ApiOkResponse({ type: EnterpriseListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: PageQuery): Promise<EnterpriseListDto> {
@@ -55,7 +55,7 @@ export class EnterprisesController {
 
   @Get(':enterpriseId')
   @Scopes('enterprises:read')
-  @ApiOperation({ summary: 'Get an enterprise', description: 'Administrators only.' })
+  @ApiOperation({ summary: 'Get an enterprise', description: 'Only administrators of the service can call this.' })
   @ApiOkResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.notFound)
   async get(@Param() { enterpriseId }: EnterpriseIdParam): Promise<EnterpriseDto> {
@@ -66,7 +66,8 @@ export class EnterprisesController {
   @Scopes('enterprises:write')
   @ApiOperation({
     summary: 'Create an enterprise',
-    description: 'An enterprise is a tenant: other enterprises cannot see its data. Administrators only.',
+    description:
+      'An enterprise is a tenant: other enterprises cannot see its data. Only administrators of the service can call this.',
   })
   @ApiCreatedResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.alreadyExists)
@@ -85,7 +86,7 @@ export class EnterprisesController {
   @ApiOperation({
     summary: 'Change an enterprise',
     description:
-      'Changes only the fields that you send. Administrators only. To set `requirePkce` to false, an operator needs the approval of a second operator and gives a reason in the header `Reason`.',
+      'Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, an operator needs the approval of a second operator and gives a reason in the header `Reason`.',
   })
   @ApiOkResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.notFound)

@@ -36,7 +36,7 @@ export class ImportTotals {
 /** The number of concurrent transactions: while one waits for the disk, the others proceed. */
 const AT_ONCE = 4;
 
-const WAS_DELETED = { pointer: '/userId', detail: 'Is the id of a user who was deleted: it stays taken.' };
+const WAS_DELETED = { pointer: '/userId', detail: 'Was the id of a deleted user, and cannot be used again.' };
 const IS_TAKEN = { pointer: '/userId', detail: 'The user id or the login id is taken.' };
 
 interface Candidate {

@@ -90,8 +90,10 @@ export class WebhookEndpointDto {
     description: 'Since when every try has failed, in milliseconds since 1970. `null`: the last try succeeded.',
   })
   failingSinceTs!: number | null;
-  @IntegerField({ ...TIMESTAMP, description: 'In epoch milliseconds.' }) createdTs!: number;
-  @IntegerField({ ...TIMESTAMP, description: 'In epoch milliseconds.' }) updatedTs!: number;
+  @IntegerField({ ...TIMESTAMP, description: 'When the endpoint was registered, in milliseconds since 1970.' })
+  createdTs!: number;
+  @IntegerField({ ...TIMESTAMP, description: 'When the endpoint was last changed, in milliseconds since 1970.' })
+  updatedTs!: number;
 
   static of(endpoint: WebhookEndpoint): WebhookEndpointDto {
     const { endpointId, url, eventTypes, enabled, disabledBy, failingSince, createdAt, updatedAt } = endpoint;

@@ -39,14 +39,13 @@ export class EndpointRules {
 
   #urlFaults(url: string): FieldError[] {
     const fault = this.#faultOf(url);
-    return fault === undefined ? [] : [{ pointer: '/url', detail: `It is not called: ${fault}.` }];
+    return fault === undefined ? [] : [{ pointer: '/url', detail: `Cannot be called: ${fault}.` }];
   }
 
   #faultOf(url: string): string | undefined {
-    if (!URL.canParse(url)) return 'it is no absolute URL';
+    if (!URL.canParse(url)) return 'it is not an absolute URL';
     return (
-      this.destinations.faultOf(new URL(url)) ??
-      (isPlainUrl(url) ? undefined : 'its host is not written as it is called')
+      this.destinations.faultOf(new URL(url)) ?? (isPlainUrl(url) ? undefined : 'its host is not in canonical form')
     );
   }
 }

@@ -93,7 +93,7 @@ describe('Validation', () => {
         '/phone': 'Must be a number in the international form of E.164, such as +4915112345678.',
         '/language': 'Must be a language tag of BCP 47, such as en or de-AT.',
         '/url':
-          'Must be an absolute https URL without credentials, fragment or backslash, its host written as it is called.',
+          'Must be an absolute https URL without credentials, fragment or backslash, with its host in canonical form.',
         '/uuid': 'Must be a UUID.',
         '/at': 'Must be a time of ISO 8601 with its zone, such as 2026-01-31T09:30:00Z.',
         '/tags/1': 'Must have at most 5 characters.',
@@ -160,7 +160,7 @@ describe('Validation', () => {
 
     it('is refused for a list that is too long or names something twice', async () => {
       expect(await wrong({ tags: ['a', 'b', 'c', 'd'] })).toEqual({ '/tags': 'Must have at most 3 elements.' });
-      expect(await wrong({ tags: ['a', 'a'] })).toEqual({ '/tags': 'Must not name anything twice.' });
+      expect(await wrong({ tags: ['a', 'a'] })).toEqual({ '/tags': 'Must not contain the same value twice.' });
     });
 
     it('is refused, not choked on, when it is nested without end or listed without end', async () => {
@@ -177,7 +177,7 @@ describe('Validation', () => {
       );
       expect(faults.status).toBe(422);
       expect(faults.body.errors).toHaveLength(20);
-      expect(faults.body.detail).toBe('20 faults are named, and there are 9980 more.');
+      expect(faults.body.detail).toBe('20 wrong fields are listed, and 9980 more are wrong.');
       const unknown = await post(Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`${i}`, 1])));
       expect([unknown.status, unknown.body.errors.length]).toEqual([422, 20]);
       const long = await post(

@@ -113,7 +113,7 @@ describe('Reasons of a status', () => {
       );
       expect(answer).toMatchObject({
         status: 422,
-        body: { detail: 'Acting-For has 1 to 255 visible ASCII characters.' },
+        body: { detail: 'Acting-For must have 1 to 255 visible ASCII characters.' },
       });
       expect((await portal.get(`/v1/users/eve${name.length}`)).body.status).toBe('CREATED');
     },

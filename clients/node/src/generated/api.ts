@@ -182,13 +182,13 @@ export interface paths {
     };
     /**
      * List enterprises
-     * @description Enterprises are listed in the order of their ids. Administrators only.
+     * @description Enterprises are listed in the order of their ids. Only administrators of the service can call this.
      */
     get: operations['Enterprises_list'];
     put?: never;
     /**
      * Create an enterprise
-     * @description An enterprise is a tenant: other enterprises cannot see its data. Administrators only.
+     * @description An enterprise is a tenant: other enterprises cannot see its data. Only administrators of the service can call this.
      */
     post: operations['Enterprises_create'];
     delete?: never;
@@ -206,7 +206,7 @@ export interface paths {
     };
     /**
      * Get an enterprise
-     * @description Administrators only.
+     * @description Only administrators of the service can call this.
      */
     get: operations['Enterprises_get'];
     put?: never;
@@ -216,7 +216,7 @@ export interface paths {
     head?: never;
     /**
      * Change an enterprise
-     * @description Changes only the fields that you send. Administrators only. To set `requirePkce` to false, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
+     * @description Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
      */
     patch: operations['Enterprises_update'];
     trace?: never;
@@ -1394,7 +1394,7 @@ export interface paths {
     };
     /**
      * Get a device
-     * @description One device of one user.
+     * @description Returns one device of one user.
      */
     get: operations['Devices_get'];
     put?: never;
@@ -2253,7 +2253,10 @@ export interface components {
       redirectUris?: string[];
       /** @description The addresses to which users may be redirected after logout. */
       postLogoutRedirectUris?: string[];
-      /** @default client_secret_basic */
+      /**
+       * @description How the client authenticates at the token endpoint.
+       * @default client_secret_basic
+       */
       authMethod?: components['schemas']['ClientAuthMethod'];
       /** @description The public keys that verify the client's assertions. Required with the `authMethod` `private_key_jwt`. */
       jwks?: components['schemas']['Jwks'] | null;
@@ -2319,7 +2322,9 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000001
        */
       accessTokenAudience?: string | null;
+      /** @description Your KYC endpoint. The service calls it for each verified person. */
       kyc?: components['schemas']['Kyc'] | null;
+      /** @description Settings for identity verifications that the client creates. */
       idv?: components['schemas']['IdvSettings'] | null;
       /** @example text */
       clientName?: string;
@@ -2336,7 +2341,7 @@ export interface components {
       blocked?: boolean;
     };
     ChangeEnterprise: {
-      /** @description Sending this field replaces the old value completely. */
+      /** @description The appearance of hosted pages for users of this enterprise. Sending this field replaces the old value completely. */
       branding?: components['schemas']['Branding'];
       /**
        * @description How many days a DELETED user can still be read before all personal data is erased. Default: 30.
@@ -2355,7 +2360,7 @@ export interface components {
        * @example 512
        */
       dailyNotificationMiB?: number | null;
-      /** @description Requests that its clients may make together. `null`, as at first: as `ENTERPRISE_RATE_LIMIT` and `ENTERPRISE_RATE_BURST` say. Replaced as a whole. */
+      /** @description The rate limit for all clients of the enterprise together. `null`: the settings `ENTERPRISE_RATE_LIMIT` and `ENTERPRISE_RATE_BURST` apply. Default: `null`. Sending this field replaces the old value completely. */
       rateLimit?: components['schemas']['RateLimit'] | null;
       /**
        * @description Whether every client of the enterprise must use PKCE for sign-ins, even if its own `requirePkce` is false. Default: `false`.
@@ -2667,7 +2672,10 @@ export interface components {
       redirectUris?: string[];
       /** @description The addresses to which users may be redirected after logout. */
       postLogoutRedirectUris?: string[];
-      /** @default client_secret_basic */
+      /**
+       * @description How the client authenticates at the token endpoint.
+       * @default client_secret_basic
+       */
       authMethod?: components['schemas']['ClientAuthMethod'];
       /** @description The public keys that verify the client's assertions. Required with the `authMethod` `private_key_jwt`. */
       jwks?: components['schemas']['Jwks'] | null;
@@ -2733,7 +2741,9 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000001
        */
       accessTokenAudience?: string | null;
+      /** @description Your KYC endpoint. The service calls it for each verified person. */
       kyc?: components['schemas']['Kyc'] | null;
+      /** @description Settings for identity verifications that the client creates. */
       idv?: components['schemas']['IdvSettings'] | null;
       /**
        * @description The name of the client. Users see it on the consent page.
@@ -2747,7 +2757,7 @@ export interface components {
       test?: boolean;
     };
     CreateEnterprise: {
-      /** @description Sending this field replaces the old value completely. */
+      /** @description The appearance of hosted pages for users of this enterprise. Sending this field replaces the old value completely. */
       branding?: components['schemas']['Branding'];
       /**
        * @description How many days a DELETED user can still be read before all personal data is erased. Default: 30.
@@ -2766,7 +2776,7 @@ export interface components {
        * @example 512
        */
       dailyNotificationMiB?: number | null;
-      /** @description Requests that its clients may make together. `null`, as at first: as `ENTERPRISE_RATE_LIMIT` and `ENTERPRISE_RATE_BURST` say. Replaced as a whole. */
+      /** @description The rate limit for all clients of the enterprise together. `null`: the settings `ENTERPRISE_RATE_LIMIT` and `ENTERPRISE_RATE_BURST` apply. Default: `null`. Sending this field replaces the old value completely. */
       rateLimit?: components['schemas']['RateLimit'] | null;
       /**
        * @description Whether every client of the enterprise must use PKCE for sign-ins, even if its own `requirePkce` is false. Default: `false`.
@@ -3231,7 +3241,7 @@ export interface components {
       receipt: string;
     };
     EvidenceContent: {
-      /** @description The actions, in their order. */
+      /** @description The actions from which the user could choose, in the order in which they were sent. */
       actions: {
         [key: string]: unknown;
       }[];
@@ -3300,7 +3310,7 @@ export interface components {
       name: string;
       /** @example count */
       unit: components['schemas']['FigureUnit'];
-      /** @example Verifications, by the time they were opened. */
+      /** @example Identity verifications, counted in the hour in which they were created. */
       description: string;
       /**
        * @description The dimensions by which the figure can be split.
@@ -3479,14 +3489,23 @@ export interface components {
      * @enum {string}
      */
     IdvCheckDigit: 'holds';
-    /** @enum {string} */
+    /**
+     * @description `doubt`: the engine was unsure. `open`: not checked yet.
+     * @enum {string}
+     */
     IdvCheckState: 'passed' | 'doubt' | 'failed' | 'open';
     IdvChecks: {
-      /** @example passed */
+      /**
+       * @description `doubt`: the engine was unsure. `open`: not checked yet.
+       * @example passed
+       */
       document: components['schemas']['IdvCheckState'];
       /** @example doubt */
       selfie: components['schemas']['IdvCheckState'];
-      /** @example notAsked */
+      /**
+       * @description `open`: not checked yet. `notAsked`: the client has no KYC endpoint.
+       * @example notAsked
+       */
       kyc: components['schemas']['IdvKycState'];
     };
     /** @enum {string} */
@@ -3584,7 +3603,10 @@ export interface components {
       /** @description The decisions of reviewers, oldest first. */
       decisions: components['schemas']['IdvReviewDecision'][];
     };
-    /** @enum {string} */
+    /**
+     * @description `open`: not checked yet. `notAsked`: the client has no KYC endpoint.
+     * @enum {string}
+     */
     IdvKycState: 'passed' | 'failed' | 'open' | 'notAsked';
     /** @enum {string} */
     IdvOverdueReviews: 'only' | 'none';
@@ -3638,7 +3660,7 @@ export interface components {
        * @example 2026-01-31T09:30:00.000Z
        */
       timestamp: string;
-      /** @description Why the session did not end as VERIFIED. Empty if the status says enough. */
+      /** @description Why the session did not end as VERIFIED. Empty if the status alone explains it. */
       reasons: components['schemas']['IdvReasonDetails'][];
       /** @description The data read from the document. Present if the user gave the Opt-In, until the retention ends. */
       document?: components['schemas']['IdvDocument'];
@@ -3830,7 +3852,7 @@ export interface components {
       clientId: string;
       /** @example REVIEW */
       status: components['schemas']['IdvStatus'];
-      /** @description Why the session did not end as VERIFIED. Empty if the status says enough. */
+      /** @description Why the session did not end as VERIFIED. Empty if the status alone explains it. */
       reasons: components['schemas']['IdvReasonDetails'][];
       /**
        * @description What the engine was unsure about.
@@ -3912,7 +3934,7 @@ export interface components {
       clientId: string;
       /** @example REVIEW */
       status: components['schemas']['IdvStatus'];
-      /** @description Why the session did not end as VERIFIED. Empty if the status says enough. */
+      /** @description Why the session did not end as VERIFIED. Empty if the status alone explains it. */
       reasons: components['schemas']['IdvReasonDetails'][];
       /**
        * @description What the engine was unsure about.
@@ -4060,6 +4082,7 @@ export interface components {
        */
       mostUnseenFields?: number;
       /**
+       * @description The accepted types of documents. Default: all types.
        * @example [
        *       "passport",
        *       "identity_card"
@@ -4213,7 +4236,7 @@ export interface components {
        */
       createdTs: number;
       /**
-       * @description When it was parked, in milliseconds since 1970.
+       * @description When the service stopped trying and parked it, in milliseconds since 1970.
        * @example 1767225600000
        */
       parkedTs: number;
@@ -4296,7 +4319,10 @@ export interface components {
         [key: string]: string;
       };
       auth?: components['schemas']['KycAuth'];
-      /** @default 10000 */
+      /**
+       * @description How long the service waits for your answer, in milliseconds.
+       * @default 10000
+       */
       timeoutMs?: number;
     };
     KycAuth: {
@@ -4328,7 +4354,7 @@ export interface components {
       userId: string;
       /** @example VERIFIED */
       status: components['schemas']['IdvStatus'];
-      /** @description Why the session did not end as VERIFIED. Empty if the status says enough. */
+      /** @description Why the session did not end as VERIFIED. Empty if the status alone explains it. */
       reasons: components['schemas']['IdvReasonDetails'][];
       /**
        * Format: date-time
@@ -4373,7 +4399,10 @@ export interface components {
        * @example known
        */
       browser: components['schemas']['LoginTriesBrowser'];
-      /** @example 2 */
+      /**
+       * @description The number of wrong tries.
+       * @example 2
+       */
       count: number;
       /**
        * @description Time from which the next try is accepted, in milliseconds since 1970.
@@ -4604,12 +4633,12 @@ export interface components {
        */
       failingSinceTs: number | null;
       /**
-       * @description In epoch milliseconds.
+       * @description When the endpoint was registered, in milliseconds since 1970.
        * @example 1767225600000
        */
       createdTs: number;
       /**
-       * @description In epoch milliseconds.
+       * @description When the endpoint was last changed, in milliseconds since 1970.
        * @example 1767225600000
        */
       updatedTs: number;
@@ -4654,7 +4683,10 @@ export interface components {
        * @example accept
        */
       action_response: string;
-      /** @example true */
+      /**
+       * @description Whether the answer has a valid signature.
+       * @example true
+       */
       is_ds_verified: boolean;
       /**
        * @description Whether the signature of the answer was valid. `NA`: no signature was checked.
@@ -4755,7 +4787,10 @@ export interface components {
        * @example accept
        */
       action_response: string;
-      /** @example true */
+      /**
+       * @description Whether the answer has a valid signature.
+       * @example true
+       */
       is_ds_verified: boolean;
       /**
        * @description Whether the signature of the answer was valid. `NA`: no signature was checked.
@@ -4898,7 +4933,10 @@ export interface components {
        * @example accept
        */
       action_response: string;
-      /** @example true */
+      /**
+       * @description Whether the answer has a valid signature.
+       * @example true
+       */
       is_ds_verified: boolean;
       /**
        * @description Whether the signature of the answer was valid. `NA`: no signature was checked.
@@ -5104,7 +5142,7 @@ export interface components {
        */
       occurredTs: number;
       /**
-       * @description When it was parked, in milliseconds since 1970.
+       * @description When the service stopped trying and parked it, in milliseconds since 1970.
        * @example 1767225600000
        */
       parkedTs: number;
@@ -5188,12 +5226,12 @@ export interface components {
     };
     RateLimit: {
       /**
-       * @description Requests a second.
+       * @description The average number of requests per second.
        * @example 2000
        */
       perSecond: number;
       /**
-       * @description Requests at once.
+       * @description The number of requests that may come at once.
        * @example 20000
        */
       burst: number;
@@ -6047,12 +6085,12 @@ export interface components {
        */
       failingSinceTs: number | null;
       /**
-       * @description In epoch milliseconds.
+       * @description When the endpoint was registered, in milliseconds since 1970.
        * @example 1767225600000
        */
       createdTs: number;
       /**
-       * @description In epoch milliseconds.
+       * @description When the endpoint was last changed, in milliseconds since 1970.
        * @example 1767225600000
        */
       updatedTs: number;
@@ -6331,6 +6369,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6350,6 +6389,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6367,22 +6407,22 @@ export interface operations {
         limit?: number;
         /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
-        /** @description Start of the time range, inclusive. Such as `2026-01-01T00:00:00.000Z`. */
+        /** @description Start of the time range, inclusive. Example: `2026-01-01T00:00:00.000Z`. */
         from?: string;
-        /** @description End of the time range, exclusive. Such as `2036-01-01T00:00:00.000Z`. */
+        /** @description End of the time range, exclusive. Example: `2036-01-01T00:00:00.000Z`. */
         to?: string;
-        /** @description Only events about the user with this `userId`. Such as `jane.doe`. */
+        /** @description Only events about the user with this `userId`. Example: `jane.doe`. */
         subject?: string;
-        /** @description Only events of this kind. With `.*` at the end, all kinds that begin like this: `idv.*`. Repeat the parameter for several kinds. Such as `users.user-status-changed`. */
+        /** @description Only events of this kind. With `.*` at the end, all kinds that begin like this: `idv.*`. Repeat the parameter for several kinds. Example: `users.user-status-changed`. */
         kind?: string[];
-        /** @description Only events caused by this client, by the user with this `userId`, or by this operator. Such as `jane.doe`. */
+        /** @description Only events caused by this client, by the user with this `userId`, or by this operator. Example: `jane.doe`. */
         actor?: string;
         /** @description Only events caused by this kind of actor. */
         actorKind?: components['schemas']['AuditActorKind'];
         outcome?: components['schemas']['AuditOutcome'];
-        /** @description Only events caused by calls from this IP address. Such as `203.0.113.7`. */
+        /** @description Only events caused by calls from this IP address. Example: `203.0.113.7`. */
         address?: string;
-        /** @description Only events caused by the call with this `X-Request-Id`. Such as `req-20260131-0001`. */
+        /** @description Only events caused by the call with this `X-Request-Id`. Example: `req-20260131-0001`. */
         requestId?: string;
       };
       header?: never;
@@ -6415,6 +6455,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6432,7 +6473,7 @@ export interface operations {
         limit?: number;
         /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
-        /** @description Only clients in whose name it stands, in any case, and the one with this `clientId`. Such as `banking`. */
+        /** @description Only clients whose name contains this text, and the client with this `clientId`. Case is ignored in names. Example: `banking`. */
         q?: string;
         /** @description Only clients that hold this scope. */
         scope?: components['schemas']['Scope'];
@@ -6445,6 +6486,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6468,6 +6510,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -6489,6 +6532,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6556,6 +6600,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6581,6 +6626,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -6605,6 +6651,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6628,6 +6675,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -6649,6 +6697,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6674,6 +6723,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6693,7 +6743,7 @@ export interface operations {
         cursor?: string;
         /** @description `parked`: the job or event failed too often and waits for a person's decision. */
         state?: components['schemas']['WorkState'];
-        /** @description Only events of this type. Such as `users.user-onboarded.v1`. */
+        /** @description Only events of this type. Example: `users.user-onboarded.v1`. */
         type?: string;
       };
       header?: never;
@@ -6702,6 +6752,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6761,6 +6812,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6774,15 +6826,15 @@ export interface operations {
   Figures_get: {
     parameters: {
       query?: {
-        /** @description Start of the period, inclusive. Default: 30 days before its end. Such as `2026-06-01T00:00:00.000Z`. */
+        /** @description Start of the period, inclusive. Default: 30 days before its end. Example: `2026-06-01T00:00:00.000Z`. */
         from?: string;
-        /** @description End of the period, exclusive. Default: now. Such as `2036-06-30T00:00:00.000Z`. */
+        /** @description End of the period, exclusive. Default: now. Example: `2036-06-30T00:00:00.000Z`. */
         to?: string;
         /** @description The length of one step. With `hour`, at most 32 days can be requested. With `day` and `week`, at most 800 days. */
         step?: components['schemas']['FigureStep'];
-        /** @description The dimension by which to split the figure: a value of `by` from the list of figures. Such as `outcome`. */
+        /** @description The dimension by which to split the figure: a value of `by` from the list of figures. Example: `outcome`. */
         by?: string;
-        /** @description The time zone in which days and weeks begin: a name of the IANA time zone database. Such as `Europe/Berlin`. */
+        /** @description The time zone in which days and weeks begin: a name of the IANA time zone database. Example: `Europe/Berlin`. */
         zone?: string;
       };
       header?: never;
@@ -6793,6 +6845,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6821,6 +6874,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6842,6 +6896,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6863,6 +6918,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6884,6 +6940,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6911,6 +6968,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6928,7 +6986,7 @@ export interface operations {
         limit?: number;
         /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
-        /** @description Only those of this user. Such as `jane.doe`. */
+        /** @description Only reviews of this user. Example: `jane.doe`. */
         userId?: string;
         /** @description Only reviews with this doubt. */
         reason?: components['schemas']['IdvReason'];
@@ -6943,6 +7001,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6964,6 +7023,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -6989,6 +7049,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7032,20 +7093,20 @@ export interface operations {
         cursor?: string;
         /** @description Only sessions with this status. */
         status?: components['schemas']['IdvStatus'];
-        /** @description Only sessions of this user. Such as `jane.doe`. */
+        /** @description Only sessions of this user. Example: `jane.doe`. */
         userId?: string;
-        /** @description Only sessions that this client created. Such as `portal`. */
+        /** @description Only sessions that this client created. Example: `portal`. */
         clientId?: string;
         /** @description Only sessions that have this code in `reasons`. */
         reason?: components['schemas']['IdvReason'];
         /** @description Only sessions that have this code in `doubts`. */
         doubt?: components['schemas']['IdvReason'];
         documentType?: components['schemas']['IdvDocumentType'];
-        /** @description Only sessions with a document of this issuing state. Such as `UTO`. */
+        /** @description Only sessions with a document of this issuing state. Example: `UTO`. */
         documentCountry?: string;
-        /** @description Only sessions created at this time or later. Such as `2026-01-01T00:00:00.000Z`. */
+        /** @description Only sessions created at this time or later. Example: `2026-01-01T00:00:00.000Z`. */
         openedFrom?: string;
-        /** @description Only sessions created before this time. Such as `2036-01-01T00:00:00.000Z`. */
+        /** @description Only sessions created before this time. Example: `2036-01-01T00:00:00.000Z`. */
         openedTo?: string;
         /** @description The sort order, by the time at which the sessions were created. */
         order?: components['schemas']['IdvSessionOrder'];
@@ -7080,6 +7141,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7101,6 +7163,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7122,6 +7185,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7168,6 +7232,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7229,11 +7294,11 @@ export interface operations {
         limit?: number;
         /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
-        /** @description Start of the time range, inclusive. Such as `2026-01-01T00:00:00.000Z`. */
+        /** @description Start of the time range, inclusive. Example: `2026-01-01T00:00:00.000Z`. */
         from?: string;
-        /** @description End of the time range, exclusive. Such as `2036-01-01T00:00:00.000Z`. */
+        /** @description End of the time range, exclusive. Example: `2036-01-01T00:00:00.000Z`. */
         to?: string;
-        /** @description Only sessions of this user. Such as `jane.doe`. */
+        /** @description Only sessions of this user. Example: `jane.doe`. */
         userId?: string;
         /** @description Only sessions with this status. */
         status?: components['schemas']['IdvStatus'];
@@ -7246,6 +7311,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7269,6 +7335,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -7334,7 +7401,7 @@ export interface operations {
         cursor?: string;
         /** @description `parked`: the job or event failed too often and waits for a person's decision. */
         state?: components['schemas']['WorkState'];
-        /** @description Only jobs of this kind. Such as `users/send-activation-mail`. */
+        /** @description Only jobs of this kind. Example: `users/send-activation-mail`. */
         kind?: string;
       };
       header?: never;
@@ -7343,6 +7410,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7402,6 +7470,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7425,6 +7494,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -7444,6 +7514,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7463,6 +7534,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7482,6 +7554,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -7504,6 +7577,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7527,6 +7601,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -7540,7 +7615,7 @@ export interface operations {
   NotificationTemplates_get: {
     parameters: {
       query?: {
-        /** @description An earlier version of the template. Default: the newest. Such as `2`. */
+        /** @description An earlier version of the template. Default: the newest. Example: `2`. */
         version?: number;
       };
       header?: never;
@@ -7552,6 +7627,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7578,6 +7654,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7625,6 +7702,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7652,6 +7730,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7669,25 +7748,25 @@ export interface operations {
         limit?: number;
         /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
-        /** @description Start of the time range, inclusive. Such as `2026-01-01T00:00:00.000Z`. */
+        /** @description Start of the time range, inclusive. Example: `2026-01-01T00:00:00.000Z`. */
         from?: string;
-        /** @description End of the time range, exclusive. Such as `2036-01-01T00:00:00.000Z`. */
+        /** @description End of the time range, exclusive. Example: `2036-01-01T00:00:00.000Z`. */
         to?: string;
         /** @description Only notifications with this status. Repeat the parameter for several statuses. */
         status?: components['schemas']['NotificationStatus'][];
-        /** @description Only notifications of this user. Such as `jane.doe`. */
+        /** @description Only notifications of this user. Example: `jane.doe`. */
         user_id?: string;
-        /** @description Only the notification with this `msg_id`. Such as `payment-4711`. */
+        /** @description Only the notification with this `msg_id`. Example: `payment-4711`. */
         msg_id?: string;
-        /** @description Only notifications answered with this `action`. Such as `accept`. */
+        /** @description Only notifications answered with this `action`. Example: `accept`. */
         action_response?: string;
-        /** @description Only notifications answered on this device. Such as `0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77`. */
+        /** @description Only notifications answered on this device. Example: `0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77`. */
         device_id?: string;
-        /** @description Only notifications made from this template. Such as `payment`. */
+        /** @description Only notifications made from this template. Example: `payment`. */
         template_id?: string;
         /** @description Only notifications with this delivery status. One call examines at most 2,000 notifications, so a page may be short or empty even if `next` is set. */
         delivery_status?: components['schemas']['DeliveryStatus'];
-        /** @description Only notifications whose subject or message contains all these words or parts of words, in any language. Case and accents are ignored. One call examines at most 2,000 notifications, so a page may be short or empty even if `next` is set. Such as `transfer`. */
+        /** @description Only notifications whose subject or message contains all these words or parts of words, in any language. Case and accents are ignored. One call examines at most 2,000 notifications, so a page may be short or empty even if `next` is set. Example: `transfer`. */
         text?: string;
       };
       header?: never;
@@ -7731,6 +7810,7 @@ export interface operations {
           'application/json': components['schemas']['CreatedNotification'];
         };
       };
+      /** @description The request succeeded. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -7752,6 +7832,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7773,6 +7854,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7794,6 +7876,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7813,6 +7896,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7832,6 +7916,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7855,6 +7940,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -7876,6 +7962,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       204: {
         headers: {
           [name: string]: unknown;
@@ -7899,6 +7986,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7920,6 +8008,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7933,7 +8022,7 @@ export interface operations {
   Search_find: {
     parameters: {
       query: {
-        /** @description An id, or the beginning of a name. A UUID is searched as the id of anything and as a request id. 16 or 32 hexadecimal digits are searched as a request id. Any other text is searched as `msg_id`, user id, login id, name, e-mail address, phone number and client name. Such as `order-2026-000123`. */
+        /** @description An id, or the beginning of a name. A UUID is searched as the id of anything and as a request id. 16 or 32 hexadecimal digits are searched as a request id. Any other text is searched as `msg_id`, user id, login id, name, e-mail address, phone number and client name. Example: `order-2026-000123`. */
         q: string;
       };
       header?: never;
@@ -7942,6 +8031,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7961,6 +8051,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7984,6 +8075,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -7999,15 +8091,15 @@ export interface operations {
       query?: {
         /** @description Only users with this status. DELETED users are listed only if you ask for this status. */
         status?: components['schemas']['UserStatus'];
-        /** @description Only users with this primary group. Such as `text`. */
+        /** @description Only users with this primary group. Example: `text`. */
         group?: string;
-        /** @description Search text. A user is found if the user id, login id, e-mail address, first name, last name or phone number begins with it. A user is also found if the phone number ends with it (at least 3 digits), or if the user id or login id contains it (at least 3 characters). Case is ignored. Such as `text`. */
+        /** @description Search text. A user is found if the user id, login id, e-mail address, first name, last name or phone number begins with it. A user is also found if the phone number ends with it (at least 3 digits), or if the user id or login id contains it (at least 3 characters). Case is ignored. Example: `text`. */
         q?: string;
-        /** @description Only users enrolled at this time or later. The newest user comes first. It cannot be combined with `q`. Such as `2026-01-01T00:00:00.000Z`. */
+        /** @description Only users enrolled at this time or later. The newest user comes first. It cannot be combined with `q`. Example: `2026-01-01T00:00:00.000Z`. */
         createdFrom?: string;
-        /** @description Only users enrolled before this time. The newest user comes first. It cannot be combined with `q`. Such as `2036-01-01T00:00:00.000Z`. */
+        /** @description Only users enrolled before this time. The newest user comes first. It cannot be combined with `q`. Example: `2036-01-01T00:00:00.000Z`. */
         createdTo?: string;
-        /** @description Only users whose newest identity verification ended with this status. The newest user comes first. It cannot be combined with `q`. Such as `VERIFIED`. */
+        /** @description Only users whose newest identity verification ended with this status. The newest user comes first. It cannot be combined with `q`. Example: `VERIFIED`. */
         idvStatus?: string;
         /** @description The sort order: `userId`, or `-createdTs` for the newest first. It does not apply to a search by `q`, which has its own order. */
         order?: components['schemas']['UserOrder'];
@@ -8022,6 +8114,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -8064,15 +8157,15 @@ export interface operations {
         cursor?: string;
         /** @description Only users with this status. DELETED users are listed only if you ask for this status. */
         status?: components['schemas']['UserStatus'];
-        /** @description Only users with this primary group. Such as `text`. */
+        /** @description Only users with this primary group. Example: `text`. */
         group?: string;
-        /** @description Search text. A user is found if the user id, login id, e-mail address, first name, last name or phone number begins with it. A user is also found if the phone number ends with it (at least 3 digits), or if the user id or login id contains it (at least 3 characters). Case is ignored. Such as `text`. */
+        /** @description Search text. A user is found if the user id, login id, e-mail address, first name, last name or phone number begins with it. A user is also found if the phone number ends with it (at least 3 digits), or if the user id or login id contains it (at least 3 characters). Case is ignored. Example: `text`. */
         q?: string;
-        /** @description Only users enrolled at this time or later. The newest user comes first. It cannot be combined with `q`. Such as `2026-01-01T00:00:00.000Z`. */
+        /** @description Only users enrolled at this time or later. The newest user comes first. It cannot be combined with `q`. Example: `2026-01-01T00:00:00.000Z`. */
         createdFrom?: string;
-        /** @description Only users enrolled before this time. The newest user comes first. It cannot be combined with `q`. Such as `2036-01-01T00:00:00.000Z`. */
+        /** @description Only users enrolled before this time. The newest user comes first. It cannot be combined with `q`. Example: `2036-01-01T00:00:00.000Z`. */
         createdTo?: string;
-        /** @description Only users whose newest identity verification ended with this status. The newest user comes first. It cannot be combined with `q`. Such as `VERIFIED`. */
+        /** @description Only users whose newest identity verification ended with this status. The newest user comes first. It cannot be combined with `q`. Example: `VERIFIED`. */
         idvStatus?: string;
         /** @description The sort order: `userId`, or `-createdTs` for the newest first. It does not apply to a search by `q`, which has its own order. */
         order?: components['schemas']['UserOrder'];
@@ -8109,6 +8202,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -8130,6 +8224,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8155,6 +8250,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8205,6 +8301,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8226,6 +8323,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8268,6 +8366,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8294,6 +8393,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8316,6 +8416,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8363,6 +8464,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8384,6 +8486,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8411,6 +8514,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8434,6 +8538,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8541,6 +8646,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8567,6 +8673,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8584,19 +8691,19 @@ export interface operations {
         limit?: number;
         /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
-        /** @description Start of the time range, inclusive. Such as `2026-01-01T00:00:00.000Z`. */
+        /** @description Start of the time range, inclusive. Example: `2026-01-01T00:00:00.000Z`. */
         from?: string;
-        /** @description End of the time range, exclusive. Such as `2036-01-01T00:00:00.000Z`. */
+        /** @description End of the time range, exclusive. Example: `2036-01-01T00:00:00.000Z`. */
         to?: string;
-        /** @description Only deliveries with this status. Such as `failed`. */
+        /** @description Only deliveries with this status. Example: `failed`. */
         status?: 'waiting' | 'delivered' | 'failed';
-        /** @description Only deliveries of this type. Such as `user.status_changed`. */
+        /** @description Only deliveries of this type. Example: `user.status_changed`. */
         type?: string;
-        /** @description Only deliveries to this endpoint. Such as `019c137f-5940-7c35-8d70-4f7cc1d3b2a6`. */
+        /** @description Only deliveries to this endpoint. Example: `019c137f-5940-7c35-8d70-4f7cc1d3b2a6`. */
         endpointId?: string;
-        /** @description Only deliveries about this notification, identity verification session or device. Such as `019c1380-0a11-7d5e-a1f0-2b8d6c3e9f14`. */
+        /** @description Only deliveries about this notification, identity verification session or device. Example: `019c1380-0a11-7d5e-a1f0-2b8d6c3e9f14`. */
         about?: string;
-        /** @description Only deliveries about this user. Such as `jane.doe`. */
+        /** @description Only deliveries about this user. Example: `jane.doe`. */
         userId?: string;
       };
       header?: never;
@@ -8605,6 +8712,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8629,6 +8737,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8652,6 +8761,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -8673,6 +8783,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8718,6 +8829,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8735,13 +8847,13 @@ export interface operations {
         limit?: number;
         /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
         cursor?: string;
-        /** @description Start of the time range, inclusive. Such as `2026-01-01T00:00:00.000Z`. */
+        /** @description Start of the time range, inclusive. Example: `2026-01-01T00:00:00.000Z`. */
         from?: string;
-        /** @description End of the time range, exclusive. Such as `2036-01-01T00:00:00.000Z`. */
+        /** @description End of the time range, exclusive. Example: `2036-01-01T00:00:00.000Z`. */
         to?: string;
-        /** @description Only deliveries with this status. Such as `failed`. */
+        /** @description Only deliveries with this status. Example: `failed`. */
         status?: 'waiting' | 'delivered' | 'failed';
-        /** @description Only deliveries of this type. Such as `user.status_changed`. */
+        /** @description Only deliveries of this type. Example: `user.status_changed`. */
         type?: string;
       };
       header?: never;
@@ -8752,6 +8864,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8774,6 +8887,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -8796,6 +8910,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       202: {
         headers: {
           [name: string]: unknown;
@@ -8818,6 +8933,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       202: {
         headers: {
           [name: string]: unknown;
@@ -8843,6 +8959,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       202: {
         headers: {
           [name: string]: unknown;
@@ -8868,6 +8985,7 @@ export interface operations {
       };
     };
     responses: {
+      /** @description The request succeeded. */
       201: {
         headers: {
           [name: string]: unknown;
@@ -8889,6 +9007,7 @@ export interface operations {
     };
     requestBody?: never;
     responses: {
+      /** @description The request succeeded. */
       202: {
         headers: {
           [name: string]: unknown;

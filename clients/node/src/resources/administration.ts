@@ -10,7 +10,7 @@ export class Clients extends Resource {
     return this.listed('Clients_list', 'clients', { query }, options);
   }
 
-  /** The answer shows the secret, this once. */
+  /** The answer contains the secret. It is shown only once. */
   create(client: model.CreateClient, options?: CallOptions): Promise<model.ClientWithSecret> {
     return this.call('Clients_create', { body: client }, options);
   }
@@ -23,17 +23,17 @@ export class Clients extends Resource {
     return this.call('Clients_update', { path: { clientId }, body: changes }, options);
   }
 
-  /** Its tokens are void. */
+  /** Deletes the client. Its tokens are revoked. */
   delete(clientId: string, options?: CallOptions): Promise<void> {
     return this.call('Clients_delete', { path: { clientId } }, options);
   }
 
-  /** Why the client was last refused tokens. */
+  /** The newest reasons for which the client was refused tokens. */
   async refusals(clientId: string, options?: CallOptions): Promise<model.ClientRefusal[]> {
     return (await this.call('Clients_refusals', { path: { clientId } }, options)).refusals;
   }
 
-  /** The answer shows the new secret, this once. Those before it go on for `overlapSeconds`. */
+  /** Creates a new secret, which is shown only in this answer. The previous secrets stay valid for `overlapSeconds`. */
   rotateSecret(
     clientId: string,
     rotation: model.RotateClientSecret = {},
@@ -45,18 +45,18 @@ export class Clients extends Resource {
 
 /** The keys that sign tokens and receipts. For administrators. Scopes: `system:read`, `system:write`, `clients:secure`. */
 export class Keys extends Resource {
-  /** Without their secret halves. */
+  /** The public data of the keys. Private keys are never shown. */
   async list(options?: CallOptions): Promise<model.Key[]> {
     return (await this.call('Keys_list', {}, options)).keys;
   }
 
-  /** With `compromised` every token of before is void. */
+  /** Replaces the keys. With `compromised`, every token issued before becomes invalid. */
   async rotate(rotation: model.RotateKeys, options?: CallOptions): Promise<model.NewKey[]> {
     return (await this.call('Keys_rotate', { body: rotation }, options)).keys;
   }
 }
 
-/** How the service runs. For administrators. Scope: `system:read`. */
+/** The state of the service. For administrators. Scope: `system:read`. */
 export class System extends Resource {
   get(options?: CallOptions): Promise<model.SystemOverview> {
     return this.call('System_get', {}, options);
@@ -65,25 +65,25 @@ export class System extends Resource {
 
 /** Jobs that failed too often. For administrators. Scopes: `system:read`, `system:write`. */
 export class Jobs extends Resource {
-  /** The last that was given up first. */
+  /** The job that was parked last comes first. */
   list(query: QueryOf<'Jobs_list'> = {}, options?: CallOptions): Listing<model.Job> {
     return this.listed('Jobs_list', 'jobs', { query }, options);
   }
 
-  /** It is done again, with all its tries. */
+  /** Runs the job again, with all its tries. */
   replay(jobId: string, options?: CallOptions): Promise<void> {
     return this.call('Jobs_replay', { path: { jobId } }, options);
   }
 
-  /** It is never done. */
+  /** Deletes the job. It will not run. */
   delete(jobId: string, options?: CallOptions): Promise<void> {
     return this.call('Jobs_delete', { path: { jobId } }, options);
   }
 }
 
-/** Events that could not be delivered too often. For administrators. Scopes: `system:read`, `system:write`. */
+/** Events whose delivery failed too often. For administrators. Scopes: `system:read`, `system:write`. */
 export class Events extends Resource {
-  /** The last that was given up first. */
+  /** The event that was parked last comes first. */
   list(query: QueryOf<'Events_list'> = {}, options?: CallOptions): Listing<model.ParkedEvent> {
     return this.listed('Events_list', 'events', { query }, options);
   }
@@ -92,7 +92,7 @@ export class Events extends Resource {
     return this.call('Events_replay', { path: { eventId } }, options);
   }
 
-  /** It is never delivered. */
+  /** Deletes the event. It will not be delivered. */
   delete(eventId: string, options?: CallOptions): Promise<void> {
     return this.call('Events_delete', { path: { eventId } }, options);
   }
@@ -117,9 +117,9 @@ export class Enterprises extends Resource {
   }
 }
 
-/** What the service tells of itself. Scope: `figures:read`. */
+/** Figures (statistics) about the enterprise. Scope: `figures:read`. */
 export class Figures extends Resource {
-  /** What each figure counts, and what it can be divided by. */
+  /** What each figure counts, and the dimensions by which it can be split. */
   async list(options?: CallOptions): Promise<model.FigureDefinition[]> {
     return (await this.call('Figures_list', {}, options)).figures;
   }
@@ -129,13 +129,13 @@ export class Figures extends Resource {
     return this.call('Figures_get', { path: { name }, query }, options);
   }
 
-  /** What needs people: reviews, endpoints that fail, altered notifications. The gravest first. */
+  /** What needs attention: reviews, failing endpoints, altered notifications. The most serious comes first. */
   async attention(options?: CallOptions): Promise<model.Need[]> {
     return (await this.call('Figures_attention', {}, options)).attention;
   }
 }
 
-/** Finds anything by its id or its name: what the scopes of the token open. */
+/** Searches for anything by id or name, within the scopes of the token. */
 export class Search extends Resource {
   /** At most 20 hits, grouped by kind. */
   async find(query: QueryOf<'Search_find'>, options?: CallOptions): Promise<model.SearchHit[]> {
@@ -145,22 +145,22 @@ export class Search extends Resource {
 
 /** The audit log: who did what, to whom, when and from where. Scope: `audit:read`. */
 export class AuditEvents extends Resource {
-  /** Newest first. */
+  /** The newest event comes first. */
   list(query: QueryOf<'AuditEvents_list'> = {}, options?: CallOptions): Listing<model.AuditEvent> {
     return this.listed('AuditEvents_list', 'auditEvents', { query }, options);
   }
 
-  /** The list as one stream: `for await` reads rows, `csv()` is a file. */
+  /** The list as one stream: `for await` reads rows, `csv()` returns a file. */
   exportList(query: ExportQueryOf<'AuditEvents_list'> = {}, options?: ExportOptions): ListExport<model.AuditEvent> {
     return this.exported('AuditEvents_list', 'auditEvents', { query }, options);
   }
 
-  /** With its link in the chain and the checkpoint that covers it. */
+  /** The event, its link in the hash chain, and the checkpoint that covers it. */
   get(id: string, options?: CallOptions): Promise<model.AuditEventDetails> {
     return this.call('AuditEvents_get', { path: { id } }, options);
   }
 
-  /** Where the chain ends, how far it is behind, and its newest checkpoint. */
+  /** The last link of the chain, the number of events not yet in it, and the newest checkpoint. */
   chain(options?: CallOptions): Promise<model.AuditChain> {
     return this.call('AuditEvents_chain', {}, options);
   }
@@ -172,12 +172,12 @@ export class Operators extends Resource {
     return (await this.call('Operators_list', {}, options)).operators;
   }
 
-  /** Sends a mail with a link that is good once, for a day. */
+  /** Sends a mail with a link. The link can be used once, within a day. */
   create(operator: model.NewOperator, options?: CallOptions): Promise<model.Operator> {
     return this.call('Operators_create', { body: operator }, options);
   }
 
-  /** Roles are replaced as a whole. */
+  /** Changes an operator. The list of roles is replaced completely. */
   update(operatorId: string, changes: model.ChangeOperator, options?: CallOptions): Promise<model.Operator> {
     return this.call('Operators_update', { path: { operatorId }, body: changes }, options);
   }
@@ -186,12 +186,12 @@ export class Operators extends Resource {
     return this.call('Operators_delete', { path: { operatorId } }, options);
   }
 
-  /** Passkeys and sessions of before are void. */
+  /** Invites the operator again. Old passkeys and sessions become invalid. */
   invite(operatorId: string, options?: CallOptions): Promise<model.Invitation> {
     return this.call('Operators_invite', { path: { operatorId } }, options);
   }
 
-  /** The whole table of roles, rights and their scopes. */
+  /** All roles, rights and their scopes. */
   roles(options?: CallOptions): Promise<model.RoleList> {
     return this.call('Operators_roles', {}, options);
   }

@@ -6,50 +6,50 @@ import { type ExportQueryOf, type QueryOf, Resource } from './resource.js';
 
 /** Identity verifications: sessions on the hosted pages. Scopes: `idv:read`, `idv:write`. */
 export class IdvWebTokens extends Resource {
-  /** Opens a session. Send the browser of the user to `idvUrl`, and keep `web_session_id`. */
+  /** Creates a session. Send the browser of the user to `idvUrl`, and store `web_session_id`. */
   create(session: model.CreateIdvWebToken, options?: CallOptions): Promise<model.IdvWebToken> {
     return this.call('IdvWebTokens_create', { body: session }, options);
   }
 
-  /** The result, as it stands. */
+  /** The result of the session in its current state. */
   get(webSessionId: string, options?: CallOptions): Promise<model.IdvResult> {
     return this.call('IdvWebTokens_get', { path: { web_session_id: webSessionId } }, options);
   }
 
-  /** Newest first, unless `query` says otherwise. */
+  /** The newest session comes first, unless `query` says otherwise. */
   list(query: QueryOf<'IdvWebTokens_list'> = {}, options?: CallOptions): Listing<model.ListedIdvWebToken> {
     return this.listed('IdvWebTokens_list', 'idvWebTokens', { query }, options);
   }
 
-  /** Ends a session that is not final. */
+  /** Cancels a session that has no final status. */
   cancel(webSessionId: string, options?: CallOptions): Promise<model.IdvResult> {
     return this.call('IdvWebTokens_cancel', { path: { web_session_id: webSessionId } }, options);
   }
 }
 
-/** The same sessions by an id that opens none of their pages. Scopes: `idv:read`, `idv:write`, `idv:review`, `idv:evidence`. */
+/** The same sessions, by an id that does not open the pages of the user. Scopes: `idv:read`, `idv:write`, `idv:review`, `idv:evidence`. */
 export class IdvSessions extends Resource {
-  /** Newest first, unless `query` says otherwise. */
+  /** The newest session comes first, unless `query` says otherwise. */
   list(query: QueryOf<'IdvSessions_list'> = {}, options?: CallOptions): Listing<model.IdvSession> {
     return this.listed('IdvSessions_list', 'idvSessions', { query }, options);
   }
 
-  /** The list as one stream: `for await` reads rows, `csv()` is a file. */
+  /** The list as one stream: `for await` reads rows, `csv()` returns a file. */
   exportList(query: ExportQueryOf<'IdvSessions_list'> = {}, options?: ExportOptions): ListExport<model.IdvSession> {
     return this.exported('IdvSessions_list', 'idvSessions', { query }, options);
   }
 
-  /** With `idv:review` also what was found. */
+  /** The session. With the scope `idv:review` it contains what was read and measured. */
   get(sessionId: string, options?: CallOptions): Promise<model.IdvSessionDetails> {
     return this.call('IdvSessions_get', { path: { sessionId } }, options);
   }
 
-  /** What happened, the oldest first. */
+  /** The events of the session, oldest first. */
   events(sessionId: string, options?: CallOptions): Listing<model.IdvSessionEvent> {
     return this.listed('IdvSessions_events', 'events', { path: { sessionId } }, options);
   }
 
-  /** A JPEG. `kind` is one of the `pictures` of the findings. */
+  /** A picture of the session, as a JPEG. `kind` is one of the `pictures` of the findings. */
   picture(sessionId: string, kind: string, options?: CallOptions): Promise<Uint8Array> {
     return this.call('IdvSessions_picture', { path: { sessionId, kind } }, options);
   }
@@ -58,7 +58,7 @@ export class IdvSessions extends Resource {
     return this.call('IdvSessions_cancel', { path: { sessionId } }, options);
   }
 
-  /** For 15 minutes nobody else decides its review. */
+  /** Claims the review. For 15 minutes nobody else can decide it. */
   claim(sessionId: string, options?: CallOptions): Promise<model.IdvSession> {
     return this.call('IdvSessions_claim', { path: { sessionId } }, options);
   }
@@ -67,7 +67,7 @@ export class IdvSessions extends Resource {
     return this.call('IdvSessions_release', { path: { sessionId } }, options);
   }
 
-  /** For good, before the retention ends. */
+  /** Deletes the evidence for good, before its retention ends. */
   removeEvidence(sessionId: string, options?: CallOptions): Promise<void> {
     return this.call('IdvSessions_removeEvidence', { path: { sessionId } }, options);
   }
@@ -75,7 +75,7 @@ export class IdvSessions extends Resource {
 
 /** Verifications that a person has to decide. Scope: `idv:review`. */
 export class IdvReviews extends Resource {
-  /** Those that have waited the longest come first. */
+  /** The review that has waited the longest comes first. */
   list(query: QueryOf<'IdvReviews_list'> = {}, options?: CallOptions): Listing<model.IdvReview> {
     return this.listed('IdvReviews_list', 'idvReviews', { query }, options);
   }
@@ -84,7 +84,7 @@ export class IdvReviews extends Resource {
     return this.call('IdvReviews_get', { path: { reviewId } }, options);
   }
 
-  /** A JPEG. `kind` is one of the `pictures` of the review. */
+  /** A picture of the review, as a JPEG. `kind` is one of its `pictures`. */
   picture(reviewId: string, kind: string, options?: CallOptions): Promise<Uint8Array> {
     return this.call('IdvReviews_picture', { path: { reviewId, kind } }, options);
   }

@@ -4,29 +4,29 @@ import type { Listing } from '../calls/listing.js';
 import type * as model from '../generated/api.js';
 import { type ExportQueryOf, type QueryOf, Resource } from './resource.js';
 
-/** What you ask users. Scopes: `notifications:read`, `notifications:write`. */
+/** Notifications: questions to users. Scopes: `notifications:read`, `notifications:write`. */
 export class Notifications extends Resource {
-  /** Asks. The same `msg_id` and content again give the present state of the notification that there is. */
+  /** Creates a notification. The same `msg_id` and content again return the existing notification. */
   create(notification: model.CreateNotification, options?: CallOptions): Promise<model.CreatedNotification> {
     return this.call('Notifications_create', { body: notification }, options);
   }
 
-  /** What was asked and by whom, its status, the answer, and the evidence of a signed one. */
+  /** The texts, the client that created it, the status, the answer, and the evidence of a signed answer. */
   get(notificationUuid: string, options?: CallOptions): Promise<model.NotificationDetails> {
     return this.call('Notifications_get', { path: { notificationUuid } }, options);
   }
 
-  /** What happened to it: hints, devices that fetched it, step-ups, its end. */
+  /** The events of the notification: push notifications, devices that fetched it, step-ups, its end. */
   history(notificationUuid: string, options?: CallOptions): Promise<model.NotificationEvents> {
     return this.call('Notifications_history', { path: { notificationUuid } }, options);
   }
 
-  /** Newest first, without evidence. A search by `text` reads on through many pages until it has enough. */
+  /** The newest notification comes first, without evidence. A search by `text` reads pages until it has enough hits. */
   list(query: QueryOf<'Notifications_list'> = {}, options?: CallOptions): Listing<model.NotificationSummary> {
     return this.listed('Notifications_list', 'notifications', { query }, options);
   }
 
-  /** The list as one stream: `for await` reads rows, `csv()` is a file. */
+  /** The list as one stream: `for await` reads rows, `csv()` returns a file. */
   exportList(
     query: ExportQueryOf<'Notifications_list'> = {},
     options?: ExportOptions,
@@ -39,7 +39,7 @@ export class Notifications extends Resource {
   }
 }
 
-/** Texts that you send again and again. Scopes: `notifications:read`, `notifications:write`. */
+/** Templates: texts that you use for many notifications. Scopes: `notifications:read`, `notifications:write`. */
 export class NotificationTemplates extends Resource {
   list(query: QueryOf<'NotificationTemplates_list'> = {}, options?: CallOptions): Listing<model.NotificationTemplate> {
     return this.listed('NotificationTemplates_list', 'templates', { query }, options);
@@ -49,7 +49,7 @@ export class NotificationTemplates extends Resource {
     return this.call('NotificationTemplates_create', { body: template }, options);
   }
 
-  /** The newest version, unless `query` says which. */
+  /** The newest version, unless `query` names another. */
   get(
     templateId: string,
     query: QueryOf<'NotificationTemplates_get'> = {},
@@ -58,7 +58,7 @@ export class NotificationTemplates extends Resource {
     return this.call('NotificationTemplates_get', { path: { templateId }, query }, options);
   }
 
-  /** Newest first. */
+  /** The newest version comes first. */
   versions(
     templateId: string,
     query: QueryOf<'NotificationTemplates_versions'> = {},
@@ -67,7 +67,7 @@ export class NotificationTemplates extends Resource {
     return this.listed('NotificationTemplates_versions', 'templates', { path: { templateId }, query }, options);
   }
 
-  /** Makes a new version. It is not tried again when the answer gets lost: that could make two. */
+  /** Creates a new version. The call is not retried if the answer is lost, because that could create two versions. */
   update(
     templateId: string,
     template: model.ChangeNotificationTemplate,
@@ -80,7 +80,7 @@ export class NotificationTemplates extends Resource {
     return this.call('NotificationTemplates_delete', { path: { templateId } }, options);
   }
 
-  /** The texts with these values. Sends nothing. */
+  /** The texts with these values filled in. Nothing is sent. */
   preview(
     templateId: string,
     values: model.PreviewNotificationTemplate,

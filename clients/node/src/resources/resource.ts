@@ -44,7 +44,7 @@ export abstract class Resource {
     return new ListExport((accept) => this.#api.open(operation, input, accept, options));
   }
 
-  /** A file that an operation answers. */
+  /** A file that an operation returns. */
   protected async file<Id extends OperationId>(
     operation: Id,
     input: Input<Id>,
@@ -54,7 +54,7 @@ export abstract class Resource {
   }
 }
 
-/** What a list is searched by. Pages are read by cursor, so there is none to give. */
+/** The filters of a list. Pages are read by cursor, so you give none. */
 export type QueryOf<Id extends OperationId> = Omit<NonNullable<(Input<Id> & { query?: object })['query']>, 'cursor'>;
 
 /** An export has no pages. */

@@ -7,7 +7,7 @@ import { type ExportQueryOf, type QueryOf, Resource } from './resource.js';
 
 /** The users of your enterprise. Scopes: `users:read`, `users:write`. */
 export class Users extends Resource {
-  /** With what may be done next. */
+  /** The user, and the status changes that are allowed now. */
   get(userId: string, options?: CallOptions): Promise<model.UserDetails> {
     return this.call('Users_get', { path: { userId } }, options);
   }
@@ -17,22 +17,22 @@ export class Users extends Resource {
     return this.call('Users_create', { body: user }, options);
   }
 
-  /** What you give changes; `null` takes a value away. */
+  /** Changes only the fields that you give. `null` removes a value. */
   update(userId: string, changes: model.ChangeUser, options?: CallOptions): Promise<model.User> {
     return this.call('Users_update', { path: { userId }, body: changes }, options);
   }
 
-  /** `CREATED`, `BLOCKED`, `UNBLOCK` and so on: says what to do. A user who has the status already keeps it. */
+  /** Changes the status: `CREATED`, `BLOCKED`, `UNBLOCK` and so on. Nothing changes if the user has the status already. */
   changeStatus(userId: string, change: model.UpdateStatus, options?: CallOptions): Promise<model.User> {
     return this.call('Users_changeStatus', { path: { userId }, body: change }, options);
   }
 
-  /** Audit events, verifications and notifications by time, newest first: what the scopes of the token open. */
+  /** Audit events, verifications and notifications, newest first, within the scopes of the token. */
   activity(userId: string, query: QueryOf<'Users_activity'> = {}, options?: CallOptions): Listing<model.Activity> {
     return this.listed('Users_activity', 'activity', { path: { userId }, query }, options);
   }
 
-  /** How the status came to be what it is, newest first: who changed it, when and why. */
+  /** The status changes, newest first: who made them, when and why. */
   statusChanges(
     userId: string,
     query: QueryOf<'Users_statusChanges'> = {},
@@ -41,22 +41,22 @@ export class Users extends Resource {
     return this.listed('Users_statusChanges', 'statusChanges', { path: { userId }, query }, options);
   }
 
-  /** Sends a new activation code; the one before it is void. */
+  /** Sends a new activation code. The previous one becomes invalid. */
   resendActivationCode(userId: string, options?: CallOptions): Promise<void> {
     return this.call('Users_resendActivationCode', { path: { userId } }, options);
   }
 
-  /** In the order of their ids; with `q` by what was found: beginnings first, then what stands inside ids. */
+  /** Ordered by id. With `q`, ordered by the matching value: first values that begin with the text, then ids that contain it. */
   list(query: QueryOf<'Users_list'> = {}, options?: CallOptions): Listing<model.User> {
     return this.listed('Users_list', 'users', { query }, options);
   }
 
-  /** The list as one stream: `for await` reads users, `csv()` is a file. */
+  /** The list as one stream: `for await` reads users, `csv()` returns a file. */
   exportList(query: ExportQueryOf<'Users_list'> = {}, options?: ExportOptions): ListExport<model.User> {
     return this.exported('Users_list', 'users', { query }, options);
   }
 
-  /** For operators, who need a second one for more than 10,000 users. Programs have `exportList`. */
+  /** For operators, who need the approval of a second operator for more than 10,000 users. Programs use `exportList`. */
   allowExport(
     request: model.NewAllowedExport,
     query: QueryOf<'Users_allowExport'> = {},
@@ -65,17 +65,17 @@ export class Users extends Resource {
     return this.call('Users_allowExport', { body: request, query }, options);
   }
 
-  /** The file of an export that was allowed, once. */
+  /** Downloads an approved export. It can be downloaded once. */
   takeExport(exportId: string, options?: CallOptions): Promise<Readable> {
     return this.file('Users_takeExport', { path: { exportId } }, options);
   }
 
-  /** All that is held about a user. */
+  /** Exports all data about a user. */
   export(userId: string, options?: CallOptions): Promise<Record<string, unknown>> {
     return this.call('Users_export', { path: { userId } }, options);
   }
 
-  /** The same with a reason, which operators must give. */
+  /** The same export with a reason, which operators must give. */
   askForExport(
     userId: string,
     reason: model.ExportReason = {},
@@ -85,7 +85,7 @@ export class Users extends Resource {
   }
 }
 
-/** How a user signs in, and what ends it. Scopes: `users:read`, `users:write`. */
+/** The sessions and credentials of a user. Scopes: `users:read`, `users:write`. */
 export class UserSignIn extends Resource {
   sessions(userId: string, options?: CallOptions): Promise<model.LoginSessions> {
     return this.call('UserSignIn_sessions', { path: { userId } }, options);
@@ -95,7 +95,7 @@ export class UserSignIn extends Resource {
     return this.call('UserSignIn_endSession', { path: { userId, id } }, options);
   }
 
-  /** Ends all of them, and the access of every application. */
+  /** Ends all sessions, and the access of every application. */
   endSessions(userId: string, options?: CallOptions): Promise<void> {
     return this.call('UserSignIn_endSessions', { path: { userId } }, options);
   }
@@ -108,7 +108,7 @@ export class UserSignIn extends Resource {
     return this.call('UserSignIn_endApplication', { path: { userId, clientId } }, options);
   }
 
-  /** Whether there is a password, the passkeys, and wrong tries that still count. */
+  /** Says whether the user has a password, and lists the passkeys and the wrong tries that still count. */
   credentials(userId: string, options?: CallOptions): Promise<model.UserCredentials> {
     return this.call('UserSignIn_credentials', { path: { userId } }, options);
   }
@@ -124,7 +124,7 @@ export class UserSignIn extends Resource {
 
 /** Many users at once. Scope: `users:write`. */
 export class UserBatches extends Resource {
-  /** Up to 1,000. Each is accepted or refused for itself: `results[i]` is of the i-th. */
+  /** Enrols up to 1,000 users. Each is accepted or refused separately: `results[i]` belongs to user `i`. */
   enrol(users: model.UserBatch['users'], options?: CallOptions): Promise<model.UserBatchAnswer> {
     return this.call('UserBatches_enrol', { body: { users } }, options);
   }
@@ -140,7 +140,7 @@ export class Devices extends Resource {
     return this.call('Devices_get', { path: { userId, deviceId } }, options);
   }
 
-  /** Its name, and whether it is blocked. */
+  /** Changes the name, and whether the device is blocked. */
   update(userId: string, deviceId: string, changes: model.ChangeDevice, options?: CallOptions): Promise<model.Device> {
     return this.call('Devices_update', { path: { userId, deviceId }, body: changes }, options);
   }

@@ -3,13 +3,13 @@ import type { Listing } from '../calls/listing.js';
 import type * as model from '../generated/api.js';
 import { type QueryOf, Resource } from './resource.js';
 
-/** Where the service tells you what has happened. Scopes: `webhooks:read`, `webhooks:write`. */
+/** Addresses to which the service sends events. Scopes: `webhooks:read`, `webhooks:write`. */
 export class WebhookEndpoints extends Resource {
   list(query: QueryOf<'WebhookEndpoints_list'> = {}, options?: CallOptions): Listing<model.WebhookEndpoint> {
     return this.listed('WebhookEndpoints_list', 'webhookEndpoints', { query }, options);
   }
 
-  /** The answer shows the secret, this once. */
+  /** The answer contains the secret. It is shown only once. */
   create(endpoint: model.CreateWebhookEndpoint, options?: CallOptions): Promise<model.NewWebhookEndpoint> {
     return this.call('WebhookEndpoints_create', { body: endpoint }, options);
   }
@@ -30,7 +30,7 @@ export class WebhookEndpoints extends Resource {
     return this.call('WebhookEndpoints_delete', { path: { endpointId } }, options);
   }
 
-  /** The answer shows the new secret, this once. Both sign for `overlapSeconds`. */
+  /** Creates a new secret, which is shown only in this answer. Both secrets sign for `overlapSeconds`. */
   rotateSecret(
     endpointId: string,
     rotation: model.RotateWebhookSecret = {},
@@ -40,7 +40,7 @@ export class WebhookEndpoints extends Resource {
   }
 }
 
-/** What was delivered to your endpoints. Scopes: `webhooks:read`, `webhooks:replay`. */
+/** The deliveries to your endpoints. Scopes: `webhooks:read`, `webhooks:replay`. */
 export class WebhookDeliveries extends Resource {
   list(
     endpointId: string,
@@ -50,12 +50,12 @@ export class WebhookDeliveries extends Resource {
     return this.listed('WebhookDeliveries_list', 'deliveries', { path: { endpointId }, query }, options);
   }
 
-  /** To all endpoints: of a user, of a notification, of what has failed. */
+  /** The deliveries to all endpoints. Filter by user, notification or status. */
   listAll(query: QueryOf<'WebhookDeliveries_listAll'> = {}, options?: CallOptions): Listing<model.WebhookDelivery> {
     return this.listed('WebhookDeliveries_listAll', 'deliveries', { query }, options);
   }
 
-  /** With the text that was sent and what the receiver answered. The audit log notes that you looked. */
+  /** The delivery with the text that was sent and the answers of the receiver. Each read is recorded in the audit log. */
   get(endpointId: string, deliveryId: string, options?: CallOptions): Promise<model.OpenedWebhookDelivery> {
     return this.call('WebhookDeliveries_get', { path: { endpointId, deliveryId } }, options);
   }
@@ -64,12 +64,12 @@ export class WebhookDeliveries extends Resource {
     return this.call('WebhookDeliveries_replay', { path: { endpointId, deliveryId } }, options);
   }
 
-  /** Makes the next try of a delivery that waits. */
+  /** Makes the next try of a waiting delivery at once. */
   tryNow(endpointId: string, deliveryId: string, options?: CallOptions): Promise<model.WebhookDelivery> {
     return this.call('WebhookDeliveries_tryNow', { path: { endpointId, deliveryId } }, options);
   }
 
-  /** All that failed since a time; with `dryRun` they are counted only. */
+  /** Sends all failed deliveries since a time again. With `dryRun` they are only counted. */
   replayFailed(endpointId: string, replay: model.ReplayFailed, options?: CallOptions): Promise<model.Replayed> {
     return this.call('WebhookDeliveries_replayFailed', { path: { endpointId }, body: replay }, options);
   }

@@ -121,7 +121,12 @@ export class ClientSettingsDto {
   })
   postLogoutRedirectUris?: string[];
 
-  @EnumField(authMethods, { name: 'ClientAuthMethod', default: 'client_secret_basic' }) authMethod?: AuthMethod;
+  @EnumField(authMethods, {
+    name: 'ClientAuthMethod',
+    default: 'client_secret_basic',
+    description: 'How the client authenticates at the token endpoint.',
+  })
+  authMethod?: AuthMethod;
   @ObjectField(() => JwksDto, {
     ...NONE,
     description:
@@ -223,6 +228,14 @@ export class ClientSettingsDto {
   })
   accessTokenAudience?: string | null;
 
-  @ObjectField(() => KycDto, { ...NONE }) kyc?: KycDto | null;
-  @ObjectField(() => IdvSettingsDto, { ...NONE }) idv?: IdvSettingsDto | null;
+  @ObjectField(() => KycDto, {
+    ...NONE,
+    description: 'Your KYC endpoint. The service calls it for each verified person.',
+  })
+  kyc?: KycDto | null;
+  @ObjectField(() => IdvSettingsDto, {
+    ...NONE,
+    description: 'Settings for identity verifications that the client creates.',
+  })
+  idv?: IdvSettingsDto | null;
 }

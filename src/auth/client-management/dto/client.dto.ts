@@ -172,7 +172,8 @@ export class ClientsQuery extends PageQuery {
     max: 255,
     optional: true,
     example: 'banking',
-    description: 'Only clients in whose name it stands, in any case, and the one with this `clientId`.',
+    description:
+      'Only clients whose name contains this text, and the client with this `clientId`. Case is ignored in names.',
   })
   q?: string;
 

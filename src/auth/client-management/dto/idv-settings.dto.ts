@@ -69,6 +69,7 @@ export class IdvSettingsDto {
     unique: true,
     optional: true,
     example: ['passport', 'identity_card'],
+    description: 'The accepted types of documents. Default: all types.',
   })
   documentTypes?: string[];
 

@@ -35,7 +35,13 @@ export class KycDto {
   })
   headers?: Record<string, string>;
   @ObjectField(() => KycAuthDto, { optional: true }) auth?: KycAuthDto;
-  @IntegerField({ min: 1_000, max: 30_000, default: 10_000 }) timeoutMs?: number;
+  @IntegerField({
+    min: 1_000,
+    max: 30_000,
+    default: 10_000,
+    description: 'How long the service waits for your answer, in milliseconds.',
+  })
+  timeoutMs?: number;
 }
 
 /** The settings as shown: without the credentials for your endpoint. */
@@ -78,13 +84,13 @@ export function kycFaults({ headers = {}, auth = { type: 'none' } }: KycDto): Fi
   const needed = NEEDS[auth.type];
   const given = (['username', 'password', 'token'] as const).filter((name) => auth[name] !== undefined);
   return [
-    ...bad.map((name) => ({ pointer: `/kyc/headers/${name}`, detail: 'No header that you may set has this name.' })),
+    ...bad.map((name) => ({ pointer: `/kyc/headers/${name}`, detail: 'This header cannot be set.' })),
     ...needed
       .filter((name) => auth[name] === undefined)
-      .map((name) => ({ pointer: `/kyc/auth/${name}`, detail: `${auth.type} needs it.` })),
+      .map((name) => ({ pointer: `/kyc/auth/${name}`, detail: `Required with the type ${auth.type}.` })),
     ...given
       .filter((name) => !needed.includes(name))
-      .map((name) => ({ pointer: `/kyc/auth/${name}`, detail: `${auth.type} has none.` })),
+      .map((name) => ({ pointer: `/kyc/auth/${name}`, detail: `Not allowed with the type ${auth.type}.` })),
   ];
 }
 

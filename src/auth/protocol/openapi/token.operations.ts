@@ -61,7 +61,7 @@ export const token: Operation = {
   }),
   responses: {
     '200': json(
-      'The tokens.',
+      'The issued tokens.',
       object(
         {
           access_token: text('The access token. It is valid for one API surface, or for the userinfo endpoint.'),

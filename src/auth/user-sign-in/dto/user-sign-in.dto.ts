@@ -124,7 +124,7 @@ export class LoginTriesDto {
       '`known`: wrong tries in browsers in which the user has signed in before; the fifth wrong try blocks the user. `others`: wrong tries in all other browsers.',
   })
   browser!: 'known' | 'others';
-  @IntegerField({ min: 0, max: 1_000_000, example: 2 }) count!: number;
+  @IntegerField({ min: 0, max: 1_000_000, example: 2, description: 'The number of wrong tries.' }) count!: number;
   @IntegerField({ ...TIMESTAMP, description: 'Time from which the next try is accepted, in milliseconds since 1970.' })
   openTs!: number;
 

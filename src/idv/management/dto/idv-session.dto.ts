@@ -22,9 +22,19 @@ import { checkOf, checkStates, kycOf, kycStates, type CheckState, type KycState 
 export const SESSION_ID = { example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6' };
 
 export class IdvChecksDto {
-  @EnumField(checkStates, { name: 'IdvCheckState', example: 'passed' }) document!: CheckState;
+  @EnumField(checkStates, {
+    name: 'IdvCheckState',
+    example: 'passed',
+    description: '`doubt`: the engine was unsure. `open`: not checked yet.',
+  })
+  document!: CheckState;
   @EnumField(checkStates, { name: 'IdvCheckState', example: 'doubt' }) selfie!: CheckState;
-  @EnumField(kycStates, { name: 'IdvKycState', example: 'notAsked' }) kyc!: KycState;
+  @EnumField(kycStates, {
+    name: 'IdvKycState',
+    example: 'notAsked',
+    description: '`open`: not checked yet. `notAsked`: the client has no KYC endpoint.',
+  })
+  kyc!: KycState;
 
   static of(session: Session): IdvChecksDto {
     return { document: checkOf('document', session), selfie: checkOf('selfie', session), kyc: kycOf(session) };
@@ -45,7 +55,7 @@ export class IdvSessionDto {
   @EnumField(sessionStatus.states, { name: 'IdvStatus', example: 'REVIEW' }) status!: SessionStatus;
   @ApiProperty({
     type: [IdvReasonDetailsDto],
-    description: 'Why the session did not end as VERIFIED. Empty if the status says enough.',
+    description: 'Why the session did not end as VERIFIED. Empty if the status alone explains it.',
   })
   reasons!: IdvReasonDetailsDto[];
   @ArrayField(oneOf(reasons, 'IdvReason'), {

@@ -35,7 +35,7 @@ const outcomes = Object.keys(reviewOutcomes) as ReviewOutcome[];
 const OUTCOME = { name: 'IdvReviewOutcome', example: 'VERIFIED' };
 
 export class ListReviewsQuery extends PageQuery {
-  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only those of this user.' }) userId?: string;
+  @ChosenId({ optional: true, example: 'jane.doe', description: 'Only reviews of this user.' }) userId?: string;
   @EnumField(reasons, { ...REASON, optional: true, description: 'Only reviews with this doubt.' }) reason?: Reason;
   @EnumField(['only', 'none'], {
     name: 'IdvOverdueReviews',

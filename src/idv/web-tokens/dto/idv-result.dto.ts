@@ -91,7 +91,7 @@ export class IdvResultDto {
 
   @ApiProperty({
     type: [IdvReasonDetailsDto],
-    description: 'Why the session did not end as VERIFIED. Empty if the status says enough.',
+    description: 'Why the session did not end as VERIFIED. Empty if the status alone explains it.',
   })
   reasons!: IdvReasonDetailsDto[];
 

@@ -152,7 +152,7 @@ export class ListedIdvWebTokenDto {
   @EnumField(sessionStatus.states, { name: 'IdvStatus', example: 'VERIFIED' }) status!: SessionStatus;
   @ApiProperty({
     type: [IdvReasonDetailsDto],
-    description: 'Why the session did not end as VERIFIED. Empty if the status says enough.',
+    description: 'Why the session did not end as VERIFIED. Empty if the status alone explains it.',
   })
   reasons!: IdvReasonDetailsDto[];
   @TimeField({ description: 'When the session was created.' }) createdAt!: string;

@@ -129,7 +129,7 @@ function historyFilter(sub: string, values: ArgumentsOf<'GetNotificationHistory'
   const { actionPerformed: action, keywordSearch, deviceID: deviceId } = values;
   assertOrder(startDate, endDate);
   const keyword = keywordSearch === undefined ? undefined : folded(keywordSearch);
-  if (keyword === '') throw refused.invalid('keywordSearch has nothing to look for');
+  if (keyword === '') throw refused.invalid('keywordSearch contains nothing to search for');
   const statuses = notificationStatus.length < finalStatuses.length ? notificationStatus : undefined;
   return { sub, enterpriseId, startDate, endDate, statuses, action, keyword, deviceId };
 }

@@ -5,7 +5,12 @@ import type { Evidence, EvidenceContent, EvidenceDevice } from '@countersign/evi
 const ANYTHING = { type: 'object', additionalProperties: true } as const;
 
 class EvidenceContentDto implements EvidenceContent {
-  @ApiProperty({ type: 'array', items: ANYTHING, description: 'The actions, in their order.' }) actions!: object[];
+  @ApiProperty({
+    type: 'array',
+    items: ANYTHING,
+    description: 'The actions from which the user could choose, in the order in which they were sent.',
+  })
+  actions!: object[];
   @ApiProperty({
     type: 'array',
     items: ANYTHING,

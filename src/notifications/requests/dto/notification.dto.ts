@@ -132,10 +132,10 @@ export class CreateNotificationDto {
 function templateOf({ body, template_id: templateId, template_version: version, values }: CreateNotificationDto) {
   if (templateId !== undefined && body === undefined) return { templateId, version, values: values ?? {} };
   const errors = [
-    ...(body === undefined ? [{ pointer: '/body', detail: 'A value is required, or a template_id.' }] : []),
+    ...(body === undefined ? [{ pointer: '/body', detail: 'Either `body` or `template_id` is required.' }] : []),
     ...Object.entries({ template_id: templateId, template_version: version, values })
       .filter(([, value]) => value !== undefined)
-      .map(([name]) => ({ pointer: `/${name}`, detail: 'Must not stand beside a body.' })),
+      .map(([name]) => ({ pointer: `/${name}`, detail: 'Cannot be combined with `body`.' })),
   ];
   if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
   return null;
@@ -199,7 +199,7 @@ export class NotificationStateDto implements StatusBody {
   @TextField({ max: 64, example: 'accept', description: 'The action that the user chose. `NONE` before an answer.' })
   action_response!: string;
 
-  @BooleanField({ example: true }) is_ds_verified!: boolean;
+  @BooleanField({ example: true, description: 'Whether the answer has a valid signature.' }) is_ds_verified!: boolean;
   @EnumField(signingStatuses, {
     name: 'SigningStatus',
     example: 'Verified',

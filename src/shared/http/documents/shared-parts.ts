@@ -40,7 +40,14 @@ const LIMIT_HEADERS = { RateLimit: ref('headers', 'RateLimit'), 'RateLimit-Polic
 export function withSharedParts(operation: Operation, { isPost, isLimited }: SharedBy): Operation {
   const responses = Object.entries(operation.responses).map(([status, response]) => {
     if (!response || '$ref' in response) return [status, response];
-    return [status, { ...response, headers: { ...HEADERS, ...(isLimited && LIMIT_HEADERS), ...response.headers } }];
+    return [
+      status,
+      {
+        ...response,
+        description: response.description || 'The request succeeded.',
+        headers: { ...HEADERS, ...(isLimited && LIMIT_HEADERS), ...response.headers },
+      },
+    ];
   });
   const parameters = [
     ...(operation.parameters ?? []).map(unfilled),
@@ -58,7 +65,7 @@ function unfilled(parameter: Parameter): Parameter {
   const { example: inner, ...bare } = schema ?? {};
   const shown = example ?? inner;
   if (shown === undefined) return parameter;
-  return { ...rest, schema: bare, description: `${description} Such as \`${shown}\`.`.trim() };
+  return { ...rest, schema: bare, description: `${description} Example: \`${shown}\`.`.trim() };
 }
 
 type Text = string | number | boolean;

@@ -12,7 +12,7 @@ const PATIENCE_MS = 60_000;
 const log = new Logger('Exports');
 
 export const anotherExport = (): Error =>
-  KernelErrors.tooManyRequests('Another export is under way', { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  KernelErrors.tooManyRequests('Another export is running', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
 /** The exports that run in this process: so many of one enterprise, and so many in all. */
 export class ExportPlaces {

@@ -81,7 +81,7 @@ function listFault(value: unknown, { min = 0, max, unique }: ArrayRules): string
   if (value.length < min) return `Must have at least ${min} ${min === 1 ? 'element' : 'elements'}.`;
   if (value.length > max) return `Must have at most ${max} elements.`;
   if (unique && new Set(value.map((element) => JSON.stringify(element))).size < value.length) {
-    return 'Must not name anything twice.';
+    return 'Must not contain the same value twice.';
   }
   return undefined;
 }

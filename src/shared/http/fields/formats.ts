@@ -92,7 +92,7 @@ export const httpsUrl = ({ fragment = false } = {}): Kind =>
     (value) =>
       typeof value === 'string' && isHttpsUrl(value) && (fragment || !value.includes('#'))
         ? undefined
-        : `Must be an absolute https URL without credentials${fragment ? '' : ', fragment'} or backslash, its host written as it is called.`,
+        : `Must be an absolute https URL without credentials${fragment ? '' : ', fragment'} or backslash, with its host in canonical form.`,
   );
 
 function isHttpsUrl(value: string): boolean {

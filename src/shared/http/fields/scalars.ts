@@ -95,7 +95,7 @@ function faultOf(rules: TextRules, value: unknown): string | undefined {
   if (value.length > max && codePoints(value) > max) return `Must have at most ${max} characters.`;
   if (min > 0 && isBlank(value)) return 'Must not be blank.';
   if (rules.visible && !(rules.visible === 'prose' ? isVisibleProse : isPlainlyVisible)(value))
-    return 'Must have no invisible characters and none that turn the text.';
+    return 'Must not contain invisible characters or characters that change the direction of the text.';
   if (pattern && !pattern.test(value)) return `Must be ${called}.`;
   if (value.length < min * 2 && codePoints(value) < min) return `Must have at least ${min} characters.`;
   return undefined;

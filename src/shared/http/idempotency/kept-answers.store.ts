@@ -171,7 +171,7 @@ export function keyedRequest(request: Request): KeyedRequest | undefined {
   const caller = callerOf(request);
   if (key === undefined || caller === undefined || request.method !== 'POST') return undefined;
   if (typeof key !== 'string' || !KEY.test(key)) {
-    throw KernelErrors.invalidArguments('An Idempotency-Key has 1 to 255 visible ASCII characters.');
+    throw KernelErrors.invalidArguments('An Idempotency-Key must have 1 to 255 visible ASCII characters.');
   }
   const content = contentOf(request);
   return content === undefined ? undefined : { id: idOf([...caller, request.path, key]), content };

@@ -37,7 +37,7 @@ export class FieldErrors {
   }
 
   asError(): DomainError {
-    const detail = this.#more > 0 ? `${MOST} faults are named, and there are ${this.#more} more.` : undefined;
+    const detail = this.#more > 0 ? `${MOST} wrong fields are listed, and ${this.#more} more are wrong.` : undefined;
     return KernelErrors.invalidArguments(detail, { errors: this.#named });
   }
 

@@ -88,8 +88,15 @@ export class QuietHoursDto {
 }
 
 export class RateLimitDto {
-  @IntegerField({ min: 1, max: 1_000_000, example: 2_000, description: 'Requests a second.' }) perSecond!: number;
-  @IntegerField({ min: 1, max: 10_000_000, example: 20_000, description: 'Requests at once.' }) burst!: number;
+  @IntegerField({ min: 1, max: 1_000_000, example: 2_000, description: 'The average number of requests per second.' })
+  perSecond!: number;
+  @IntegerField({
+    min: 1,
+    max: 10_000_000,
+    example: 20_000,
+    description: 'The number of requests that may come at once.',
+  })
+  burst!: number;
 }
 
 export const days = { min: 1, max: LONGEST_DAYS } as const;
@@ -100,7 +107,8 @@ const DAILY_MIB = { min: 1, max: MOST_DAILY_MIB, example: 512 } as const;
 export class EnterpriseSettingsDto {
   @ObjectField(() => BrandingDto, {
     optional: true,
-    description: 'Sending this field replaces the old value completely.',
+    description:
+      'The appearance of hosted pages for users of this enterprise. Sending this field replaces the old value completely.',
   })
   branding?: BrandingDto;
 
@@ -143,7 +151,7 @@ export class EnterpriseSettingsDto {
     optional: true,
     nullable: true,
     description:
-      'Requests that its clients may make together. `null`, as at first: as `ENTERPRISE_RATE_LIMIT` and `ENTERPRISE_RATE_BURST` say. Replaced as a whole.',
+      'The rate limit for all clients of the enterprise together. `null`: the settings `ENTERPRISE_RATE_LIMIT` and `ENTERPRISE_RATE_BURST` apply. Default: `null`. Sending this field replaces the old value completely.',
   })
   rateLimit?: RateLimitDto | null;
 
