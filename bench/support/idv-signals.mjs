@@ -9,7 +9,7 @@ import {
   randomSpecimen,
 } from '../../dist/packages/identity-engine/src/specimens.js';
 import { ERROR_LEVEL_LIMIT } from '../../dist/packages/identity-engine/src/signals/file-signals.js';
-import { errorLevel } from '../../dist/packages/identity-engine/src/signals/error-level.js';
+import { errorLevel, lossesOf } from '../../dist/packages/identity-engine/src/signals/error-level.js';
 
 const PITCHES = [0.7, 1, 1.4, 2, 2.8, 4];
 const TURNED = 3;
@@ -34,7 +34,7 @@ export async function measureSignals({ seeds, row, quantile }) {
     const picture = await decoded(await saved(jpeg, 92), 2_400);
     return timed(taken.screen, () => screenPattern(picture));
   };
-  const ofFile = (jpeg) => timed(taken.error, () => errorLevel(jpeg));
+  const ofFile = (jpeg) => timed(taken.error, async () => errorLevel(await lossesOf(jpeg)));
   const tell = async (name, limit, pictures, measure) => {
     const values = [];
     for (const picture of pictures) values.push(await measure(picture));

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { type DocumentChoice, type DocumentData, type PictureSignal, thresholdsIn } from '@countersign/identity-engine';
+import {
+  type Box,
+  type DocumentChoice,
+  type DocumentData,
+  type FileFindings,
+  type PictureSignal,
+  portraitErrorSignals,
+  thresholdsIn,
+} from '@countersign/identity-engine';
 import { UserDirectory } from '../../users/contract/index.js';
 import { inTurnOf, type JsonObject } from '../../shared/kernel/index.js';
 import { documentFault } from './document-judgement.js';
@@ -37,8 +45,7 @@ type Judged =
 interface Taken {
   readonly side: Side;
   readonly jpeg: Buffer;
-  /** Found in the file. */
-  readonly signals: Promise<readonly PictureSignal[]>;
+  readonly file: Promise<FileFindings>;
 }
 
 const TIME_LIMIT_MS = 20_000;
@@ -62,37 +69,41 @@ export class DocumentSteps {
   }
 
   async #addPicture(session: Session, side: Side, given: GivenPicture, isFile: boolean): Promise<StepOutcome> {
-    const { jpeg, signals } = await this.pictures.take(session, given, isFile);
-    const ofFile = signals.then((found) => found.map((signal) => ({ ...signal, side })));
-    const taken: Taken = { side, jpeg, signals: ofFile };
+    const { jpeg, file } = await this.pictures.take(session, given, isFile);
+    const taken: Taken = { side, jpeg, file };
     return side === 'front' && session.hasBack ? this.#keepFront(session, taken) : this.#read(session, taken);
   }
 
   /** A front without any face would be refused with the back, whatever that is: so the back is not asked for. */
-  async #keepFront(session: Session, { jpeg, signals }: Taken): Promise<StepOutcome> {
+  async #keepFront(session: Session, { side, jpeg, file }: Taken): Promise<StepOutcome> {
     const { documents } = this.engines.of(session.tenant, session.settings);
-    const [found, isFront] = await Promise.all([signals, documents.showsPortrait(jpeg, engineDeadline(TIME_LIMIT_MS))]);
+    const [found, isFront] = await Promise.all([file, documents.showsPortrait(jpeg, engineDeadline(TIME_LIMIT_MS))]);
     if (!isFront) return this.#fail(session, { front: jpeg }, { fault: 'portrait_missing' });
     return this.pictures.keepWith(session, { front: jpeg }, async (locked, now) => {
       mustBeUnchanged(session, locked);
-      await this.findings.replace(locked, { signals: found });
+      await this.findings.replace(locked, { signals: onSide(side, found) });
       locked.keepFront(now);
       return outcomeOf(locked);
     });
   }
 
-  async #read(session: Session, { side, jpeg, signals }: Taken): Promise<StepOutcome> {
+  async #read(session: Session, { side, jpeg, file }: Taken): Promise<StepOutcome> {
     const front = side === 'front' ? jpeg : await this.pictures.read(session, 'front');
     const back = side === 'back' ? jpeg : undefined;
-    const judged = await this.#judge(session, front, back);
+    const judged = await this.#judge(session, front, back, file);
     const taken = { [side]: jpeg };
     if ('fault' in judged) return this.#fail(session, taken, judged);
     const ofFront = back ? ((await this.findings.of(session)).signals ?? []) : [];
-    const all = [...ofFront, ...(await signals), ...judged.signals];
+    const all = [...ofFront, ...onSide(side, await file), ...judged.signals];
     return this.#accept(session, taken, { ...judged, findings: { ...judged.findings, signals: all } });
   }
 
-  async #judge(session: Session, front: Buffer, back: Buffer | undefined): Promise<Judged> {
+  async #judge(
+    session: Session,
+    front: Buffer,
+    back: Buffer | undefined,
+    file: Promise<FileFindings>,
+  ): Promise<Judged> {
     const chosen = choiceOf(session);
     const holder = await this.#holder(session);
     const signal = engineDeadline(TIME_LIMIT_MS);
@@ -113,7 +124,7 @@ export class DocumentSteps {
     };
     const reading = await reader.read({ ...pictures, signal });
     if (reading.outcome === 'retry') return { fault: reading.reason, seen: reading.seen };
-    const { document, portrait, scores, printed, doubts = [], signals = [] } = reading;
+    const { document, portrait, scores, printed, doubts = [] } = reading;
     const fault =
       documentFault({
         document,
@@ -124,6 +135,8 @@ export class DocumentSteps {
         now: this.changes.now,
       }) ?? unsure(session, reading);
     if (fault !== undefined || portrait === undefined) return { fault: fault ?? 'portrait_missing' };
+    const ofPortrait = back ? [] : portraitSignals(await file, reading.portraitAt);
+    const signals = [...(reading.signals ?? []), ...ofPortrait];
     const suspicion = isSuspicious(session, signals) ? (['portrait_suspicious'] as const) : [];
     if (suspicion.length > 0 && !session.settings.review) return { fault: 'portrait_suspicious' };
     return {
@@ -174,6 +187,13 @@ const unsure = ({ settings }: Session, reading: DocumentReading): DocumentReason
 
 /** The front of a document with two sides is replaced before its back is read: the one that was shown before is gone. */
 const isShownAgain = ({ reasons, hasBack }: Session): boolean => reasons.includes('document_unreadable') && !hasBack;
+
+const onSide = (side: Side, { signals }: FileFindings): PictureSignal[] =>
+  signals.map((signal) => ({ ...signal, side }));
+
+/** The file of the front of a card is gone when its back is read. */
+const portraitSignals = ({ losses }: FileFindings, face: Box | undefined): PictureSignal[] =>
+  losses && face ? portraitErrorSignals(losses, face).map((signal) => ({ ...signal, side: 'front' })) : [];
 
 function choiceOf({ documentType: type, documentCountry: country, step }: Session): DocumentChoice {
   if (type === null || country === null) throw IdvErrors.wrongStep(undefined, { step });

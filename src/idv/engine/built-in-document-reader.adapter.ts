@@ -37,7 +37,8 @@ export class BuiltInDocumentReader extends DocumentReader {
       const isOther = isJoined && earlier && !(await this.covered.isAlsoOn(earlier, portrait, signal));
       if (isOther) return { outcome: 'retry', reason: 'document_unreadable' };
       const covered = await this.covered.signalsOf(portrait, back, signal);
-      return { ...read, portrait: portrait.jpeg, signals: [...(read.signals ?? []), ...covered] };
+      const at = portrait.at && { portraitAt: portrait.at };
+      return { ...read, portrait: portrait.jpeg, ...at, signals: [...(read.signals ?? []), ...covered] };
     }
     const isFrontAgain =
       back && read.reason === 'document_unreadable' && (await this.portraits.areAlike(front, back, signal));

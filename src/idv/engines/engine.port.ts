@@ -1,4 +1,5 @@
 import type {
+  Box,
   ChallengeMove,
   DocumentData,
   DocumentThresholds,
@@ -42,6 +43,8 @@ export type DocumentReading =
       readonly document: DocumentData;
       /** The holder's picture in it, as a JPEG. */
       readonly portrait?: Buffer;
+      /** Its face on the front, in shares. Absent where the page was not upright. */
+      readonly portraitAt?: Box;
       readonly scores: Scores;
       /** Doubts of the reader. */
       readonly doubts?: readonly DocumentReason[];

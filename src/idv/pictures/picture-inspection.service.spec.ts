@@ -176,12 +176,12 @@ describe('Accepted is', () => {
       .withExif({ IFD0: { Software: 'Adobe Photoshop 25.1', Artist: 'Jane Doe' } })
       .jpeg()
       .toBuffer();
-    const { signals } = await accepted(edited, true);
-    expect(await signals).toEqual([
+    const { file } = await accepted(edited, true);
+    expect((await file).signals).toEqual([
       { kind: 'editing_software', strength: 1, raised: true },
       { kind: 'error_level', strength: expect.any(Number), raised: false },
     ]);
-    expect(await (await accepted(edited)).signals).toEqual([]);
+    expect(await (await accepted(edited)).file).toEqual({ signals: [] });
   });
 
   it('a PNG of which only what it claims is unpacked', async () => {

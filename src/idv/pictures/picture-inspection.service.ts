@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Injectable } from '@nestjs/common';
 import { Counter, Gauge } from 'prom-client';
 import sharp from 'sharp';
-import { fileSignals, type Signal } from '@countersign/identity-engine';
+import { type FileFindings, fileSignals } from '@countersign/identity-engine';
 import { ConcurrencyLimiter } from '../../shared/workers/index.js';
 import { MetricsRegistry } from '../../shared/observability/index.js';
 import { currentTurn } from '../../shared/kernel/index.js';
@@ -15,8 +15,8 @@ export interface InspectedPicture {
   readonly jpeg: Buffer;
   readonly width: number;
   readonly height: number;
-  /** Signals of a file that was sent as it is. They never fail: one that nobody had time for is not there. */
-  readonly signals: Promise<readonly Signal[]>;
+  /** Findings in a file that was sent as it is. They never fail: one that nobody had time for is not there. */
+  readonly file: Promise<FileFindings>;
 }
 
 interface InspectionOptions {
@@ -96,15 +96,15 @@ export class PictureInspection {
       typeof structure === 'string'
         ? structure
         : await this.#limiter.run(() => normalised(bytes), { turn: currentTurn(), cost });
-    const result =
-      typeof found === 'string' ? { refused: found } : { ...found, signals: this.#signalsOf(bytes, isFile) };
+    const result = typeof found === 'string' ? { refused: found } : { ...found, file: this.#findingsIn(bytes, isFile) };
     this.#inspected.inc({ outcome: 'refused' in result ? result.refused : 'accepted' });
     return result;
   }
 
   /** Meanwhile the picture is read: nobody waits for advice. */
-  async #signalsOf(bytes: Buffer, isFile: boolean): Promise<readonly Signal[]> {
-    return isFile ? this.#advice.run(() => fileSignals(bytes)).catch(() => []) : [];
+  async #findingsIn(bytes: Buffer, isFile: boolean): Promise<FileFindings> {
+    const nothing = { signals: [] };
+    return isFile ? this.#advice.run(() => fileSignals(bytes)).catch(() => nothing) : nothing;
   }
 }
 
@@ -114,7 +114,7 @@ function judgedStructure(bytes: Buffer, type?: PictureType): PictureStructure | 
   return type !== undefined && structure.type !== type ? 'wrong_type' : (sizeFault(structure) ?? structure);
 }
 
-async function normalised(bytes: Buffer): Promise<Omit<InspectedPicture, 'signals'> | PictureFault> {
+async function normalised(bytes: Buffer): Promise<Omit<InspectedPicture, 'file'> | PictureFault> {
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', pages: 1 })
       .autoOrient()

@@ -3,6 +3,7 @@ import { Evidence } from '../evidence/evidence.service.js';
 import { SelfieSteps, type SelfieWay } from '../selfies/selfie-steps.service.js';
 import type { Reason } from '../sessions/rules/reasons.js';
 import { moveClock } from '../../../test/support/clock.js';
+import { editedFile, FACE, noisyPhotograph } from '../../../test/support/edited-file.js';
 import { FakeEngine } from '../../../test/support/fake-engine.js';
 import { idvPortalOf, type IdvPortal } from '../../../test/support/idv-portal.js';
 import { IdvVisitor } from '../../../test/support/idv-visitor.js';
@@ -230,6 +231,21 @@ describe('Judgements', () => {
       await visitor.selfie();
       expect(await visitor.optIn()).toEqual({ final: 'REVIEW' });
       expect(await visitor.session()).toMatchObject({ doubts: ['portrait_suspicious'] });
+    });
+
+    it('of a portrait that was put into a file are a doubt where a person decides', async () => {
+      const shown = async (user: string, file: Buffer) => {
+        engine.reads({}, { portraitAt: FACE });
+        await portal.configure({ review: true });
+        const { visitor } = await begin(user);
+        await portal.configure(null);
+        await visitor.consent();
+        await visitor.choose();
+        expect(await visitor.file('front', file)).toEqual({ step: 'confirm' });
+        return visitor.session();
+      };
+      expect(await shown('s-f1', await noisyPhotograph())).toMatchObject({ doubts: [] });
+      expect(await shown('s-f2', await editedFile())).toMatchObject({ doubts: ['portrait_suspicious'] });
     });
 
     it('of a selfie are a doubt where a person decides, and two of them another try otherwise', async () => {

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import type { Box } from '@countersign/face-geometry';
 
 /** Side of JPEG's blocks of colour. */
 const BLOCK = 16;
@@ -16,13 +17,27 @@ const MOST_OF_CELL = 4;
 const LEAST_LOSS = 8;
 const LEAST_SPREAD = 0.3;
 
+/** Losses of a file when it is encoded once more, by cells, row by row: the parts that are more, those that are less, and how busy. */
+export interface FileLosses {
+  readonly cells: Buffer;
+  readonly columns: number;
+  readonly rows: number;
+  /** The part of the file that they are of, in shares of it. */
+  readonly area: Box;
+  /** As the metadata of the file tell it: 1 is upright. */
+  readonly orientation: number;
+}
+
 /**
  * How far one field stands out by what it loses when the file is encoded once more, compared with all that is as busy: where
- * a file was saved at a better quality than before, what was put into it has not lost as much yet. libvips measures, outside
- * of the main thread.
+ * a file was saved at a better quality than before, what was put into it has not lost as much yet.
  */
-export async function errorLevel(file: Buffer): Promise<number> {
-  const { data, info } = await (await middleOf(file)).raw().toBuffer({ resolveWithObject: true });
+export const errorLevel = ({ cells, columns, rows }: FileLosses): number => mostOutstanding(cells, columns, rows);
+
+/** libvips measures, outside of the main thread. */
+export async function lossesOf(file: Buffer): Promise<FileLosses> {
+  const { picture, area, orientation } = await middleOf(file);
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const one = { raw: { width, height, channels: 1 } } as const;
   const [again, smooth] = await Promise.all([
@@ -47,21 +62,23 @@ export async function errorLevel(file: Buffer): Promise<number> {
     .resize(columns, rows, { fit: 'fill', kernel: 'linear' })
     .raw()
     .toBuffer();
-  return mostOutstanding(cells, columns, rows);
+  return { cells, columns, rows, area, orientation };
 }
 
 /** Cut at JPEG's own blocks. */
 async function middleOf(file: Buffer) {
-  const { width, height } = await sharp(file).metadata();
+  const { width, height, orientation = 1 } = await sharp(file).metadata();
   const share = Math.min(1, Math.sqrt(MOST_PIXELS / (width * height)));
   const atBlock = (length: number): number => Math.floor(length / BLOCK) * BLOCK;
   const [left, top] = [atBlock((width * (1 - share)) / 2), atBlock((height * (1 - share)) / 2)];
   const size = { width: atBlock(width * share), height: atBlock(height * share) };
-  return sharp(file)
+  const picture = sharp(file)
     .timeout({ seconds: TIME_LIMIT_SECONDS })
     .extract({ left, top, ...size })
     .flatten({ background: 'white' })
     .toColourspace('b-w');
+  const area = { left: left / width, top: top / height, width: size.width / width, height: size.height / height };
+  return { picture, area, orientation };
 }
 
 function mostOutstanding(cells: Buffer, columns: number, rows: number): number {

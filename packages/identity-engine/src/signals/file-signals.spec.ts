@@ -14,7 +14,7 @@ const patch = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 const signalsOf = async (file: Buffer) =>
-  Object.fromEntries((await fileSignals(file)).map(({ kind, raised }) => [kind, raised]));
+  Object.fromEntries((await fileSignals(file)).signals.map(({ kind, raised }) => [kind, raised]));
 
 describe('A file', () => {
   it('that was compressed as a whole raises nothing, however often', async () => {

@@ -5,7 +5,7 @@
 // prettier-ignore
 export const signalKinds = [
   'screen_pattern', 'error_level', 'editing_software',
-  'second_portrait', 'portrait_edges',
+  'second_portrait', 'portrait_edges', 'portrait_error_level',
   'virtual_camera', 'repeated_frames', 'impossible_timing', 'no_light_response', 'desktop_claimed',
 ] as const;
 export type SignalKind = (typeof signalKinds)[number];

@@ -32,6 +32,8 @@ export interface Portrait {
   /** The page, turned so that the face is upright, and the face in it, in pixels. */
   readonly page: Buffer;
   readonly box: Box;
+  /** The face in shares of the picture, if that was not turned. */
+  readonly at?: Box;
   /** Other faces on the page, as `jpeg`: many documents have a second, smaller portrait. */
   readonly others: readonly Buffer[];
 }
@@ -112,6 +114,7 @@ async function portraitIn(
     jpeg: await cutOut(picture, face, seen, scale),
     page: picture,
     box: scaled(face.box, scale),
+    ...(degrees === 0 && { at: inShares(face.box, seen) }),
     others: await Promise.all(others.map(async (one) => enlarged(await cutOut(picture, one, seen, scale), one, scale))),
   };
 }
@@ -141,6 +144,11 @@ async function enlarged(jpeg: Buffer, { eyeDistance }: FoundFace, scale: number)
 const scaled = ({ left, top, width, height }: Box, by: number): Box => ({
   ...{ left: left * by, top: top * by },
   ...{ width: width * by, height: height * by },
+});
+
+const inShares = ({ left, top, width, height }: Box, picture: FoundFaces): Box => ({
+  ...{ left: left / picture.width, top: top / picture.height },
+  ...{ width: width / picture.width, height: height / picture.height },
 });
 
 const middleOf = ({ left, top, width, height }: Box, picture: FoundFaces): Point => [

@@ -4,7 +4,7 @@ import type { SessionSettings } from './session-settings.js';
 /** The others are too weak: only reviewers see them. */
 const deciding: ReadonlySet<SignalKind> = new Set([
   ...(['virtual_camera', 'repeated_frames', 'impossible_timing', 'no_light_response', 'desktop_claimed'] as const),
-  ...(['second_portrait', 'portrait_edges'] as const),
+  ...(['second_portrait', 'portrait_edges', 'portrait_error_level'] as const),
 ]);
 
 /** How many raised signals it takes: one where a person looks at them, otherwise two, for one alone is raised by honest people. */

@@ -137,6 +137,7 @@ export const verifications = {
       editing_software: 'The file names an editing program',
       second_portrait: 'The small portrait shows another face than the large one',
       portrait_edges: 'A rectangle with sharper edges than the page lies around the face',
+      portrait_error_level: 'The portrait was compressed less often than the page',
       virtual_camera: 'The camera calls itself as programs do that stand in for one',
       repeated_frames: 'Frames of the challenge are alike to the last bit',
       impossible_timing: 'The answers came faster than a person can move',
