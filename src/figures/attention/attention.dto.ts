@@ -13,7 +13,7 @@ export class NeedDto {
     min: 1,
     max: MOST_COUNTED,
     example: 7,
-    description: 'How many. Above the maximum they are not counted.',
+    description: 'The number of items. If it is the maximum, there may be more.',
   })
   count!: number;
   @TimeField({ nullable: true, description: 'Since when the oldest has waited. `null`: not known.' })

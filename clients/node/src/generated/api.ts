@@ -3278,7 +3278,7 @@ export interface components {
     ExportFormat: 'csv' | 'ndjson';
     ExportReason: {
       /**
-       * @description The reason.
+       * @description The reason for the export.
        * @example She asked for it in writing
        */
       comments?: string;
@@ -4536,7 +4536,7 @@ export interface components {
        */
       kind: string;
       /**
-       * @description How many. Above the maximum they are not counted.
+       * @description The number of items. If it is the maximum, there may be more.
        * @example 7
        */
       count: number;

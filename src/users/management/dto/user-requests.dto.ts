@@ -169,7 +169,7 @@ export class ExportReasonDto {
     optional: true,
     singleLine: false,
     example: 'She asked for it in writing',
-    description: 'The reason.',
+    description: 'The reason for the export.',
   })
   comments?: string;
 }
