@@ -16,7 +16,7 @@ export const ILLEGIBLE = '\uFFFD';
 /** Where a character is less likely, a word is no evidence. */
 const LEGIBLE = 0.5;
 /** On a line with such a word, for the others: of a signature, some of the name may be read. */
-const LEGIBLE_BESIDE = 0.8;
+const LEGIBLE_BESIDE = 0.9;
 
 const ALIKE: Readonly<Record<string, string>> = { O: '0', '0': 'O', I: '1', '1': 'I' };
 const isLetter = (character = ''): boolean => /\p{L}/u.test(character);
