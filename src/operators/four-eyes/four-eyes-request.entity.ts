@@ -17,6 +17,20 @@ export interface KeptCall {
   readonly seen?: string | undefined;
 }
 
+export interface Outcome {
+  readonly state: 'done' | 'failed';
+  readonly status: number;
+  readonly code: string | null;
+  /** The body, for who has asked. */
+  readonly answer?: JsonValue | undefined;
+  /** The blob, where it is too long for a column. */
+  readonly blobId?: string | undefined;
+  readonly answerUntil?: Date | undefined;
+}
+
+/** A value, or the blob that has it. */
+export type KeptAnswer = { readonly value: JsonValue } | { readonly blobId: string };
+
 export interface Asked {
   readonly right: RightName;
   readonly route: string;
@@ -65,6 +79,8 @@ export class FourEyesRequest {
   @Column({ type: 'text', nullable: true, name: 'answer_code' }) answerCode!: string | null;
   /** Large, and read by itself. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_answer', select: false }) sealedAnswer?: Buffer | null;
+  /** The blob of an answer of unknown length. */
+  @Column({ type: 'uuid', nullable: true, name: 'answer_blob', select: false }) answerBlob?: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'answer_until' }) answerUntil!: Date | null;
 
   /** Opened by the repository, as the reason of a refusal is. */

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { Request } from 'express';
 import { AuditLog, AuditSubjects } from '../../audit/contract/index.js';
 import {
@@ -17,6 +17,7 @@ import { UserErrors } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { rightOfScope, rightsWith, type RightName, scopeOfRight } from '../roles/role-table.js';
 import { CarryOut } from './carry-out/carry-out.service.js';
+import { LongAnswers } from './carry-out/long-answers.service.js';
 import { SecondAccounts } from './second-account/second-accounts.service.js';
 import { noteOf } from './four-eyes.notes.js';
 import { FourEyesRequest, type KeptCall } from './four-eyes-request.entity.js';
@@ -32,6 +33,7 @@ export class FourEyesRequests extends SecondOperators {
   constructor(
     private readonly requests: FourEyesRepository,
     private readonly carryOut: CarryOut,
+    private readonly longAnswers: LongAnswers,
     private readonly secondAccounts: SecondAccounts,
     private readonly subjects: AuditSubjects,
     private readonly audit: AuditLog,
@@ -124,11 +126,12 @@ export class FourEyesRequests extends SecondOperators {
   }
 
   /** The answer of the route, for who has asked and still has the right. Each look is audited. */
-  async answerOf(admitted: Admitted, id: string): Promise<JsonValue> {
+  async answerOf(admitted: Admitted, id: string): Promise<JsonValue | StreamableFile> {
     const request = await this.find(admitted, id);
     if (request.askedBy !== admitted.principal.sub) throw OperatorErrors.answerNotFound();
     demandRight(admitted.principal, request.right);
-    const answer = await this.requests.answerOf(id, this.clock.now());
+    const kept = await this.requests.answerOf(id, this.clock.now());
+    const answer = kept && ('value' in kept ? kept.value : await this.longAnswers.open(request, kept.blobId));
     if (answer === undefined) throw OperatorErrors.answerNotFound();
     await this.audit.record(noteOf('answer-read', request));
     return answer;

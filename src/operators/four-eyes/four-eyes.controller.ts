@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Query, Req } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Query, Req, type StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { type Admitted, admittedTo, Scopes } from '../../shared/auth-guard/index.js';
@@ -118,7 +118,7 @@ export class FourEyesController {
   })
   @ApiOkResponse({ schema: { type: 'object', additionalProperties: true } })
   @Throws(OperatorErrors.requestNotFound, OperatorErrors.answerNotFound)
-  answer(@Req() http: Request, @Param() { requestId }: FourEyesIdParam): Promise<JsonValue> {
+  answer(@Req() http: Request, @Param() { requestId }: FourEyesIdParam): Promise<JsonValue | StreamableFile> {
     return this.fourEyes.answerOf(operatorIn(http), requestId);
   }
 

@@ -4,6 +4,7 @@ import { FourEyesRepository } from './four-eyes.repository.js';
 import { fourEyesState } from './four-eyes-state.js';
 import { InnerCalls } from './carry-out/inner-calls.service.js';
 import { newId, Tenant } from '../../shared/kernel/index.js';
+import { PersonalDataSections } from '../../users/export/personal-data-sections.service.js';
 import { OperatorRepository } from '../people/operator.repository.js';
 import { Database, UnitOfWork } from '../../shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
@@ -69,6 +70,13 @@ describe('Four eyes', () => {
       .filter((kind) => kind !== 'operators.four-eyes-viewed')
       .reverse();
   };
+  /** Blobs of an answer, and their bytes. */
+  const blobsOf = (id: string) =>
+    sql(
+      `SELECT c.* FROM shared.blob_key k JOIN shared.blob USING (key_id) JOIN shared.blob_chunk c USING (blob_id)
+       WHERE k.owner = $1`,
+      `operators/four-eyes:${id}`,
+    );
   const mind = () => performJob(running.app, 'operators/mind-four-eyes');
   const sql = (text: string, ...values: unknown[]) => running.app.get(Database).rows<any>(text, values);
   const later = async (milliseconds: number, work: () => Promise<void>) => {
@@ -211,6 +219,8 @@ describe('Four eyes', () => {
       expect(await asker.get(answer)).toMatchObject({ status: 404, body: { code: 'operators/answer-not-found' } });
       const done = await agree(body.id);
       expect(done.body).toMatchObject({ state: 'done', answer: { status: 200, untilTs: null } });
+      const [kept, ...more] = await blobsOf(body.id);
+      expect([(kept.body as Buffer).includes(userId), more]).toEqual([false, []]);
       const exported = await asker.get(answer);
       expect(JSON.stringify(exported.body)).toContain(userId);
       expect(exported.body.operatorRequests).toEqual([
@@ -221,9 +231,27 @@ describe('Four eyes', () => {
       expect(await notesOf(body.id)).toContain('operators.four-eyes-answer-read');
       await later(DAY + 1, async () => {
         await mind();
-        const [row] = await sql('SELECT sealed_answer FROM operators.four_eyes WHERE id = $1', body.id);
-        expect(row.sealed_answer).toBeNull();
+        expect(await blobsOf(body.id)).toEqual([]);
+        expect(await sql('SELECT answer_blob FROM operators.four_eyes WHERE id = $1', body.id)).toEqual([
+          { answer_blob: null },
+        ]);
       });
+    });
+
+    it('that breaks off is made again, whole', async () => {
+      const { body } = await asker.call('POST', `/api/v1/users/${await enrolled()}/export`, { comments: WHY });
+      const broken = jest
+        .spyOn(running.app.get(PersonalDataSections), 'of')
+        // eslint-disable-next-line require-yield -- it fails before the first
+        .mockImplementationOnce(async function* () {
+          throw new Error('away');
+        });
+      expect((await agree(body.id)).body).toMatchObject({ state: 'agreed', answer: null });
+      expect(broken).toHaveBeenCalledTimes(1);
+      expect(await blobsOf(body.id)).toEqual([]);
+      await later(61_000, mind);
+      const exported = await asker.get(`/api/v1/fourEyes/${body.id}/answer`);
+      expect(Object.keys(exported.body as object)).toEqual(expect.arrayContaining(['exportedAt', 'devices', 'audit']));
     });
 
     it('asks for a fresh passkey before it is read', async () => {
@@ -711,12 +739,16 @@ describe('Four eyes', () => {
       expect((await look(old)).status).toBe(404);
     });
 
-    it('goes with the person', async () => {
+    it('goes with the person, with all that it was answered', async () => {
       const userId = await enrolled();
+      const { body } = await asker.call('POST', `/api/v1/users/${userId}/export`, { comments: WHY });
+      await agree(body.id);
+      expect(await blobsOf(body.id)).not.toEqual([]);
       const id = await asked(userId);
       await agree(id);
       await later(DAY * 4_000, () => performJob(running.app, 'users/erase-deleted'));
       await until(async () => (await sql('SELECT FROM operators.four_eyes WHERE id = $1', id)).length === 0);
+      expect(await blobsOf(body.id)).toEqual([]);
     });
 
     it('is listed by state and by who has asked, page by page', async () => {

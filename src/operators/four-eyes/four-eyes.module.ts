@@ -11,6 +11,8 @@ import { FourEyesDecisionGuard } from './four-eyes-decision.guard.js';
 import { FourEyesRequest } from './four-eyes-request.entity.js';
 import { FourEyesRepository } from './four-eyes.repository.js';
 import { FourEyesRequests } from './four-eyes-requests.service.js';
+import { LongAnswers } from './carry-out/long-answers.service.js';
+import { BlobsModule } from '../../shared/storage/index.js';
 import { InnerCalls } from './carry-out/inner-calls.service.js';
 import { MindFourEyes } from './mind-four-eyes.job.js';
 import { RequestsSection } from './personal-data/requests.section.js';
@@ -18,7 +20,7 @@ import { SecondAccounts } from './second-account/second-accounts.service.js';
 
 /** Calls of operators that happen only when a second operator agrees. */
 @Module({
-  imports: [PeopleModule, SessionsModule, TypeOrmModule.forFeature([FourEyesRequest])],
+  imports: [BlobsModule, PeopleModule, SessionsModule, TypeOrmModule.forFeature([FourEyesRequest])],
   controllers: [FourEyesController],
   providers: [
     CarryOut,
@@ -28,6 +30,7 @@ import { SecondAccounts } from './second-account/second-accounts.service.js';
     FourEyesDecisionGuard,
     FourEyesRepository,
     InnerCalls,
+    LongAnswers,
     MindFourEyes,
     RequestsSection,
     SecondAccounts,

@@ -5,7 +5,8 @@ import type { JsonValue, Tenant } from '../../shared/kernel/index.js';
 import { advisoryLocks, columnsOf, Database, type Sql, type Tx } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
 import { OF_ALL, type RightName } from '../roles/role-table.js';
-import { FourEyesRequest, type KeptCall } from './four-eyes-request.entity.js';
+import { FourEyesRequest, type KeptAnswer, type KeptCall, type Outcome } from './four-eyes-request.entity.js';
+import type { RequestOfAnswer } from './carry-out/long-answers.service.js';
 import { type FourEyesAction, type FourEyesState, fourEyesState } from './four-eyes-state.js';
 
 export interface FourEyesFilter {
@@ -24,15 +25,6 @@ export interface Decision {
   readonly by: string | null;
   readonly at: Date;
   readonly refusal?: string | undefined;
-}
-
-export interface Outcome {
-  readonly state: 'done' | 'failed';
-  readonly status: number;
-  readonly code: string | null;
-  /** The body, for who has asked. */
-  readonly answer?: JsonValue | undefined;
-  readonly answerUntil?: Date | undefined;
 }
 
 /** Requests of operators that wait for a second one, and what has become of them. */
@@ -149,16 +141,19 @@ export class FourEyesRepository {
 
   /** False when another run has taken it over. */
   async finish(sql: Sql, id: string, run: string, outcome: Outcome): Promise<boolean> {
-    const { state, status, code, answer, answerUntil } = outcome;
+    const { state, status, code, answer, blobId, answerUntil } = outcome;
     const kept = answer === undefined ? null : this.sealer.sealJson(answer, FourEyesRequest.answerContext(id));
-    const values = [id, run, state, status, code, kept, kept && (answerUntil ?? null)];
+    const until = kept || blobId ? (answerUntil ?? null) : null;
+    const values = [id, run, state, status, code, kept, blobId ?? null, until];
     return (await sql.rows(FINISH, values)).length > 0;
   }
 
-  async answerOf(id: string, now: Date): Promise<JsonValue | undefined> {
-    const select = { id: true, sealedAnswer: true } as const;
+  async answerOf(id: string, now: Date): Promise<KeptAnswer | undefined> {
+    const select = { id: true, sealedAnswer: true, answerBlob: true } as const;
     const kept = await this.rows.findOne({ select, where: { id, answerUntil: MoreThan(now) } });
-    return kept?.sealedAnswer ? this.sealer.openJson(kept.sealedAnswer, FourEyesRequest.answerContext(id)) : undefined;
+    if (kept?.answerBlob) return { blobId: kept.answerBlob };
+    if (!kept?.sealedAnswer) return undefined;
+    return { value: this.sealer.openJson(kept.sealedAnswer, FourEyesRequest.answerContext(id)) };
   }
 
   async dueToFall(now: Date, except: readonly string[], limit: number): Promise<{ readonly id: string }[]> {
@@ -179,12 +174,32 @@ export class FourEyesRepository {
     await this.rows.update({ sealedAnswer: Not(IsNull()), answerUntil: LessThanOrEqual(now) }, { sealedAnswer: null });
   }
 
-  async purge(before: Date): Promise<void> {
-    await this.rows.delete({ askedAt: LessThan(before) });
+  /** Finds those whose blobs are to go. */
+  async overdueBlobs(now: Date, except: readonly string[], limit: number): Promise<RequestOfAnswer[]> {
+    const where = { answerBlob: Not(IsNull()), answerUntil: LessThanOrEqual(now), id: Not(In(except)) };
+    return this.rows.find({ select: OF_ANSWER, where, order: { answerUntil: 'ASC' }, take: limit });
   }
 
-  async forgetSubject(tx: Tx, subject: string): Promise<void> {
-    await tx.manager.delete(FourEyesRequest, { subject, state: Not('agreed') });
+  async forgetBlob(tx: Tx, id: string): Promise<void> {
+    await tx.manager.update(FourEyesRequest, { id }, { answerBlob: null });
+  }
+
+  async dueToPurge(before: Date, except: readonly string[], limit: number): Promise<RequestOfAnswer[]> {
+    const where = { askedAt: LessThan(before), id: Not(In(except)) };
+    return this.rows.find({ select: OF_ANSWER, where, order: { askedAt: 'ASC' }, take: limit });
+  }
+
+  /** Leaves out those that are carried out at this moment. */
+  async settledAbout(tx: Tx, subject: string): Promise<RequestOfAnswer[]> {
+    return tx.manager.find(FourEyesRequest, {
+      select: OF_ANSWER,
+      where: { subject, state: Not<FourEyesState>('agreed') },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  async remove(tx: Tx, id: string): Promise<void> {
+    await tx.manager.delete(FourEyesRequest, { id });
   }
 
   #open(row: FourEyesRequest): FourEyesRequest {
@@ -194,6 +209,8 @@ export class FourEyesRepository {
     return Object.assign(row, { call, refusal });
   }
 }
+
+const OF_ANSWER = { id: true, enterpriseId: true, test: true } as const;
 
 const asRequest = (row: object): FourEyesRequest => Object.assign(new FourEyesRequest(), row);
 
@@ -222,5 +239,6 @@ const CLAIM = `
 /** Likewise, whose result counts. */
 const FINISH = `
   UPDATE operators.four_eyes
-  SET state = $3, answer_status = $4, answer_code = $5, sealed_answer = $6, answer_until = $7, leased_until = NULL
+  SET state = $3, answer_status = $4, answer_code = $5, sealed_answer = $6, answer_blob = $7, answer_until = $8,
+      leased_until = NULL
   WHERE id = $1 AND run = $2 AND state = 'agreed' RETURNING 1`;

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { JobHandler, type JobRun, Recurring, RowUpkeep } from '../../shared/jobs/index.js';
 import { Clock } from '../../shared/kernel/index.js';
+import { LongAnswers, type RequestOfAnswer } from './carry-out/long-answers.service.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { CarryOut } from './carry-out/carry-out.service.js';
 import { FourEyesRepository } from './four-eyes.repository.js';
 import { FourEyesRequests } from './four-eyes-requests.service.js';
@@ -16,6 +18,8 @@ export class MindFourEyes extends JobHandler {
     private readonly requests: FourEyesRepository,
     private readonly fourEyes: FourEyesRequests,
     private readonly carryOut: CarryOut,
+    private readonly longAnswers: LongAnswers,
+    private readonly uow: UnitOfWork,
     private readonly upkeep: RowUpkeep,
     private readonly clock: Clock,
   ) {
@@ -38,7 +42,27 @@ export class MindFourEyes extends JobHandler {
       await this.carryOut.run(id);
     }
     await this.requests.forgetAnswers(now);
-    await this.requests.purge(new Date(now.getTime() - KEPT_MS));
+    await this.upkeep.each({
+      name: `${NAME}/blobs`,
+      signal,
+      find: (except, limit) => this.requests.overdueBlobs(now, except, limit),
+      idOf: ({ id }) => id,
+      handle: (request) => this.#forget(request, (tx) => this.requests.forgetBlob(tx, request.id)),
+    });
+    await this.upkeep.each({
+      name: `${NAME}/purge`,
+      signal,
+      find: (except, limit) => this.requests.dueToPurge(new Date(now.getTime() - KEPT_MS), except, limit),
+      idOf: ({ id }) => id,
+      handle: (request) => this.#forget(request, (tx) => this.requests.remove(tx, request.id)),
+    });
+  }
+
+  #forget(request: RequestOfAnswer, work: (tx: Tx) => Promise<void>): Promise<void> {
+    return this.uow.run(async (tx) => {
+      await this.longAnswers.forget(request);
+      await work(tx);
+    });
   }
 }
 

@@ -3,6 +3,7 @@ import { FourEyes1797500000000 } from './1797500000000-four-eyes.js';
 import { UnusualReadings1797700000200 } from './1797700000200-unusual-readings.js';
 import { Invitations1797800000000 } from './1797800000000-invitations.js';
 import { RequestsAboutOwners1798000000200 } from './1798000000200-requests-about-owners.js';
+import { LongAnswers1798300001200 } from './1798300001200-long-answers.js';
 
 export const operatorsMigrations = [
   Operators1797200000200,
@@ -10,4 +11,5 @@ export const operatorsMigrations = [
   UnusualReadings1797700000200,
   Invitations1797800000000,
   RequestsAboutOwners1798000000200,
+  LongAnswers1798300001200,
 ];

@@ -8,10 +8,13 @@ import { OperatorRepository } from '../../people/operator.repository.js';
 import { standingAt } from '../../roles/grants.js';
 import { leavesOf, rights } from '../../roles/role-table.js';
 import { CONSOLE } from '../../sessions/console-sessions.service.js';
-import type { FourEyesRequest } from '../four-eyes-request.entity.js';
-import { FourEyesRepository, type Outcome } from '../four-eyes.repository.js';
+import type { FourEyesRequest, Outcome } from '../four-eyes-request.entity.js';
+import { FourEyesRepository } from '../four-eyes.repository.js';
 import { noteOf, operatorActor } from '../four-eyes.notes.js';
 import { type InnerAnswer, InnerCalls } from './inner-calls.service.js';
+import { LongAnswers } from './long-answers.service.js';
+
+type Answer = Omit<InnerAnswer, 'content'> & { readonly blobId?: string | undefined };
 
 const SECOND = 1_000;
 const LEASE_MS = 60 * SECOND;
@@ -32,6 +35,7 @@ export class CarryOut {
     private readonly operators: OperatorRepository,
     private readonly users: UserDirectory,
     private readonly inner: InnerCalls,
+    private readonly longAnswers: LongAnswers,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -56,14 +60,17 @@ export class CarryOut {
     const renewal = every(LEASE_MS / 3, () => void this.#renew(id, run));
     try {
       const during = <T>(work: () => T) => commit.during(work);
-      const answer = await this.inner.call(request.call, { caller: callerFor(request, asker), id, during });
+      const called = await this.inner.call(request.call, { caller: callerFor(request, asker), id, during });
+      const { content, ...answer } = called;
+      const blobId = content && (await this.longAnswers.keep(request, content));
+      const kept = { ...answer, blobId };
       if (isPassing(answer.status) && request.attempts < MOST_TRIES) {
         await commit.rollback();
         await this.requests.giveBack(id, run, new Date(now.getTime() + LEASE_MS));
         return;
       }
-      const together = await commit.finish((tx) => this.#finish(tx, request, run, answer));
-      if (!together) await this.#keep(request, run, answer);
+      const together = await commit.finish((tx) => this.#finish(tx, request, run, kept));
+      if (!together) await this.#keep(request, run, kept);
     } catch (error) {
       await commit.rollback().catch(() => undefined);
       this.#log.warn({ err: error }, 'What two operators agreed on was not carried out');
@@ -87,12 +94,12 @@ export class CarryOut {
     );
   }
 
-  #keep(request: FourEyesRequest, run: string, answer: InnerAnswer): Promise<void> {
+  #keep(request: FourEyesRequest, run: string, answer: Answer): Promise<void> {
     return this.uow.run((tx) => this.#finish(tx, request, run, answer));
   }
 
   /** Fails when another run has taken the request over, which undoes what this one has done. */
-  async #finish(tx: Tx, request: FourEyesRequest, run: string, answer: InnerAnswer): Promise<void> {
+  async #finish(tx: Tx, request: FourEyesRequest, run: string, answer: Answer): Promise<void> {
     const outcome = outcomeOf(request, answer, this.clock.now());
     if (!(await this.requests.finish(tx, request.id, run, outcome))) throw new Error('Another run has taken it over');
     // The transaction of the route has written already what was pending in it.
@@ -129,10 +136,11 @@ function callerFor(request: FourEyesRequest, { sub, userId, grants }: Operator):
   };
 }
 
-function outcomeOf({ call }: FourEyesRequest, { status, body }: InnerAnswer, now: Date): Outcome {
+function outcomeOf({ call }: FourEyesRequest, { status, body, blobId }: Answer, now: Date): Outcome {
   if (status >= 300) return { state: 'failed', status, code: codeIn(body) };
   // A POST makes or reads something for who has asked. Other answers show what everybody can look up.
-  const kept = call.method === 'POST' && { answer: body, answerUntil: new Date(now.getTime() + ANSWER_MS) };
+  const answerUntil = new Date(now.getTime() + ANSWER_MS);
+  const kept = call.method === 'POST' && { answer: body, blobId, answerUntil };
   return { state: 'done', status, code: null, ...kept };
 }
 

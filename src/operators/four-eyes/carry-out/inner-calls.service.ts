@@ -7,17 +7,21 @@ import type { Express } from 'express';
 import { CONFIG, type Config } from '../../../config.js';
 import { type ConsoleCaller, noteConsoleCaller } from '../../../shared/auth-guard/index.js';
 import { REASON_HEADER, surfaces } from '../../../shared/http/index.js';
-import { currentContext, type JsonValue } from '../../../shared/kernel/index.js';
+import { currentContext, type JsonValue, later } from '../../../shared/kernel/index.js';
 import type { KeptCall } from '../four-eyes-request.entity.js';
 
 const management = surfaces.find(({ name }) => name === 'management');
 
-/** As long as a route may take. One that takes longer hangs. */
+/** As long as a route may take until it answers. One that takes longer hangs. */
 const DEADLINE_MS = 120_000;
+/** As long as an answer may take that is made piece by piece. */
+const CONTENT_DEADLINE_MS = 15 * 60_000;
 
 export interface InnerAnswer {
   readonly status: number;
-  readonly body: JsonValue | undefined;
+  readonly body?: JsonValue | undefined;
+  /** In place of a body: what the route makes piece by piece. It is to be read to its end. */
+  readonly content?: IncomingMessage;
 }
 
 export interface InnerCallOptions {
@@ -47,9 +51,19 @@ export class InnerCalls {
       during(() => void express(request, response));
     };
     const [here, there] = duplexPair();
+    // The ends of a pair do not tell each other that one has broken off.
+    there.once('close', () => {
+      if (!there.writableFinished) here.destroy(new Error('The route broke off'));
+    });
+    here.once('close', () => {
+      if (!here.readableEnded) there.destroy();
+    });
     createServer(answer).emit('connection', there);
     const content = body === null ? undefined : JSON.stringify(body);
-    const signal = AbortSignal.timeout(deadlineMs);
+    const abort = new AbortController();
+    const { signal } = abort;
+    const endAfter = (ms: number) => later(() => abort.abort(new Error('timeout: the route does not end')), ms);
+    let deadline = endAfter(deadlineMs);
     const got = await new Promise<IncomingMessage>((resolve, reject) => {
       const asked = send({
         createConnection: () => here,
@@ -68,9 +82,15 @@ export class InnerCalls {
           }),
         },
       });
+      asked.once('close', () => clearTimeout(deadline));
       asked.on('response', resolve).on('error', reject).end(content);
     });
-    return { status: got.statusCode ?? 500, body: parsed(await text(got)) };
+    const status = got.statusCode ?? 500;
+    if (status >= 300 || got.headers['transfer-encoding'] === undefined)
+      return { status, body: parsed(await text(got)) };
+    clearTimeout(deadline);
+    if (!got.destroyed) deadline = endAfter(CONTENT_DEADLINE_MS);
+    return { status, content: got };
   }
 }
 

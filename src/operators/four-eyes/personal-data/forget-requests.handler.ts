@@ -1,6 +1,7 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../../shared/persistence/index.js';
 import { UserErased } from '../../../users/contract/index.js';
+import { LongAnswers } from '../carry-out/long-answers.service.js';
 import { FourEyesRepository } from '../four-eyes.repository.js';
 
 /** Deletes what operators asked for about a person who has been erased. */
@@ -9,12 +10,16 @@ export class ForgetRequests implements IEventHandler<UserErased> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly requests: FourEyesRepository,
+    private readonly longAnswers: LongAnswers,
   ) {}
 
   async handle(event: UserErased): Promise<void> {
     await this.uow.run(async (tx) => {
       if (await tx.firstTime(event, 'operators/forget-requests')) {
-        await this.requests.forgetSubject(tx, event.payload.sub);
+        for (const request of await this.requests.settledAbout(tx, event.payload.sub)) {
+          await this.longAnswers.forget(request);
+          await this.requests.remove(tx, request.id);
+        }
       }
     });
   }

@@ -41,17 +41,19 @@ export interface ExportHead {
   readonly disposition?: string;
 }
 
+type Piece = string | Uint8Array;
+
 /**
  * An answer of which each piece is made when the one before was taken. A slow reader only waits longer, until its time is
  * up. An error cuts the connection, so that nobody takes a part for the whole. `leave` runs once it has ended.
  */
-export function exportStream(pieces: AsyncIterable<string>, head: ExportHead, leave: () => void): StreamableFile {
+export function exportStream(pieces: AsyncIterable<Piece>, head: ExportHead, leave?: () => void): StreamableFile {
   const idle = new Idle(() => stream.destroy(new Error('Nobody reads it')));
   const stream = Readable.from(inTime(madeHere(pieces), idle), { objectMode: false });
   idle.begin();
   stream.once('close', () => {
     idle.end();
-    leave();
+    leave?.();
   });
   // Nest would answer 400 where nothing was sent yet, as if the caller were at fault.
   return new StreamableFile(stream, head).setErrorHandler((error, response) => {
@@ -60,7 +62,7 @@ export function exportStream(pieces: AsyncIterable<string>, head: ExportHead, le
   });
 }
 
-async function* inTime(pieces: AsyncIterable<string>, idle: Idle): AsyncGenerator<string> {
+async function* inTime(pieces: AsyncIterable<Piece>, idle: Idle): AsyncGenerator<Piece> {
   const end = Date.now() + LONGEST_MS;
   for await (const piece of pieces) {
     idle.begin();
