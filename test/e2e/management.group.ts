@@ -2,3 +2,4 @@ import './audit-events.spec.js';
 import './exports.spec.js';
 import './search.spec.js';
 import './system.spec.js';
+import '../../src/users/export/user-export.integration.spec.js';

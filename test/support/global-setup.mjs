@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import 'reflect-metadata';
@@ -25,6 +25,30 @@ export default async function prepareDatabase() {
   await admin.end();
   const { host, port, user: username } = server;
   await migrate(databaseOptions({ host, port, username, database: TEMPLATE }));
+  await describeTemplate(server);
+}
+
+const CREATE_TABLES = `
+  CREATE TABLE IF NOT EXISTS pristine (template text PRIMARY KEY, schema text NOT NULL, rows jsonb NOT NULL);
+  CREATE TABLE IF NOT EXISTS used_database (template text NOT NULL, name text PRIMARY KEY)`;
+
+/** Notes what a used database has to become again: see `database.ts`. */
+async function describeTemplate(server) {
+  const template = new pg.Client({ ...server, database: TEMPLATE });
+  await template.connect();
+  const [{ schema }] = (await template.query(readFileSync(new URL('schema-of.sql', import.meta.url), 'utf8'))).rows;
+  const tables = `SELECT oid::regclass::text AS name FROM pg_class
+    WHERE relkind = 'r' AND oid >= 16384 AND pg_relation_size(oid) > 0`;
+  const rows = {};
+  for (const { name } of (await template.query(tables)).rows)
+    rows[name] = (await template.query(`SELECT to_jsonb(t) AS row FROM ${name} t`)).rows.map(({ row }) => row);
+  await template.end();
+
+  const admin = new pg.Client({ ...server, database: 'postgres' });
+  await admin.connect();
+  await admin.query(CREATE_TABLES);
+  await admin.query('INSERT INTO pristine VALUES ($1, $2, $3)', [TEMPLATE, schema, JSON.stringify(rows)]);
+  await admin.end();
 }
 
 /** `TEST_PG_HOST`, `TEST_PG_PORT` and `TEST_PG_USER` name another server to test on: an older PostgreSQL, say. */

@@ -8,3 +8,7 @@ import '../../../src/auth/key-management/signing-keys.integration.spec.js';
 import './keys.spec.js';
 import './forms.spec.js';
 import './authorization-by-form.spec.js';
+import './client-security.spec.js';
+import './refusals.spec.js';
+import './requested-claims.spec.js';
+import '../../../src/auth/client/refusals/client-refusals.integration.spec.js';

@@ -6,3 +6,4 @@ import './templates.spec.js';
 import './push.spec.js';
 import '../../../src/notifications/history/history.integration.spec.js';
 import './attention.spec.js';
+import '../../../src/notifications/notification/sealed-deliveries.integration.spec.js';

@@ -1,0 +1,65 @@
+/**
+ * Measures the size of the house: lines, files, Nest modules, and the names that the parts of `shared` offer. `npm run measure`.
+ * What a request passes and costs is measured by `npm run bench -- files-passed` and `npm run bench`.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { fromRoot } from './lib/root.mjs';
+
+const SMALL_LINES = 25;
+
+const filesOf = (folder) =>
+  readdirSync(fromRoot(folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(?:tsx?|mjs|css)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => !/\/(?:node_modules|dist|build|generated)\//.test(path))
+    .map((name) => ({ name, text: readFileSync(name, 'utf8') }));
+
+const isTest = ({ name }) => /\.spec\.tsx?$/.test(name);
+const linesOf = ({ text }) => text.split('\n').length - 1;
+const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+/** The names that a part of `shared` exports by its `index.ts`. */
+function namesOf(part, checker, program) {
+  const door = program.getSourceFile(fromRoot(`src/shared/${part}/index.ts`));
+  return door ? checker.getExportsOfModule(checker.getSymbolAtLocation(door)).length : 0;
+}
+
+const source = filesOf('src').filter((file) => !isTest(file));
+const small = source.filter((file) => linesOf(file) < SMALL_LINES);
+const modules = sum(source.map(({ text }) => text.match(/^@Module\(/gm)?.length ?? 0));
+
+const parts = readdirSync(fromRoot('src/shared'));
+const { options } = ts.parseJsonConfigFileContent(
+  ts.readConfigFile(fromRoot('tsconfig.json'), ts.sys.readFile).config,
+  ts.sys,
+  fromRoot(),
+);
+const doors = parts.map((part) => fromRoot(`src/shared/${part}/index.ts`)).filter((door) => ts.sys.fileExists(door));
+const program = ts.createProgram(doors, options);
+const names = parts.map((part) => [part, namesOf(part, program.getTypeChecker(), program)]);
+
+const rows = [
+  ...['src', 'web', 'clients', 'packages', 'scripts', 'bench', 'examples'].map((folder) => [
+    `lines of ${folder}, without tests`,
+    sum(
+      filesOf(folder)
+        .filter((file) => !isTest(file))
+        .map(linesOf),
+    ),
+  ]),
+  [
+    'lines of tests',
+    sum([...filesOf('test'), ...['src', 'web', 'clients', 'packages'].flatMap(filesOf).filter(isTest)].map(linesOf)),
+  ],
+  ['files of src', source.length],
+  [
+    `files of src under ${SMALL_LINES} lines`,
+    `${small.length} (${Math.round((100 * small.length) / source.length)} %)`,
+  ],
+  ['Nest modules', modules],
+  ['names that shared exports', sum(names.map(([, count]) => count))],
+  ...names.map(([part, count]) => [`  ${part}`, count]),
+];
+for (const [what, count] of rows) console.log(`${what.padEnd(36)}${String(count).padStart(12)}`);

@@ -1,0 +1,17 @@
+import './alarms.spec.js';
+import './asvs.spec.js';
+import './capabilities.spec.js';
+import './claims.spec.js';
+import './commands.spec.js';
+import './conventions.spec.js';
+import './deep-paths.spec.js';
+import './deployments.spec.js';
+import './going-live.spec.js';
+import './guide-pages.spec.js';
+import './guide.spec.js';
+import './imports.spec.js';
+import './links.spec.js';
+import './performance-page.spec.js';
+import './statements.spec.js';
+import './styles.spec.js';
+import './workspaces.spec.js';
