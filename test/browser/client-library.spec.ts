@@ -56,7 +56,7 @@ afterAll(async () => {
   await browser.close();
   app.close();
   await running.close();
-  await database.drop();
+  await database.release();
 });
 
 let context: BrowserContext;

@@ -456,6 +456,6 @@ describe('When the service starts anew', () => {
     await phone.close();
     await restarted.bank.browser.close();
     await after.close();
-    await database.drop();
+    await database.release();
   });
 });

@@ -10,7 +10,7 @@ const MAIN = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url
 describe('npm run cli -- ready', () => {
   const databases: TestDatabase[] = [];
   afterAll(async () => {
-    for (const database of databases) await database.drop();
+    for (const database of databases) await database.release();
   });
 
   async function settings(empty = false): Promise<ProgramEnv> {

@@ -46,6 +46,7 @@ beforeAll(async () => {
     address,
     name,
     connect: () => Promise.reject(new Error('Not for this database')),
+    release: () => Promise.resolve(),
     drop: () => Promise.resolve(),
   };
 });

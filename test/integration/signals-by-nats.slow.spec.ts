@@ -79,7 +79,7 @@ describe('Signals by NATS', () => {
     await Promise.all(processes.map((running) => running.close()));
     await Promise.all(outsiders.map((outsider) => outsider.close()));
     await Promise.all(servers.map((one) => one.remove()));
-    await database.drop();
+    await database.release();
   });
 
   whereItIsInstalled('Where nats-server is installed', () => {

@@ -37,7 +37,7 @@ export const signalsOn = (env: () => Record<string, string>): void => {
   afterEach(async () => {
     await Promise.all(processes.map((running) => running.close()));
     await outside.end();
-    await database.drop();
+    await database.release();
   });
 
   describe('A signal', () => {

@@ -77,7 +77,7 @@ export async function startTestApplication(options: TestOptions = {}): Promise<T
       await listeners.close();
       await app.close();
       rmSync(dataDir, { recursive: true, force: true });
-      if (!options.database) await database.drop();
+      if (!options.database) await database.release();
     },
   };
 }

@@ -54,7 +54,7 @@ export async function startOnCable(options: TestOptions): Promise<OnCable> {
   const close = async (): Promise<void> => {
     await running.close();
     await cable.pull();
-    await database.drop();
+    await database.release();
   };
   return { running, cable, close };
 }

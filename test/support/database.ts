@@ -8,6 +8,9 @@ export interface TestDatabase {
   readonly name: string;
   /** A connection of its own: a second session beside the application's. */
   connect(): Promise<pg.Client>;
+  /** Ends the use of it: it is emptied for the next test. */
+  release(): Promise<void>;
+  /** Removes it, for a test about a database that is gone. */
   drop(): Promise<void>;
 }
 
@@ -41,7 +44,8 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
     address: { ...server(), database: name },
     name,
     connect: () => connectTo(name),
-    drop: () => on('postgres', (admin) => (empty ? drop(admin, name) : giveBack(admin, name))),
+    release: () => on('postgres', (admin) => (empty ? drop(admin, name) : giveBack(admin, name))),
+    drop: () => on('postgres', (admin) => drop(admin, name)),
   };
 }
 

@@ -120,7 +120,7 @@ export class GuideReader {
 
   async end(): Promise<void> {
     for (const program of this.#programs.reverse()) await program.end();
-    await this.database.drop();
+    await this.database.release();
     rmSync(this.folder, { recursive: true, force: true });
   }
 

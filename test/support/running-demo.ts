@@ -39,7 +39,7 @@ export class RunningDemo {
 
   async stop(): Promise<void> {
     await this.program.end();
-    await this.database.drop();
+    await this.database.release();
     rmSync(this.env['DATA_DIR'] ?? '', { recursive: true, force: true });
   }
 }

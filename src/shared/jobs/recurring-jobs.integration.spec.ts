@@ -72,7 +72,7 @@ describe('Jobs recurring', () => {
   });
   afterEach(async () => {
     await outside.end();
-    await database.drop();
+    await database.release();
   });
 
   describe('Recurring work', () => {

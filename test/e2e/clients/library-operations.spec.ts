@@ -1,7 +1,12 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { compactVerify, decodeProtectedHeader } from 'jose';
-import { type ActiveNotification, type Client, type ClientOptions } from '../../../clients/typescript/src/index.js';
-import { type AppUser, appUser, type Line, signedInApp } from '../../support/app-of-a-user.js';
+import {
+  type ActiveNotification,
+  type Client,
+  type ClientOptions,
+  memoryStorage,
+} from '../../../clients/typescript/src/index.js';
+import { appOf, type AppUser, appUser, type Line, signedInApp } from '../../support/app-of-a-user.js';
 import { fetchAt } from '../../support/relying-party.js';
 import { PASSWORD } from '../../support/signing-in.js';
 import { ask, codeOf, failureOf, newLine, shared, statusOf } from './shared.js';
@@ -251,7 +256,10 @@ describe('Operations', () => {
   });
 
   it('gives up after its time', async () => {
-    const { app, line } = await prepared({ timeout: 200 });
+    const storage = memoryStorage();
+    const { line, user } = await prepared({ storage });
+    const app = appOf(line, user, { storage, timeout: 200 });
+    await app.restore();
     line.instead = () => new Promise(() => undefined);
     expect(await codeOf(app.notifications.list())).toBe('timeout');
   });

@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.destroy();
-  await database.drop();
+  await database.release();
 });
 
 const columnOf = ({ tablePath }: EntityMetadata, column: ColumnMetadata): TableColumn => ({

@@ -42,7 +42,7 @@ export async function setScene(): Promise<Scene> {
     close: async () => {
       await troubled.close();
       await cable.pull();
-      await database.drop();
+      await database.release();
       await bank.close();
     },
   };

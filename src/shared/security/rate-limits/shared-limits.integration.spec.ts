@@ -52,7 +52,7 @@ describe('Rate limits', () => {
     afterEach(async () => {
       await Promise.all(processes.splice(0).map(({ connection }) => connection.end()));
     });
-    afterAll(() => database.drop());
+    afterAll(() => database.release());
 
     it('learn of what was given back after it had been told', async () => {
       const [one, two] = [await startProcess(), await startProcess()];
