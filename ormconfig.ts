@@ -4,7 +4,7 @@ import { auditEntities } from './src/audit/audit.entities.js';
 import { authEntities } from './src/auth/auth.entities.js';
 import { authMigrations } from './src/auth/migrations/index.js';
 import { figuresEntities } from './src/figures/figures.entities.js';
-import { driver, outliveLoss, sharedMigrations } from './src/shared/persistence/index.js';
+import { driver, ignoreConnectionErrors, sharedMigrations } from './src/shared/persistence/index.js';
 import { idvEntities } from './src/idv/idv.entities.js';
 import { idvMigrations } from './src/idv/migrations/index.js';
 import { notificationsEntities } from './src/notifications/notifications.entities.js';
@@ -67,7 +67,7 @@ export const databaseOptions = (
   applicationName: 'countersign',
   extra: {
     ...timeouts,
-    onConnect: outliveLoss,
+    onConnect: ignoreConnectionErrors,
     // A statement may be sent before the one ahead of it is answered: a transaction then waits for its own answers only.
     pipeline: true,
     // Whoever waits longer for a connection is told that we are not available, rather than made to wait for ever.

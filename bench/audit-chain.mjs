@@ -4,7 +4,7 @@
  */
 import 'reflect-metadata';
 import { somethingToLink } from '../dist/src/audit/chain/chain-window.js';
-import { Chainer } from '../dist/src/audit/chain/chainer.service.js';
+import { AuditChainWriter } from '../dist/src/audit/chain/audit-chain-writer.service.js';
 import { verifyChain } from '../dist/src/audit/chain/verification/verify-chain.js';
 import { AuditLog } from '../dist/src/audit/contract/index.js';
 import { Tenant } from '../dist/src/shared/kernel/index.js';
@@ -35,11 +35,13 @@ const repeat = (times, work) => async () => {
 };
 
 async function measure(app) {
-  const [db, audit, chainer] = [Database, AuditLog, Chainer].map((service) => app.get(service, { strict: false }));
+  const [db, audit, chainWriter] = [Database, AuditLog, AuditChainWriter].map((service) =>
+    app.get(service, { strict: false }),
+  );
   const source = db.dataSource;
   const tenant = Tenant.of('default', false);
   const linkAll = async () => {
-    while ((await chainer.turn()).more);
+    while ((await chainWriter.turn()).more);
   };
   await report(
     `write, ${TOGETHER} in a transaction`,
@@ -58,7 +60,7 @@ async function measure(app) {
     CALLS,
     repeat(CALLS, async () => {
       await audit.record({ kind: 'bench.one', tenant });
-      await chainer.turn();
+      await chainWriter.turn();
     }),
   );
   await report(

@@ -6,7 +6,7 @@ import { UserSignInModule } from './user-sign-in/user-sign-in.module.js';
 import { ClientManagementModule } from './client-management/client-management.module.js';
 import { KeptClients } from './client-management/kept-clients.adapter.js';
 import { ProtocolModule } from './protocol/protocol.module.js';
-import { OwnSignInsAdapter } from './protocol/own-sign-ins.adapter.js';
+import { InternalSignInsAdapter } from './protocol/internal-sign-ins.adapter.js';
 import { RegisteredAppClients } from './client-management/registered-app-clients.service.js';
 import { ClientRegistry } from './client/client-registry.service.js';
 import { ClientModule } from './client/client.module.js';
@@ -17,8 +17,8 @@ import {
   ClientSettings,
   CredentialStepUps,
   EvidenceKeys,
-  OwnClients,
-  OwnSignIns,
+  InternalClients,
+  InternalSignIns,
   RequestSignatures,
   StepUpTries,
 } from './contract/index.js';
@@ -46,8 +46,8 @@ const ports = [
   { provide: RequestSignatures, useExisting: SignedRequests },
   { provide: StepUpTries, useExisting: CountedStepUps },
   { provide: EvidenceKeys, useExisting: EvidenceSigningKeys },
-  { provide: OwnClients, useExisting: KeptClients },
-  { provide: OwnSignIns, useExisting: OwnSignInsAdapter },
+  { provide: InternalClients, useExisting: KeptClients },
+  { provide: InternalSignIns, useExisting: InternalSignInsAdapter },
 ];
 
 @Module({

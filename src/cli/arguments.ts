@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import {
-  CalledWrongly,
+  UsageError,
   type Command,
   type CommandContext,
   type CommandOption,
@@ -13,9 +13,9 @@ type Called = Pick<CommandContext, 'options' | 'given'>;
 export function readArguments({ options = {}, takes }: Command, words: readonly string[]): Called {
   const { values, positionals } = parse(options, words);
   const missing = Object.entries(options).find(([name, { required }]) => required && values[name] === undefined);
-  if (missing) throw new CalledWrongly(`--${missing[0]} is missing: ${missing[1].summary}`);
+  if (missing) throw new UsageError(`--${missing[0]} is missing: ${missing[1].summary}`);
   if (takes === undefined && positionals[0] !== undefined) {
-    throw new CalledWrongly(`Nothing is expected after the command, but there is "${positionals[0]}".`);
+    throw new UsageError(`Nothing is expected after the command, but there is "${positionals[0]}".`);
   }
   return { options: values, given: positionals };
 }
@@ -31,7 +31,7 @@ function parse(options: NonNullable<Command['options']>, words: readonly string[
     const given = declared.map(([name, { type }]) => [name, values[name] ?? (type === 'boolean' ? false : undefined)]);
     return { values: Object.fromEntries(given) as Record<string, string | boolean>, positionals };
   } catch (error) {
-    throw new CalledWrongly(firstSentence(error));
+    throw new UsageError(firstSentence(error));
   }
 }
 

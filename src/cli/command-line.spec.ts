@@ -1,4 +1,4 @@
-import { CalledWrongly, defineCommand } from '../shared/observability/index.js';
+import { UsageError, defineCommand } from '../shared/observability/index.js';
 import { findCommand, helpOf, overview, readArguments } from './arguments.js';
 
 const create = defineCommand({
@@ -42,7 +42,7 @@ describe('A command line', () => {
     ['a word where none is expected', ['--name', 'x', 'y'], /"y"/],
     ['a missing option', [], /--name is missing/],
   ])('refuses %s', (_what, words, complaint) => {
-    expect(() => readArguments(create, words)).toThrow(CalledWrongly);
+    expect(() => readArguments(create, words)).toThrow(UsageError);
     expect(() => readArguments(create, words)).toThrow(complaint);
   });
 

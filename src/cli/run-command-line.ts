@@ -3,7 +3,7 @@ import { Teardown } from '../lifecycle/shutdown.js';
 import { Terminal } from '../lifecycle/terminal.js';
 import { DomainError } from '../shared/kernel/index.js';
 import type { Environment } from '../config.js';
-import { CalledWrongly, type Command } from '../shared/observability/index.js';
+import { UsageError, type Command } from '../shared/observability/index.js';
 import { commands } from './commands/index.js';
 import { findCommand, helpOf, overview, readArguments } from './arguments.js';
 import { Workplace } from './workplace.js';
@@ -35,7 +35,7 @@ async function perform(command: Command, rest: readonly string[], env: Environme
 }
 
 function told(error: unknown, command: Command, terminal: Terminal): number {
-  if (error instanceof CalledWrongly) {
+  if (error instanceof UsageError) {
     terminal.complain(error.message);
     terminal.complain(`\n${helpOf(command, terminal)}`);
     return CALLED_WRONGLY;

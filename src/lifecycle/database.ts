@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import { type DatabaseAddress, databaseOptions } from '../../ormconfig.js';
 import { sqlState } from '../shared/kernel/index.js';
 import { StartRefused } from './start-errors.js';
-import type { Surroundings } from './shutdown.js';
+import type { StartContext } from './shutdown.js';
 import { dataFolder } from './settings-at-start.js';
 import type { Config } from '../config.js';
 import { migrate, pendingMigrations } from '../shared/persistence/index.js';
@@ -193,7 +193,7 @@ export async function bringUpToDate(config: Pick<Config, 'migrate'>, address: Da
 /** A database that is there, new enough, and migrated. */
 export async function prepareDatabase(
   config: Config,
-  { terminal, ending, teardown }: Surroundings,
+  { terminal, ending, teardown }: StartContext,
 ): Promise<DatabaseAddress> {
   const { address, close } = await terminal.during('Starting the database', (nowDoing) =>
     openDatabase(config, { nowDoing, onFailed: () => ending.ask(1) }),

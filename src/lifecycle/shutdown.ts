@@ -86,7 +86,7 @@ export class Teardown {
 }
 
 /** Parts of the process that a start uses. */
-export interface Surroundings {
+export interface StartContext {
   readonly terminal: Terminal;
   readonly ending: Ending;
   readonly teardown: Teardown;

@@ -11,10 +11,10 @@ import { StartRefused } from './start-errors.js';
 import { createApplication, handlersOf } from '../application.js';
 import { collectTraces } from './trace-collection.js';
 import { prepareDatabase } from './database.js';
-import { tellPrimary } from './processes/one-of-several.js';
+import { sendToPrimary } from './processes/one-of-several.js';
 import type { StartMessage } from './processes/process-messages.js';
 import { configOfProcess } from './processes/process-plan.js';
-import type { Surroundings } from './shutdown.js';
+import type { StartContext } from './shutdown.js';
 import { completeSettings, serverCertificate, withDevelopmentKeys, type ListenerTls } from './settings-at-start.js';
 import { announceReady } from './terminal.js';
 
@@ -71,7 +71,7 @@ function portRefusal(error: unknown, config: Config): StartRefused | undefined {
 }
 
 /** Starts everything in the order of dependencies. The teardown goes the opposite way. */
-export async function start(given: Config, surroundings: Surroundings): Promise<void> {
+export async function start(given: Config, surroundings: StartContext): Promise<void> {
   const ground = await prepare(given, surroundings);
   const notes = await serve(ground, surroundings);
   announceReady({ config: ground.config, notes, caFile: ground.tls?.caFile }, surroundings.terminal);
@@ -81,23 +81,23 @@ export async function start(given: Config, surroundings: Surroundings): Promise<
 export async function startMember(
   given: Config,
   { number, address }: StartMessage,
-  surroundings: Surroundings,
+  surroundings: StartContext,
 ): Promise<void> {
   const own = configOfProcess(withDevelopmentKeys(given), number);
   const tls = await serverCertificate(own);
   const notes = await serve({ config: { ...own, developmentCaFile: tls?.caFile }, tls, address }, surroundings);
-  tellPrimary({ type: 'ready', notes });
+  sendToPrimary({ type: 'ready', notes });
 }
 
 /** The whole settings, a certificate, and a database that is migrated: all that serving needs. */
-export interface Ground {
+export interface PreparedStart {
   readonly config: Config;
   readonly tls: ListenerTls | undefined;
   readonly address: DatabaseAddress;
 }
 
 /** Makes what a development start lacks. */
-export async function prepare(given: Config, surroundings: Surroundings): Promise<Ground> {
+export async function prepare(given: Config, surroundings: StartContext): Promise<PreparedStart> {
   const { terminal, teardown } = surroundings;
   const settings = completeSettings(given, teardown);
   const tls = await terminal.during('Making certificates', () => serverCertificate(settings));
@@ -106,7 +106,7 @@ export async function prepare(given: Config, surroundings: Surroundings): Promis
   return { config, tls, address: await prepareDatabase(config, surroundings) };
 }
 
-async function serve({ config, tls, address }: Ground, surroundings: Surroundings): Promise<StartNote[]> {
+async function serve({ config, tls, address }: PreparedStart, surroundings: StartContext): Promise<StartNote[]> {
   const { terminal, ending, teardown } = surroundings;
   const traces = await collectTraces(config);
   teardown.add('traces', () => traces?.stop());

@@ -4,7 +4,7 @@ import { FourEyesRequest } from './four-eyes/four-eyes-request.entity.js';
 import { GrantedRole } from './roles/granted-role.entity.js';
 import { Invitation } from './people/invitation.entity.js';
 import { Operator } from './people/operator.entity.js';
-import { UnusualReading } from './readings/unusual-reading.entity.js';
+import { UnusualAccess } from './readings/unusual-access.entity.js';
 
 export const operatorsEntities = [
   ConsoleKey,
@@ -13,5 +13,5 @@ export const operatorsEntities = [
   GrantedRole,
   Invitation,
   Operator,
-  UnusualReading,
+  UnusualAccess,
 ];

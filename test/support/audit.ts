@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type AuditEntry, PendingWrites, type Sql } from '../../src/shared/persistence/index.js';
-import { Chainer } from '../../src/audit/chain/chainer.service.js';
+import { AuditChainWriter } from '../../src/audit/chain/audit-chain-writer.service.js';
 import { Tenant } from '../../src/shared/kernel/index.js';
 import { startTestApplication, type TestApplication, type TestOptions } from './application.js';
 
@@ -11,7 +11,7 @@ export const startWithoutWorker = (options: TestOptions = {}): Promise<TestAppli
   startTestApplication({ ...options, env: { SURFACES: 'management', DATABASE_POOL: '24', ...options.env } });
 
 export async function linkAll(running: TestApplication): Promise<void> {
-  while ((await running.app.get(Chainer).turn()).more);
+  while ((await running.app.get(AuditChainWriter).turn()).more);
 }
 
 /** Writes entries now, in whatever transaction is open, instead of just before the commit. */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { AuditLog } from '../contract/index.js';
 import { type AuditPage, type AuditPosition, type AuditQuery } from '../contract/index.js';
-import { Chainer } from '../chain/chainer.service.js';
+import { AuditChainWriter } from '../chain/audit-chain-writer.service.js';
 import { Checkpoints } from '../chain/checkpoints/checkpoints.service.js';
 import { Tenant } from '../../shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../shared/persistence/index.js';
@@ -31,7 +31,7 @@ describe('Audit log', () => {
   describe('The audit log only grows', () => {
     beforeAll(async () => {
       await audit.record({ kind: 'testing.grew', tenant: acme, subject: 'grown' });
-      await running.app.get(Chainer).turn();
+      await running.app.get(AuditChainWriter).turn();
       await running.app.get(Checkpoints).sign();
     });
 

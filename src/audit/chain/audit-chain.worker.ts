@@ -10,7 +10,7 @@ import { PollingLoop } from '../../shared/jobs/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import { Checkpoints } from './checkpoints/checkpoints.service.js';
 import { somethingToLink } from './chain-window.js';
-import { Chainer } from './chainer.service.js';
+import { AuditChainWriter } from './audit-chain-writer.service.js';
 
 /** An entry is tamper-evident within a second of its commit. */
 const LOOK_EVERY_MS = 500;
@@ -25,7 +25,7 @@ export class AuditChainWorker implements OnApplicationBootstrap, BeforeApplicati
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly db: Database,
-    private readonly chainer: Chainer,
+    private readonly chainWriter: AuditChainWriter,
     private readonly checkpoints: Checkpoints,
   ) {}
 
@@ -51,7 +51,7 @@ export class AuditChainWorker implements OnApplicationBootstrap, BeforeApplicati
     const waiting = await somethingToLink(this.db);
     let more = false;
     do {
-      if (waiting) ({ more } = await this.chainer.turn());
+      if (waiting) ({ more } = await this.chainWriter.turn());
       await this.checkpoints.signWhenDue();
     } while (more && !this.#stopping);
   }

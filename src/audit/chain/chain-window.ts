@@ -1,7 +1,7 @@
 import type { Sql } from '../../shared/persistence/index.js';
 
 /**
- * The entries that one turn of the chainer links: those of the transactions that ended since the previous turn.
+ * The entries that one turn of the chainWriter links: those of the transactions that ended since the previous turn.
  *
  * Entries become visible in the order of commits, which no number follows, so "newer than the last one linked" would
  * miss slow transactions. A snapshot is a bound and the transactions below it that still run. The difference of two

@@ -5,7 +5,7 @@ import { AuditChainWorker } from './audit-chain.worker.js';
 import { ChainAttention } from './chain-attention.adapter.js';
 import { ChainMetrics } from './chain-metrics.service.js';
 import { ChainStats } from './chain-stats.repository.js';
-import { Chainer } from './chainer.service.js';
+import { AuditChainWriter } from './audit-chain-writer.service.js';
 import { AuditCheckpoint } from './checkpoints/audit-checkpoint.entity.js';
 import { CheckpointKeys } from './checkpoints/checkpoint-keys.service.js';
 import { Checkpoints } from './checkpoints/checkpoints.service.js';
@@ -13,7 +13,15 @@ import { Checkpoints } from './checkpoints/checkpoints.service.js';
 /** Links the entries, so that whoever alters one can be found out. */
 @Module({
   imports: [TypeOrmModule.forFeature([AuditCheckpoint]), OperationsModule],
-  providers: [ChainAttention, Chainer, AuditChainWorker, ChainStats, ChainMetrics, CheckpointKeys, Checkpoints],
+  providers: [
+    ChainAttention,
+    AuditChainWriter,
+    AuditChainWorker,
+    ChainStats,
+    ChainMetrics,
+    CheckpointKeys,
+    Checkpoints,
+  ],
   exports: [ChainStats],
 })
 export class ChainModule {}

@@ -6,12 +6,12 @@ import { Client } from '../client/client.entity.js';
 import { ClientRepository } from '../client/client.repository.js';
 import { CLIENT_CHANGED } from '../client/client-changed.js';
 import { unsetProfile, type NewClient } from '../client/client-profile.js';
-import { OwnClients, type OwnClient } from '../contract/own-clients.port.js';
+import { InternalClients, type OwnClient } from '../contract/internal-clients.port.js';
 
 const ALL = Tenant.all('the client is a part of the service');
 
 @Injectable()
-export class KeptClients extends OwnClients {
+export class KeptClients extends InternalClients {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clients: ClientRepository,

@@ -35,7 +35,7 @@ export class ClientRepository {
 
   /** One process at a time: there may be no row to lock yet. */
   async lockOwn(tx: Tx, _scope: AllTenants, clientId: string): Promise<Client | null> {
-    await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.ownClients]);
+    await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.internalClients]);
     return tx.lock(Client, { clientId });
   }
 

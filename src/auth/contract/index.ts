@@ -5,7 +5,7 @@ export type { IdvSettings, KycSettings } from '../client/client-profile.js';
 export { ClientPowerChanged, type ClientPowerStep } from './auth.events.js';
 export { TOKENS_VOIDED } from '../tokens/revoked-tokens.js';
 export { type AppClient, AppClients, appUrl } from './app-clients.port.js';
-export { OwnClients, OwnSignIns, type OwnClient, type ProtocolAnswer } from './own-clients.port.js';
+export { InternalClients, InternalSignIns, type OwnClient, type ProtocolAnswer } from './internal-clients.port.js';
 export { CredentialsChanged } from './auth.events.js';
 export { EvidenceKeys, type PublishedKey, type SignedReceipt } from './evidence-keys.port.js';
 export {

@@ -8,7 +8,7 @@ import { KeysModule } from '../keys/keys.module.js';
 import { LogoutModule } from '../logout/logout.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
-import { OwnSignInsAdapter } from './own-sign-ins.adapter.js';
+import { InternalSignInsAdapter } from './internal-sign-ins.adapter.js';
 import { AuthorizationServer } from './engine/authorization-server.service.js';
 import { EngineBuilder } from './engine/engine-builder.service.js';
 import { EngineClients } from './engine/engine-clients.service.js';
@@ -49,10 +49,10 @@ import { Accounts, TokenTerms } from './token-terms.service.js';
     Redemptions,
     TokenTerms,
     StructuredTokens,
-    OwnSignInsAdapter,
+    InternalSignInsAdapter,
     TokenRequestsObserver,
     PurgeEngineRecords,
   ],
-  exports: [AuthorizationServer, OwnSignInsAdapter],
+  exports: [AuthorizationServer, InternalSignInsAdapter],
 })
 export class ProtocolModule {}

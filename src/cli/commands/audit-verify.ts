@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { verifyAudit } from '../../audit/chain/verification/verify-audit.command.js';
-import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
+import { UsageError, defineCommand } from '../../shared/observability/index.js';
 import { Database } from '../../shared/persistence/index.js';
 
 export const auditVerify = defineCommand({
@@ -23,6 +23,6 @@ function readCheckpoint(file: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch {
-    throw new CalledWrongly(`--checkpoint names ${file}, which cannot be read.`);
+    throw new UsageError(`--checkpoint names ${file}, which cannot be read.`);
   }
 }

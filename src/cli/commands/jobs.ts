@@ -1,5 +1,5 @@
 import { JobAdministration } from '../../shared/jobs/index.js';
-import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
+import { UsageError, defineCommand } from '../../shared/observability/index.js';
 import { OutboxRelay } from '../../shared/events/index.js';
 
 export const jobsList = defineCommand({
@@ -53,5 +53,5 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** The id of one thing, as the log names it. */
 export function givenId(id: string | undefined): string | undefined {
   if (id === undefined || UUID.test(id)) return id;
-  throw new CalledWrongly('--id takes a UUID, as the log names it.');
+  throw new UsageError('--id takes a UUID, as the log names it.');
 }

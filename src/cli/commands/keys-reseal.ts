@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { nameOfColumn, sealedColumns } from '../../shared/kernel/index.js';
-import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
+import { UsageError, defineCommand } from '../../shared/observability/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { Resealing, resealJobs, Sealer } from '../../shared/security/index.js';
 
@@ -17,7 +17,7 @@ export const keysReseal = defineCommand({
   },
   endsInOrder: true,
   run: async ({ application, options, print, interrupted }) => {
-    if (options.check && options.background) throw new CalledWrongly('--check and --background exclude each other.');
+    if (options.check && options.background) throw new UsageError('--check and --background exclude each other.');
     const app = await application();
     if (options.background) return inBackground(app, print);
     if (!options.check && !(await resealAll(app, print, interrupted))) return 1;

@@ -1,6 +1,6 @@
 import { databaseOptions } from '../../../ormconfig.js';
 import { migrate as applyMigrations } from '../../shared/persistence/index.js';
-import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
+import { UsageError, defineCommand } from '../../shared/observability/index.js';
 import { newRingEntry } from '../../shared/security/index.js';
 import { settingGroups, type Setting } from '../../config.js';
 
@@ -23,7 +23,7 @@ export const keysCreate = defineCommand({
   options: { id: { type: 'string', value: 'ID', summary: 'What the key is called; default: k and the date.' } },
   run: ({ options, print }) => {
     const id = options.id ?? `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
-    if (!KEY_ID.test(id)) throw new CalledWrongly('--id takes 1 to 16 of A-Z a-z 0-9 _ -');
+    if (!KEY_ID.test(id)) throw new UsageError('--id takes 1 to 16 of A-Z a-z 0-9 _ -');
     print(newRingEntry(id));
     return 0;
   },

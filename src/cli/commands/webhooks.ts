@@ -1,4 +1,4 @@
-import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
+import { UsageError, defineCommand } from '../../shared/observability/index.js';
 import { MOST_REPLAYED, WebhookDeliveries } from '../../webhooks/delivery-log/webhook-deliveries.service.js';
 import type { DeliveryAttempt } from '../../webhooks/deliveries/webhook-delivery.js';
 import type { WebhookEndpoint } from '../../webhooks/endpoints/webhook-endpoint.entity.js';
@@ -65,7 +65,7 @@ export const webhooksReplay = defineCommand({
   },
   run: async ({ application, options, print }) => {
     const since = new Date(options.since ?? 0);
-    if (Number.isNaN(since.getTime())) throw new CalledWrongly('--since takes a time of ISO 8601.');
+    if (Number.isNaN(since.getTime())) throw new UsageError('--since takes a time of ISO 8601.');
     const id = givenId(options.id) ?? '';
     const app = await application();
     const tenant = await givenTenant(app, options);

@@ -9,7 +9,7 @@ import {
   thresholdsIn,
 } from '@countersign/identity-engine';
 import { UserDirectory } from '../../users/contract/index.js';
-import { inTurnOf, type JsonObject } from '../../shared/kernel/index.js';
+import { withQueueKey, type JsonObject } from '../../shared/kernel/index.js';
 import { documentFault } from './document-judgement.js';
 import type { DocumentFault } from './document-fault.js';
 import { IdvErrors } from '../contract/idv.errors.js';
@@ -65,7 +65,7 @@ export class DocumentSteps {
   /** With the last side the document is read. `isFile`: the user's own file, as it is. */
   async addPicture(session: Session, side: Side, given: GivenPicture, isFile = false): Promise<StepOutcome> {
     mustBeAt(session, side);
-    return inTurnOf(session.turn, () => this.#addPicture(session, side, given, isFile));
+    return withQueueKey(session.turn, () => this.#addPicture(session, side, given, isFile));
   }
 
   async #addPicture(session: Session, side: Side, given: GivenPicture, isFile: boolean): Promise<StepOutcome> {

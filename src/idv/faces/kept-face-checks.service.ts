@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { ChallengeMove } from '@countersign/identity-engine';
-import { inTurnOf, type JsonValue, Tenant } from '../../shared/kernel/index.js';
+import { withQueueKey, type JsonValue, Tenant } from '../../shared/kernel/index.js';
 import { BlindIndex } from '../../shared/security/index.js';
 import { MOST_FRAMES } from '../selfies/challenge.js';
 import { FaceStepUps, type FaceChallenge } from '../contract/face-step-up.port.js';
@@ -46,7 +46,7 @@ export class KeptFaceChecks extends FaceStepUps {
   /** `frames`: JPEGs in base64, in the order in which they were taken. */
   async isRight(sub: string, boundTo: string, frames: JsonValue): Promise<boolean> {
     const kept = await this.#comparable(sub);
-    return inTurnOf({ tenant: kept?.tenant.key ?? '', session: sub }, async () => {
+    return withQueueKey({ tenant: kept?.tenant.key ?? '', session: sub }, async () => {
       const pictures = await this.#pictures(frames);
       return kept && pictures ? this.#shows(kept, this.#moves(kept, boundTo), pictures) : false;
     });

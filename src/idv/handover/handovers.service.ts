@@ -61,7 +61,7 @@ export class Handovers {
     const phone = { hash: secretDigest(phoneSecret), number: String(randomInt(10, 100)) };
     return this.uow.run(async (tx) => {
       const sessionId = await this.handovers.open(tx, BY_SECRET, secretDigest(token), phone, this.changes.now);
-      if (sessionId !== undefined) this.changes.tellPages(tx, { sessionId });
+      if (sessionId !== undefined) this.changes.notifyPages(tx, { sessionId });
       return sessionId !== undefined;
     });
   }
@@ -79,7 +79,7 @@ export class Handovers {
     return this.changes.change(ref, async (session, now, tx) => {
       const found = this.#valid((await this.handovers.lock(tx, ref)) ?? undefined);
       this.handovers.remove(tx, ref);
-      this.changes.tellPages(tx, ref);
+      this.changes.notifyPages(tx, ref);
       if (!found?.phoneHash || found.number !== number) return false;
       session.passOn(found.phoneHash, now);
       return true;
@@ -94,7 +94,7 @@ export class Handovers {
   #change(ref: SessionRef, change: (tx: Tx) => Promise<void> | void): Promise<void> {
     return this.uow.run(async (tx) => {
       await change(tx);
-      this.changes.tellPages(tx, ref);
+      this.changes.notifyPages(tx, ref);
     });
   }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PictureSignal, Scores, SeenFault } from '@countersign/identity-engine';
-import { inTurnOf, KernelErrors } from '../../shared/kernel/index.js';
+import { withQueueKey, KernelErrors } from '../../shared/kernel/index.js';
 import { RETRY_AFTER_SECONDS } from '../../shared/workers/index.js';
 import { isOfMoves, MOST_FRAMES, type Challenge } from './challenge.js';
 import type { SelfieReason } from '../sessions/rules/reasons.js';
@@ -47,7 +47,7 @@ export class SelfieJudge {
 
   /** `tookMs`: since the challenge was given. */
   judge(session: Session, challenge: Challenge, tookMs: number): Promise<Judged> {
-    return this.#alone(session, () => inTurnOf(session.turn, () => this.#judged(session, challenge, tookMs)));
+    return this.#alone(session, () => withQueueKey(session.turn, () => this.#judged(session, challenge, tookMs)));
   }
 
   /** One challenge is judged once at a time: each takes as much of the engine as fifty pictures. */

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Injectable } from '@nestjs/common';
 import { drawColours, type LightColour } from '@countersign/identity-engine';
-import { inTurnOf, newSecret } from '../../shared/kernel/index.js';
+import { withQueueKey, newSecret } from '../../shared/kernel/index.js';
 import { colourNow, expectedFrame, isBound, lacksFrames, STILL, toldColour, withFrame } from './challenge.js';
 import type { BoundChallenge, Challenge } from './challenge.js';
 import { LinkedFrame, mayBeAgain, mustBeLast, mustFollow, type ChainPlace } from './frame-chain.js';
@@ -83,7 +83,7 @@ export class SelfieSteps {
     if (mayBeAgain(asked, place, number)) return answeredAgain(asked, given);
     mustFollow(asked, place, number);
     const frame = new LinkedFrame(given, asked.link);
-    const { jpeg } = await inTurnOf(session.turn, () => this.pictures.take(session, frame.bytes));
+    const { jpeg } = await withQueueKey(session.turn, () => this.pictures.take(session, frame.bytes));
     return this.pictures.keepWith(session, { [`frame-${number}`]: jpeg }, (locked, now) => {
       const challenge = challengeOf(locked, now, place);
       mustFollow(challenge, place, number);

@@ -68,13 +68,13 @@ export class SessionChanges {
     const value = await change(session, now, tx);
     await tx.save(session);
     this.events.add(tx, session.ref, now, eventsBetween(toldBefore, told(session)));
-    if (session.version !== version) this.tellPages(tx, session);
+    if (session.version !== version) this.notifyPages(tx, session);
     if (session.status !== before) await this.#follow(tx, session, before, now);
     return value;
   }
 
   /** Pages that wait for a change of the session look again. */
-  tellPages(tx: Tx, { sessionId, enterpriseId, test }: SessionChanged): void {
+  notifyPages(tx: Tx, { sessionId, enterpriseId, test }: SessionChanged): void {
     const isPlaced = enterpriseId !== undefined && test !== undefined;
     const place: JsonObject = isPlaced ? { enterpriseId, test } : {};
     tx.pending.signals.push({ topic: SESSION_CHANGED, payload: { sessionId, ...place } });

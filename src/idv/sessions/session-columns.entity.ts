@@ -1,6 +1,6 @@
 import { Column, PrimaryColumn } from 'typeorm';
 import { hasBack, type DocumentType } from '@countersign/identity-engine';
-import { Aggregate, Tenant, type Turn } from '../../shared/kernel/index.js';
+import { Aggregate, Tenant, type QueueKey } from '../../shared/kernel/index.js';
 import type { Challenge } from '../selfies/challenge.js';
 import type { SessionRef } from './rules/session-ref.js';
 import type { Reason } from './rules/reasons.js';
@@ -126,7 +126,7 @@ export abstract class SessionColumns extends Aggregate {
   }
 
   /** For all that waits for a place. */
-  get turn(): Turn {
+  get turn(): QueueKey {
     return { tenant: this.tenant.key, session: this.sessionId };
   }
 

@@ -11,7 +11,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import type { Turn } from '../../shared/kernel/index.js';
+import type { QueueKey } from '../../shared/kernel/index.js';
 import { notePageOwner } from '../../shared/pages/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import type { Step } from '../sessions/rules/session-step.js';
@@ -62,7 +62,7 @@ export const CurrentSession = createParamDecorator((_data, context): Session => 
 });
 
 /** Whose picture comes with a request: the guard has run before. */
-export const uploaderOf = (request: Request): Turn | undefined => found.get(request)?.turn;
+export const uploaderOf = (request: Request): QueueKey | undefined => found.get(request)?.turn;
 
 /** Empty without the cookie. */
 function ownerSecretOf({ headers }: Request, { idvUrl }: Config): string {

@@ -5,7 +5,7 @@ import { SessionEventsModule } from '../session-events/session-events.module.js'
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { VendorModule } from '../vendor/vendor.module.js';
 import { IdvWebTokensController } from './idv-web-tokens.controller.js';
-import { Candidates } from './candidates.service.js';
+import { VerificationEligibility } from './verification-eligibility.service.js';
 import { SessionActivity } from './session-activity.adapter.js';
 import { SessionFigures } from './session-figures.repository.js';
 import { SessionHits } from './session-hits.adapter.js';
@@ -19,7 +19,7 @@ import { WebTokens } from './web-tokens.service.js';
   controllers: [IdvWebTokensController],
   exports: [SessionListRepository, SessionResults],
   providers: [
-    Candidates,
+    VerificationEligibility,
     SessionActivity,
     SessionFigures,
     SessionHits,

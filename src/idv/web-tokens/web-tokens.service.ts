@@ -5,7 +5,7 @@ import { simulationIn, testEngineIn, type Simulation } from '../sessions/rules/s
 import type { TestEngine } from '../sessions/rules/session-settings.js';
 import type { NewSession } from '../sessions/session-columns.entity.js';
 import { Session } from '../sessions/session.entity.js';
-import { Candidates } from './candidates.service.js';
+import { VerificationEligibility } from './verification-eligibility.service.js';
 import { SessionChanges } from '../sessions/session-changes.service.js';
 import { SessionEvents } from '../session-events/session-events.service.js';
 import { SessionRepository } from '../sessions/session.repository.js';
@@ -36,7 +36,7 @@ export class WebTokens {
     private readonly sessions: SessionRepository,
     private readonly secrets: SessionSecrets,
     private readonly changes: SessionChanges,
-    private readonly candidates: Candidates,
+    private readonly candidates: VerificationEligibility,
     private readonly events: SessionEvents,
   ) {}
 

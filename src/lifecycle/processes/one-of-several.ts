@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { once } from 'node:events';
 import type { StartMessage, ToPrimary, ToProcess } from './process-messages.js';
 
-export function tellPrimary(message: ToPrimary): void {
+export function sendToPrimary(message: ToPrimary): void {
   if (process.connected) process.send?.(message);
 }
 
@@ -14,7 +14,7 @@ export async function startMessage(): Promise<StartMessage | undefined> {
   if (!cluster.isWorker) return undefined;
   // The primary reloads on it; a terminal sends it to all processes.
   process.on('SIGHUP', () => undefined);
-  tellPrimary({ type: 'started' });
+  sendToPrimary({ type: 'started' });
   for (;;) {
     const [message] = (await once(process, 'message')) as [ToProcess];
     if (message.type === 'start') return message;

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.js';
 import type { ReportKind } from '../../surfaces/operations/report-messages.js';
-import type { Surroundings } from '../shutdown.js';
+import type { StartContext } from '../shutdown.js';
 import { prepare } from '../start.js';
 import { announceReady } from '../terminal.js';
 import { ClusterProcess } from './cluster-process.js';
@@ -14,7 +14,7 @@ const START_MS = 120_000;
 const REST_OF_END_MS = 30_000;
 
 /** Starts several processes that share every listener. This one prepares, watches and reloads them, and serves nothing. */
-export async function startProcesses(given: Config, surroundings: Surroundings): Promise<void> {
+export async function startProcesses(given: Config, surroundings: StartContext): Promise<void> {
   const { terminal, ending, teardown } = surroundings;
   const { config, tls, address } = await prepare(given, surroundings);
   const settings = { processes: config.processes, startMs: START_MS, endMs: endMsOf(config) };
@@ -43,7 +43,7 @@ function reportsOfAll(group: ProcessGroup<ClusterProcess>, metrics: PrimaryMetri
 }
 
 /** A terminal that is closed sends the same signal, and wants the program to end. */
-const listenForReload = (group: ProcessGroup<ClusterProcess>, { ending }: Surroundings): void =>
+const listenForReload = (group: ProcessGroup<ClusterProcess>, { ending }: StartContext): void =>
   void process.on('SIGHUP', () => {
     if (process.stdout.isTTY) ending.ask(0);
     else void group.reload();

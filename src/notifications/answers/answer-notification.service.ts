@@ -66,7 +66,7 @@ export class AnswerNotification {
   }
 
   /** A user may have been blocked, or a device removed, since the call began: a step-up takes its time. */
-  async #assertStanding(tx: Tx, sub: string, signer: ActiveKey | undefined): Promise<void> {
+  async #assertUserAndDeviceActive(tx: Tx, sub: string, signer: ActiveKey | undefined): Promise<void> {
     const { status, key } = await this.devices.held(tx, sub, signer?.deviceId);
     if (status !== 'ACTIVE') throw refusalOfUser(status) ?? KernelErrors.unauthenticated('Its user is not active');
     if (signer && !isSameKey(signer, key)) throw refused.signature('the device was removed or blocked meanwhile');
@@ -84,7 +84,7 @@ export class AnswerNotification {
       const now = this.clock.now();
       locked.assertAnswerable(now);
       if (!(await this.notifications.checkSeals(tx, locked, now))) return false;
-      await this.#assertStanding(tx, sub, signer);
+      await this.#assertUserAndDeviceActive(tx, sub, signer);
       change(locked, now);
       await this.notifications.save(tx, locked);
       return true;

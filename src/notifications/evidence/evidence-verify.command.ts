@@ -1,7 +1,7 @@
 import { inWords } from '@countersign/evidence';
 import { checkEvidenceFile, readKeys } from '@countersign/evidence/node';
 import { EvidenceKeys } from '../../auth/contract/index.js';
-import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
+import { UsageError, defineCommand } from '../../shared/observability/index.js';
 
 export const evidenceVerify = defineCommand({
   name: 'evidence verify',
@@ -16,7 +16,7 @@ export const evidenceVerify = defineCommand({
   },
   run: async ({ given, options, application, print }) => {
     const [file, ...more] = given;
-    if (file === undefined || more.length > 0) throw new CalledWrongly('Name one file with evidence');
+    if (file === undefined || more.length > 0) throw new UsageError('Name one file with evidence');
     const published = options.keys
       ? await readKeys(options.keys)
       : { keys: await (await application()).get(EvidenceKeys).published() };

@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { unsoundnessOf } from '../../shared/http/index.js';
+import { inputViolations } from '../../shared/http/index.js';
 import { DomainError } from '../../shared/kernel/index.js';
 import { UserDirectory, refusalOfUser } from '../../users/contract/index.js';
 import { readArguments } from './arguments.js';
@@ -33,7 +33,7 @@ export class MobileOperations {
   }
 
   read(name: OperationName, given: unknown): MobileCall {
-    if (unsoundnessOf(given, 'body')) {
+    if (inputViolations(given, 'body')) {
       throw refused.invalid(
         'the arguments are too many, nested too deeply, or contain characters that cannot be stored',
       );

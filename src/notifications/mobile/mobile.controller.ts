@@ -10,7 +10,7 @@ import { successOf } from './mobile-event.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { isOperation, readsList } from './operations.js';
 import { listPieces, PATIENCE_MS, PIECE_BYTES, type Pieces } from './operations/list-pieces.reader.js';
-import { ListPlaces } from './operations/list-places.service.js';
+import { ListConcurrencyLimiter } from './operations/list-concurrency-limiter.service.js';
 import { callerFrom, type MobileCaller } from './mobile-operation.port.js';
 import { type MobileCall, MobileOperations } from './mobile-operations.service.js';
 import { MobileErrorFilter } from './mobile-error.filter.js';
@@ -29,7 +29,7 @@ import { MobileErrorFilter } from './mobile-error.filter.js';
 export class MobileController {
   constructor(
     private readonly operations: MobileOperations,
-    private readonly lists: ListPlaces,
+    private readonly lists: ListConcurrencyLimiter,
   ) {}
 
   @IdempotentPost(':operation')

@@ -7,7 +7,7 @@ import { MobileController } from './mobile.controller.js';
 import { MobileGateway } from './sockets/mobile.gateway.js';
 import { GetNotificationHistory, GetNotifications } from './operations/list.operations.js';
 import { BeginStepUp, DismissNotification, UpdateNotification } from './operations/update.operations.js';
-import { ListPlaces } from './operations/list-places.service.js';
+import { ListConcurrencyLimiter } from './operations/list-concurrency-limiter.service.js';
 import { UserNotificationsRepository } from './operations/user-notifications.repository.js';
 import { AnswersModule } from '../answers/answers.module.js';
 import { HistoryModule } from '../history/history.module.js';
@@ -53,7 +53,7 @@ const operations = [
     MobileErrorFilter,
     GrantDevices,
     ForgetGrantOfDevice,
-    ListPlaces,
+    ListConcurrencyLimiter,
     SocketAccess,
     MobileGateway,
   ],

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
-import { ListPlaces, MOST_LISTS } from './operations/list-places.service.js';
+import { ListConcurrencyLimiter, MOST_LISTS } from './operations/list-concurrency-limiter.service.js';
 import { MobileOperations } from './mobile-operations.service.js';
 import { UserNotificationsRepository } from './operations/user-notifications.repository.js';
 import { MobileGateway } from './sockets/mobile.gateway.js';
@@ -27,13 +27,13 @@ const until = async (isSo: () => boolean): Promise<void> => {
 describe('Slow readers', () => {
   let users = 0;
   let limited: TestApplication;
-  let lists: ListPlaces;
+  let lists: ListConcurrencyLimiter;
   const phoneOf = (tenant?: Tenant) => Phone.of(limited, `slow${users++}`, {}, tenant ? { tenant } : {});
   const idle = () => until(() => lists.open === 0);
 
   beforeAll(async () => {
     limited = await startTestApplication({ env: { LIST_MEMORY: '4' }, database: mobile.running.database });
-    lists = limited.app.get(ListPlaces, { strict: false });
+    lists = limited.app.get(ListConcurrencyLimiter, { strict: false });
   });
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => limited.close());

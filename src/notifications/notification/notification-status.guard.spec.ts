@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-host.js';
 import type { Request } from 'express';
 import { noteAdmitted } from '../../shared/auth-guard/principal.js';
-import type { KeptAnswers } from '../../shared/http/index.js';
+import type { IdempotencyStore } from '../../shared/http/index.js';
 import { newId, Tenant } from '../../shared/kernel/index.js';
 import { notificationStatus, type NotificationAction, type NotificationStatus } from './notification-status.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
@@ -41,7 +41,7 @@ async function knock(action: NotificationAction, status: NotificationStatus, ask
   });
   // eslint-disable-next-line @typescript-eslint/unbound-method -- Nest hands the guard the method itself
   const context = new ExecutionContextHost([request, {}], Routes, Routes.prototype.act);
-  const answers = { isRepetition: () => Promise.resolve(repeats) } as unknown as KeptAnswers;
+  const answers = { isRepetition: () => Promise.resolve(repeats) } as unknown as IdempotencyStore;
   const notifications = holding(status) as unknown as NotificationRepository;
   const guard = new NotificationStatusGuard(new Reflector(), notifications, answers);
   return guard.canActivate(context).then(

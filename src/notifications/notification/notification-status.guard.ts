@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import { KeptAnswers } from '../../shared/http/index.js';
+import { IdempotencyStore } from '../../shared/http/index.js';
 import { admittedTo } from '../../shared/auth-guard/index.js';
 import { allows, type NotificationAction, type NotificationStatus } from './notification-status.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
@@ -32,7 +32,7 @@ export class NotificationStatusGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly notifications: NotificationRepository,
-    private readonly answers: KeptAnswers,
+    private readonly answers: IdempotencyStore,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

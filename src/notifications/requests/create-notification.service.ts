@@ -5,9 +5,9 @@ import type { UserRef } from '../../users/contract/index.js';
 import { MOST_ACTIVE, type NotificationRequest, requestDigest } from './notification-request.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { type NewNotification, Notification } from '../notification/notification.entity.js';
-import { HeldMethods } from '../step-up/held-methods.service.js';
+import { AvailableStepUpMethods } from '../step-up/available-step-up-methods.service.js';
 import { EnterpriseLimits } from './enterprise-limits.service.js';
-import { Addressees } from './addressees.service.js';
+import { RecipientLookup } from './recipient-lookup.service.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 import { NotificationSeals } from '../notification/notification-seals.service.js';
 import { PushAnnouncements } from '../push/push-announcements.service.js';
@@ -32,13 +32,13 @@ export class CreateNotification {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly notifications: NotificationRepository,
-    private readonly addressees: Addressees,
+    private readonly addressees: RecipientLookup,
     private readonly seals: NotificationSeals,
     private readonly contents: RequestedContents,
     private readonly announcements: PushAnnouncements,
     private readonly limits: EnterpriseLimits,
     private readonly bytes: StoredBytes,
-    private readonly held: HeldMethods,
+    private readonly held: AvailableStepUpMethods,
     private readonly clock: Clock,
   ) {}
 

@@ -5,7 +5,7 @@ import { NotificationModule } from '../notification/notification.module.js';
 import { PushModule } from '../push/push.module.js';
 import { StepUpModule } from '../step-up/step-up.module.js';
 import { TemplatesModule } from '../templates/templates.module.js';
-import { Addressees } from './addressees.service.js';
+import { RecipientLookup } from './recipient-lookup.service.js';
 import { CreateNotification } from './create-notification.service.js';
 import { EnterpriseLimits } from './enterprise-limits.service.js';
 import { NotificationActivity } from './lists/notification-activity.adapter.js';
@@ -21,7 +21,7 @@ import { RequestedContents } from './requested-contents.service.js';
   imports: [HistoryModule, NotificationModule, OutboundModule, PushModule, StepUpModule, TemplatesModule],
   controllers: [NotificationsController],
   providers: [
-    Addressees,
+    RecipientLookup,
     CreateNotification,
     EnterpriseLimits,
     NotificationActivity,
@@ -31,6 +31,6 @@ import { RequestedContents } from './requested-contents.service.js';
     NotificationsService,
     RequestedContents,
   ],
-  exports: [Addressees],
+  exports: [RecipientLookup],
 })
 export class RequestsModule {}

@@ -3,7 +3,7 @@ import { HandlesJob, JobHandler } from '../../shared/jobs/index.js';
 import { type JobRequest, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { Clock } from '../../shared/kernel/index.js';
 import { UserDirectory, type UserRef } from '../../users/contract/index.js';
-import { Addressees } from '../requests/addressees.service.js';
+import { RecipientLookup } from '../requests/recipient-lookup.service.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 import { type ActiveOf, NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 
@@ -107,7 +107,7 @@ export class DiscardBlocked extends JobHandler<Left> {
 export class DiscardUnsignable extends JobHandler<Signer> {
   constructor(
     private readonly discards: Discards,
-    private readonly addressees: Addressees,
+    private readonly addressees: RecipientLookup,
   ) {
     super();
   }

@@ -14,7 +14,7 @@ import { FourEyesRequests } from './four-eyes-requests.service.js';
 import { LongAnswers } from './carry-out/long-answers.service.js';
 import { BlobsModule } from '../../shared/storage/index.js';
 import { InnerCalls } from './carry-out/inner-calls.service.js';
-import { MindFourEyes } from './mind-four-eyes.job.js';
+import { FourEyesUpkeepJob } from './four-eyes-upkeep.job.js';
 import { RequestsSection } from './personal-data/requests.section.js';
 import { SecondAccounts } from './second-account/second-accounts.service.js';
 
@@ -31,7 +31,7 @@ import { SecondAccounts } from './second-account/second-accounts.service.js';
     FourEyesRepository,
     InnerCalls,
     LongAnswers,
-    MindFourEyes,
+    FourEyesUpkeepJob,
     RequestsSection,
     SecondAccounts,
     { provide: SecondOperators, useExisting: FourEyesRequests },

@@ -6,7 +6,7 @@ import { DELIVERY_CHANGED, type DeliveryChanged } from '../../webhooks/contract/
 import { ConsoleSessions, callerOf } from '../sessions/console-sessions.service.js';
 import { SESSIONS_CHANGED } from '../sessions/sessions-changed.js';
 import type { Change } from './live.changes.js';
-import { ChangeTeller } from './change-teller.service.js';
+import { ChangeNotifier } from './change-notifier.service.js';
 import type { LiveStream } from './live.stream.js';
 
 export const BEAT_MS = 15_000;
@@ -23,7 +23,7 @@ export class LiveStreams implements OnModuleInit, OnModuleDestroy {
 
   constructor(
     private readonly sessions: ConsoleSessions,
-    private readonly teller: ChangeTeller,
+    private readonly teller: ChangeNotifier,
     private readonly signals: Signals,
   ) {}
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { LiveStream } from './live.stream.js';
 import { LiveStreams, MOST_OF_ENTERPRISE, MOST_OF_OPERATOR } from './live-streams.service.js';
 import type { Change } from './live.changes.js';
-import { CHANGED } from './change-teller.service.js';
+import { CHANGED } from './change-notifier.service.js';
 import type { Role } from '../roles/role-table.js';
 import { ConsoleSessions } from '../sessions/console-sessions.service.js';
 import { newId } from '../../shared/kernel/index.js';

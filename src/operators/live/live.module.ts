@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SessionsModule } from '../sessions/sessions.module.js';
-import { ChangeTeller } from './change-teller.service.js';
+import { ChangeNotifier } from './change-notifier.service.js';
 import { LiveController } from './live.controller.js';
 import { LiveStreams } from './live-streams.service.js';
 
@@ -8,7 +8,7 @@ import { LiveStreams } from './live-streams.service.js';
 @Module({
   imports: [SessionsModule],
   controllers: [LiveController],
-  providers: [ChangeTeller, LiveStreams],
+  providers: [ChangeNotifier, LiveStreams],
   exports: [LiveStreams],
 })
 export class LiveModule {}

@@ -1,4 +1,4 @@
-import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
+import { UsageError, defineCommand } from '../../shared/observability/index.js';
 import { DomainError } from '../../shared/kernel/index.js';
 import { sides, type Side } from '../roles/grants.js';
 import { roles, type Role } from '../roles/role-table.js';
@@ -21,7 +21,7 @@ export const operatorCreate = defineCommand({
   },
   run: async ({ application, options, print }) => {
     const { email, enterprise = '*' } = options;
-    if (!EMAIL.test(email)) throw new CalledWrongly(`${email} is no e-mail address.`);
+    if (!EMAIL.test(email)) throw new UsageError(`${email} is no e-mail address.`);
     const side = chosen<Side>(sides, options.side ?? 'both', 'side');
     const named = (options.role ?? 'owner').split(',').map((role) => chosen<Role>(roles, role.trim(), 'role'));
     const app = await application();
@@ -33,7 +33,7 @@ export const operatorCreate = defineCommand({
       const operator = known ?? (await service.make({ emailId: email, ...names, grants }));
       print(await service.link(operator, LINK_SECONDS));
     } catch (error) {
-      if (error instanceof DomainError) throw new CalledWrongly(`${error.message}.`);
+      if (error instanceof DomainError) throw new UsageError(`${error.message}.`);
       throw error;
     }
     return 0;
@@ -42,6 +42,6 @@ export const operatorCreate = defineCommand({
 
 function chosen<T extends string>(known: readonly T[], given: string, what: string): T {
   const found = known.find((one) => one === given);
-  if (found === undefined) throw new CalledWrongly(`There is no ${what} ${given}: one of ${known.join(', ')}.`);
+  if (found === undefined) throw new UsageError(`There is no ${what} ${given}: one of ${known.join(', ')}.`);
   return found;
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { OwnSignIns } from '../../auth/contract/index.js';
+import { InternalSignIns } from '../../auth/contract/index.js';
 import {
   CurrentPrincipal,
   demandSecond,
@@ -37,7 +37,7 @@ export class OperatorsController {
   constructor(
     private readonly operators: OperatorsService,
     private readonly users: UserDirectory,
-    private readonly signIns: OwnSignIns,
+    private readonly signIns: InternalSignIns,
   ) {}
 
   @Get()

@@ -41,7 +41,7 @@ export interface Standing {
 }
 
 /** Without a name, the first enterprise and side that the grants have. */
-export function standingAt(
+export function effectiveRoles(
   grants: readonly Grant[],
   named: { readonly enterpriseId?: string | undefined; readonly test?: boolean | undefined },
 ): Standing {

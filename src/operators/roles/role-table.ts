@@ -3,20 +3,20 @@ export const roles = ['support', 'reviewer', 'security', 'developer', 'owner'] a
 export type Role = (typeof roles)[number];
 
 /** `may`: alone; `two`: a second operator with the same right must agree. */
-export type Leave = 'may' | 'two' | 'no';
+export type Permission = 'may' | 'two' | 'no';
 
 export interface Right {
   readonly title: string;
   readonly scopes: readonly string[];
-  readonly of: Readonly<Record<Role, Leave>>;
+  readonly of: Readonly<Record<Role, Permission>>;
 }
 
-const SIGN: Readonly<Record<string, Leave>> = { '●': 'may', '◐': 'two', '·': 'no' };
+const SIGN: Readonly<Record<string, Permission>> = { '●': 'may', '◐': 'two', '·': 'no' };
 
 /** One row: its cells stand in the order of `roles`. */
 function right(title: string, cells: string, ...scopes: string[]): Right {
   const leaves = cells.split(' ').map((sign) => SIGN[sign] ?? 'no');
-  const of = Object.fromEntries(roles.map((role, at) => [role, leaves[at] ?? 'no'])) as Record<Role, Leave>;
+  const of = Object.fromEntries(roles.map((role, at) => [role, leaves[at] ?? 'no'])) as Record<Role, Permission>;
   return { title, scopes, of };
 }
 
@@ -56,7 +56,7 @@ export const rightNames = Object.keys(rights) as RightName[];
 /** The right that is about no one enterprise: who has it sees its requests from each. */
 export const OF_ALL = 'owners' satisfies RightName;
 
-type ScopesOf = (right: Right, leave: Leave) => readonly string[];
+type ScopesOf = (right: Right, leave: Permission) => readonly string[];
 
 const scopesBy = (held: Iterable<Role>, scopesIn: ScopesOf): Set<string> =>
   new Set([...held].flatMap((role) => Object.values<Right>(rights).flatMap((one) => scopesIn(one, one.of[role]))));
@@ -90,10 +90,10 @@ export const rightsWith = (has: (scope: string) => boolean): RightName[] =>
   rightNames.filter((name) => rightOfScope(scopeOfRight(name)) === name && has(scopeOfRight(name)));
 
 /** Adds up the rights of somebody with these roles. */
-export function leavesOf(held: readonly Role[]): Readonly<Record<RightName, Leave>> {
-  const best = ({ of }: Right): Leave => {
+export function permissionsOf(held: readonly Role[]): Readonly<Record<RightName, Permission>> {
+  const best = ({ of }: Right): Permission => {
     const leaves = held.map((role) => of[role]);
     return leaves.includes('may') ? 'may' : leaves.includes('two') ? 'two' : 'no';
   };
-  return Object.fromEntries(rightNames.map((name) => [name, best(rights[name])])) as Record<RightName, Leave>;
+  return Object.fromEntries(rightNames.map((name) => [name, best(rights[name])])) as Record<RightName, Permission>;
 }

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Injectable } from '@nestjs/common';
-import { OwnSignIns } from '../../auth/contract/index.js';
+import { InternalSignIns } from '../../auth/contract/index.js';
 import { type ConsoleCaller, ConsoleErrors } from '../../shared/auth-guard/index.js';
 import { Clock, type JsonObject, newSecret, secretDigest, Tenant } from '../../shared/kernel/index.js';
 import { type AuditEntry, type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { OPERATORS_ENTERPRISE, UserDirectory } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { Operator } from '../people/operator.entity.js';
-import { standingAt } from '../roles/grants.js';
+import { effectiveRoles } from '../roles/grants.js';
 import { ConsoleSession } from './console-session.entity.js';
 import { ConsoleSessionRepository, type KnownSession } from './console-session.repository.js';
 import { isGood, STEP_UP_MS, USE_NOTED_MS } from './session-life.js';
@@ -34,7 +34,7 @@ export class ConsoleSessions {
   constructor(
     private readonly sessions: ConsoleSessionRepository,
     private readonly users: UserDirectory,
-    private readonly signIns: OwnSignIns,
+    private readonly signIns: InternalSignIns,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
   ) {}
@@ -152,7 +152,7 @@ export function callerOf({ id: sessionId, sub, userId, passkeyAt, grants }: Know
     sessionId,
     steppedUpUntil,
     at: (named) => {
-      const { enterpriseId, test, roles, scopes, withSecond, everywhere } = standingAt(grants, named);
+      const { enterpriseId, test, roles, scopes, withSecond, everywhere } = effectiveRoles(grants, named);
       if (roles.length === 0) throw ConsoleErrors.notGranted();
       const tenant = Tenant.of(enterpriseId, test);
       const operator = { sessionId, steppedUpUntil, withSecond };

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { OwnSignIns } from '../../auth/contract/index.js';
+import { InternalSignIns } from '../../auth/contract/index.js';
 import type { Admitted } from '../../shared/auth-guard/index.js';
 import { Enterprises, OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { OperatorNames } from '../contract/operator-names.port.js';
 import { OperatorRepository } from '../people/operator.repository.js';
 import { EVERYWHERE, grantOf, rolesAt, type Grant } from '../roles/grants.js';
-import { leavesOf } from '../roles/role-table.js';
+import { permissionsOf } from '../roles/role-table.js';
 import { ConsoleSessions } from './console-sessions.service.js';
 import { ConsoleSessionRepository } from './console-session.repository.js';
 import type { MeDto, MyEnterpriseDto, MySessionDto } from './dto/me.dto.js';
@@ -22,7 +22,7 @@ export class MeService {
     private readonly sessionsOf: ConsoleSessionRepository,
     private readonly names: OperatorNames,
     private readonly enterprises: Enterprises,
-    private readonly signIns: OwnSignIns,
+    private readonly signIns: InternalSignIns,
     private readonly consoleSessions: ConsoleSessions,
   ) {}
 
@@ -46,7 +46,7 @@ export class MeService {
       data: tenant.test ? 'test' : 'live',
       roles,
       scopes: [...scopes].sort(),
-      rights: leavesOf(roles),
+      rights: permissionsOf(roles),
       grants: grants.map(grantOf),
       enterprises: await this.#enterprisesOf(grants),
       passkeys: passkeys.get(sub) ?? 0,

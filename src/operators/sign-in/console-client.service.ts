@@ -4,7 +4,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { SignJWT, type JWK } from 'jose';
 import { Repository } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
-import { OwnClients, OwnSignIns } from '../../auth/contract/index.js';
+import { InternalClients, InternalSignIns } from '../../auth/contract/index.js';
 import { issuerOf } from '../../shared/auth-guard/index.js';
 import { Clock, newId } from '../../shared/kernel/index.js';
 import { Database } from '../../shared/persistence/index.js';
@@ -25,8 +25,8 @@ export class ConsoleClient implements OnApplicationBootstrap {
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
-    private readonly clients: OwnClients,
-    private readonly signIns: OwnSignIns,
+    private readonly clients: InternalClients,
+    private readonly signIns: InternalSignIns,
     private readonly sealer: Sealer,
     private readonly db: Database,
     @InjectRepository(ConsoleKey) private readonly keys: Repository<ConsoleKey>,

@@ -1,6 +1,6 @@
 import { Gauge } from 'prom-client';
 import { Injectable } from '@nestjs/common';
-import { JobAdministration, type JobFigures, SetAside } from '../jobs/index.js';
+import { JobAdministration, type JobFigures, QuarantinedRows } from '../jobs/index.js';
 import { OutboxStats } from './outbox.store.js';
 import { BoundedProbe, MetricsRegistry } from '../observability/index.js';
 
@@ -20,7 +20,7 @@ export class WorkMetrics {
     registry: MetricsRegistry,
     private readonly outbox: OutboxStats,
     private readonly jobs: JobAdministration,
-    private readonly setAside: SetAside,
+    private readonly setAside: QuarantinedRows,
   ) {
     this.#gauges = gaugesIn(registry, () => this.#fresh());
   }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { KeptAnswers, PurgeIdempotency } from './idempotency/kept-answers.store.js';
+import { IdempotencyStore, PurgeIdempotency } from './idempotency/idempotency.store.js';
 import { ListExports } from './exports/list-exports.service.js';
 import { ListMemory } from './exports/list-memory.service.js';
 import { CallerLimit, RequestLimits } from './rate-limits.js';
@@ -15,10 +15,10 @@ import { UploadBudget } from './uploads/upload-budget.js';
     Paging,
     RequestLimits,
     UploadBudget,
-    KeptAnswers,
+    IdempotencyStore,
     PurgeIdempotency,
     { provide: APP_GUARD, useClass: CallerLimit },
   ],
-  exports: [KeptAnswers, ListExports, ListMemory, Paging, RequestLimits, UploadBudget],
+  exports: [IdempotencyStore, ListExports, ListMemory, Paging, RequestLimits, UploadBudget],
 })
 export class HttpBasicsModule {}

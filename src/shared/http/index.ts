@@ -47,7 +47,7 @@ export {
 } from './fields/index.js';
 export { HttpBasicsModule } from './http-basics.module.js';
 export { IdempotentPost, ShowsSecret } from './idempotency/idempotency.interceptor.js';
-export { KeptAnswers } from './idempotency/kept-answers.store.js';
+export { IdempotencyStore } from './idempotency/idempotency.store.js';
 export { isTooLarge, jsonBody, signedBodyOf } from './json-body.js';
 export { allowOtherOrigins } from './other-origins.js';
 export { listOf, PageQuery, Paging } from './paging.js';
@@ -82,4 +82,4 @@ export { PictureStream } from './uploads/picture-stream.js';
 export { Picture, TakesPicture } from './uploads/picture-upload.interceptor.js';
 export { isPhone, type UserAgent, userAgentIn } from './user-agent.js';
 export { RequestValidationPipe } from './validation/request-validation.pipe.js';
-export { unsoundnessOf } from './validation/soundness.js';
+export { inputViolations } from './validation/soundness.js';

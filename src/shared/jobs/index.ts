@@ -7,5 +7,5 @@ export { PollingLoop } from './timing/polling-loop.js';
 export { EventTimings, exponentialBackoff, oneAtATime, spread, within } from './timing/timing.js';
 export { WorkConsumer } from './timing/work-consumer.js';
 export { RowUpkeep } from './upkeep/row-upkeep.js';
-export { SetAside } from './upkeep/set-aside.repository.js';
+export { QuarantinedRows } from './upkeep/quarantined-rows.repository.js';
 export { JobsModule } from './jobs.module.js';

@@ -7,9 +7,9 @@ import { JobWorker } from './job.worker.js';
 import { JobHandlers } from './job.js';
 import { LaneHolds } from './lane-holds.js';
 import { RowUpkeep } from './upkeep/row-upkeep.js';
-import { SetAside } from './upkeep/set-aside.repository.js';
+import { QuarantinedRows } from './upkeep/quarantined-rows.repository.js';
 
-const usedElsewhere = [JobHandlers, JobStore, JobWorker, LaneHolds, JobAdministration, SetAside, RowUpkeep];
+const usedElsewhere = [JobHandlers, JobStore, JobWorker, LaneHolds, JobAdministration, QuarantinedRows, RowUpkeep];
 
 /** Jobs in PostgreSQL. `BackgroundWork` of the events starts and ends the worker. */
 @Module({ imports: [PersistenceModule, DiscoveryModule], providers: usedElsewhere, exports: usedElsewhere })

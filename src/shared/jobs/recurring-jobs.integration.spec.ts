@@ -45,14 +45,14 @@ let outside: pg.Client;
 const start = (...handlers: Provider[]) =>
   startTestApplication({ database, env: { SURFACES: 'worker' }, providers: [...handlers, pollsOften] });
 
-interface Turn {
+interface QueueKey {
   readonly attempts: number;
   readonly wait: number;
   readonly last_error: string | null;
 }
 const DAILY = `SELECT attempts, last_error, extract(epoch FROM due_at - now())::float8 AS wait
                FROM shared.job WHERE kind = 'testing/daily' AND lease IS NULL`;
-const daily = async () => (await outside.query<Turn>(DAILY)).rows;
+const daily = async () => (await outside.query<QueueKey>(DAILY)).rows;
 /** As if so much time had passed. */
 const pass = (time: string) =>
   outside.query(

@@ -40,5 +40,5 @@ export { sqlState } from './sql-state.js';
 export { messageOf, systemCode } from './system-error.js';
 export { Tally } from './tally.js';
 export { AllTenants, Tenant } from './tenant.js';
-export { currentTurn, inTurnOf, type Turn } from './turn.js';
+export { currentTurn, withQueueKey, type QueueKey } from './turn.js';
 export { folded, isBlank, isolatedIn, isPlainlyVisible, isVisibleProse } from './visible-text.js';

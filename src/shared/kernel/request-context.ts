@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Turn } from './turn.js';
+import type { QueueKey } from './turn.js';
 
 /** The acting party: a client of an enterprise, a user, an operator, or the service itself. */
 export interface Actor {
@@ -23,7 +23,7 @@ export interface RequestContext {
   /** Set once a guard has checked the token. */
   actor: Actor;
   /** Set with the actor: the work of a request takes the turns of its enterprise. */
-  turn?: Turn;
+  turn?: QueueKey;
 }
 
 const storage = new AsyncLocalStorage<RequestContext>();

@@ -55,4 +55,4 @@ export const defineCommand = <const O extends CommandOptions>(command: Command<O
   command as unknown as Command;
 
 /** The command was called with wrong arguments. Its help is shown. */
-export class CalledWrongly extends Error {}
+export class UsageError extends Error {}

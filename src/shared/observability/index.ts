@@ -1,4 +1,4 @@
-export { CalledWrongly, type Command, type CommandContext, type CommandOption, defineCommand } from './command.js';
+export { UsageError, type Command, type CommandContext, type CommandOption, defineCommand } from './command.js';
 export { DevelopmentStart, type StartNote } from './development-start.js';
 export { BoundedProbe, Readiness, type Report } from './health.js';
 export { createLogWriter, painted, prettyLine, usesColour } from './logs/log-writer.js';

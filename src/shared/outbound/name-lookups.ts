@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { LRUCache } from 'lru-cache';
 import { FairTurns } from './fair-turns.js';
 import { localAddresses } from './hosts-file.js';
-import { type AskForName, SilentName } from './name-servers.js';
+import { type AskForName, DnsTimeoutError } from './name-servers.js';
 import { OutboundFailure } from './outbound.port.js';
 
 /** For whom a name is looked up, and until when. */
@@ -66,7 +66,7 @@ export class NameLookups {
     try {
       return await this.ask(name, AbortSignal.any([signal, late.signal]));
     } catch (error) {
-      if (!late.signal.aborted && !(error instanceof SilentName)) throw error;
+      if (!late.signal.aborted && !(error instanceof DnsTimeoutError)) throw error;
       this.#silentUntil.set(name, this.now() + SILENT_MS);
       throw silent(error);
     } finally {

@@ -2,10 +2,10 @@ import type { LookupAddress } from 'node:dns';
 import { promises as dns } from 'node:dns';
 import { readFile } from 'node:fs/promises';
 
-/** Asks for the addresses of a name, until the signal ends it. Fails with `SilentName` when nobody answers. */
+/** Asks for the addresses of a name, until the signal ends it. Fails with `DnsTimeoutError` when nobody answers. */
 export type AskForName = (name: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>;
 
-export class SilentName extends Error {
+export class DnsTimeoutError extends Error {
   constructor(name: string) {
     super(`no name server answers for ${name}`);
   }
@@ -49,7 +49,7 @@ async function firstFound(
     const found = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     if (found.length > 0) return found;
     const codes = answers.map((answer) => (answer.status === 'rejected' ? codeOf(answer.reason) : ''));
-    if (codes.includes('ETIMEOUT')) throw new SilentName(name);
+    if (codes.includes('ETIMEOUT')) throw new DnsTimeoutError(name);
     fault = answers.find((answer) => answer.status === 'rejected')?.reason;
     if (!codes.every((code) => NOT_FOUND.includes(code))) break;
   }

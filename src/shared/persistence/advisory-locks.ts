@@ -11,7 +11,7 @@ export const advisoryLocks = {
   documentMark: 420_651_983,
   webhookEndpoints: 420_651_984,
   operators: 420_651_985,
-  ownClients: 420_651_986,
+  internalClients: 420_651_986,
   fourEyes: 420_651_987,
   figures: 420_651_988,
   clientsOfEnterprise: 420_651_990,

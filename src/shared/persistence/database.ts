@@ -27,6 +27,6 @@ export const clientOf = async (runner: QueryRunner): Promise<PoolClient> => (awa
  * A connection may break while it passes from one user to the next, when nobody listens for its errors; the driver's
  * event would then end the process. The next statement on the connection reports the failure anyway.
  */
-export const outliveLoss = (client: PoolClient): void => {
+export const ignoreConnectionErrors = (client: PoolClient): void => {
   client.on('error', () => undefined);
 };

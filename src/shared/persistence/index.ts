@@ -1,7 +1,7 @@
 export { advisoryLocks } from './advisory-locks.js';
 export type { AuditEntry } from './audit-entry.js';
 export { DatabaseClock } from './database-clock.js';
-export { Database, outliveLoss } from './database.js';
+export { Database, ignoreConnectionErrors } from './database.js';
 export { DeferredCommit, withoutDeferral } from './deferred-commit.js';
 export { DiskSpace } from './disk/disk-space.service.js';
 export { columnsOf, type Statement } from './entity-statements.js';

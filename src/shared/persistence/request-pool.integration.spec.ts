@@ -1,4 +1,4 @@
-import { inTurnOf } from '../kernel/index.js';
+import { withQueueKey } from '../kernel/index.js';
 import { Database, UnitOfWork } from './index.js';
 import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
 
@@ -8,7 +8,7 @@ describe('The connections to the database', () => {
   let running: TestApplication;
   let db: Database;
   let uow: UnitOfWork;
-  const of = <T>(tenant: string, work: () => Promise<T>) => inTurnOf({ tenant, session: tenant }, work);
+  const of = <T>(tenant: string, work: () => Promise<T>) => withQueueKey({ tenant, session: tenant }, work);
 
   beforeAll(async () => {
     running = await startTestApplication({ env: { DATABASE_POOL: '8' } });

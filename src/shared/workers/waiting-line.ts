@@ -1,8 +1,8 @@
-import { Tally, type Turn } from '../kernel/index.js';
+import { Tally, type QueueKey } from '../kernel/index.js';
 
 /** Work that asks for a place. */
 export interface Candidate {
-  readonly turn?: Turn | undefined;
+  readonly turn?: QueueKey | undefined;
   /** Cost, in any unit that all work of one line has in common. */
   readonly cost?: number;
 }

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
+import { UsageError, defineCommand } from '../../shared/observability/index.js';
 import { UserExport } from './user-export.service.js';
 import { Tenant } from '../../shared/kernel/index.js';
 import { Enterprises, OPERATORS_ENTERPRISE } from '../contract/ports.js';
@@ -19,7 +19,7 @@ export async function givenTenant(
   { enterprise = 'default', test }: Asked,
 ): Promise<Tenant> {
   if (await app.get(Enterprises).exists(enterprise)) return Tenant.of(enterprise, test);
-  throw new CalledWrongly(`There is no enterprise ${enterprise}.`);
+  throw new UsageError(`There is no enterprise ${enterprise}.`);
 }
 
 export const usersExport = defineCommand({

@@ -1,6 +1,6 @@
 import { closeSync, createReadStream, fstatSync, openSync, type Stats, statSync, writeSync } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { CalledWrongly } from '../../shared/observability/index.js';
+import { UsageError } from '../../shared/observability/index.js';
 import { csvUsers, ndjsonUsers, type UserLine } from './user-lines.parser.js';
 import type { RefusedLine } from './import-users.service.js';
 
@@ -25,12 +25,12 @@ export class ImportFile {
   }
 
   static open([path, ...more]: readonly string[], format: string | undefined, interrupted: AbortSignal): ImportFile {
-    if (path === undefined || more.length > 0) throw new CalledWrongly('Name one file, or - for standard input.');
+    if (path === undefined || more.length > 0) throw new UsageError('Name one file, or - for standard input.');
     const chosen = format ?? path.split('.').at(-1)?.toLowerCase() ?? '';
-    if (!isFormat(chosen)) throw new CalledWrongly('Say what the file is: --format ndjson or --format csv.');
+    if (!isFormat(chosen)) throw new UsageError('Say what the file is: --format ndjson or --format csv.');
     const descriptor = path === '-' ? process.stdin.fd : opened(path);
     const stats = fstatSync(descriptor);
-    if (stats.isDirectory()) throw new CalledWrongly(`${path} is a folder.`);
+    if (stats.isDirectory()) throw new UsageError(`${path} is a folder.`);
     const stream = path === '-' ? process.stdin : createReadStream(path, { fd: descriptor });
     return new ImportFile(chosen, stats, stream, interrupted);
   }
@@ -61,7 +61,7 @@ function opened(path: string): number {
   try {
     return openSync(path, 'r');
   } catch {
-    throw new CalledWrongly(`${path} cannot be read.`);
+    throw new UsageError(`${path} cannot be read.`);
   }
 }
 
@@ -101,11 +101,10 @@ const sentenceOf = ({ line, errors }: RefusedLine): string =>
 
 function openedBeside(file: string, input: Stats): number {
   const there = statSync(file, { throwIfNoEntry: false });
-  if (there?.dev === input.dev && there.ino === input.ino)
-    throw new CalledWrongly('--refused names the file to import.');
+  if (there?.dev === input.dev && there.ino === input.ino) throw new UsageError('--refused names the file to import.');
   try {
     return openSync(file, 'w', 0o600);
   } catch {
-    throw new CalledWrongly(`--refused names ${file}, which cannot be written.`);
+    throw new UsageError(`--refused names ${file}, which cannot be written.`);
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readArguments } from '../../cli/arguments.js';
-import { CalledWrongly, type Command } from '../../shared/observability/index.js';
+import { UsageError, type Command } from '../../shared/observability/index.js';
 import { usersExport } from '../export/users-export.command.js';
 import { usersImport } from './users-import.command.js';
 import { readNewUser } from '../management/new-users.reader.js';
@@ -243,7 +243,7 @@ describe('Import', () => {
         ['BAD', file('bad.csv', 'userId,group\n')],
       ]);
       const wrong = called(usersImport, ...words.map((word) => paths.get(word) ?? word));
-      await expect(wrong).rejects.toThrow(CalledWrongly);
+      await expect(wrong).rejects.toThrow(UsageError);
       await expect(wrong).rejects.toThrow(why);
     });
 

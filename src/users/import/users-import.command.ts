@@ -1,5 +1,5 @@
 import { currentActor } from '../../shared/kernel/index.js';
-import { CalledWrongly, defineCommand } from '../../shared/observability/index.js';
+import { UsageError, defineCommand } from '../../shared/observability/index.js';
 import { readNewUser } from '../management/new-users.reader.js';
 import { type ImportRequest, ImportTotals, ImportUsers, type RefusedLine } from './import-users.service.js';
 import { BadHeader } from './user-lines.parser.js';
@@ -36,7 +36,7 @@ export const usersImport = defineCommand({
       await app.get(ImportUsers).run(request, totals);
       ended = interrupted.aborted ? 'interrupted' : 'finished';
     } catch (error) {
-      throw error instanceof BadHeader ? new CalledWrongly(error.message) : error;
+      throw error instanceof BadHeader ? new UsageError(error.message) : error;
     } finally {
       progress.stop();
       refused.close();

@@ -5,7 +5,7 @@ import { UserErrors } from '../contract/users.errors.js';
 import { UsersEnrolled } from '../contract/users.events.js';
 import { type NewUser, User } from '../user/user.entity.js';
 import { ActivationCodes } from '../activation/activation-codes.service.js';
-import { StatusConsequences } from './status-consequences.service.js';
+import { ActivationInvitations } from './activation-invitations.service.js';
 import { UserRepository } from '../user/user.repository.js';
 import { ErasedIds } from './erased-ids.service.js';
 
@@ -30,7 +30,7 @@ export class EnrolmentService {
     private readonly users: UserRepository,
     private readonly erasedIds: ErasedIds,
     private readonly codes: ActivationCodes,
-    private readonly consequences: StatusConsequences,
+    private readonly consequences: ActivationInvitations,
     private readonly clock: Clock,
   ) {}
 

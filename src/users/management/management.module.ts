@@ -11,7 +11,7 @@ import { EnrolmentService } from './enrolment.service.js';
 import { ErasedIds } from './erased-ids.service.js';
 import { KeptUsersAdapter } from './kept-users.adapter.js';
 import { NoteIdvFinished } from './note-idv-finished.handler.js';
-import { StatusConsequences } from './status-consequences.service.js';
+import { ActivationInvitations } from './activation-invitations.service.js';
 import { StatusHistory } from './status-history.service.js';
 import { UserBatchesController } from './user-batches.controller.js';
 import { UsersController } from './users.controller.js';
@@ -27,7 +27,7 @@ import { UsersService } from './users.service.js';
     ErasedIds,
     { provide: KeptUsers, useClass: KeptUsersAdapter },
     NoteIdvFinished,
-    StatusConsequences,
+    ActivationInvitations,
     StatusHistory,
     UsersService,
   ],

@@ -3,7 +3,7 @@ import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { allows } from '../user/user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
-import { StatusConsequences } from './status-consequences.service.js';
+import { ActivationInvitations } from './activation-invitations.service.js';
 import { ActivationCodes } from '../activation/activation-codes.service.js';
 import { UserRepository } from '../user/user.repository.js';
 
@@ -14,7 +14,7 @@ export class ResendActivationCode {
     private readonly uow: UnitOfWork,
     private readonly users: UserRepository,
     private readonly codes: ActivationCodes,
-    private readonly consequences: StatusConsequences,
+    private readonly consequences: ActivationInvitations,
     private readonly clock: Clock,
   ) {}
 

@@ -7,7 +7,7 @@ import { UserErrors } from '../contract/users.errors.js';
 import type { User, UserDetails } from '../user/user.entity.js';
 import { ErasedIds } from './erased-ids.service.js';
 import { AskedNotices } from '../notices/send-account-notice.job.js';
-import { StatusConsequences } from './status-consequences.service.js';
+import { ActivationInvitations } from './activation-invitations.service.js';
 import { UserRepository } from '../user/user.repository.js';
 
 /** The use cases of an enterprise for one user. Each public method is one use case and one transaction. */
@@ -17,7 +17,7 @@ export class UsersService {
     private readonly uow: UnitOfWork,
     private readonly users: UserRepository,
     private readonly erasedIds: ErasedIds,
-    private readonly consequences: StatusConsequences,
+    private readonly consequences: ActivationInvitations,
     private readonly notices: AskedNotices,
     private readonly relay: OutboxRelay,
     private readonly clock: Clock,

@@ -3,8 +3,8 @@ import { ActivationModule } from '../activation/activation.module.js';
 import { ManagementModule } from '../management/management.module.js';
 import { UserModule } from '../user/user.module.js';
 import { EraseDeleted } from './erase-deleted.job.js';
-import { FallInactive } from './fall-inactive.job.js';
+import { DeactivateUnusedUsers } from './deactivate-unused-users.job.js';
 
 /** Erases deleted users when their time has come, and moves unused ones to INACTIVE. */
-@Module({ imports: [ActivationModule, ManagementModule, UserModule], providers: [EraseDeleted, FallInactive] })
+@Module({ imports: [ActivationModule, ManagementModule, UserModule], providers: [EraseDeleted, DeactivateUnusedUsers] })
 export class UpkeepModule {}

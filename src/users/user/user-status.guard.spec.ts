@@ -4,7 +4,7 @@ import { ExecutionContextHost } from '@nestjs/core/helpers/execution-context-hos
 import type { Request } from 'express';
 import type { Principal } from '../../shared/auth-guard/index.js';
 import { noteAdmitted } from '../../shared/auth-guard/principal.js';
-import type { KeptAnswers } from '../../shared/http/index.js';
+import type { IdempotencyStore } from '../../shared/http/index.js';
 import { Tenant } from '../../shared/kernel/index.js';
 import { alreadyHolds, statusVerbs, userStatus, type StatusVerb, type UserStatus } from './user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
@@ -82,7 +82,7 @@ async function knock(route: Route, status: UserStatus, asked: Asked = {}): Promi
   noteAdmitted(request, { principal, tenant: Tenant.of(enterpriseId, false) });
   asked.seen?.(request);
   const context = new ExecutionContextHost([request, { setHeader: () => undefined }], Routes, handlers[route]);
-  const answers = { isRepetition: () => Promise.resolve(repeats) } as unknown as KeptAnswers;
+  const answers = { isRepetition: () => Promise.resolve(repeats) } as unknown as IdempotencyStore;
   return new UserStatusGuard(new Reflector(), new OneUser(status), answers).canActivate(context).then(
     () => 'passes',
     (error: unknown) => error,

@@ -9,7 +9,7 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { admittedTo } from '../../shared/auth-guard/index.js';
-import { KeptAnswers } from '../../shared/http/index.js';
+import { IdempotencyStore } from '../../shared/http/index.js';
 import type { DomainError, ErrorKind } from '../../shared/kernel/index.js';
 import { allows, alreadyHolds, isStatusVerb, refusedVerb, statusVerbs, type UserStatus } from './user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
@@ -36,7 +36,7 @@ export class UserStatusGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly users: UserDirectory,
-    private readonly answers: KeptAnswers,
+    private readonly answers: IdempotencyStore,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

@@ -7,7 +7,7 @@ import { AppClients } from '../../../src/auth/contract/index.js';
 import { commands } from '../../../src/cli/commands/index.js';
 import { enterpriseScopes } from '../../../src/auth/tokens/token-plan.js';
 import { AdministratorFile, ADMINISTRATOR_FILE } from '../../../src/auth/client-management/administrators.service.js';
-import { CalledWrongly, type CommandContext } from '../../../src/shared/observability/index.js';
+import { UsageError, type CommandContext } from '../../../src/shared/observability/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { fetchAt, relyingParty } from '../../support/relying-party.js';
 import { portalOf } from '../../support/tokens.js';
@@ -196,7 +196,7 @@ describe('Administrator', () => {
         accountUrl: 'https://auth.test/service/account/?test=true',
       });
       expect(await clients.find()).toBeUndefined(); // the settings name the default one
-      await expect(run('app create', { enterprise: 'nowhere' })).rejects.toThrow(CalledWrongly);
+      await expect(run('app create', { enterprise: 'nowhere' })).rejects.toThrow(UsageError);
     });
 
     it.each<[string, Record<string, unknown>]>([
@@ -206,7 +206,7 @@ describe('Administrator', () => {
       ['a time that is no number', { 'access-token-ttl': 'soon' }],
       ['a file that is none', { jwks: '/nowhere' }],
     ])('%s is refused in words', async (_what, options) => {
-      await expect(run('client create', { name: 'X', ...options })).rejects.toThrow(CalledWrongly);
+      await expect(run('client create', { name: 'X', ...options })).rejects.toThrow(UsageError);
     });
 
     it('clients are listed, without what opens them', async () => {

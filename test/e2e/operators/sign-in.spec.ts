@@ -4,7 +4,7 @@ import { PasskeyStore } from '../../../src/auth/credentials/passkeys/passkey.sto
 import { newId } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { type Mailbox, MessageSender } from '../../../src/users/contract/message-sender.port.js';
-import { OwnSignIns } from '../../../src/auth/contract/index.js';
+import { InternalSignIns } from '../../../src/auth/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { askForOptions } from '../../support/activating.js';
 import { Authenticator } from '../../support/authenticator.js';
@@ -91,7 +91,7 @@ describe('Sign-in of operators', () => {
   });
 
   it('takes an ID token only if it is for the console, and of our issuer', async () => {
-    const signIns = running.app.get(OwnSignIns);
+    const signIns = running.app.get(InternalSignIns);
     const post = signIns.post.bind(signIns);
     const wrongs = [{ aud: 'another-client' }, { aud: ['console', 'another'] }, { iss: 'https://evil.example' }];
     for (const [at, wrong] of wrongs.entries()) {

@@ -1,4 +1,4 @@
-import { CalledWrongly, defineCommand } from '../../../shared/observability/index.js';
+import { UsageError, defineCommand } from '../../../shared/observability/index.js';
 import { CONFIG, type Config } from '../../../config.js';
 import { Enterprises } from '../../../users/contract/index.js';
 import { appUrlOf } from '../../contract/app-clients.port.js';
@@ -16,7 +16,7 @@ export const appCreate = defineCommand({
     const { name: clientName = 'App', enterprise: enterpriseId = 'default', test } = options;
     const app = await application();
     if (!(await app.get(Enterprises).exists(enterpriseId)))
-      throw new CalledWrongly(`There is no enterprise ${enterpriseId}.`);
+      throw new UsageError(`There is no enterprise ${enterpriseId}.`);
     const { clientId } = await app.get(RegisteredAppClients).make({ clientName, enterpriseId, test });
     const url = appUrlOf(clientId, app.get<Config>(CONFIG));
     print(JSON.stringify({ clientId, url }, null, 2));

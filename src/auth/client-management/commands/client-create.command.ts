@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { RequestValidationPipe } from '../../../shared/http/index.js';
 import { DomainError, KernelErrors } from '../../../shared/kernel/index.js';
-import { CalledWrongly, defineCommand } from '../../../shared/observability/index.js';
+import { UsageError, defineCommand } from '../../../shared/observability/index.js';
 import { Enterprises } from '../../../users/contract/index.js';
 import { CreateClientDto } from '../dto/change-client.dto.js';
 import { kycFaults, toKycSettings } from '../dto/kyc.dto.js';
@@ -74,7 +74,7 @@ export const clientCreate = defineCommand({
     const dto = read(options);
     const app = await application();
     if (!(await app.get(Enterprises).exists(enterpriseId)))
-      throw new CalledWrongly(`There is no enterprise ${enterpriseId}.`);
+      throw new UsageError(`There is no enterprise ${enterpriseId}.`);
     const profile = { ...CreateClientDto.toProfile(dto), kyc: dto.kyc ? toKycSettings(dto.kyc) : null };
     const by = operatorOf(enterpriseId, test);
     const { client, secret } = await app.get(ClientsService).onboard(by, profile, { administrator });
@@ -89,14 +89,14 @@ type Options = Readonly<Record<string, string | boolean | undefined>>;
 function read(options: Options): CreateClientDto {
   try {
     const dto = new RequestValidationPipe().transform(bodyOf(options), { type: 'body', metatype: CreateClientDto });
-    if (!(dto instanceof CreateClientDto)) throw new CalledWrongly('The options make no client.');
+    if (!(dto instanceof CreateClientDto)) throw new UsageError('The options make no client.');
     const faults = dto.kyc ? kycFaults(dto.kyc) : [];
     if (faults.length > 0) throw KernelErrors.invalidArguments(undefined, { errors: faults });
     return dto;
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     const faults = error.extra.errors?.map(({ pointer, detail }) => `${optionAt(pointer)}: ${detail}`) ?? [];
-    throw new CalledWrongly([error.message, ...faults].join('\n  '));
+    throw new UsageError([error.message, ...faults].join('\n  '));
   }
 }
 
@@ -147,6 +147,6 @@ function jsonIn(file: Options[string], option: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    throw new CalledWrongly(`--${option} names ${file}, which is no file with JSON.`);
+    throw new UsageError(`--${option} names ${file}, which is no file with JSON.`);
   }
 }

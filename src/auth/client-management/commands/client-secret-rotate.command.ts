@@ -1,4 +1,4 @@
-import { CalledWrongly, defineCommand } from '../../../shared/observability/index.js';
+import { UsageError, defineCommand } from '../../../shared/observability/index.js';
 import { operatorOf } from '../administrators.service.js';
 import { ClientsService } from '../clients.service.js';
 
@@ -19,9 +19,9 @@ export const clientSecretRotate = defineCommand({
   run: async ({ application, given, options, print }) => {
     const [clientId] = given;
     const overlap = Number(options.overlap ?? '0');
-    if (clientId === undefined) throw new CalledWrongly('Say which client.');
+    if (clientId === undefined) throw new UsageError('Say which client.');
     if (!Number.isInteger(overlap) || overlap < 0 || overlap > LONGEST_OVERLAP) {
-      throw new CalledWrongly(`--overlap takes 0 to ${LONGEST_OVERLAP} seconds.`);
+      throw new UsageError(`--overlap takes 0 to ${LONGEST_OVERLAP} seconds.`);
     }
     const by = operatorOf(options.enterprise ?? 'default');
     const { secret } = await (await application()).get(ClientsService).rotateSecret(by, clientId, overlap);

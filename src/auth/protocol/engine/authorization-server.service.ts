@@ -5,7 +5,7 @@ import { CONFIG, type Config } from '../../../config.js';
 import type { Middleware } from '../../../shared/kernel/index.js';
 import { signingAlgorithms } from '../../keys/signing-key-state.js';
 import { SigningKeys, type LoadedKey } from '../../keys/signing-keys.service.js';
-import { EngineBuilder, HeldKey } from './engine-builder.service.js';
+import { EngineBuilder, InProcessSigningKey } from './engine-builder.service.js';
 
 interface Engine {
   readonly keys: readonly LoadedKey[];
@@ -53,7 +53,7 @@ export class AuthorizationServer {
   }
 
   #with(keys: readonly LoadedKey[]): Engine {
-    const held = keys.map((key) => new HeldKey(key, this.keys.openPrivateKey(key)));
+    const held = keys.map((key) => new InProcessSigningKey(key, this.keys.openPrivateKey(key)));
     const provider = this.builder.build(held);
     return { keys, provider, callback: provider.callback() };
   }

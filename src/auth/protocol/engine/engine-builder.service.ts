@@ -45,7 +45,7 @@ export class EngineBuilder {
     this.#problems = new ProblemFilter(config);
   }
 
-  build(keys: readonly HeldKey[]): Provider {
+  build(keys: readonly InProcessSigningKey[]): Provider {
     const Engine = providerRedeemingBy(this.redemptions.complete);
     const provider = new Engine(this.#issuer, this.configuration.with(keys));
     provider.proxy = true; // trusts the forwarded headers, which only we set
@@ -129,7 +129,7 @@ const signOffTheLoop = promisify<string, Uint8Array, SignInput, Buffer>(sign);
  * JSON. Here another thread signs, so that the event loop serves other requests; the limit on password hashing leaves a
  * thread free.
  */
-export class HeldKey extends ExternalSigningKey {
+export class InProcessSigningKey extends ExternalSigningKey {
   readonly #key: LoadedKey;
   readonly #input: SignInput;
 

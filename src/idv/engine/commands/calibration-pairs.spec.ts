@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CalledWrongly } from '../../../shared/observability/index.js';
+import { UsageError } from '../../../shared/observability/index.js';
 import { pairsIn } from './calibration-pairs.js';
 
 let folder: string;
@@ -67,7 +67,7 @@ describe('The pairs to calibrate with', () => {
     ['a list that names no file', () => pairsIn([], list('ada/1.jpg,gone.jpg,same')), /gone\.jpg is no file/],
     ['an empty list', () => pairsIn([], list('')), /no pairs/],
   ])('are refused: %s', (_, reading, complaint) => {
-    expect(reading).toThrow(CalledWrongly);
+    expect(reading).toThrow(UsageError);
     expect(reading).toThrow(complaint);
   });
 });

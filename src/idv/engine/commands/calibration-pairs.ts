@@ -1,7 +1,7 @@
 import { accessSync, constants, readdirSync, readFileSync, statSync, type Stats } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { CalledWrongly } from '../../../shared/observability/index.js';
+import { UsageError } from '../../../shared/observability/index.js';
 import { givenPath } from './given-path.js';
 
 export interface Pair {
@@ -21,7 +21,7 @@ const MOST_BYTES = 64 * 2 ** 20;
 
 export function pairsIn([folder, ...more]: readonly string[], list: string | undefined): Pairs {
   if (more.length > 0 || (folder === undefined) === (list === undefined)) {
-    throw new CalledWrongly('Name one folder, or a list with --pairs.');
+    throw new UsageError('Name one folder, or a list with --pairs.');
   }
   return list === undefined ? pairsOfFolder(givenPath(folder ?? '')) : pairsOfList(givenPath(list));
 }
@@ -34,7 +34,7 @@ function pairsOfFolder(folder: string): Pairs {
       const files = entriesOf(join(folder, person)).map((name) => join(folder, person, name));
       return files.filter((file) => PICTURE.test(file) && !isFolder(file)).map((file) => ({ person, file }));
     });
-  if (pictures.length < 2) throw new CalledWrongly(`${folder} has no folders with pictures, one for each person.`);
+  if (pictures.length < 2) throw new UsageError(`${folder} has no folders with pictures, one for each person.`);
   const files = readable(pictures.map(({ file }) => file));
   function* all(): Generator<Pair> {
     for (const [i, one] of pictures.entries()) {
@@ -62,11 +62,11 @@ function statsOf(path: string): Stats | undefined {
 /** Before the first picture is looked at: all of them may take hours. */
 function readable(files: readonly string[]): readonly string[] {
   for (const file of files) {
-    if (!isFile(file)) throw new CalledWrongly(`${file} is no file.`);
+    if (!isFile(file)) throw new UsageError(`${file} is no file.`);
     try {
       accessSync(file, constants.R_OK);
     } catch {
-      throw new CalledWrongly(`${file} cannot be opened.`);
+      throw new UsageError(`${file} cannot be opened.`);
     }
   }
   return files;
@@ -76,7 +76,7 @@ function entriesOf(folder: string): string[] {
   try {
     return readdirSync(folder).sort();
   } catch {
-    throw new CalledWrongly(`${folder} is no folder that can be read.`);
+    throw new UsageError(`${folder} is no folder that can be read.`);
   }
 }
 
@@ -88,10 +88,10 @@ function pairsOfList(list: string): Pairs {
     }
     const isHeading = i === 0 && ![one, other].some((name) => isFile(resolve(from, name)));
     if (isHeading) return [];
-    throw new CalledWrongly(`${list}, row ${i + 1}: expected fileA,fileB,same or fileA,fileB,different.`);
+    throw new UsageError(`${list}, row ${i + 1}: expected fileA,fileB,same or fileA,fileB,different.`);
   });
   if (pairs.length === 0)
-    throw new CalledWrongly(`${list} has no pairs: lines of fileA,fileB,same or fileA,fileB,different.`);
+    throw new UsageError(`${list} has no pairs: lines of fileA,fileB,same or fileA,fileB,different.`);
   const files = readable([...new Set(pairs.flatMap(({ one, other }) => [one, other]))]);
   return { files, all: () => pairs };
 }
@@ -108,6 +108,6 @@ function rowsOf(list: string): string[][] {
       relax_column_count: true,
     });
   } catch {
-    throw new CalledWrongly(`--pairs names ${list}, which cannot be read.`);
+    throw new UsageError(`--pairs names ${list}, which cannot be read.`);
   }
 }

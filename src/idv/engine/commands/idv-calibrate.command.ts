@@ -1,5 +1,5 @@
 import { DistanceCounts, equalErrorRate, ratesOf, type RatesAt } from '@countersign/identity-engine';
-import { CalledWrongly, defineCommand } from '../../../shared/observability/index.js';
+import { UsageError, defineCommand } from '../../../shared/observability/index.js';
 import { FacesInFiles, type FaceInFile } from './faces-in-files.js';
 import { pairsIn } from './calibration-pairs.js';
 import { ProgressBar } from './progress-bar.js';
@@ -94,7 +94,7 @@ async function comparable(faces: FacesInFiles, file: string, tell: (text: string
     if (fault) tell(`${file}: ${fault}`);
     return descriptor && !fault ? { descriptor } : {};
   } catch (error) {
-    if (error instanceof NoFile) throw new CalledWrongly(error.message);
+    if (error instanceof NoFile) throw new UsageError(error.message);
     if (!(error instanceof NoPicture)) throw error;
     tell(error.message);
     return {};

@@ -1,5 +1,5 @@
 import type { FaceModel } from '@countersign/identity-engine';
-import { CalledWrongly, defineCommand } from '../../../shared/observability/index.js';
+import { UsageError, defineCommand } from '../../../shared/observability/index.js';
 import { settingsFrom } from '../../sessions/rules/session-settings.js';
 import { FacesInFiles, type FaceInFile } from './faces-in-files.js';
 import { NoFile, NoPicture } from './picture-file.js';
@@ -11,7 +11,7 @@ export const idvCompare = defineCommand({
     'Compares the largest faces of two pictures (JPEG, PNG, WebP), by the default thresholds. Prints a line of JSON. Needs no database.',
   run: async ({ given, print }) => {
     const [one, other, ...more] = given;
-    if (one === undefined || other === undefined || more.length > 0) throw new CalledWrongly('Name two pictures.');
+    if (one === undefined || other === undefined || more.length > 0) throw new UsageError('Name two pictures.');
     const began = performance.now();
     const faces = await FacesInFiles.open();
     try {

@@ -1,6 +1,6 @@
 import type { PageAnswer } from '@countersign/identity-engine';
 import { readReadingMs } from '../../../config.js';
-import { CalledWrongly, defineCommand } from '../../../shared/observability/index.js';
+import { UsageError, defineCommand } from '../../../shared/observability/index.js';
 import { PagesInFiles } from './pages-in-files.js';
 import { NoFile, NoPicture, onPicture } from './picture-file.js';
 
@@ -12,7 +12,7 @@ export const idvRead = defineCommand({
   summary:
     'Reads documents in pictures (JPEG, PNG, WebP) with the built-in engine. Prints a line of JSON for each. Needs no database.',
   run: async ({ given, print }) => {
-    if (given.length === 0) throw new CalledWrongly('Name at least one picture.');
+    if (given.length === 0) throw new UsageError('Name at least one picture.');
     const zoneMs = readReadingMs(process.env);
     const pages = new PagesInFiles();
     let missing = 0;

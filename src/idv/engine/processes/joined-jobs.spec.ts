@@ -1,4 +1,4 @@
-import { inTurnOf } from '../../../shared/kernel/index.js';
+import { withQueueKey } from '../../../shared/kernel/index.js';
 import { JoinedJobs } from './joined-jobs.js';
 
 interface Job {
@@ -40,7 +40,7 @@ describe('Jobs of the engine', () => {
     void jobs.run(picture('page'));
     void jobs.run(picture('another page'));
     void jobs.run({ ...picture('page'), effort: 'full' });
-    for (const session of ['one', 'two']) void inTurnOf(turnOf(session), () => jobs.run(picture('page')));
+    for (const session of ['one', 'two']) void withQueueKey(turnOf(session), () => jobs.run(picture('page')));
     expect(ends).toHaveLength(5);
   });
 

@@ -2,7 +2,7 @@ import { types } from 'node:util';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { Signals } from '../../../shared/events/index.js';
 import { HandlesJob, JobHandler, JobWorker } from '../../../shared/jobs/index.js';
-import { DomainError, inTurnOf } from '../../../shared/kernel/index.js';
+import { DomainError, withQueueKey } from '../../../shared/kernel/index.js';
 import type { WorkerPool } from '../../../shared/workers/index.js';
 import {
   type EngineAnswer,
@@ -63,7 +63,7 @@ export abstract class ReadPictures extends JobHandler<Payload> implements OnModu
   async perform({ jobId }: Payload): Promise<void> {
     const request = await this.requests.open(jobId);
     if (!request) return;
-    const answer = await inTurnOf({ tenant: request.tenant, session: jobId }, () => this.#read(jobId, request));
+    const answer = await withQueueKey({ tenant: request.tenant, session: jobId }, () => this.#read(jobId, request));
     await this.#answer(jobId, answer);
   }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../shared/kernel/index.js';
 import { eventText, isListing, listingText, type CallOfEvent, type Performed } from '../mobile-event.js';
 import type { OperationName } from '../operations.js';
-import type { ListPlace } from './list-places.service.js';
+import type { ListPlace } from './list-concurrency-limiter.service.js';
 import { PAGE_BYTES } from './user-notifications.repository.js';
 
 /** A list is sent in pieces of so many bytes: a reader must take one within the patience below. */

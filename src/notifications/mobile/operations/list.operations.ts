@@ -9,7 +9,7 @@ import { type ArgumentsOf, finalStatuses } from '../operations.js';
 import { folded } from '../../notification/content/search-text.js';
 import { type StepUpMethod, unmetActions } from '../../step-up/step-up-methods.js';
 import { ListingsByDevices } from '../../history/listings-by-devices.service.js';
-import { HeldMethods } from '../../step-up/held-methods.service.js';
+import { AvailableStepUpMethods } from '../../step-up/available-step-up-methods.service.js';
 import { NotificationSeals } from '../../notification/notification-seals.service.js';
 import { read, shown, type ListReader } from './listing.reader.js';
 import { MobileOperation, type MobileCaller } from '../mobile-operation.port.js';
@@ -26,7 +26,7 @@ export class GetNotifications extends MobileOperation<'GetNotifications'> {
 
   constructor(
     private readonly notifications: UserNotificationsRepository,
-    private readonly held: HeldMethods,
+    private readonly held: AvailableStepUpMethods,
     private readonly seals: NotificationSeals,
     private readonly listings: ListingsByDevices,
     private readonly clock: Clock,

@@ -1,8 +1,8 @@
 import { eventText, failureOf } from '../mobile-event.js';
 import { readsList } from '../operations.js';
-import { inTurnOf, type JsonObject } from '../../../shared/kernel/index.js';
+import { withQueueKey, type JsonObject } from '../../../shared/kernel/index.js';
 import { listPieces } from '../operations/list-pieces.reader.js';
-import type { ListPlaces } from '../operations/list-places.service.js';
+import type { ListConcurrencyLimiter } from '../operations/list-concurrency-limiter.service.js';
 import type { MobileCaller } from '../mobile-operation.port.js';
 import type { MobileCall, MobileOperations } from '../mobile-operations.service.js';
 import type { CallId } from './socket-message.js';
@@ -10,7 +10,7 @@ import { MessageBroken, SocketGone, type SocketSender } from './sender.socket.js
 
 export interface AnswerServices {
   readonly operations: MobileOperations;
-  readonly lists: ListPlaces;
+  readonly lists: ListConcurrencyLimiter;
 }
 
 /** A call that was accepted. */
@@ -34,7 +34,7 @@ export class SocketAnswers {
 
   answer(accepted: AcceptedCall): Promise<void> {
     const { tenant, user } = accepted.caller;
-    return inTurnOf({ tenant: tenant.enterpriseId, session: user.sub }, () => this.#answer(accepted));
+    return withQueueKey({ tenant: tenant.enterpriseId, session: user.sub }, () => this.#answer(accepted));
   }
 
   async #answer(accepted: AcceptedCall): Promise<void> {

@@ -18,7 +18,7 @@ import { DEVICE_ADDED, type DeviceAdded } from '../../live/new-device.js';
 import type { MobileCaller } from '../mobile-operation.port.js';
 import { MobileOperations } from '../mobile-operations.service.js';
 import { SOCKET_PATH, SocketAccess } from './socket-access.service.js';
-import { ListPlaces } from '../operations/list-places.service.js';
+import { ListConcurrencyLimiter } from '../operations/list-concurrency-limiter.service.js';
 import { MOST_SOCKETS, SocketSession, type SocketServices } from './session.socket.js';
 
 /**
@@ -35,7 +35,7 @@ export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGate
     readonly access: SocketAccess,
     readonly operations: MobileOperations,
     readonly feed: ChangeFeed,
-    readonly lists: ListPlaces,
+    readonly lists: ListConcurrencyLimiter,
     private readonly limits: RequestLimits,
     private readonly signals: Signals,
     registry: MetricsRegistry,

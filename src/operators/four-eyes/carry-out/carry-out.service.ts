@@ -5,8 +5,8 @@ import { DeferredCommit, PendingWrites, type Tx, UnitOfWork } from '../../../sha
 import { UserDirectory } from '../../../users/contract/index.js';
 import type { Operator } from '../../people/operator.entity.js';
 import { OperatorRepository } from '../../people/operator.repository.js';
-import { standingAt } from '../../roles/grants.js';
-import { leavesOf, rights } from '../../roles/role-table.js';
+import { effectiveRoles } from '../../roles/grants.js';
+import { permissionsOf, rights } from '../../roles/role-table.js';
 import { CONSOLE } from '../../sessions/console-sessions.service.js';
 import type { FourEyesRequest, Outcome } from '../four-eyes-request.entity.js';
 import { FourEyesRepository } from '../four-eyes.repository.js';
@@ -45,8 +45,8 @@ export class CarryOut {
     const operator = await this.operators.find(askedBy);
     if (!operator || operator.hasEnded(this.clock.now())) return undefined;
     if ((await this.users.statusOf(askedBy)) !== 'ACTIVE') return undefined;
-    const { roles } = standingAt(operator.grants, { enterpriseId, test });
-    return leavesOf(roles)[right] === 'no' ? undefined : operator;
+    const { roles } = effectiveRoles(operator.grants, { enterpriseId, test });
+    return permissionsOf(roles)[right] === 'no' ? undefined : operator;
   }
 
   async run(id: string): Promise<void> {
@@ -124,7 +124,7 @@ function callerFor(request: FourEyesRequest, { sub, userId, grants }: Operator):
     sessionId,
     steppedUpUntil,
     at: () => {
-      const standing = standingAt(grants, { enterpriseId, test });
+      const standing = effectiveRoles(grants, { enterpriseId, test });
       const scopes = new Set([...standing.scopes, ...rights[right].scopes]);
       const agreed = decidedBy !== null && { agreedBy: decidedBy };
       const seen = call.seen !== undefined && { seen: call.seen };

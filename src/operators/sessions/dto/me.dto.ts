@@ -11,11 +11,11 @@ import {
   UuidField,
 } from '../../../shared/http/index.js';
 import { GrantDto } from '../../people/dto/operator.dto.js';
-import { roles, type Leave, type Role } from '../../roles/role-table.js';
+import { roles, type Permission, type Role } from '../../roles/role-table.js';
 
 const TIME = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 } as const;
 const SIDES = ['live', 'test'] as const;
-const LEAVES = ['may', 'two', 'no'] as const satisfies readonly Leave[];
+const LEAVES = ['may', 'two', 'no'] as const satisfies readonly Permission[];
 
 export class MySessionDto {
   @UuidField() id!: string;
@@ -78,7 +78,7 @@ export class MeDto {
     description:
       "The operator's rights, by the keys of `GET /v1/operatorRoles`. `may`: the operator can use it alone. `two`: a second operator must approve. `no`: the operator does not have it.",
   })
-  rights!: Record<string, Leave>;
+  rights!: Record<string, Permission>;
   @ArrayField(() => GrantDto, { max: 50 }) grants!: GrantDto[];
   @ArrayField(() => MyEnterpriseDto, { max: 200 }) enterprises!: MyEnterpriseDto[];
   @IntegerField({

@@ -24,11 +24,11 @@ import {
   isWorthKeeping,
   repeat,
   type KeptAnswer,
-  KeptAnswers,
+  IdempotencyStore,
   LEASE_SECONDS,
   keyedRequest,
   type KeyedRequest,
-} from './kept-answers.store.js';
+} from './idempotency.store.js';
 
 const SHOWN_SECRETS = 'countersign:shown-secrets';
 
@@ -43,7 +43,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   readonly #log = new Logger(IdempotencyInterceptor.name);
 
   constructor(
-    private readonly answers: KeptAnswers,
+    private readonly answers: IdempotencyStore,
     private readonly reflector: Reflector,
     @Inject(CONFIG) private readonly config: Config,
   ) {}

@@ -13,7 +13,7 @@ import { Reflector } from '@nestjs/core';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { catchError, finalize, throwError, type Observable } from 'rxjs';
-import { KernelErrors, type Turn } from '../../kernel/index.js';
+import { KernelErrors, type QueueKey } from '../../kernel/index.js';
 import { CONFIG, type Config } from '../../../config.js';
 import { Throws } from '../problems/throws.decorator.js';
 import { PictureStream, pictureTypes, tooLarge, type PictureType } from './picture-stream.js';
@@ -28,7 +28,7 @@ declare module 'node:http' {
 interface PictureRoute {
   readonly maxBytes: number;
   /** Whose picture it is, as a guard has found. */
-  readonly uploaderOf?: (request: Request) => Turn | undefined;
+  readonly uploaderOf?: (request: Request) => QueueKey | undefined;
 }
 
 const ROUTE = 'countersign:picture-route';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { CONFIG, type Config } from '../../../config.js';
-import { KernelErrors, type Turn } from '../../kernel/index.js';
+import { KernelErrors, type QueueKey } from '../../kernel/index.js';
 import { FairBudget, OpenCounts } from '../../security/index.js';
 import { networkOf } from '../rate-limits.js';
 import { trustedProxies, type TrustedProxies } from '../trusted-proxies.js';
@@ -45,7 +45,7 @@ export class UploadBudget {
   }
 
   /** Fails with 429 when the session or the address sends too many at once. `announced`: at most so many bytes will come. */
-  begin(request: IncomingMessage, uploader: Turn | undefined, announced: number): Upload {
+  begin(request: IncomingMessage, uploader: QueueKey | undefined, announced: number): Upload {
     const tenant = uploader?.tenant ?? '';
     if (this.#bytes.lacks(tenant, Math.max(announced, CHUNK))) throw noRoom();
     const leaveAddress = enter(this.#addresses, this.#addressOf(request));

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { Body, Controller, Post } from '@nestjs/common';
 import { WithoutToken } from '../../auth-guard/index.js';
 import { Picture, type PictureStream, TakesPicture } from '../index.js';
-import type { Turn } from '../../kernel/index.js';
+import type { QueueKey } from '../../kernel/index.js';
 import { CHUNK, UPLOAD_BYTES, UploadBudget } from './upload-budget.js';
 import { startTestApplication, type TestApplication } from '../../../../test/support/application.js';
 import { logged } from '../../../../test/support/logged.js';
@@ -13,7 +13,7 @@ const MOST = 300_000;
 const ends: string[] = [];
 
 /** A guard would find it by the cookie. */
-function uploaderOf({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): Turn | undefined {
+function uploaderOf({ headers }: { readonly headers: Readonly<Record<string, unknown>> }): QueueKey | undefined {
   const { session, tenant } = headers;
   return typeof session === 'string' ? { session, tenant: String(tenant) } : undefined;
 }

@@ -5,7 +5,7 @@ import { KernelErrors } from '../../kernel/index.js';
 import { isObject } from '../fields/index.js';
 import { FieldErrors, UnreadBody } from './field-errors.js';
 import { fromText } from './text-fields.js';
-import { unsoundnessOf } from './soundness.js';
+import { inputViolations } from './soundness.js';
 
 /** Converts the input into a DTO, or reports the fields that are missing, wrong or unknown. */
 @Injectable()
@@ -13,7 +13,7 @@ export class RequestValidationPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if (type === 'custom') return value;
     if (value instanceof UnreadBody) throw KernelErrors.unsupportedMediaType();
-    const unsound = unsoundnessOf(value, type);
+    const unsound = inputViolations(value, type);
     if (unsound) throw unsound.asError();
     if (!isDto(metatype)) return value;
     return type === 'body' ? fromBody(metatype, value ?? {}) : fromText(metatype, value ?? {}, type);

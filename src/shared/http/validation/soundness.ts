@@ -14,13 +14,13 @@ export const LIMITS = {
  * Returns the faults that no field of any route may have, free JSON included: more values than the limits allow, names that
  * have a meaning for JavaScript objects, and characters that PostgreSQL cannot store. `undefined` for a sound value.
  */
-export function unsoundnessOf(value: unknown, source: Source): FieldErrors | undefined {
-  const check = new SoundnessCheck(source);
+export function inputViolations(value: unknown, source: Source): FieldErrors | undefined {
+  const check = new InputLimits(source);
   check.look(value, undefined, 0);
   return check.errors;
 }
 
-class SoundnessCheck {
+class InputLimits {
   /** Made with the first fault: most requests have none. */
   errors: FieldErrors | undefined;
   #values = 0;

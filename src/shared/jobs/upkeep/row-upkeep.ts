@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock } from '../../kernel/index.js';
-import { SetAside } from './set-aside.repository.js';
+import { QuarantinedRows } from './quarantined-rows.repository.js';
 
 /** Work that is repeated for each row that is due. */
 export interface RowWork<T> {
@@ -28,7 +28,7 @@ export class RowUpkeep {
   readonly #log = new Logger(RowUpkeep.name);
 
   constructor(
-    private readonly setAside: SetAside,
+    private readonly setAside: QuarantinedRows,
     private readonly clock: Clock,
   ) {}
 

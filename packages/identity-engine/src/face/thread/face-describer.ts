@@ -15,7 +15,7 @@ const CHIP_VALUES = CHIP * CHIP * 3;
 const crops: Readonly<Record<Effort, readonly Crop[]>> = { full: CROPS, half: HALF_CROPS, fast: FAST_CROPS };
 
 /** dlib's net, on up to six crops and their mirrors. */
-export class SixCrops implements FaceDescriber {
+export class MultiCropDescriber implements FaceDescriber {
   readonly #net = new DescriptorNet();
 
   describe(mesh: Mesh, pyramid: Pyramid, effort: Effort): number[] {

@@ -8,7 +8,7 @@ import { modelFile, MODELS } from '../../model-files.js';
 import { decode, fingerprintOf, Pyramid, resized, stretched, type Raster } from '../raster.js';
 import { cutOut } from './chips.js';
 import { DetectorNet } from './detector.net.js';
-import { SixCrops, type FaceDescriber } from './face-describer.js';
+import { MultiCropDescriber, type FaceDescriber } from './face-describer.js';
 import { lightOf } from './light.js';
 import { tonesOf } from './tones.js';
 import { MeshNet } from './mesh.net.js';
@@ -37,7 +37,9 @@ export class FaceReader {
     tf.env().set('PROD', true); // the checks of shapes and types would be made with every call
     await tf.setBackend('wasm');
     const [detector, mesh] = [await graphOf('detector'), await graphOf('mesh')];
-    const describer = net ? await (await import('./onnx-describer.js')).OnnxDescriber.load(net) : new SixCrops();
+    const describer = net
+      ? await (await import('./onnx-describer.js')).OnnxDescriber.load(net)
+      : new MultiCropDescriber();
     return new FaceReader(new DetectorNet(detector), new MeshNet(mesh), describer);
   }
 

@@ -7,9 +7,9 @@ import type { RoleTable } from './types.js';
 
 const texts = words.settings.table;
 
-type Leave = 'may' | 'two' | 'no';
+type Permission = 'may' | 'two' | 'no';
 
-const Sign = ({ leave }: { readonly leave: Leave }) => (
+const Sign = ({ leave }: { readonly leave: Permission }) => (
   <span class={`leave ${leave}`} title={texts[leave]}>
     {leave === 'no' ? '–' : <Icon name={leave === 'may' ? 'check' : 'eyes'} />}
     <span class="unseen">{texts[leave]}</span>

@@ -5,7 +5,7 @@ import { NotificationErrors } from '../contract/notifications.errors.js';
 
 /** The users that notifications are for. */
 @Injectable()
-export class Addressees {
+export class RecipientLookup {
   constructor(
     private readonly users: UserDirectory,
     private readonly devices: Devices,

@@ -13,7 +13,7 @@ const KEPT_MS = 30 * 86_400_000;
 /** Lets requests fall after a day, goes on with those that a process has left, and forgets what is over. */
 @Injectable()
 @Recurring(NAME, { everySeconds: 60 })
-export class MindFourEyes extends JobHandler {
+export class FourEyesUpkeepJob extends JobHandler {
   constructor(
     private readonly requests: FourEyesRepository,
     private readonly fourEyes: FourEyesRequests,

@@ -9,7 +9,7 @@ import { currentContext, runInContext } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { GrantRevocation } from '../grants/grant-revocation.service.js';
 import { PasskeyStore } from '../credentials/passkeys/passkey.store.js';
-import { OwnSignIns, type ProtocolAnswer } from '../contract/own-clients.port.js';
+import { InternalSignIns, type ProtocolAnswer } from '../contract/internal-clients.port.js';
 import { AuthorizationServer } from './engine/authorization-server.service.js';
 import { routes } from './engine/engine.routes.js';
 
@@ -18,7 +18,7 @@ const surface = surfaces.find(({ name }) => name === 'auth');
 
 /** A connection whose both ends are in this process. The engine answers it as one from outside. */
 @Injectable()
-export class OwnSignInsAdapter extends OwnSignIns {
+export class InternalSignInsAdapter extends InternalSignIns {
   constructor(
     private readonly server: AuthorizationServer,
     private readonly passkeys: PasskeyStore,

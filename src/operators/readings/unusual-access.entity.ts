@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** When an enterprise was last told of an operator who looks at unusually many persons. */
 @Entity({ schema: 'operators', name: 'unusual_reading' })
-export class UnusualReading {
+export class UnusualAccess {
   @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @PrimaryColumn({ type: 'boolean' }) test!: boolean;
   @PrimaryColumn({ type: 'uuid' }) sub!: string;

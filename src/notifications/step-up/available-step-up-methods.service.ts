@@ -6,7 +6,7 @@ import { asksForStepUp, type StepUpMethod, unmetActions } from './step-up-method
 
 /** Lists the methods that users hold to confirm their answers. */
 @Injectable()
-export class HeldMethods {
+export class AvailableStepUpMethods {
   constructor(
     private readonly credentials: CredentialStepUps,
     private readonly faces: FaceStepUps,

@@ -8,7 +8,7 @@ export interface SetAsideFigures {
 
 /** The rows that the upkeep leaves alone, and until when. */
 @Injectable()
-export class SetAside {
+export class QuarantinedRows {
   constructor(private readonly db: Database) {}
 
   async of(work: string): Promise<Map<string, Date>> {

@@ -31,7 +31,7 @@ interface Row {
 
 /** Requests with an idempotency key and their answers. Both are stored encrypted. */
 @Injectable()
-export class KeptAnswers {
+export class IdempotencyStore {
   constructor(
     private readonly db: Database,
     private readonly sealer: Sealer,

@@ -11,7 +11,7 @@ import { addressesOf, payloadOf, SEND_ACTIVATION_CODE } from '../activation/send
 
 /** Applies a change of status to the user's codes and messages, in the transaction of the change. */
 @Injectable()
-export class StatusConsequences {
+export class ActivationInvitations {
   constructor(
     private readonly codes: ActivationCodes,
     private readonly sender: MessageSender,

@@ -12,7 +12,7 @@ const FALL_INACTIVE = 'users/fall-inactive';
 /** Makes users INACTIVE who were not active for the time that their enterprise sets. */
 @Injectable()
 @Recurring(FALL_INACTIVE, { everySeconds: 3_600 })
-export class FallInactive extends JobHandler {
+export class DeactivateUnusedUsers extends JobHandler {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly due: UserUpkeepRepository,

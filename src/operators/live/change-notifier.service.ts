@@ -21,8 +21,8 @@ export type Changed = { readonly changes: readonly Change[] };
  * any console, it does nothing.
  */
 @Injectable()
-export class ChangeTeller implements OnModuleDestroy {
-  readonly #log = new Logger(ChangeTeller.name);
+export class ChangeNotifier implements OnModuleDestroy {
+  readonly #log = new Logger(ChangeNotifier.name);
   readonly #gathered = new Map<string, Change>();
   #watchedUntil = 0;
   #stopGathering: (() => void) | undefined;

@@ -28,7 +28,7 @@ export interface ListPlace {
  * process can spare. Enterprises share the bytes, live and test data apart.
  */
 @Injectable()
-export class ListPlaces {
+export class ListConcurrencyLimiter {
   readonly #ofUsers = new OpenCounts(MOST_LISTS);
   readonly #refused: Counter<'limit'>;
   /** A page takes several times its bytes while it is read, which nobody counts: few at once, enterprises in turns. */

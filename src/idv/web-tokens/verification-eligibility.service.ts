@@ -10,7 +10,7 @@ import { Engines } from '../engines/engines.service.js';
 
 /** Whether a user may be verified now, and how. */
 @Injectable()
-export class Candidates {
+export class VerificationEligibility {
   constructor(
     private readonly users: UserDirectory,
     private readonly clients: ClientSettings,

@@ -1,6 +1,6 @@
 import type { Signals } from '../../shared/events/index.js';
 import { PendingWrites, type UnitOfWork } from '../../shared/persistence/index.js';
-import { ChangeTeller, WATCH_MS } from './change-teller.service.js';
+import { ChangeNotifier, WATCH_MS } from './change-notifier.service.js';
 
 describe('ChangeTeller', () => {
   type Listener = (written: PendingWrites) => Promise<void>;
@@ -17,7 +17,7 @@ describe('ChangeTeller', () => {
         return () => listeners.delete(listener);
       },
     };
-    new ChangeTeller(signals as unknown as Signals, uow as unknown as UnitOfWork);
+    new ChangeNotifier(signals as unknown as Signals, uow as unknown as UnitOfWork);
   });
   afterEach(() => jest.useRealTimers());
 

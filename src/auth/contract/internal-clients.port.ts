@@ -8,7 +8,7 @@ export interface OwnClient {
   readonly key: Readonly<Record<string, unknown>>;
 }
 
-export abstract class OwnClients {
+export abstract class InternalClients {
   /** Makes the client, or changes it where something differs. */
   abstract keep(client: OwnClient): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface ProtocolAnswer {
 }
 
 /** Signs users in to a part of this service, without a way through the network. */
-export abstract class OwnSignIns {
+export abstract class InternalSignIns {
   /** Sends a form to an endpoint of the authorization server, by HTTP within this process. */
   abstract post(endpoint: 'par' | 'token', form: Readonly<Record<string, string>>): Promise<ProtocolAnswer>;
 

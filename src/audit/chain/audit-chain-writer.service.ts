@@ -15,7 +15,7 @@ const NOTHING: Turn = { linked: 0, more: false };
 
 /** Appends committed entries to the chain. Any process may do it: of several at once, one works and the others skip. */
 @Injectable()
-export class Chainer {
+export class AuditChainWriter {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** Without sync: links that a crash of the database loses are made again, and a checkpoint over them is synced. */

@@ -7,7 +7,7 @@ import { UnitOfWork } from '../../shared/persistence/index.js';
 import { Webhooks } from '../../webhooks/contract/index.js';
 import { OperatorNames } from '../contract/operator-names.port.js';
 import { unusualReading } from './reading.webhooks.js';
-import { UnusualReadingRepository } from './unusual-reading.repository.js';
+import { UnusualAccessRepository } from './unusual-access.repository.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -16,11 +16,11 @@ const EVERYBODY = Tenant.all('readers of all enterprises are counted by one stat
 /** Tells an enterprise of an operator who looks at unusually many persons. What operators may see, they may still see. */
 @Injectable()
 @Recurring('operators/tell-of-readings', { everySeconds: 60, concurrency: 1 })
-export class TellOfReadings extends JobHandler {
+export class UnusualAccessAlertJob extends JobHandler {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly views: AuditViews,
-    private readonly told: UnusualReadingRepository,
+    private readonly told: UnusualAccessRepository,
     private readonly names: OperatorNames,
     private readonly webhooks: Webhooks,
     private readonly uow: UnitOfWork,

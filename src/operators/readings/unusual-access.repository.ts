@@ -3,12 +3,12 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { LessThan, Repository } from 'typeorm';
 import type { Tenant } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
-import { UnusualReading } from './unusual-reading.entity.js';
+import { UnusualAccess } from './unusual-access.entity.js';
 
 /** Which operators the enterprises were last told of, so that they are told once an hour. */
 @Injectable()
-export class UnusualReadingRepository {
-  constructor(@InjectRepository(UnusualReading) private readonly rows: Repository<UnusualReading>) {}
+export class UnusualAccessRepository {
+  constructor(@InjectRepository(UnusualAccess) private readonly rows: Repository<UnusualAccess>) {}
 
   /** False when that was told since `before`, or is being told by another process. */
   async note(tx: Tx, { enterpriseId, test }: Tenant, sub: string, now: Date, before: Date): Promise<boolean> {
