@@ -180,7 +180,7 @@ describe('The guide in a browser', () => {
       .first()
       .waitFor();
     await dialog.getByRole('searchbox').fill('users/status-refused');
-    const found = dialog.getByRole('link', { name: /Status change refused/ });
+    const found = dialog.getByRole('link', { name: /The user status does not allow this change/ });
     await found.waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await found.click();
