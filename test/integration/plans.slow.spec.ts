@@ -34,7 +34,7 @@ describe('Plans', () => {
 
   beforeAll(async () => {
     const env = { ...CHEAP, SURFACES: 'auth,management,mobile' };
-    running = await startTestApplication({ env, providers: [never] });
+    running = await startTestApplication({ env, providers: [never], fresh: true });
     const [relay, routes] = [running.app.get(OutboxRelay), await hotRoutes(running)];
     await relay.idle();
     connection = await running.database.connect();

@@ -30,6 +30,8 @@ export interface TestOptions {
   readonly controllers?: (new (...args: never[]) => unknown)[];
   /** Several applications on one database are several processes of one deployment. */
   readonly database?: TestDatabase;
+  /** Takes a database that no other test has used, for who looks at plans of statements. */
+  readonly fresh?: boolean;
 }
 
 const TEST_ENV = {
@@ -62,7 +64,7 @@ const TEST_ENV = {
 export async function startTestApplication(options: TestOptions = {}): Promise<TestApplication> {
   const dataDir = mkdtempSync(join(tmpdir(), 'countersign-data-'));
   const config = readConfig({ ...TEST_ENV, DATA_DIR: dataDir, ...options.env });
-  const database = options.database ?? (await createTestDatabase());
+  const database = options.database ?? (await createTestDatabase({ fresh: options.fresh ?? false }));
   useLogs(config);
   const app = await createApplication(config, database.address, extraModule(options));
   const listeners = await Listeners.open(config, handlersOf(app), undefined);

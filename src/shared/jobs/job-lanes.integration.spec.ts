@@ -70,7 +70,7 @@ const OTHER_PROCESS_TAKES = `
 
 describe('Jobs lanes', () => {
   beforeAll(async () => {
-    asking = await startTestApplication({ env: { SURFACES: 'management' }, providers });
+    asking = await startTestApplication({ env: { SURFACES: 'management' }, providers, fresh: true });
     db = asking.app.get(Database);
     store = asking.app.get(JobStore);
   });

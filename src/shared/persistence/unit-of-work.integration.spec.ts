@@ -41,6 +41,7 @@ describe('Unit of work', () => {
   beforeAll(async () => {
     running = await startTestApplication({
       env: { DATABASE_POOL: '4', DATABASE_LOCK_TIMEOUT: '5' },
+      fresh: true,
       providers: [HearNoted],
     });
     portal = await portalOf(running, { scopes: ['users:read', 'users:write'] });
