@@ -46,7 +46,10 @@ async function on<T>(database: string, work: (client: pg.Client) => Promise<T>):
  * A database of one's own; `empty` has no tables at all. `fresh` was used by no other test: indexes that rows have left behind
  * are larger, and change the plans of statements.
  */
-export async function createTestDatabase({ empty = false, fresh = empty }: DatabaseOptions = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  empty = false,
+  fresh = empty,
+}: DatabaseOptions = {}): Promise<TestDatabase> {
   const name = await on('postgres', async (admin) => (!fresh && (await takeUsed(admin))) || create(admin, empty));
   return {
     address: { ...server(), database: name },
