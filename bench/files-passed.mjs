@@ -28,7 +28,7 @@ const LIMITS = {
   'authorize, with a session': 53,
   'exchange a code for tokens': 58,
   'log in (four requests)': 93,
-  'create a notification': 101,
+  'create a notification': 104,
   'list the notifications of a user': 71,
   'answer with a signature': 99,
   'upload a picture': 97,
