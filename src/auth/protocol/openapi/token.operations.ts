@@ -159,10 +159,10 @@ export const userinfo: Operation = {
         {
           sub: text('The subject: an id of the user that never changes.'),
           name: text('The full name. Requires the scope `profile`.'),
-          given_name: text('The full name. Requires the scope `profile`.'),
-          family_name: text('The full name. Requires the scope `profile`.'),
-          preferred_username: text('The full name. Requires the scope `profile`.'),
-          locale: text('The full name. Requires the scope `profile`.'),
+          given_name: text('The first name. Requires the scope `profile`.'),
+          family_name: text('The last name. Requires the scope `profile`.'),
+          preferred_username: text('The `userId` that the enterprise chose. Requires the scope `profile`.'),
+          locale: text('The language of the user (BCP 47). Requires the scope `profile`.'),
           email: text('The e-mail address. Requires the scope `email`.'),
           email_verified: {
             type: 'boolean',
