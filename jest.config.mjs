@@ -19,8 +19,8 @@ const ownPackages = Object.fromEntries(
 export default {
   testEnvironment: '<rootDir>/test/support/environment.mjs',
   roots: roots.map((folder) => `<rootDir>/${folder}`),
-  testRegex: await specsOfLane(),
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/', ...(await specsOfGroups())],
+  testRegex: specsOfLane(),
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/browser/', ...specsOfGroups()],
   globalSetup: '<rootDir>/test/support/global-setup.mjs',
   globalTeardown: '<rootDir>/test/support/global-teardown.mjs',
   setupFiles: ['<rootDir>/test/support/jest-setup.mjs'],

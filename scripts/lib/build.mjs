@@ -30,7 +30,7 @@ const PARTS = {
     make: async () => (await import('./build-engine.mjs')).buildEngine(),
   },
   client: {
-    sources: ['clients/typescript', 'scripts/lib/build-client.mjs'],
+    sources: ['clients/typescript', 'scripts/lib/build-client.mjs', 'scripts/lib/package-bundle.mjs'],
     make: async () => (await import('./build-client.mjs')).buildClient(),
   },
   pages: { sources: ['web', 'clients/typescript', ...PACKAGES], make: bundlePages },
@@ -40,11 +40,16 @@ const PARTS = {
     make: makeGuide,
   },
   node: {
-    sources: ['clients/node', 'packages/evidence', 'scripts/lib/build-node-client.mjs'],
+    sources: [
+      'clients/node',
+      'packages/evidence',
+      'scripts/lib/build-node-client.mjs',
+      'scripts/lib/package-bundle.mjs',
+    ],
     make: async () => (await import('./build-node-client.mjs')).buildNodeClient(),
   },
   evidence: {
-    sources: ['packages/evidence', 'scripts/lib/build-evidence.mjs'],
+    sources: ['packages/evidence', 'scripts/lib/build-evidence.mjs', 'scripts/lib/package-bundle.mjs'],
     make: async () => (await import('./build-evidence.mjs')).buildEvidence(),
   },
   phones: {

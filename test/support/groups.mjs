@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { buildArgv } from 'jest';
 import { together } from '../unit/specs.mjs';
+import { namedPaths } from './named-paths.mjs';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const IMPORTED = /^import '(\..+)\.spec\.js';$/gm;
@@ -21,9 +21,8 @@ const specsIn = (path) =>
  * The specs that run by themselves are left out where their group runs: always, or where the patterns of the command line fit
  * its path. So `npm test -- test/e2e/users` runs a group, and `npm test -- test/e2e/users/search` one spec of it.
  */
-export async function specsOfGroups() {
-  const { _: named } = await buildArgv(process.argv.slice(2));
-  const patterns = named.map((pattern) => new RegExp(pattern));
+export function specsOfGroups() {
+  const patterns = namedPaths.map((pattern) => new RegExp(pattern));
   const runs = ({ path }) => patterns.length === 0 || patterns.some((pattern) => pattern.test(path));
   return groups()
     .filter(runs)

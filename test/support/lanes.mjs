@@ -1,4 +1,4 @@
-import { buildArgv } from 'jest';
+import { namedPaths } from './named-paths.mjs';
 
 /** Which specs and groups belong to a lane, by the ends of their names. */
 const LANES = {
@@ -8,9 +8,8 @@ const LANES = {
 };
 
 /** A spec that is named on the command line runs, whatever its lane. */
-export async function specsOfLane() {
-  const { _: named } = await buildArgv(process.argv.slice(2));
-  const lane = process.env.LANE ?? (named.length > 0 ? 'all' : 'fast');
+export function specsOfLane() {
+  const lane = process.env.LANE ?? (namedPaths.length > 0 ? 'all' : 'fast');
   if (!Object.hasOwn(LANES, lane)) throw new Error(`LANE is ${lane}. It can be ${Object.keys(LANES).join(', ')}.`);
   return LANES[lane];
 }

@@ -27,7 +27,7 @@ export async function run(args: readonly string[], output: Output): Promise<numb
     }
     return await verify(files, keys, output);
   } catch (error) {
-    if (!(error instanceof UnusableFile || error instanceof CalledWrongly)) throw error;
+    if (!(error instanceof UnusableFile || error instanceof UsageError)) throw error;
     output.error(error.message);
     return 2;
   }
@@ -45,7 +45,7 @@ async function verify(files: readonly string[], keysFile: string, output: Output
   return allValid ? 0 : 1;
 }
 
-class CalledWrongly extends Error {
+class UsageError extends Error {
   constructor(reason: string) {
     super(`${reason}.\n\n${HELP}`);
   }
@@ -57,8 +57,8 @@ function asked(args: readonly string[]): { readonly files?: readonly string[]; r
   const [command, ...files] = positionals;
   const [first] = files;
   if (values.help) return { keys: '' };
-  if (command !== 'verify') throw new CalledWrongly(command === undefined ? 'Say what to do' : `Unknown: ${command}`);
-  if (first === undefined) throw new CalledWrongly('Name a file with evidence');
+  if (command !== 'verify') throw new UsageError(command === undefined ? 'Say what to do' : `Unknown: ${command}`);
+  if (first === undefined) throw new UsageError('Name a file with evidence');
   return { files, keys: values.keys ?? join(dirname(first), 'evidence-keys.json') };
 }
 
@@ -67,6 +67,6 @@ function parsed(args: readonly string[]) {
     const options = { keys: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
     return parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new CalledWrongly((error as Error).message);
+    throw new UsageError((error as Error).message);
   }
 }

@@ -1,6 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { kill } from '../../integration/support/held-work.js';
+import { kill, startWorkerProcess } from '../../integration/support/held-work.js';
 import { until } from '../../integration/support/until.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { answering } from '../../support/webhook-receiver.js';
@@ -12,23 +12,7 @@ describe('Webhooks: processes', () => {
   let asking: WebhookScene;
   let workers: TestApplication[];
 
-  /** Another process of the deployment, to be killed. */
-  async function startProcess(): Promise<ChildProcess> {
-    const { database, config } = asking.running;
-    const child = spawn(process.execPath, [SCRIPT], {
-      env: {
-        NODE_ENV: 'test',
-        TLS_MODE: 'off',
-        SURFACES: 'worker',
-        LOG_LEVEL: 'silent',
-        ENCRYPTION_KEYS: config.encryptionKeys,
-        TEST_DATABASE: JSON.stringify(database.address),
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    for await (const said of child.stdout) if (String(said).includes('working')) return child;
-    throw new Error('The other process ended before it worked');
-  }
+  const startProcess = (): Promise<ChildProcess> => startWorkerProcess(SCRIPT, 'working', asking.running);
   const startWorker = async () => {
     const env = { SURFACES: 'worker', DATABASE_POOL: '6' };
     workers.push(await startTestApplication({ database: asking.running.database, env, providers: [quickly] }));

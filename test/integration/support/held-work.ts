@@ -3,14 +3,20 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { TestApplication } from '../../support/application.js';
 
-const SCRIPT = fileURLToPath(new URL('./holding-process.mjs', import.meta.url));
+const HOLDING = fileURLToPath(new URL('./holding-process.mjs', import.meta.url));
 
 /** Another process of the deployment, which holds a job or an event of its own and does not let go. */
-export async function startHolding(
-  what: 'job' | 'lane' | 'event',
+export const startHolding = (what: 'job' | 'lane' | 'event', running: TestApplication): Promise<ChildProcess> =>
+  startWorkerProcess(HOLDING, 'holding', running, { HELD: what });
+
+/** Another process of the deployment, to be killed, once it has said this word. */
+export async function startWorkerProcess(
+  script: string,
+  word: string,
   { database, config }: TestApplication,
+  env: NodeJS.ProcessEnv = {},
 ): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [SCRIPT], {
+  const child = spawn(process.execPath, [script], {
     env: {
       NODE_ENV: 'test',
       TLS_MODE: 'off',
@@ -18,12 +24,12 @@ export async function startHolding(
       LOG_LEVEL: 'silent',
       ENCRYPTION_KEYS: config.encryptionKeys,
       TEST_DATABASE: JSON.stringify(database.address),
-      HELD: what,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for await (const said of child.stdout) if (String(said).includes('holding')) return child;
-  throw new Error('The other process ended before it held anything');
+  for await (const said of child.stdout) if (String(said).includes(word)) return child;
+  throw new Error(`The other process ended before it was ${word}`);
 }
 
 /** As a power cut would: nothing is cleaned up. */
