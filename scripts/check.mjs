@@ -1,30 +1,23 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { buildIfStale } from './lib/build.mjs';
 import { fromRoot } from './lib/root.mjs';
 
 const tool = (path, ...args) => [process.execPath, [fromRoot(`node_modules/${path}`), ...args]];
-/** Only what a change concerns is checked anew. */
-const types = (project) =>
-  tool(
-    'typescript/bin/tsc',
-    ...['--noEmit', '-p', project],
-    ...['--incremental', '--tsBuildInfoFile', fromRoot(`node_modules/.cache/types-${project.replaceAll('/', '-')}`)],
-  );
 const jest = tool('jest/bin/jest.js', 'test/architecture', '--globalSetup=', '--globalTeardown=');
 
 /** The longest first, so that the short ones fill what is left of the time. */
 const CHECKS = [
-  ['Lint', tool('eslint/bin/eslint.js', '.', '--max-warnings=0', '--concurrency=2')],
-  ['Types', types('tsconfig.json')],
-  ...workspaces().map((folder) => [`Types: ${folder}`, types(`${folder}/tsconfig.json`)]),
+  ['Architecture', [jest[0], ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...jest[1]]]],
+  ['Lint and types', tool('oxlint/bin/oxlint', '--max-warnings=0', '--report-unused-disable-directives')],
   ['API documents', [process.execPath, [fromRoot('scripts/lint-api.mjs')]]],
   ['Documents', [process.execPath, [fromRoot('scripts/docs.mjs'), '--check']]],
-  ['Architecture', [jest[0], ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', ...jest[1]]]],
   ['Files passed', [process.execPath, [fromRoot('bench/files-passed.mjs'), '--check']]],
   ['Format', tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.')],
 ];
 
+// The packages read each other's built types.
+await buildIfStale();
 const waiting = [...CHECKS];
 const failed = [];
 await Promise.all(Array.from({ length: Math.min(CHECKS.length, Math.max(1, cpus().length)) }, work));
@@ -52,12 +45,4 @@ function run(program, args) {
   return new Promise((resolve, reject) => {
     child.once('error', reject).once('close', (code) => resolve({ code, output: Buffer.concat(output).toString() }));
   });
-}
-
-/** The packages of the repository: what runs in browsers, what is made for others, and what several of them use. */
-function workspaces() {
-  const packages = ['clients', 'packages'].flatMap((folder) =>
-    readdirSync(fromRoot(folder)).map((name) => `${folder}/${name}`),
-  );
-  return ['web', ...packages].filter((folder) => existsSync(fromRoot(`${folder}/tsconfig.json`)));
 }

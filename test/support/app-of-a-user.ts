@@ -36,7 +36,7 @@ export class Line {
   };
 
   get WebSocket(): Sockets {
-    // eslint-disable-next-line @typescript-eslint/no-this-alias -- a class has a `this` of its own
+    // oxlint-disable-next-line typescript/no-this-alias -- a class has a `this` of its own
     const line = this;
     return class extends NodeWebSocket {
       constructor(url: string) {

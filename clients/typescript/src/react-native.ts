@@ -1,4 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/triple-slash-reference -- there is nothing to import: it declares a module
+// oxlint-disable-next-line typescript/triple-slash-reference -- there is nothing to import: it declares a module
 /// <reference path="./react-native-module.d.ts" />
 import ReactNative, { DeviceEventEmitter, NativeModules, Platform } from 'react-native';
 import { CompatibleClient } from './compatible/compatible-client.js';

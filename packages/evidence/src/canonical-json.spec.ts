@@ -80,7 +80,7 @@ describe('canonical JSON', () => {
     ['Infinity', double('7ff0000000000000'), 'the value is Infinity'],
     ['undefined', undefined, 'the value is of type undefined'],
     ['an undefined member', { a: { b: undefined } }, '/a/b is of type undefined'],
-    ['a hole in an array', [1, , 2], '/1 is of type undefined'], // eslint-disable-line no-sparse-arrays -- the hole is the case
+    ['a hole in an array', [1, , 2], '/1 is of type undefined'], // oxlint-disable-line no-sparse-arrays -- the hole is the case
     ['a function', { 'a/b': () => 1 }, '/a~1b is of type function'],
     ['a symbol', [Symbol('x')], '/0 is of type symbol'],
     ['a bigint', 1n, 'the value is of type bigint'],

@@ -4,7 +4,7 @@ const METHODS = ['get', 'put', 'post', 'patch', 'delete'];
 const HEAD = '// Written from the API document by `npm run docs`: change that, and not this.\n';
 /** Only an operator at the console can be asked who they are. */
 const OF_OPERATORS = /^\/v1\/(?:me|fourEyes)(?:\/|$)/;
-const UNLINTED = '/* eslint-disable -- generated */\n';
+const UNLINTED = '/* oxlint-disable -- generated */\n';
 
 /** The types of the management API in the client for Node: by openapi-typescript, from the API document. */
 const types = {

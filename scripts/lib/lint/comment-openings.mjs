@@ -1,7 +1,7 @@
 /** Words that put the object or a question before the subject, so that a sentence must be read twice. */
 const INVERTED = /^[\s*]*(Of|What|Whoever|Those|So|Beside|Nobody)\b/;
 
-/** @type {import('eslint').Rule.RuleModule} */
+/** A rule as ESLint's plugins have them, which oxlint takes as they are. */
 export const commentOpenings = {
   meta: {
     type: 'suggestion',

@@ -39,7 +39,7 @@ export const kycRequest = ({ sessionId, userId, test, document }: Omit<KycSubjec
 
 const ACCEPTED: readonly unknown[] = ['ACCEPTED', true];
 const REJECTED: readonly unknown[] = ['REJECTED', false];
-const REFERENCE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,255}$/u; // eslint-disable-line no-control-regex -- refuses them
+const REFERENCE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,255}$/u; // oxlint-disable-line no-control-regex -- refuses them
 
 /** Undefined: that is no answer, and not about that user. Then nothing is known, and the endpoint is asked again. */
 export function kycAnswerIn(body: Buffer, { userId }: Pick<KycSubject, 'userId'>): KycAnswer | undefined {

@@ -39,7 +39,7 @@ async function knock(action: NotificationAction, status: NotificationStatus, ask
     principal: { ...principal, enterpriseId, test },
     tenant: Tenant.of(enterpriseId, test),
   });
-  // eslint-disable-next-line @typescript-eslint/unbound-method -- Nest hands the guard the method itself
+  // oxlint-disable-next-line typescript/unbound-method -- Nest hands the guard the method itself
   const context = new ExecutionContextHost([request, {}], Routes, Routes.prototype.act);
   const answers = { isRepetition: () => Promise.resolve(repeats) } as unknown as IdempotencyStore;
   const notifications = holding(status) as unknown as NotificationRepository;

@@ -242,7 +242,7 @@ describe('Four eyes', () => {
       const { body } = await asker.call('POST', `/api/v1/users/${await enrolled()}/export`, { comments: WHY });
       const broken = jest
         .spyOn(running.app.get(PersonalDataSections), 'of')
-        // eslint-disable-next-line require-yield -- it fails before the first
+        // oxlint-disable-next-line require-yield -- it fails before the first
         .mockImplementationOnce(async function* () {
           throw new Error('away');
         });

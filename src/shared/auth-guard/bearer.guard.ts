@@ -101,7 +101,7 @@ export class BearerGuard extends AuthGuard() {
   }
 
   /** Called with what the strategy found. The result becomes `request.user`. */
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- AuthGuard declares it so
+  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- AuthGuard declares it so
   override handleRequest<User>(error: unknown, principal: unknown, info: unknown, context: ExecutionContext): User {
     if (!error && principal) return principal as User;
     return refuse(error ?? refusalOf(this.getRequest(context), info));

@@ -34,7 +34,7 @@ export class ClosedRoutes implements OnModuleInit {
   }
 }
 
-// eslint-disable-next-line @typescript-eslint/no-unsafe-function-type -- controllers and their methods, as Nest sees them
+// oxlint-disable-next-line typescript/no-unsafe-function-type -- controllers and their methods, as Nest sees them
 type Handler = Function;
 
 /** The guard before every route, by Passport. The auth context gives its ports: keys, clients, revoked tokens. */

@@ -56,7 +56,7 @@ describe('Limits', () => {
   beforeAll(() => {
     const now = performance.now();
     jest.spyOn(performance, 'now').mockImplementation(() => now);
-    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its guard
+    // oxlint-disable-next-line typescript/unbound-method -- it is called with its guard
     const judge = BearerGuard.prototype.canActivate;
     jest.spyOn(BearerGuard.prototype, 'canActivate').mockImplementation(function (this: BearerGuard, context) {
       nameCaller(context);

@@ -137,7 +137,7 @@ export class ThingsController {
   @Get('fail/:how')
   @Throws(KernelErrors.notFound)
   fail(@Param('how') how: string): never {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- that is one of the failures
+    // oxlint-disable-next-line typescript/only-throw-error -- that is one of the failures
     throw failures[how]?.() ?? KernelErrors.notFound();
   }
 

@@ -1,4 +1,4 @@
-/* eslint-disable -- generated */
+/* oxlint-disable -- generated */
 // Written from the API document by `npm run docs`: change that, and not this.
 export interface paths {
   '/v1/attention': {

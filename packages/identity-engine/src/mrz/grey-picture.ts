@@ -63,9 +63,11 @@ function stretch(pixels: Uint8Array): void {
   const histogram = new Uint32Array(256);
   for (const value of pixels) histogram[value] = (histogram[value] ?? 0) + 1;
   let low = 0;
-  for (let sum = 0; low < 255 && (sum += histogram[low] ?? 0) < pixels.length * DARKEST_SHARE;) low++;
+  let darker = histogram[low] ?? 0;
+  while (low < 255 && darker < pixels.length * DARKEST_SHARE) darker += histogram[++low] ?? 0;
   let high = 255;
-  for (let sum = 0; high > 0 && (sum += histogram[high] ?? 0) < pixels.length * LIGHTEST_SHARE;) high--;
+  let lighter = histogram[high] ?? 0;
+  while (high > 0 && lighter < pixels.length * LIGHTEST_SHARE) lighter += histogram[--high] ?? 0;
   if (high - low < LEAST_RANGE) high = Math.min(255, low + LEAST_RANGE);
   const factor = 255 / Math.max(1, high - low);
   const table = Uint8ClampedArray.from({ length: 256 }, (_, value) => Math.floor((value - low) * factor));

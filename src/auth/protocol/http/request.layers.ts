@@ -77,7 +77,7 @@ const LONGER_PARAMETERS: Readonly<Record<string, number>> = {
   claims: LONGEST_CLAIMS,
 };
 
-// eslint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROL = /[\0-\x1f\x7f]/;
 
 /** The limit for all parameters together: anybody's request is stored while its user signs in. */

@@ -16,10 +16,13 @@ export const idvReadyChecks: ReadyCheck = async ({ config }) => {
 
 async function netsFinding(): Promise<Finding> {
   try {
-    const pages = new PagesInFiles();
-    await pages.load().finally(() => pages.close());
-    const faces = await FacesInFiles.open();
-    await faces.load().finally(() => faces.close());
+    for (const nets of [new PagesInFiles(), await FacesInFiles.open()]) {
+      try {
+        await nets.load();
+      } finally {
+        await nets.close();
+      }
+    }
     return ok('identity engine', 'Its nets are those of this version, and can be loaded.');
   } catch (error) {
     const todo = 'Build or install it again; for IDV_FACE_MODEL see docs/operators/face-models.md.';

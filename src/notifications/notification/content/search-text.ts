@@ -11,7 +11,7 @@ const STROKES: ReadonlyMap<string, string> = new Map(
  */
 
 const ACCENTS =
-  // eslint-disable-next-line no-misleading-character-class -- each range is of marks that stand alone here
+  // oxlint-disable-next-line no-misleading-character-class -- each range is of marks that stand alone here
   /[\u0300-\u036f\u0483-\u0487\u0591-\u05bd\u05bf\u05c1-\u05c2\u05c4-\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7-\u06e8\u06ea-\u06ed\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\ufe20-\ufe2f]/gu;
 
 /** Soft hyphens, joiners and marks of direction: nobody sees or types them. */

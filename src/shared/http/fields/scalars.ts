@@ -61,8 +61,8 @@ export interface TextRules {
   readonly visible?: boolean | 'prose';
 }
 
-const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/; // eslint-disable-line no-control-regex -- refuses them
-const LINES = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/; // eslint-disable-line no-control-regex -- same
+const ONE_LINE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*$/; // oxlint-disable-line no-control-regex -- refuses them
+const LINES = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]*$/; // oxlint-disable-line no-control-regex -- same
 
 /**
  * Text is stored exactly as sent, neither trimmed nor normalised to a Unicode form, because digests and signatures
