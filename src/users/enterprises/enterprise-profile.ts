@@ -20,6 +20,17 @@ export interface RequestRate {
   readonly burst: number;
 }
 
+/** The rules of an enterprise for the sign-ins of its users. */
+export interface SignInSettings {
+  /** How who forgot a password gets a new one: not at all, or by a code to the mail address on record. */
+  readonly recovery: (typeof RECOVERIES)[number];
+}
+
+export const RECOVERIES = ['off', 'mail'] as const;
+
+/** The values where an enterprise has chosen nothing: a setting that is newer than the enterprise changes nothing. */
+export const UNCHOSEN_SIGN_IN: SignInSettings = { recovery: 'off' };
+
 export interface EnterpriseProfile {
   readonly name: string;
   readonly branding: Branding;
@@ -34,11 +45,21 @@ export interface EnterpriseProfile {
   readonly rateLimit: RequestRate | null;
   /** Whether all its clients have to use PKCE for sign-ins. */
   readonly requirePkce: boolean;
+  readonly signIn: SignInSettings;
 }
+
+/** The members of `signIn` that are not named keep their values. */
+export type EnterpriseChanges = Partial<Omit<EnterpriseProfile, 'signIn'>> & {
+  readonly signIn?: Partial<SignInSettings>;
+};
 
 export interface NewEnterprise extends EnterpriseProfile {
   readonly enterpriseId: string;
 }
+
+/** Whether a change makes the sign-ins of the enterprise easier to attack. */
+export const weakens = (now: EnterpriseProfile, { requirePkce, signIn }: EnterpriseChanges): boolean =>
+  (now.requirePkce && requirePkce === false) || (now.signIn.recovery === 'off' && signIn?.recovery === 'mail');
 
 export const RETENTION_DAYS = 30;
 export const LONGEST_DAYS = 3650;

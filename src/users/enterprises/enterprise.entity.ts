@@ -1,5 +1,18 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import type { Branding, EnterpriseProfile, NewEnterprise, QuietHours, RequestRate } from './enterprise-profile.js';
+import {
+  type Branding,
+  type EnterpriseChanges,
+  type NewEnterprise,
+  type QuietHours,
+  type RequestRate,
+  type SignInSettings,
+  UNCHOSEN_SIGN_IN,
+} from './enterprise-profile.js';
+
+const signInWithDefaults = {
+  to: (settings: SignInSettings): SignInSettings => settings,
+  from: (chosen: Partial<SignInSettings>): SignInSettings => ({ ...UNCHOSEN_SIGN_IN, ...chosen }),
+};
 
 /** The tenant: every user, client, session and notification belongs to one. */
 @Entity({ schema: 'users', name: 'enterprise' })
@@ -13,6 +26,7 @@ export class Enterprise implements NewEnterprise {
   @Column({ type: 'int', nullable: true, name: 'daily_notification_mib' }) dailyNotificationMiB!: number | null;
   @Column({ type: 'jsonb', nullable: true, name: 'rate_limit' }) rateLimit!: RequestRate | null;
   @Column({ type: 'boolean', name: 'require_pkce', default: false }) requirePkce!: boolean;
+  @Column({ type: 'jsonb', name: 'sign_in', default: {}, transformer: signInWithDefaults }) signIn!: SignInSettings;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
 
@@ -20,7 +34,7 @@ export class Enterprise implements NewEnterprise {
     return Object.assign(new Enterprise(), enterprise, { createdAt: now, updatedAt: now });
   }
 
-  change(changes: Partial<EnterpriseProfile>, now: Date): void {
-    Object.assign(this, changes, { updatedAt: now });
+  change({ signIn, ...changes }: EnterpriseChanges, now: Date): void {
+    Object.assign(this, changes, { signIn: { ...this.signIn, ...signIn }, updatedAt: now });
   }
 }

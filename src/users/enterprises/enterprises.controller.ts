@@ -75,7 +75,9 @@ export class EnterprisesController {
     @Body() body: CreateEnterpriseDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<EnterpriseDto> {
-    const enterprise = await this.enterprises.open(CreateEnterpriseDto.toEnterprise(body));
+    const enterprise = await this.enterprises.open(
+      CreateEnterpriseDto.toEnterprise(body, this.enterprises.signInOfNew),
+    );
     response.location(`/v1/enterprises/${encodeURIComponent(body.enterpriseId)}`);
     return EnterpriseDto.of(enterprise);
   }
@@ -86,7 +88,7 @@ export class EnterprisesController {
   @ApiOperation({
     summary: 'Change an enterprise',
     description:
-      'Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, an operator needs the approval of a second operator and gives a reason in the header `Reason`.',
+      'Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, or `signIn.recovery` to `mail`, an operator needs the approval of a second operator and gives a reason in the header `Reason`.',
   })
   @ApiOkResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.notFound)

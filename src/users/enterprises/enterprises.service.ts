@@ -1,7 +1,14 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
 import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
-import type { EnterpriseProfile, NewEnterprise } from './enterprise-profile.js';
+import {
+  type EnterpriseChanges,
+  type NewEnterprise,
+  type SignInSettings,
+  UNCHOSEN_SIGN_IN,
+  weakens,
+} from './enterprise-profile.js';
 import { EnterpriseErrors } from '../contract/users.errors.js';
 import { Enterprise } from './enterprise.entity.js';
 import { EnterpriseRepository } from './enterprise.repository.js';
@@ -13,7 +20,13 @@ export class EnterprisesService {
     private readonly uow: UnitOfWork,
     private readonly enterprises: EnterpriseRepository,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  /** A developer can try everything at once; in production an enterprise chooses. */
+  get signInOfNew(): SignInSettings {
+    return this.config.nodeEnv === 'development' ? { ...UNCHOSEN_SIGN_IN, recovery: 'mail' } : UNCHOSEN_SIGN_IN;
+  }
 
   async find(enterpriseId: string): Promise<Enterprise> {
     return (await this.enterprises.find(enterpriseId)) ?? notFound(enterpriseId);
@@ -33,10 +46,10 @@ export class EnterprisesService {
   }
 
   /** `whenWeaker` runs before the sign-ins of the enterprise get a weaker protection, and may refuse the change. */
-  change(enterpriseId: string, changes: Partial<EnterpriseProfile>, whenWeaker?: () => void): Promise<Enterprise> {
+  change(enterpriseId: string, changes: EnterpriseChanges, whenWeaker?: () => void): Promise<Enterprise> {
     return this.uow.run(async (tx) => {
       const enterprise = (await this.enterprises.lock(tx, enterpriseId)) ?? notFound(enterpriseId);
-      if (enterprise.requirePkce && changes.requirePkce === false) whenWeaker?.();
+      if (weakens(enterprise, changes)) whenWeaker?.();
       enterprise.change(changes, this.clock.now());
       await tx.save(enterprise);
       recordChange(tx, 'users.enterprise-changed', enterprise, changes);
@@ -45,7 +58,7 @@ export class EnterprisesService {
   }
 }
 
-function recordChange(tx: Tx, kind: string, { enterpriseId }: Enterprise, changes: Partial<EnterpriseProfile>): void {
+function recordChange(tx: Tx, kind: string, { enterpriseId }: Enterprise, changes: EnterpriseChanges): void {
   tx.pending.signals.push({ topic: ENTERPRISE_CHANGED, payload: { enterpriseId } });
   tx.pending.audit.push({
     kind,

@@ -12,6 +12,7 @@ import { HeldCodes1798200000101 } from './1798200000101-held-codes.js';
 import { DeviceSeals1798200000710 } from './1798200000710-device-seals.js';
 import { PkceOfEnterprises1798200000601 } from './1798200000601-pkce-of-enterprises.js';
 import { RatesOfEnterprises1798300001100 } from './1798300001100-rates-of-enterprises.js';
+import { SignInOfEnterprises1798403000000 } from './1798403000000-sign-in-of-enterprises.js';
 
 export const usersMigrations = [
   Users1795210000000,
@@ -28,4 +29,5 @@ export const usersMigrations = [
   PkceOfEnterprises1798200000601,
   DeviceSeals1798200000710,
   RatesOfEnterprises1798300001100,
+  SignInOfEnterprises1798403000000,
 ];

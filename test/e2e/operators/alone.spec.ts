@@ -277,6 +277,16 @@ describe('One operator alone', () => {
       expect((await owner.get('/api/v1/enterprises/default')).body.requirePkce).toBe(false);
     });
 
+    it('lets nobody recover a forgotten password by mail, but ends it', async () => {
+      const set = (recovery: string) =>
+        owner.call('PATCH', '/api/v1/enterprises/default', { signIn: { recovery } }, WHY);
+      const now = async () => (await owner.get('/api/v1/enterprises/default')).body.signIn.recovery;
+      const asked = await set('mail');
+      expect([asked.status, await now()]).toEqual([202, 'off']);
+      expect(await agree(colleague, asked)).toMatchObject({ status: 200, body: { state: 'done' } });
+      expect([await now(), (await set('off')).status, await now()]).toEqual(['mail', 200, 'off']);
+    });
+
     it('changes nothing of a foreign application that people have let in, but its looks', async () => {
       const foreign = await application(running, { firstParty: false, scopes: ['openid', 'profile'] });
       const address = { redirectUris: [...foreign.redirectUris, EVIL] };

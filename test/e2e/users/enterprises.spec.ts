@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { CONFIG, type Config } from '../../../src/config.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { Enterprises } from '../../../src/users/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
@@ -55,6 +56,7 @@ describe('Enterprises', () => {
         dailyNotificationMiB: 512,
         rateLimit: { perSecond: 2000, burst: 20_000 },
         quietHours: { from: '22:00', to: '06:30', timeZone: 'Europe/Berlin' },
+        signIn: { recovery: 'mail' },
       };
       const answer = await administrator.post('/v1/enterprises', sent);
       expect(answer).toMatchObject({ status: 201, body: sent });
@@ -72,7 +74,16 @@ describe('Enterprises', () => {
         quietHours: null,
         dailyNotificationMiB: null,
         rateLimit: null,
+        signIn: { recovery: 'off' },
       });
+    });
+
+    it('that a developer makes lets its users recover, and the one that was there does not', async () => {
+      const development = jest.replaceProperty(running.app.get<Config>(CONFIG), 'nodeEnv', 'development');
+      const id = await make();
+      development.restore();
+      expect((await administrator.get(path(id))).body.signIn).toEqual({ recovery: 'mail' });
+      expect((await administrator.get(path('default'))).body.signIn).toEqual({ recovery: 'off' });
     });
 
     it('is made once, also when it is asked for twice at once', async () => {
@@ -188,6 +199,8 @@ describe('Enterprises', () => {
       ['/quietHours/timeZone', { quietHours: { ...QUIET, timeZone: '+01:00' } }],
       ['/quietHours/timeZone', { quietHours: { ...QUIET, timeZone: 'Mars/Olympus' } }],
       ['/quietHours/timeZone', { quietHours: { from: '22:00', to: '06:00' } }],
+      ['/signIn/recovery', { signIn: { recovery: 'sms' } }],
+      ['/signIn/level', { signIn: { level: 1 } }],
       ['/administrator', { administrator: true }],
     ])('%s is refused in %j', async (pointer, fields) => {
       const id = await make();

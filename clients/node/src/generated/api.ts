@@ -216,7 +216,7 @@ export interface paths {
     head?: never;
     /**
      * Change an enterprise
-     * @description Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
+     * @description Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, or `signIn.recovery` to `mail`, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
      */
     patch: operations['Enterprises_update'];
     trace?: never;
@@ -2367,6 +2367,8 @@ export interface components {
        * @example true
        */
       requirePkce?: boolean;
+      /** @description What users may do at the sign-in pages. Members that you do not send keep their values. */
+      signIn?: components['schemas']['SignInSettings'];
       /** @example Acme Bank */
       name?: string;
     };
@@ -2783,6 +2785,8 @@ export interface components {
        * @example true
        */
       requirePkce?: boolean;
+      /** @description What users may do at the sign-in pages. Members that you do not send keep their values. */
+      signIn?: components['schemas']['SignInSettings'];
       /**
        * @description Your own id of the enterprise. It cannot be changed later.
        * @example acme
@@ -3208,6 +3212,7 @@ export interface components {
       dailyNotificationMiB: number | null;
       rateLimit: components['schemas']['RateLimit'] | null;
       requirePkce: boolean;
+      signIn: components['schemas']['SignIn'];
       /**
        * @description When the enterprise was created, in milliseconds since 1970.
        * @example 1767225600000
@@ -5485,6 +5490,21 @@ export interface components {
       auth: components['schemas']['KycAuth'];
       timeoutMs: number;
     };
+    SignIn: {
+      /**
+       * @description How users who forgot their password get a new one by themselves. `mail`: by a code to the mail address on record. `off`: only the enterprise can help, by the status `RESET`. Default: `mail` for an enterprise that is created in development, otherwise `off`.
+       * @example mail
+       * @enum {string}
+       */
+      recovery: 'off' | 'mail';
+    };
+    SignInSettings: {
+      /**
+       * @example mail
+       * @enum {string}
+       */
+      recovery?: 'off' | 'mail';
+    };
     /**
      * @description Whether the signature of the answer was valid. `NA`: no signature was checked.
      * @enum {string}
@@ -6315,6 +6335,8 @@ export type SearchHitKind = components['schemas']['SearchHitKind'];
 export type SecurityProfile = components['schemas']['SecurityProfile'];
 export type Severity = components['schemas']['Severity'];
 export type ShownKyc = components['schemas']['ShownKyc'];
+export type SignIn = components['schemas']['SignIn'];
+export type SignInSettings = components['schemas']['SignInSettings'];
 export type SigningStatus = components['schemas']['SigningStatus'];
 export type StatusChange = components['schemas']['StatusChange'];
 export type StatusChangeList = components['schemas']['StatusChangeList'];

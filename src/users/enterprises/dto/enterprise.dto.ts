@@ -1,24 +1,23 @@
 import {
   BooleanField,
   ChosenId,
-  Field,
   HttpsUrlField,
   IntegerField,
-  type Kind,
   listOf,
   ObjectField,
-  scalar,
   TextField,
 } from '../../../shared/http/index.js';
 import {
-  type EnterpriseProfile,
-  isTimeZone,
+  type EnterpriseChanges,
   LONGEST_DAYS,
   MOST_DAILY_MIB,
   type NewEnterprise,
   RETENTION_DAYS,
+  type SignInSettings,
 } from '../enterprise-profile.js';
 import type { Enterprise } from '../enterprise.entity.js';
+import { QuietHoursDto } from './quiet-hours.dto.js';
+import { SignInDto, SignInSettingsDto } from './sign-in-settings.dto.js';
 
 export class BrandingDto {
   @HttpsUrlField({
@@ -60,31 +59,6 @@ export class BrandingDto {
     description: 'The address at which users get help, for example when they have forgotten a password.',
   })
   helpUri?: string;
-}
-
-const TIME_OF_DAY = {
-  min: 5,
-  max: 5,
-  pattern: /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/,
-  called: 'a time of day such as 22:30',
-} as const;
-
-const timeZone = (): Kind =>
-  scalar({ type: 'string', minLength: 1, maxLength: 64 }, (value) =>
-    typeof value === 'string' && value.length <= 64 && isTimeZone(value)
-      ? undefined
-      : 'Must be a time zone of the IANA database, such as Europe/Berlin.',
-  );
-
-export class QuietHoursDto {
-  @TextField({ ...TIME_OF_DAY, example: '22:00' }) from!: string;
-  @TextField({
-    ...TIME_OF_DAY,
-    example: '07:00',
-    description: 'The end of the quiet hours. If it is not later than `from`, they end on the next day.',
-  })
-  to!: string;
-  @Field(timeZone(), { example: 'Europe/Berlin' }) timeZone!: string;
 }
 
 export class RateLimitDto {
@@ -162,6 +136,12 @@ export class EnterpriseSettingsDto {
       'Whether every client of the enterprise must use PKCE for sign-ins, even if its own `requirePkce` is false. Default: `false`.',
   })
   requirePkce?: boolean;
+
+  @ObjectField(() => SignInSettingsDto, {
+    optional: true,
+    description: 'What users may do at the sign-in pages. Members that you do not send keep their values.',
+  })
+  signIn?: SignInSettingsDto;
 }
 
 export class CreateEnterpriseDto extends EnterpriseSettingsDto {
@@ -174,7 +154,7 @@ export class CreateEnterpriseDto extends EnterpriseSettingsDto {
   })
   name!: string;
 
-  static toEnterprise(dto: CreateEnterpriseDto): NewEnterprise {
+  static toEnterprise(dto: CreateEnterpriseDto, signIn: SignInSettings): NewEnterprise {
     return {
       enterpriseId: dto.enterpriseId,
       name: dto.name,
@@ -185,6 +165,7 @@ export class CreateEnterpriseDto extends EnterpriseSettingsDto {
       dailyNotificationMiB: dto.dailyNotificationMiB ?? null,
       rateLimit: dto.rateLimit ?? null,
       requirePkce: dto.requirePkce ?? false,
+      signIn: { ...signIn, ...given(dto.signIn ?? {}) },
     };
   }
 }
@@ -193,10 +174,14 @@ export class CreateEnterpriseDto extends EnterpriseSettingsDto {
 export class ChangeEnterpriseDto extends EnterpriseSettingsDto {
   @TextField({ max: 255, optional: true, example: 'Acme Bank' }) name?: string;
 
-  static toChanges(dto: ChangeEnterpriseDto): Partial<EnterpriseProfile> {
-    return Object.fromEntries(Object.entries(dto).filter(([, value]) => value !== undefined));
+  static toChanges({ signIn, ...dto }: ChangeEnterpriseDto): EnterpriseChanges {
+    return { ...given(dto), ...(signIn && { signIn: given(signIn) }) };
   }
 }
+
+/** The members that were sent. */
+const given = <T extends object>(dto: T): Partial<T> =>
+  Object.fromEntries(Object.entries(dto).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 const TIMESTAMP = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
 
@@ -214,6 +199,7 @@ export class EnterpriseDto {
   @IntegerField({ ...DAILY_MIB, nullable: true }) dailyNotificationMiB!: number | null;
   @ObjectField(() => RateLimitDto, { nullable: true }) rateLimit!: RateLimitDto | null;
   @BooleanField() requirePkce!: boolean;
+  @ObjectField(() => SignInDto) signIn!: SignInDto;
   @IntegerField({ ...TIMESTAMP, description: 'When the enterprise was created, in milliseconds since 1970.' })
   createdTs!: number;
   @IntegerField({ ...TIMESTAMP, description: 'When the enterprise was last changed, in milliseconds since 1970.' })
@@ -230,6 +216,7 @@ export class EnterpriseDto {
       dailyNotificationMiB: enterprise.dailyNotificationMiB,
       rateLimit: enterprise.rateLimit,
       requirePkce: enterprise.requirePkce,
+      signIn: enterprise.signIn,
       createdTs: enterprise.createdAt.getTime(),
       updatedTs: enterprise.updatedAt.getTime(),
     };

@@ -71,7 +71,7 @@ const Looks = ({ of: { enterpriseId, name, branding, createdTs, updatedTs } }: P
 );
 
 const Rules = ({
-  of: { retentionDays, inactivityDays, quietHours, dailyNotificationMiB, rateLimit, requirePkce },
+  of: { retentionDays, inactivityDays, quietHours, dailyNotificationMiB, rateLimit, requirePkce, signIn },
 }: PartProps) => (
   <Card title={texts.rules} note={texts.rulesNote}>
     <Facts
@@ -82,6 +82,7 @@ const Rules = ({
         [texts.daily, dailyNotificationMiB === null ? texts.asService : texts.mib(dailyNotificationMiB)],
         [texts.rate, rateLimit === null ? texts.asService : texts.requests(rateLimit.perSecond, rateLimit.burst)],
         [texts.requirePkce, texts.pkce[String(requirePkce)]],
+        [texts.recovery, texts.recoveries[signIn.recovery]],
       ]}
     />
   </Card>
@@ -99,7 +100,7 @@ interface ChangeProps extends PartProps {
 }
 
 function Change({ path, of, ...rest }: ChangeProps) {
-  const { name, branding, retentionDays, inactivityDays, quietHours, requirePkce } = of;
+  const { name, branding, retentionDays, inactivityDays, quietHours, requirePkce, signIn } = of;
   const { enterprise, onClose } = rest;
   const [draft, write] = useState<Draft>({
     name,
@@ -114,7 +115,8 @@ function Change({ path, of, ...rest }: ChangeProps) {
     timeZone: quietHours?.timeZone ?? '',
   });
   const [pkce, choose] = useState(String(requirePkce));
-  const isWeaker = requirePkce && pkce === 'false'; // a colleague has to agree
+  const [recovery, allow] = useState<string>(signIn.recovery);
+  const isWeaker = (requirePkce && pkce === 'false') || (signIn.recovery === 'off' && recovery === 'mail'); // a colleague has to agree
   return (
     <Ask
       title={texts.changeTitle}
@@ -124,7 +126,11 @@ function Change({ path, of, ...rest }: ChangeProps) {
       withoutReason={!isWeaker}
       onClose={onClose}
       act={async (reason) => {
-        const changes = { ...changesOf(draft), ...(pkce !== String(requirePkce) && { requirePkce: !requirePkce }) };
+        const changes = {
+          ...changesOf(draft),
+          ...(pkce !== String(requirePkce) && { requirePkce: !requirePkce }),
+          ...(recovery !== signIn.recovery && { signIn: { recovery } }),
+        };
         const answer = await send('PATCH', path, changes, isWeaker ? reason : undefined);
         await enterprise.reload();
         return answer;
@@ -145,22 +151,32 @@ function Change({ path, of, ...rest }: ChangeProps) {
       ))}
       <label>
         {texts.requirePkce}
-        <select
-          class="field"
-          name="requirePkce"
-          value={pkce}
-          onChange={({ currentTarget: { value } }) => choose(value)}
-        >
-          {Object.entries(texts.pkce).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <Choice name="requirePkce" of={texts.pkce} value={pkce} onChoice={choose} />
+      </label>
+      <label>
+        {texts.recovery}
+        <Choice name="recovery" of={texts.recoveries} value={recovery} onChoice={allow} />
       </label>
     </Ask>
   );
 }
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly of: Readonly<Record<string, string>>;
+  readonly value: string;
+  readonly onChoice: (value: string) => void;
+}
+
+const Choice = ({ name, of, value, onChoice }: ChoiceProps) => (
+  <select class="field" name={name} value={value} onChange={({ currentTarget }) => onChoice(currentTarget.value)}>
+    {Object.entries(of).map(([option, text]) => (
+      <option key={option} value={option}>
+        {text}
+      </option>
+    ))}
+  </select>
+);
 
 /** An empty field says that there is none. What is no number is sent as it was written, and the service says so. */
 function changesOf({ name, retentionDays, inactivityDays, from, to, timeZone, ...looks }: Draft) {

@@ -11,6 +11,7 @@ export interface Enterprise {
   readonly dailyNotificationMiB: number | null;
   readonly rateLimit: { readonly perSecond: number; readonly burst: number } | null;
   readonly requirePkce: boolean;
+  readonly signIn: { readonly recovery: 'off' | 'mail' };
   readonly createdTs: number;
   readonly updatedTs: number;
 }

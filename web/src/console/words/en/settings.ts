@@ -34,6 +34,8 @@ export const settings = {
     requests: (perSecond: number, burst: number) => `${perSecond} a second, ${burst} at once`,
     requirePkce: 'PKCE of all clients',
     pkce: { true: 'required', false: 'as each client says' } as Readonly<Record<string, string>>,
+    recovery: 'Forgotten passwords',
+    recoveries: { off: 'only we help', mail: 'a new one by a code in a mail' } as Readonly<Record<string, string>>,
     mib: (count: number) => `${count} MiB`,
     asService: 'as the service is set',
     days: (count: number) => `${count} days`,
