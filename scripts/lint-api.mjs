@@ -5,6 +5,7 @@ import rulesets from '@stoplight/spectral-rulesets';
 import { apiDocuments } from './lib/api-documents.mjs';
 import { buildIfStale } from './lib/build.mjs';
 import { complain } from './lib/complain.mjs';
+import { styleFaults } from './lib/style.mjs';
 
 // Reads the API documents as the tools of those who integrate read them: no error, and no warning.
 const NOT_OURS = {
@@ -22,6 +23,7 @@ for (const [name, document] of Object.entries(openApi)) {
   faults.push(...(await byRedocly(name, document)), ...(await bySpectral(name, document)));
 }
 faults.push(...(await byAsyncApi(asyncApi)));
+for (const [name, document] of Object.entries({ ...openApi, asyncApi })) faults.push(...byStyle(name, document));
 for (const fault of faults) console.error(fault);
 if (faults.length > 0) complain(`The API documents have ${faults.length} faults.`);
 
@@ -40,6 +42,17 @@ async function bySpectral(name, document) {
 async function byAsyncApi(document) {
   const found = await new asyncapi.Parser().validate(JSON.stringify(document));
   return found.filter(({ severity }) => severity <= WARNING).map((one) => described('asyncapi', one));
+}
+
+/** Texts for people are in these members, wherever they are. */
+function byStyle(name, document) {
+  const found = [];
+  JSON.stringify(document, (member, value) => {
+    if (['description', 'summary', 'title', 'detail'].includes(member) && typeof value === 'string')
+      found.push(...styleFaults(name, value));
+    return value;
+  });
+  return found;
 }
 
 function described(name, { path, message, code }) {

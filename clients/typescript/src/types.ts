@@ -37,7 +37,7 @@ export interface LogEvent {
   readonly error?: unknown;
 }
 
-/** Who is signed in. */
+/** The signed-in user. */
 export interface Session {
   /** The enterprise's id of the user, as the access token names it: who signed in, whatever was typed. */
   readonly userId: string;

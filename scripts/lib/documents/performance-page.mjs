@@ -75,7 +75,7 @@ ${figureTable(rows)}
 
 ![${COSTS}, of the program and of its database](pictures/performance-costs.svg)
 
-## What stands beside what
+## What is compared with what
 
 ${inTable(['Beside', 'It does', 'It does not'], NEIGHBOURS)}
 
@@ -83,7 +83,7 @@ A program that adds what is missing is slower than the ratio says.
 
 ## Where the time goes
 
-The three rows that are furthest behind what they stand beside, by profiles of the program under load (\`node --cpu-prof\`, Node 20):
+The three rows that are furthest behind their baseline, by profiles of the program under load (\`node --cpu-prof\`, Node 20):
 
 - **A signed answer** has three signatures to verify and one to make, for the evidence is verified by the function that verifies it offline before it counts: a seventh of the program's time, and a twelfth more to read the evidence and to write its canonical form. Keys are read once. Twelve statements are half of the rest. Express sends the same statements, and verifies nothing.
 - **A look-up** is one statement, which costs Express as much. The interceptors of Nest take a tenth of the rest, the search of class-validator for rules that a class inherits a twentieth, and so does what Node 20 does for each promise where there is a context of the request (Node 24 no longer does it). The check of the token in memory, limits, metrics and headers share what is left. Against bare Express, which asks no database, no program with a statement comes far here: Express with the same SELECT is at a third.

@@ -95,7 +95,7 @@ export class ConfirmPassword {
 
 export type PasswordChanged = 'changed' | 'wrongPassword' | PasswordFault;
 
-/** Another password, for whoever knows the one before. */
+/** A new password for a user who knows the current one. */
 @Injectable()
 export class PasswordChange {
   constructor(

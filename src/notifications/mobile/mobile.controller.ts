@@ -78,7 +78,7 @@ export class MobileController {
   }
 }
 
-/** Each piece that is asked for shows that the one before was taken. */
+/** A request for the next piece shows that the previous one was taken. */
 async function* inTime(pieces: AsyncIterable<Buffer>, patience: NodeJS.Timeout): AsyncGenerator<Buffer> {
   for await (const piece of pieces) {
     patience.refresh();

@@ -37,7 +37,7 @@ export class LiveController {
     this.#cookies = new ConsoleCookies(consoleUrl);
   }
 
-  /** A stream is no use of the session: a page that is left open does not keep it. */
+  /** A stream does not extend the session: a page that is left open does not keep it. */
   @Get()
   async open(@Req() request: Request, @Res() response: Response): Promise<void> {
     // Express would answer HEAD by this, and hold a stream that nothing can be said on.

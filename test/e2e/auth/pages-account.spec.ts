@@ -95,7 +95,7 @@ describe('Pages account', () => {
       expect((await person.send(page, '/login', { login: userId, password: PASSWORD })).status).toBe(403);
     });
 
-    it('changes the password for whoever knows the one before, and ends all other sessions', async () => {
+    it('changes the password of a user who knows the current one, and ends all other sessions', async () => {
       const [userId, here, there] = [someId(), new Person(running), new Person(running)];
       await active(running, userId);
       await enter(there, userId);

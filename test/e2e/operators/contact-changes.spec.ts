@@ -43,7 +43,7 @@ describe('Contact data of a person that an operator changes', () => {
     return { userId, old, other, sub };
   }
 
-  it('gets no activation code for a day unless a second operator agrees, and the address of before is told', async () => {
+  it('gets no activation code for a day unless a second operator agrees, and the previous address is told', async () => {
     const { userId, old, other } = await enrolled();
     expect((await support.call('PATCH', user(userId), { emailId: other })).status).toBe(200);
     const { codesHeldUntilTs } = (await support.get(user(userId))).body;

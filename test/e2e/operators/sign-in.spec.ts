@@ -251,7 +251,7 @@ describe('Sign-in of operators', () => {
       );
     });
 
-    it('have a new cookie after they have shown a passkey again, and the one of before is good for nothing', async () => {
+    it('have a new cookie after they have shown a passkey again, and the previous one is no longer valid', async () => {
       const { desk, authenticator } = await someoneIn();
       const before = desk.session;
       await shows(desk, '/step-up?to=/stepped-up', authenticator);

@@ -128,8 +128,8 @@ export const en = {
   notTaken: 'This picture was not accepted. Take another one, or use another file.',
 
   looksLikeBack:
-    'This looks like the back: no photo of you was seen. QueueKey it over, and show the whole side with your photo.',
-  looksLikeFront: 'This looks like the front again. QueueKey the document over, and show the whole other side.',
+    'This looks like the back: no photo of you was seen. Turn it over, and show the whole side with your photo.',
+  looksLikeFront: 'This looks like the front again. Turn the document over, and show the whole other side.',
   pictureBlank: 'There is nothing to read in this picture. Show the side of the document that is asked for.',
   triesLeft: 'Tries left: {count}',
   document_unreadable:

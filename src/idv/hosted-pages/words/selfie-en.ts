@@ -40,7 +40,7 @@ export const selfieWords = {
   fault_face_too_dark: 'Your face was too dark. Find light from the front.',
   fault_face_too_bright: 'Your face was too bright. Avoid direct light.',
   fault_face_unlit:
-    "Your screen's colours were not seen on your face. QueueKey the brightness up, hold the screen closer, and avoid bright light from elsewhere.",
+    "Your screen's colours were not seen on your face. Turn the brightness up, hold the screen closer, and avoid bright light from elsewhere.",
   facePlace: 'No face is seen: hold it in the oval',
   faceCentre: 'Bring your face to the middle of the oval',
   faceCloser: 'Come closer',

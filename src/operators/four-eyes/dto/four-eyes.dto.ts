@@ -85,7 +85,7 @@ export class FourEyesCallDto {
 
 const CREDENTIALS = ['password', 'token', 'headers'];
 
-/** The body as others may see it. Who agrees to a call need not know the credentials in it. */
+/** The body as others may see it. The person who agrees need not know the credentials in the call. */
 export function withoutCredentials(body: JsonValue): JsonValue {
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body)) return body.map(withoutCredentials);

@@ -23,7 +23,7 @@ export const en = {
   failedTitle: 'This could not be loaded',
 
   welcomeTitle: 'Your approvals for {brand}',
-  welcomeText: 'See what needs your yes, and decide safely.',
+  welcomeText: 'Review and approve requests securely.',
   reasonSee: 'Payments, logins and changes reach you at once',
   reasonSign: 'Your answer is signed by this device, and by no other',
   reasonReport: 'What was not you, you report with one tap',

@@ -155,7 +155,7 @@ export const words = {
     fallen: 'Fallen away',
     takenBack: 'Taken back',
     agreed: 'Agreed, under way',
-    'operators/asker-out': 'Who asked may not any more',
+    'operators/asker-out': 'The requester no longer has permission',
     accept: 'Accepted',
     reject: 'Declined',
     fraud: 'Reported as fraud',

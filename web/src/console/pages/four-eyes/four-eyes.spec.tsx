@@ -92,9 +92,13 @@ describe('What waits for a second operator', () => {
       { answer: { status: 409, code: 'users/status-refused', untilTs: null } },
       'could not be done: Status refused',
     ],
-    ['failed', { answer: { status: 403, code: 'operators/asker-out', untilTs: null } }, 'Who asked may not any more'],
+    [
+      'failed',
+      { answer: { status: 403, code: 'operators/asker-out', untilTs: null } },
+      'The requester no longer has permission',
+    ],
     ['refused', { decidedBy: BEN, refusal: 'Not so' }, 'Not so'],
-    ['refused', {}, 'who asked may not any more'],
+    ['refused', {}, 'The requester no longer has permission'],
     ['takenBack', { decidedBy: ANNA }, 'taken back'],
     ['fallen', {}, 'Nobody decided within a day'],
   ] as const)('says what came of it: %s %j', async (state, changes, text) => {

@@ -1,5 +1,5 @@
 export const audit = {
-  about: 'Who did what, to whom, when and from where. Nobody can change it, not even we.',
+  about: 'Who did what, to whom, when and from where. No one can change it, including us.',
   search: 'Operator, client or user id, address or trace id',
   what: 'What',
   by: 'By',

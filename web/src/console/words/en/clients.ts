@@ -37,7 +37,7 @@ export const clients = {
   secretShown: 'only shown once, as it is made',
   made: 'Made',
   ends: 'Works until',
-  second: 'The one before',
+  second: 'The old secret',
   noSecond: 'void',
   publicKeys: (count: number) => (count === 1 ? '1 public key' : `${count} public keys`),
   jwks: 'Its keys',
@@ -101,7 +101,7 @@ export const clients = {
     verb: 'Add',
     newHost: (host: string) => `${host} is new to this enterprise.`,
     newHostText:
-      'No client has used it before. Whoever runs it could read what customers agree to share, and answer in their name.',
+      'No client has used it before. Its owner could read what customers agree to share, and answer in their name.',
   },
   remove: {
     do: 'Remove',
@@ -112,22 +112,22 @@ export const clients = {
   replace: {
     do: 'Replace the secret',
     title: (name: string) => `Replace the secret of ${name}?`,
-    overlap: 'The one before works on for',
+    overlap: 'The old secret works for another',
     overlaps: [
       [86_400, 'a day'],
       [3_600, 'an hour'],
       [604_800, 'a week'],
       [0, 'not at all'],
     ] as const,
-    text: 'The new one is shown once. Put it in place while the one before still works.',
+    text: 'The new secret is shown once. Install it while the old one still works.',
     atOnce:
-      'The one before is void at once: the program stands still until it has the new one. For a secret that leaked.',
+      'The old secret stops working immediately. The client cannot connect until you install the new one. Choose this after a leak.',
     verb: 'Replace',
     newTitle: 'The new secret',
     newText: 'It is shown this once: we keep only its hash. Put it where the program reads it, and nowhere else.',
   },
   keys: {
-    live: 'Keys belong to the whole service, and to no side of the data. Choose Live to see them.',
+    live: 'Live and test data share these keys. Choose Live to see them.',
     about:
       'Keys rotate by themselves. A new one is published a day before it signs, so that everyone who caches the key set has seen it.',
     key: 'Key',

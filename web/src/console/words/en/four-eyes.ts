@@ -42,7 +42,7 @@ export const fourEyes = {
     done: 'It was done.',
     failed: (why: string) => `It could not be done: ${why}.`,
     refused: 'It was refused. Nothing has happened.',
-    askerOut: 'It was refused, since who asked may not any more. Nothing has happened.',
+    askerOut: 'The requester no longer has permission, so it was refused. Nothing has happened.',
     takenBack: 'It was taken back. Nothing has happened.',
     fallen: 'Nobody decided within a day. Nothing has happened.',
   },
@@ -81,7 +81,7 @@ export const fourEyes = {
     no: 'no',
     newHosts: (hosts: string) => `New to this enterprise: ${hosts}.`,
     newHostsText:
-      'No other client uses it. Whoever runs it could read what customers agree to share, and answer in their name. Find out whose it is first.',
+      'No other client uses it. Its owner could read what customers agree to share, and answer in their name. Find out whose it is first.',
   },
   list: {
     do: 'Save the list',
@@ -130,7 +130,7 @@ export const fourEyes = {
     },
     'POST /v1/webhookEndpoints': {
       title: (url) => `Send webhooks to ${url}`,
-      then: 'Whoever runs this address is told of everything that happens to people, as far as the event types go.',
+      then: 'The owner of this address receives everything that happens to people, within these event types.',
     },
     'PATCH /v1/webhookEndpoints/:endpointId': {
       title: (id) => `Change the webhook endpoint ${id}`,
@@ -158,7 +158,7 @@ export const fourEyes = {
     },
     'POST /v1/operators/:operatorId/invitation': {
       title: () => 'Invite an owner of all enterprises again',
-      then: 'The passkeys and sessions of before are void. Whoever reads the mail is that owner: ask them first.',
+      then: 'The previous passkeys and sessions stop working. The reader of the mail becomes that owner: ask them first.',
     },
   } as Readonly<Record<string, What>>,
 };

@@ -96,7 +96,7 @@ export const settings = {
     blockText: 'All sessions end at once.',
     unblock: 'Unblock',
     unblockTitle: (name: string) => `Unblock ${name}?`,
-    unblockText: 'The passkeys of before sign in again.',
+    unblockText: 'The previous passkeys work again.',
     remove: 'Remove',
     removeTitle: (name: string) => `Remove ${name}?`,
     removeText: 'All sessions end at once, and the person is erased later.',

@@ -138,7 +138,7 @@ export const verifications = {
       second_portrait: 'The small portrait shows another face than the large one',
       portrait_edges: 'A rectangle with sharper edges than the page lies around the face',
       portrait_error_level: 'The portrait was compressed less often than the page',
-      virtual_camera: 'The camera calls itself as programs do that stand in for one',
+      virtual_camera: 'The camera has the name of a program that replaces one',
       repeated_frames: 'Frames of the challenge are alike to the last bit',
       impossible_timing: 'The answers came faster than a person can move',
       no_light_response: 'The face does not take the light of the screen',
