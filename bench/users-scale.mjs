@@ -25,6 +25,7 @@ const CALLS = 200;
 const tenant = Tenant.of('default', false);
 
 const LAST_NAMES = ['Müller', 'García', 'Nowak', 'Smith', 'Öztürk', 'Dubois', 'Rossi', 'Ivanova', 'Haddad', 'Jensen'];
+const FIRST_NAMES = ['Ana', 'Jörg', 'Maria', 'Kim', 'José', 'Ayşe', 'Ivan', 'Noor', 'Lena', 'Tom', 'Mina'];
 const userId = (i) => `user${String(i).padStart(8, '0')}`;
 
 async function load(server, name, rows) {
@@ -51,7 +52,7 @@ async function writeCsv(file, rows) {
   for (let i = 0; i < rows; i++) {
     const last = `${LAST_NAMES[i % 10]}${i % 977}`;
     const status = i % 20 === 0 ? 'DELETED' : i % 3 === 0 ? 'CREATED' : 'ACTIVE';
-    const line = `${v7()},default,f,${userId(i)},${status},{},group${i % 50},{},Kim,${last},${userId(i)}@example.com,en,now,now,bench\n`;
+    const line = `${v7()},default,f,${userId(i)},${status},{},group${i % 50},{},${FIRST_NAMES[i % 11]},${last},${userId(i)}@example.com,en,now,now,bench\n`;
     if (!out.write(line)) await once(out, 'drain');
   }
   out.end();
@@ -70,6 +71,9 @@ function operations(db, rows) {
     'prefix search, narrow': () => list.page(tenant, { q: userId(some()).slice(0, 11) }, 50),
     'prefix search, wide': () => list.page(tenant, { q: 'u' }, 50),
     'prefix search, name': () => list.page(tenant, { q: 'müll' }, 50),
+    'first and last name': () => list.page(tenant, { q: `ana smith${some() % 977}` }, 50),
+    'two wide beginnings': () => list.page(tenant, { q: 'a s' }, 50),
+    'inside a name': () => list.page(tenant, { q: `bois${some() % 977}` }, 50),
   };
 }
 

@@ -5,5 +5,15 @@ import { DeviceNonce } from './devices/registration/device-nonce.entity.js';
 import { Enterprise } from './enterprises/enterprise.entity.js';
 import { User } from './user/user.entity.js';
 import { LoginName } from './user/login-name.entity.js';
+import { NameWord } from './user/name-word.entity.js';
 
-export const usersEntities = [Enterprise, User, LoginName, ActivationCode, AllowedExport, Device, DeviceNonce];
+export const usersEntities = [
+  Enterprise,
+  User,
+  LoginName,
+  NameWord,
+  ActivationCode,
+  AllowedExport,
+  Device,
+  DeviceNonce,
+];

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Tenant } from '../../shared/kernel/index.js';
 import type { User } from '../user/user.entity.js';
-import { type NewestFilter, UserRepository } from '../user/user.repository.js';
+import { type NewestFilter, NO_SUB, UserRepository } from '../user/user.repository.js';
 import { UserSearch } from './user-search.repository.js';
 
 export const userOrders = ['userId', '-createdTs'] as const;
@@ -10,8 +10,8 @@ export type UserOrder = (typeof userOrders)[number];
 export interface UserFilter extends NewestFilter {
   readonly order?: UserOrder | undefined;
   /**
-   * The beginning of a user id, login id, e-mail address, first or last name, or of a phone number or its last digits; or
-   * what stands inside a user id or login id.
+   * The beginning of a user id, login id, e-mail address, or of a phone number or its last digits; the beginnings of words
+   * of the name, in any order; or what stands inside a user id, a login id or a word of the name.
    */
   readonly q?: string | undefined;
   /** Then without login id, e-mail address and phone number: the caller sees them masked. */
@@ -26,12 +26,14 @@ export interface UserPage {
   readonly end: ListPosition | undefined;
 }
 
+const INSIDE_BEGINS: ListPosition = ['', NO_SUB, 'inside'];
+
 /** A page that is not full after this many reads is returned short; `next` says that there is more. */
 const READS_A_PAGE = 4;
 
 /**
  * Lists by user id, or searches. A list and a search by beginnings read as many index entries as the page has rows; only
- * when there are no more of those is it looked inside of ids.
+ * when there are no more of those is it looked inside of ids and names.
  */
 @Injectable()
 export class UserList {
@@ -53,16 +55,18 @@ export class UserList {
     return { users: shown.map(({ user }) => user), end: found.length > limit ? shown.at(-1)?.position : undefined };
   }
 
-  /** Beginnings first; a position among what stands inside has only one member. */
+  /** Beginnings first; a position among what stands inside has a third member. */
   async #search(tenant: Tenant, q: string, filter: UserFilter, limit: number, after?: ListPosition): Promise<UserPage> {
     const inside = (room: number, end?: ListPosition) =>
-      filled(room, end, (rows, position) => this.searches.inside(tenant, q, filter, rows, position?.[0]));
-    if (after?.length === 1) return inside(limit, after);
+      filled(room, end, (rows, position) => this.searches.inside(tenant, q, filter, rows, position));
+    if (after && after.length !== 2) return inside(limit, after);
     const first = await filled(limit, after, (rows, end) => this.searches.byBeginning(tenant, q, filter, rows, end));
     if (first.end) return first;
     const room = limit - first.users.length;
     const { users, end } = await inside(Math.max(room, 1));
-    return room > 0 ? { users: [...first.users, ...users], end } : { ...first, end: users.length > 0 ? [''] : end };
+    return room > 0
+      ? { users: [...first.users, ...users], end }
+      : { ...first, end: users.length > 0 ? INSIDE_BEGINS : end };
   }
 }
 

@@ -15,7 +15,7 @@ type Searched = readonly (readonly [term: string, prefix: string])[];
 
 const beginningWith = (columns: readonly string[]): Searched =>
   columns.map((column) => [`lower(${column})`, 'lower($3)'] as const);
-const NAMES = beginningWith(['user_id', 'last_name', 'first_name']);
+const IDS = beginningWith(['user_id']);
 const CONTACT = beginningWith(['login_id', 'email_id']);
 
 /**
@@ -24,19 +24,41 @@ const CONTACT = beginningWith(['login_id', 'email_id']);
  */
 const searchedFor = ({ namesOnly }: SearchFilter, others: number): Searched =>
   namesOnly
-    ? NAMES
-    : [...NAMES, ...CONTACT, ['mobile_number', `$${others + 1}`], ['reverse(mobile_number)', `$${others + 2}`]];
+    ? IDS
+    : [...IDS, ...CONTACT, ['mobile_number', `$${others + 1}`], ['reverse(mobile_number)', `$${others + 2}`]];
 
+/** The words that were typed, the longest first: it leads through the index, and the others are looked up. */
+const SOUGHT = `sought AS MATERIALIZED (
+  SELECT coalesce(array_agg(word ORDER BY length(word) DESC, word), '{}') AS words
+  FROM unnest(users.spelled_words($3, true)) AS word)`;
+const FIRST_WORD = '(SELECT words[1] FROM sought)';
+const LAST_CHARACTER = String.raw`U&'\+10FFFF'`;
+
+/** Users whose names have words that begin with each of the words after the first. */
+const WITH_THE_OTHERS = `with_the_others AS MATERIALIZED (
+  SELECT sub FROM sought, unnest(words[2:]) AS other JOIN users.name_word
+    ON enterprise_id = $1 AND test = $2 AND word >= other COLLATE "C" AND word < other || ${LAST_CHARACTER}
+  GROUP BY sub, words HAVING count(DISTINCT other) = cardinality(words) - 1)`;
+
+const hasTheOthers = (sub: string): string =>
+  `((SELECT cardinality(words) = 1 FROM sought) OR ${sub} IN (SELECT sub FROM with_the_others))`;
+
+/** The least of the terms by which a user is found. */
 const matching = (searched: Searched): string => `
-  SELECT min(term COLLATE "C") FROM (VALUES ${searched.map(([term, prefix]) => `(${term}, ${prefix})`).join(', ')})
-    AS compared (term, prefix) WHERE starts_with(term, prefix)`;
+  SELECT min(term COLLATE "C") FROM (
+    SELECT term FROM (VALUES ${searched.map(([term, prefix]) => `(${term}, ${prefix})`).join(', ')})
+      AS compared (term, prefix) WHERE starts_with(term, prefix)
+    UNION ALL
+    SELECT word FROM unnest(users.name_words(first_name, last_name)) AS word
+      WHERE starts_with(word, ${FIRST_WORD}) AND ${hasTheOthers('"user".sub')}) AS matched`;
 
 export interface SearchFilter extends Filter {
   /** Not by login id, e-mail address or phone number. */
   readonly namesOnly?: boolean | undefined;
 }
-/** A part of a user id or login id, at least as long as the parts in the index. */
-const INSIDE = /^[\w.@+|-]{3,}$/;
+/** Text that may stand inside a user id, a login id or a word of a name, at least as long as the parts in the index. */
+const INSIDE = /^[\p{L}\p{M}\w.@+|'’-]{3,}$/u;
+const INSIDE_A_WORD = '(SELECT words[1] FROM sought WHERE cardinality(words) = 1 AND length(words[1]) >= 3)';
 
 /** Finds users by what people remember of them. */
 @Injectable()
@@ -65,47 +87,81 @@ export class UserSearch {
     const searched = searchedFor(filter, 8);
     const branches = searched.map(
       ([column, prefix]) => `(
-        SELECT ${this.#columns}, ${column} COLLATE "C" AS term, ${column} COLLATE "C" > (${matching(searched)}) AS again
-        FROM users."user"
-        WHERE enterprise_id = $1 AND test = $2 AND erased_at IS NULL
-          AND (${column} COLLATE "C", sub) > (greatest(${prefix} COLLATE "C", $7),
-            CASE WHEN $7 >= ${prefix} COLLATE "C" THEN $8::uuid ELSE '${NO_SUB}' END)
-          AND ${column} COLLATE "C" < ${prefix} || U&'\\+10FFFF'
+        SELECT ${column} COLLATE "C" AS term, sub FROM users."user"
+        WHERE enterprise_id = $1 AND test = $2 AND erased_at IS NULL AND ${between(column, prefix)}
           AND ${filtered(filter)}
         ORDER BY enterprise_id, test, ${column} COLLATE "C", sub LIMIT $4)`,
     );
+    const byName = `(
+        SELECT word AS term, sub
+        FROM (SELECT word, sub FROM users.name_word
+              WHERE enterprise_id = $1 AND test = $2 AND ${between('word', FIRST_WORD)}) AS n
+        JOIN users."user" USING (sub)
+        WHERE erased_at IS NULL AND ${filtered(filter)} AND ${hasTheOthers('sub')}
+        ORDER BY word, sub LIMIT $4)`;
     const [term = '', sub = NO_SUB] = after;
     const rows = await this.db.rows<{ term: string; sub: string; again: boolean }>(
-      `SELECT DISTINCT ON (term COLLATE "C", sub) * FROM (${branches.join(' UNION ALL ')}) AS found
-       ORDER BY term COLLATE "C", sub LIMIT $4`,
+      `WITH ${SOUGHT}, ${WITH_THE_OTHERS}
+       SELECT ${this.#columns}, term, term > (${matching(searched)}) AS again
+       FROM (SELECT DISTINCT ON (term COLLATE "C", sub) term, sub FROM (${[...branches, byName].join(' UNION ALL ')}) AS any_term
+             ORDER BY term COLLATE "C", sub LIMIT $4) AS found
+       JOIN users."user" USING (sub) ORDER BY term COLLATE "C", sub`,
       [...paramsOf(tenant, q, filter, limit), term, sub, ...numbersFor(q, filter)],
     );
     return rows.map(({ term: matched, again, ...row }) => ({ user: asUser(row), position: [matched, row.sub], again }));
   }
 
   /**
-   * Ordered by the user id or login id that the term stands in. `again` marks those whom the filter leaves out, or whom
-   * `byBeginning` finds: names are cut to a page before their users are read.
+   * Ordered by the id, or the word of a name, that the term stands in. `again` marks those whom the filter leaves out,
+   * or who are found otherwise: terms are cut to a page before their users are read.
    */
-  async inside(tenant: Tenant, q: string, filter: SearchFilter, limit: number, after = ''): Promise<FoundAgain[]> {
+  async inside(
+    tenant: Tenant,
+    q: string,
+    filter: SearchFilter,
+    limit: number,
+    after: readonly string[] = [],
+  ): Promise<FoundAgain[]> {
     if (!INSIDE.test(q)) return [];
-    const rows = await this.db.rows<{ term: string; again: boolean }>(
-      `SELECT ${this.#columns}, n.name AS term, (${matching(searchedFor(filter, 7))}) IS NOT NULL OR NOT (${filtered(filter)})
-         ${filter.namesOnly ? 'OR n.name <> user_id' : ''}
-         OR (n.name <> user_id AND strpos(lower(substring(user_id FROM 2)), lower($3)) > 0) AS again
+    const [term = '', sub = NO_SUB] = after;
+    const ids = filter.namesOnly ? ['user_id'] : ['user_id', 'login_id'];
+    const rows = await this.db.rows<{ term: string; sub: string; again: boolean }>(
+      `WITH ${SOUGHT}, ${WITH_THE_OTHERS}
+       SELECT ${this.#columns}, term, (${matching(searchedFor(filter, 8))}) IS NOT NULL OR NOT (${filtered(filter)})
+         OR term IS DISTINCT FROM (SELECT min(other COLLATE "C") FROM (
+           SELECT other FROM (VALUES ${ids.map((id) => `(${id})`).join(', ')}) AS ids (other) WHERE ${isInside('other', '$3')}
+           UNION ALL
+           SELECT other FROM unnest(users.name_words(first_name, last_name)) AS other
+             WHERE ${isInside('other', INSIDE_A_WORD)}) AS others) AS again
        FROM (
-         SELECT name, sub FROM users.login_name
-         WHERE enterprise_id = $1 AND test = $2 AND name > $7
-           AND users.name_parts(enterprise_id, test, substring(name FROM 2)) @> users.name_parts($1, $2, $3)
-           AND strpos(lower(substring(name FROM 2)), lower($3)) > 0
-         ORDER BY name LIMIT $4
-       ) AS n
-       JOIN users."user" USING (sub) ORDER BY n.name`,
-      [...paramsOf(tenant, q, filter, limit), after, ...numbersFor(q, filter)],
+         SELECT term, sub FROM (${containing('users.login_name', 'name', '$3')}
+           UNION ${containing('users.name_word', 'word', INSIDE_A_WORD)}) AS any_term
+         ORDER BY term COLLATE "C", sub LIMIT $4
+       ) AS found
+       JOIN users."user" USING (sub) ORDER BY term COLLATE "C", sub`,
+      [...paramsOf(tenant, q, filter, limit), term, sub, ...numbersFor(q, filter)],
     );
-    return rows.map(({ term, again, ...row }) => ({ user: asUser(row), position: [term], again }));
+    return rows.map(({ term: inside, again, ...row }) => ({
+      ...{ user: asUser(row), again },
+      position: [inside, row.sub, 'inside'],
+    }));
   }
 }
+
+/** The range of an index after the last row that was seen, or from its beginning. */
+const between = (column: string, prefix: string): string => `
+  (${column} COLLATE "C", sub) > (greatest(${prefix} COLLATE "C", $7),
+    CASE WHEN $7 >= ${prefix} COLLATE "C" THEN $8::uuid ELSE '${NO_SUB}' END)
+  AND ${column} COLLATE "C" < ${prefix} || ${LAST_CHARACTER}`;
+
+const isInside = (column: string, part: string): string =>
+  `strpos(lower(substring(${column} FROM 2)), lower(${part})) > 0`;
+
+const containing = (table: string, column: string, part: string): string => `(
+  SELECT ${column} AS term, sub FROM ${table}
+  WHERE enterprise_id = $1 AND test = $2 AND (${column}, sub) > ($7, $8::uuid) AND ${isInside(column, part)}
+    AND users.name_parts(enterprise_id, test, substring(${column} FROM 2)) @> users.name_parts($1, $2, ${part})
+  ORDER BY ${column}, sub LIMIT $4)`;
 
 const paramsOf = ({ enterpriseId, test }: Tenant, q: string, { status, group }: SearchFilter, limit: number) => [
   enterpriseId,

@@ -21,8 +21,11 @@ describe('Search', () => {
       newUser('anna.schulz', { firstName: 'Anna', mobileNumber: '+12025550123' }),
       newUser('schulz.anna', { firstName: 'Annabel', loginId: 'x-schulz' }),
       newUser('4711', {}),
+      newUser('p-1', { firstName: 'Ana María', lastName: 'Berg' }),
+      newUser('p-2', { firstName: 'Jörg', lastName: 'Müller-Lüdenscheidt' }),
+      newUser('p-3', { firstName: 'Bergit', lastName: "O'Anaya" }),
     ];
-    expect((await portal.post('/v1/userBatches', { users })).body).toMatchObject({ created: 5 });
+    expect((await portal.post('/v1/userBatches', { users })).body).toMatchObject({ created: 8 });
   });
   afterAll(() => running.close());
 
@@ -38,6 +41,15 @@ describe('Search', () => {
     ['its beginning, as people write it', '0049 (151) 12-34', ['kunde-0004711']],
     ['a number without its country code', '0151 1234 5678', ['kunde-0004711']],
     ['its last digits', '0123', ['anna.schulz']],
+    ['first and last name', 'Ana Berg', ['p-1']],
+    ['last and first name, begun only, with a comma', 'ber, an', ['p-1']],
+    ['the second of the first names', 'maria', ['p-1']],
+    ['its accent, and the beginning of the last name', 'MARÍA B', ['p-1']],
+    ['an umlaut without its dots', 'mull', ['p-2']],
+    ['an umlaut as two letters, of each word', 'joerg luedenscheidt', ['p-2']],
+    ['the middle of a last name', 'üller', ['p-2']],
+    ['a name without its apostrophe', 'oanaya berg', ['p-3']],
+    ['a first name of one and a last name of another', 'ana müller', []],
     ['what stands in none', 'e.schulz.', []],
     ['what stands in an id in another order', '0471100', []],
     ['signs that a pattern could know', '%%%', []],

@@ -1226,7 +1226,7 @@ export interface paths {
     };
     /**
      * List and search users
-     * @description Users are ordered by user id. A search by `q` is ordered by the matching value: first users with a value that begins with the text, then users whose ids contain it. A page of a search may be short even if more follow. Operators who see contact data only masked cannot search by it. Send `Accept: text/csv` or `application/x-ndjson` to export the whole list as a streamed file. It contains at most 100,000 rows, starting at `cursor`. In CSV, times are in UTC, and text that a spreadsheet would run as a formula begins with an apostrophe. Exports are recorded in the audit log. Operators can export at most 10,000 users at once. To export more, they use `POST /v1/userExports`, which needs the approval of a second operator.
+     * @description Users are ordered by user id. A search by `q` is ordered by the matching value: first users with a value that begins with the text, then users whose ids or names contain it. A page of a search may be short even if more follow. Operators who see contact data only masked cannot search by it. Send `Accept: text/csv` or `application/x-ndjson` to export the whole list as a streamed file. It contains at most 100,000 rows, starting at `cursor`. In CSV, times are in UTC, and text that a spreadsheet would run as a formula begins with an apostrophe. Exports are recorded in the audit log. Operators can export at most 10,000 users at once. To export more, they use `POST /v1/userExports`, which needs the approval of a second operator.
      */
     get: operations['Users_list'];
     put?: never;
@@ -8045,7 +8045,7 @@ export interface operations {
   Search_find: {
     parameters: {
       query: {
-        /** @description An id, or the beginning of a name. A UUID is searched as the id of anything and as a request id. 16 or 32 hexadecimal digits are searched as a request id. Any other text is searched as `msg_id`, user id, login id, name, e-mail address, phone number and client name. Example: `order-2026-000123`. */
+        /** @description An id, or a name: words of the first and last name in any order, begun only if you like, with or without accents. A UUID is searched as the id of anything and as a request id. 16 or 32 hexadecimal digits are searched as a request id. Any other text is searched as `msg_id`, user id, login id, name, e-mail address, phone number and client name. Example: `order-2026-000123`. */
         q: string;
       };
       header?: never;
@@ -8116,7 +8116,7 @@ export interface operations {
         status?: components['schemas']['UserStatus'];
         /** @description Only users with this primary group. Example: `text`. */
         group?: string;
-        /** @description Search text. A user is found if the user id, login id, e-mail address, first name, last name or phone number begins with it. A user is also found if the phone number ends with it (at least 3 digits), or if the user id or login id contains it (at least 3 characters). Case is ignored. Example: `text`. */
+        /** @description Search text. A user is found if the user id, login id, e-mail address or phone number begins with it, or if each word of it begins a word of the first or last name, in any order. Accents in names are ignored: Müller is found by `muller` and by `mueller`. A user is also found if the phone number ends with the text (at least 3 digits), or if the user id, the login id or a word of the name contains it (at least 3 characters). Case is ignored. Example: `text`. */
         q?: string;
         /** @description Only users enrolled at this time or later. The newest user comes first. It cannot be combined with `q`. Example: `2026-01-01T00:00:00.000Z`. */
         createdFrom?: string;
@@ -8182,7 +8182,7 @@ export interface operations {
         status?: components['schemas']['UserStatus'];
         /** @description Only users with this primary group. Example: `text`. */
         group?: string;
-        /** @description Search text. A user is found if the user id, login id, e-mail address, first name, last name or phone number begins with it. A user is also found if the phone number ends with it (at least 3 digits), or if the user id or login id contains it (at least 3 characters). Case is ignored. Example: `text`. */
+        /** @description Search text. A user is found if the user id, login id, e-mail address or phone number begins with it, or if each word of it begins a word of the first or last name, in any order. Accents in names are ignored: Müller is found by `muller` and by `mueller`. A user is also found if the phone number ends with the text (at least 3 digits), or if the user id, the login id or a word of the name contains it (at least 3 characters). Case is ignored. Example: `text`. */
         q?: string;
         /** @description Only users enrolled at this time or later. The newest user comes first. It cannot be combined with `q`. Example: `2026-01-01T00:00:00.000Z`. */
         createdFrom?: string;

@@ -23,7 +23,7 @@ export class ListUsersQuery extends PageQuery {
     max: 255,
     optional: true,
     description:
-      'Search text. A user is found if the user id, login id, e-mail address, first name, last name or phone number begins with it. A user is also found if the phone number ends with it (at least 3 digits), or if the user id or login id contains it (at least 3 characters). Case is ignored.',
+      'Search text. A user is found if the user id, login id, e-mail address or phone number begins with it, or if each word of it begins a word of the first or last name, in any order. Accents in names are ignored: Müller is found by `muller` and by `mueller`. A user is also found if the phone number ends with the text (at least 3 digits), or if the user id, the login id or a word of the name contains it (at least 3 characters). Case is ignored.',
   })
   q?: string;
 
