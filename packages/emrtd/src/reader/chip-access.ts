@@ -1,0 +1,30 @@
+import { ChipError } from '../messaging/chip-error.js';
+import { basicAccess } from './basic-access.js';
+import type { ChipSession } from './chip-session.js';
+import { readFile, selectApplication } from './files.js';
+import { pace, paceWaysIn, type PaceWay } from './pace.js';
+import { pacePassword, type AccessKey } from './zone-key.js';
+
+/** Opens the chip by the newer way where it knows one of ours. Returns the name of the way. */
+export async function openChip(session: ChipSession, key: AccessKey): Promise<string> {
+  const way = await firstWay(session);
+  if (way) {
+    await pace(session, way, pacePassword(key));
+    await selectApplication(session);
+    return `PACE ${way.cipher.name}`;
+  }
+  if (!('zone' in key)) throw new ChipError('a card access number opens chips with PACE only');
+  await selectApplication(session);
+  await basicAccess(session, key.zone);
+  return 'BAC';
+}
+
+/** Older chips have no EF.CardAccess. */
+async function firstWay(session: ChipSession): Promise<PaceWay | undefined> {
+  try {
+    return paceWaysIn(await readFile(session, 'CardAccess'))[0];
+  } catch (error) {
+    if (error instanceof ChipError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,78 @@
+import { constants, createHash, publicDecrypt, verify, type KeyObject } from 'node:crypto';
+import { isSame } from '../encoding/bytes.js';
+import { publicKeyIn, type Hash } from './algorithms.js';
+import { Refused } from './refusal.js';
+
+/** A key of a chip that signs our nonce (ICAO 9303-11, section 6.1). */
+export interface ActiveKey {
+  readonly spki: Uint8Array;
+  /** The algorithm that DG14 names: keys on curves need it. */
+  readonly algorithm: string | undefined;
+}
+
+const PLAIN_ECDSA: Readonly<Record<string, Hash>> = {
+  '0.4.0.127.0.7.1.1.4.1.1': 'sha1',
+  '0.4.0.127.0.7.1.1.4.1.2': 'sha224',
+  '0.4.0.127.0.7.1.1.4.1.3': 'sha256',
+  '0.4.0.127.0.7.1.1.4.1.4': 'sha384',
+  '0.4.0.127.0.7.1.1.4.1.5': 'sha512',
+};
+
+export function isActiveAnswer({ spki, algorithm }: ActiveKey, nonce: Uint8Array, answer: Uint8Array): boolean {
+  const key = publicKeyIn(spki);
+  if (key.asymmetricKeyType === 'rsa') return isRecovered(key, nonce, answer);
+  const hash = PLAIN_ECDSA[algorithm ?? ''];
+  if (!hash) throw new Refused('algorithm_not_allowed', 'active authentication');
+  return verify(hash, nonce, { key, dsaEncoding: 'ieee-p1363' }, answer);
+}
+
+const ONE_BYTE_TRAILER = 0xbc;
+const TWO_BYTE_TRAILER = 0xcc;
+const TRAILERS: Readonly<Record<number, Hash>> = {
+  0x33: 'sha1',
+  0x34: 'sha256',
+  0x35: 'sha512',
+  0x36: 'sha384',
+  0x38: 'sha224',
+};
+const LEAST_OWN_PART = 8;
+
+/** ISO 9796-2, scheme 1: a part of the message is in the signature, and the rest is our nonce. */
+function isRecovered(key: KeyObject, nonce: Uint8Array, answer: Uint8Array): boolean {
+  const opened = openedBy(key, answer);
+  if (!opened || ((opened[0] ?? 0) & 0xe0) !== 0x60) return false;
+  const trailer = trailerOf(opened);
+  if (!trailer) return false;
+  const size = createHash(trailer.hash).digest().length;
+  const end = opened.length - trailer.length;
+  const start = startOfMessage(opened);
+  // A part of the chip's own keeps it from signing whatever it is sent.
+  if (start === undefined || end - size - start < LEAST_OWN_PART) return false;
+  const digest = createHash(trailer.hash)
+    .update(opened.subarray(start, end - size))
+    .update(nonce)
+    .digest();
+  return isSame(digest, opened.subarray(end - size, end));
+}
+
+function openedBy(key: KeyObject, answer: Uint8Array): Uint8Array | undefined {
+  if (answer.length !== Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8)) return undefined;
+  try {
+    return publicDecrypt({ key, padding: constants.RSA_NO_PADDING }, Buffer.from(answer));
+  } catch {
+    return undefined;
+  }
+}
+
+function trailerOf(opened: Uint8Array): { hash: Hash; length: number } | undefined {
+  if (opened.at(-1) === ONE_BYTE_TRAILER) return { hash: 'sha1', length: 1 };
+  const hash = opened.at(-1) === TWO_BYTE_TRAILER ? TRAILERS[opened.at(-2) ?? 0] : undefined;
+  return hash && { hash, length: 2 };
+}
+
+/** Padding of the nibble B ends with the nibble A. */
+function startOfMessage(opened: Uint8Array): number | undefined {
+  const end = opened.findIndex((byte) => (byte & 0x0f) === 0x0a);
+  const isPadding = end === 0 || (opened.subarray(1, end).every((byte) => byte === 0xbb) && opened[end] === 0xba);
+  return end >= 0 && isPadding ? end + 1 : undefined;
+}

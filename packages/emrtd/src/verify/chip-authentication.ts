@@ -1,0 +1,100 @@
+import { createECDH, ECDH } from 'node:crypto';
+import { inside, tagged, tags, whole } from '../encoding/der.js';
+import { Malformed } from '../encoding/malformed.js';
+import { command, INS, OK } from '../messaging/apdu.js';
+import { ChipError } from '../messaging/chip-error.js';
+import { cipherOf, type Cipher } from '../messaging/ciphers.js';
+import { SecureMessaging } from '../messaging/secure-messaging.js';
+import { publicKeyIn } from './algorithms.js';
+import { Refused } from './refusal.js';
+import type { SecurityInfos } from './security-infos.js';
+
+const FAMILY = '0.4.0.127.0.7.2.2.3.2.';
+/** A key without a way means 3DES (ICAO 9303-11, section 6.2.2). */
+const DEFAULT = `${FAMILY}1`;
+
+/** A key of the chip with which we agree on a secret (ICAO 9303-11, section 6.2). */
+export interface AgreementKey {
+  readonly protocol: string;
+  readonly keyId: number | undefined;
+  readonly spki: Uint8Array;
+}
+
+/** The strongest way that the chip can prove itself by, as its signed DG14 says; undefined where we speak none. */
+export function agreementKeyIn({ keys, ways }: SecurityInfos): AgreementKey | undefined {
+  const found = keys
+    .filter(({ kind }) => kind === 'ECDH')
+    .flatMap(({ spki, keyId }) => {
+      const fitting = ways
+        .filter(({ keyId: other }) => other === keyId || other === undefined || keyId === undefined)
+        .map(({ protocol }) => protocol)
+        .filter((protocol) => cipherOf(protocol, FAMILY))
+        .sort();
+      const protocol = fitting.at(-1) ?? (ways.length === 0 ? DEFAULT : undefined);
+      return protocol ? [{ protocol, keyId, spki }] : [];
+    });
+  return found[0];
+}
+
+/** A fresh private key of ours, for one reading. */
+export function newAgreement(key: AgreementKey): Uint8Array {
+  const own = createECDH(curveOf(key));
+  own.generateKeys();
+  return Uint8Array.from(own.getPrivateKey());
+}
+
+/** One command under keys that only we and the chip can know, and our public key. The phone passes both on. */
+export interface AgreementRequest {
+  readonly protocol: string;
+  readonly keyId: number | undefined;
+  readonly publicKey: Uint8Array;
+  readonly command: Uint8Array;
+}
+
+export function agreementRequest(key: AgreementKey, privateKey: Uint8Array): AgreementRequest {
+  const { messaging, publicKey } = agreed(key, privateKey);
+  return { protocol: key.protocol, keyId: key.keyId, publicKey, command: messaging.protect(SELECT_SOD) };
+}
+
+/** Whether the chip has answered our command: nobody without its private key can. */
+export function isAgreementAnswer(key: AgreementKey, privateKey: Uint8Array, answer: Uint8Array): boolean {
+  const { messaging } = agreed(key, privateKey);
+  messaging.protect(SELECT_SOD);
+  try {
+    return messaging.open(answer).status === OK;
+  } catch (error) {
+    if (error instanceof ChipError || error instanceof Malformed) return false;
+    throw error;
+  }
+}
+
+const SELECT_SOD = command(INS.select, 0x02, 0x0c, Uint8Array.of(0x01, 0x1d));
+
+function agreed(key: AgreementKey, privateKey: Uint8Array): { messaging: SecureMessaging; publicKey: Uint8Array } {
+  const curve = curveOf(key);
+  const own = createECDH(curve);
+  own.setPrivateKey(privateKey);
+  const secret = secretOf(() =>
+    own.computeSecret(ECDH.convertKey(pointIn(key.spki), curve, undefined, undefined, 'uncompressed') as Buffer),
+  );
+  const cipher = cipherOf(key.protocol, FAMILY) as Cipher;
+  return { messaging: SecureMessaging.of(cipher, secret), publicKey: Uint8Array.from(own.getPublicKey()) };
+}
+
+function secretOf(compute: () => Uint8Array): Uint8Array {
+  try {
+    return compute();
+  } catch {
+    throw new Refused('key_not_allowed', 'key of the chip');
+  }
+}
+
+function curveOf({ spki }: AgreementKey): string {
+  const { asymmetricKeyType, asymmetricKeyDetails } = publicKeyIn(spki);
+  if (asymmetricKeyType !== 'ec' || !asymmetricKeyDetails?.namedCurve)
+    throw new Refused('key_not_allowed', 'key of the chip');
+  return asymmetricKeyDetails.namedCurve;
+}
+
+const pointIn = (spki: Uint8Array): Uint8Array =>
+  tagged(inside(whole(spki), tags.sequence, 2)[1], tags.bits).value.subarray(1);

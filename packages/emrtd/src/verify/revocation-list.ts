@@ -1,0 +1,56 @@
+import {
+  childrenOf,
+  elementAt,
+  inside,
+  integerOf,
+  tagged,
+  tags,
+  timeOf,
+  whole,
+  type Element,
+} from '../encoding/der.js';
+import { isSigned, signatureAlgorithmIn } from './algorithms.js';
+import { serialOf, signatureIn, type Certificate } from './certificate.js';
+import { nameKey } from './names.js';
+
+const MOST_REVOKED = 200_000;
+
+/** Certificates that an authority has revoked (RFC 5280, section 5). */
+export class RevocationList {
+  readonly issuerKey: string;
+  readonly from: number;
+  /** When the next list is due, in milliseconds. */
+  readonly next: number | undefined;
+  readonly serials: ReadonlySet<string>;
+  readonly signedPart: Uint8Array;
+  private readonly algorithm: Element;
+  private readonly signature: Uint8Array;
+
+  constructor(readonly der: Uint8Array) {
+    const [body, algorithm, signature] = inside(whole(der), tags.sequence, 3);
+    this.signedPart = tagged(body, tags.sequence).raw;
+    this.algorithm = tagged(algorithm, tags.sequence);
+    this.signature = signatureIn(signature);
+    const parts = childrenOf(body, 8);
+    if (parts[0]?.tag === tags.integer) integerOf(parts.shift(), 1);
+    const [, issuer, from, ...rest] = parts;
+    this.issuerKey = nameKey(tagged(issuer, tags.sequence));
+    this.from = timeOf(from);
+    const isTime = rest[0]?.tag === tags.utcTime || rest[0]?.tag === tags.time;
+    this.next = isTime ? timeOf(rest.shift()) : undefined;
+    const entries = rest[0]?.tag === tags.sequence ? childrenOf(rest[0], MOST_REVOKED) : [];
+    this.serials = new Set(entries.map(({ value }) => serialOf(elementAt(value))));
+  }
+
+  isBy(issuer: Certificate): boolean {
+    return (
+      this.issuerKey === issuer.subjectKey &&
+      issuer.mayRevoke &&
+      isSigned(signatureAlgorithmIn(this.algorithm), issuer.key, this.signedPart, this.signature)
+    );
+  }
+
+  isStaleAt(now: number): boolean {
+    return this.next !== undefined && this.next < now;
+  }
+}
