@@ -97,7 +97,7 @@ it('a client gets a new secret, which is shown once', async () => {
 it('the enterprise gets another colour, and quiet hours', async () => {
   const { page } = maren;
   await maren.visit('/settings?tab=enterprise', 'Settings');
-  await page.getByText('as the service is set').first().waitFor();
+  await page.getByText('default of the service').first().waitFor();
   await maren.press('Change');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Colour').fill('green');

@@ -91,7 +91,7 @@ class Visitor {
     const pages = this.frame('The identity verification');
     await pages.locator('form[action$="/start"] button').first().click();
     await pages.locator('form[action$="/consent"] button').first().click();
-    await pages.getByText('specimens are checked as real ones are').waitFor();
+    await pages.getByText('specimens are checked like real ones').waitFor();
     await pages.getByRole('button', { name: 'Passport' }).click();
     await pages.locator('input[type=file]').first().setInputFiles(picture);
     await pages.getByRole('button', { name: 'Use this picture' }).click();

@@ -30,7 +30,7 @@ describe('What went wrong is heard first', () => {
 
   it.each([
     ['activate-weak', 'new_password', 'Use at least 12 characters.'],
-    ['account-wrong-password', 'current_password', 'The current password is not right.'],
+    ['account-wrong-password', 'current_password', 'The current password is wrong.'],
   ])('with the field that is wrong: %s', async (state, field, why) => {
     const { page, close } = await see(state);
     expect(await page.title()).toMatch(/^Error: /);

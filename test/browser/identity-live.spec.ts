@@ -103,7 +103,9 @@ it('the holder of a passport is verified before the camera, and somebody else wi
   const { page, walk, invited, passport, complaints, context } = await applicantWithPassport(301);
   await perform(page, camera, somebodyElse);
   expect(await toldOn(page)).toEqual([
-    expect.stringMatching(/Your face and the photo on the document did not look alike enough.* left: 2/),
+    expect.stringMatching(
+      /Your face and the photo on the document does not match the photo on the document closely enough.* left: 2/,
+    ),
   ]);
   await perform(page, camera, farAway);
   expect(await toldOn(page)).toEqual([expect.stringMatching(/Your face was too small\. Come closer\..* left: 1/)]);
@@ -139,7 +141,7 @@ it('the page tells where the face is, and that it has seen a movement, at the si
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   const wall = sharp({ create: { width: 900, height: 900, channels: 3, background: '#9a948c' } }).jpeg();
   const told = [
-    [await sightOf(await wall.toBuffer()), 'No face is seen'],
+    [await sightOf(await wall.toBuffer()), 'Hold your face in the oval'],
     [farAway.look_straight, 'Come closer'],
   ] as const;
   for (const [sight, text] of told) {
@@ -173,8 +175,8 @@ it('a photograph of the holder fails the challenge, held still or tilted, and th
   expect(await toldOn(page)).toEqual([expect.stringMatching(/The movements could not be followed\..* left: 1/)]);
   await perform(page, camera, somebodyElse);
   await page.getByRole('heading', { name: 'Your face could not be confirmed' }).waitFor();
-  await page.getByText('did not look alike enough').waitFor();
-  await page.getByText('All tries are used up.').waitFor();
+  await page.getByText('does not match the photo on the document closely enough').waitFor();
+  await page.getByText('You have no tries left.').waitFor();
   expect(await desk.resultOf(invited)).toMatchObject({ status: 'SELFIE_FAILED', reasons: [{ code: 'face_mismatch' }] });
   expect(complaints).toEqual([]);
   await context.close();

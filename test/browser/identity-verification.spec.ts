@@ -90,14 +90,14 @@ describe('The whole sequence', () => {
     const number = await phone.page.innerText('.number');
     await desktop.page.fill('#number', number);
     await desktop.page.click('form[action$="/confirm"] button');
-    await desktop.page.getByRole('heading', { name: 'Go on with your phone' }).waitFor();
+    await desktop.page.getByRole('heading', { name: 'Continue on your phone' }).waitFor();
     await phone.page.waitForSelector('[data-capture=document]');
     await phone.walk.upload({ name: 'p.png', mimeType: 'image/png', buffer: passport });
     await phone.walk.confirm();
     await phone.walk.takeSelfie();
     const leaving = desktop.walk.leaving();
     await phone.page.click('form[action$="/opt-in"] button[value=yes]');
-    await phone.page.getByText('Your computer goes on by itself').waitFor();
+    await phone.page.getByText('Your computer continues automatically').waitFor();
     expect(await leaving).toBe(RETURN_URL);
     expect(await desk.resultOf(invited)).toMatchObject({ status: 'VERIFIED' });
     expect(wrongIn([...desktop.complaints, ...phone.complaints])).toEqual([]);
@@ -156,7 +156,7 @@ describe('The choice of a document', () => {
     expect(await licence.innerText()).toContain('Only from: Canada, Puerto Rico and United States');
     await page.selectOption('#country', 'DEU');
     await licence.click();
-    await page.getByText('This document of that country cannot be read here.').waitFor();
+    await page.getByText('We cannot read this document from that country.').waitFor();
     expect(await page.inputValue('#country')).toBe('DEU');
     await page.selectOption('#country', 'CAN');
     await licence.click();
@@ -316,7 +316,7 @@ describe('What happens on the way', () => {
     const number = Number(await phone.page.innerText('.number'));
     await desktop.page.fill('#number', String(number === 99 ? 10 : number + 1));
     await desktop.page.click('form[action$="/confirm"] button');
-    await desktop.page.getByText('That was another number.').waitFor();
+    await desktop.page.getByText('That number is wrong.').waitFor();
     await desktop.page.waitForSelector('[data-capture=document]');
     await phone.page.getByRole('heading', { name: 'This link has ended' }).waitFor();
     await Promise.all([desktop.context.close(), phone.context.close()]);
@@ -499,7 +499,7 @@ describe('The camera', () => {
   it.each([
     ['text.jpg', 'not a picture', 'This file is not a picture that can be opened.'],
     ['broken.pdf', '%PDF-1.7 and no more', 'This PDF file cannot be opened.'],
-    ['phone.heic', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'This browser cannot open pictures in the HEIC format.'],
+    ['phone.heic', '\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'This browser cannot open HEIC pictures.'],
   ])('is not needed for a file, and what is no picture is told at once: %s', async (name, content, told) => {
     const { walk, page, context } = await somebody();
     const { url } = await desk.invite();

@@ -136,12 +136,12 @@ describe('Signing in by passkey', () => {
 
   it('says so where there is none, and where it cannot be started, and no reason is guessed', async () => {
     const { page, context } = await visitor();
-    await (await pressed(page)).getByText('your browser gave no passkey').waitFor();
+    await (await pressed(page)).getByText('No passkey was used').waitFor();
     await page.route('**/passkey/options', (route) => route.fulfill({ status: 503 }));
-    await (await pressed(page)).getByText('could not be started').waitFor();
+    await (await pressed(page)).getByText('We could not start the sign-in').waitFor();
     await page.unroute('**/passkey/options');
     await page.route('**/passkey/options', (route) => route.abort());
-    await (await pressed(page)).getByText('could not be reached').waitFor();
+    await (await pressed(page)).getByText('We could not reach the service').waitFor();
     await context.close();
   });
 

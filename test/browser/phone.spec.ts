@@ -104,7 +104,7 @@ describe('Airplane mode', () => {
 });
 
 describe('A request that is open', () => {
-  const over = 'What is over is in your history';
+  const over = 'You can find past requests in your history';
 
   it('is not said to be over when the app is loaded without a network, and is shown with the first connection', async () => {
     const userId = await bank.customer();
@@ -181,8 +181,8 @@ describe('Settings', () => {
     await active(bank.bank.running, userId, {}, LIVE);
     const phone = await phoneOf(userId);
     await phone.page.click('.tabs a[href="#/settings"]');
-    await phone.reads('This service sends no hints.');
-    await phone.reads('Your name is not known here.');
+    await phone.reads('Push notifications are not set up.');
+    await phone.reads('No name on file.');
   });
 });
 

@@ -309,7 +309,7 @@ describe('Users at a vendor', () => {
       vendor.instead = instead;
       const begun = await agreed(userId);
       const page = await begun.browser.session();
-      expect(page.text).toContain('The pages are being prepared for you.');
+      expect(page.text).toContain('We are preparing the pages for you.');
       await until(
         () => Promise.resolve(vendor.requests.length),
         (times) => times > 0,

@@ -175,7 +175,7 @@ describe('Pages account lists', () => {
       expect(await userinfoStatus(running, tokens)).toBe(200);
 
       const removed = await person.send(page, '/applications/remove');
-      expect(removed.html).toContain('The application has no access any more.');
+      expect(removed.html).toContain('The application no longer has access.');
       expect(removed.html).toContain('No application has access.');
       expect(await userinfoStatus(running, tokens)).toBe(401);
       expect(await refreshed(running, shop, await offlineTokens(running, shop, person))).toBe(200);

@@ -102,7 +102,7 @@ describe('Pages account', () => {
       const page = await enter(here, userId);
       const wrong = await here.send(page, '/password', { current_password: 'not this one!', new_password: NEXT });
       expect(wrong.status).toBe(422);
-      expect(wrong.html).toContain('The current password is not right.');
+      expect(wrong.html).toContain('The current password is wrong.');
       const weak = await here.send(page, '/password', { current_password: PASSWORD, new_password: 'password1234' });
       expect(weak.html).toContain('known from a data leak');
       const changed = await here.send(page, '/password', { current_password: PASSWORD, new_password: NEXT });

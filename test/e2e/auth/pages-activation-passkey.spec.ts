@@ -4,7 +4,7 @@ import { Authenticator } from '../../support/authenticator.js';
 import { entered, said, someId, TestPortal } from '../../support/portal.js';
 import { active, PASSWORD } from '../../support/signing-in.js';
 
-const NOT_MADE = 'No passkey was made.';
+const NOT_MADE = 'No passkey was created.';
 const REFUSED = 'Check your username and the code';
 
 let portal: TestPortal;

@@ -4,7 +4,7 @@ import { meetAt } from '../../support/held-locks.js';
 import { entered, TestPortal } from '../../support/portal.js';
 import { CODE, PASSWORD } from '../../support/signing-in.js';
 
-const NOT_MADE = 'No passkey was made.';
+const NOT_MADE = 'No passkey was created.';
 const REFUSED = 'Check your username and the code';
 
 let portal: TestPortal;

@@ -37,8 +37,8 @@ describe('Pages consent', () => {
 
     it.each([
       ['openid email', {}, 'This access ends with your sign-in.'],
-      ['openid offline_access', {}, 'does not use it for 14 days, and after a year at the latest.'],
-      ['openid offline_access', { refreshTokenTtl: 7_200 }, 'does not use it for 2 hours,'],
+      ['openid offline_access', {}, 'has not used it for 14 days, and after one year in any case.'],
+      ['openid offline_access', { refreshTokenTtl: 7_200 }, 'has not used it for 2 hours,'],
     ])('says how long the access lasts, and where it is ended: %s %j', async (scope, profile, lasting) => {
       const [userId, person] = [someId(), portal.newcomer()];
       await active(portal.running, userId);

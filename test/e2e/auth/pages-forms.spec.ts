@@ -98,7 +98,7 @@ describe('Pages forms', () => {
   describe('A request that cannot be answered by redirect', () => {
     it.each([
       ['an unknown client', { client_id: 'nobody' }, 'not known to us'],
-      ['an address that is not registered', { redirect_uri: 'https://evil.example/' }, 'not registered for it'],
+      ['an address that is not registered', { redirect_uri: 'https://evil.example/' }, 'that it has not registered'],
     ])('shows a page for %s', async (_what, params, text) => {
       const page = await portal.page(portal.newcomer(), portal.client, params);
       expect(page.status).toBe(400);

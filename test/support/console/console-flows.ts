@@ -24,7 +24,7 @@ export class ConsoleFlows {
   async firstOperator(): Promise<void> {
     const { maren } = this;
     await maren.activate(await this.desk.linkByCommand('maren@bank.example', 'owner,reviewer,security'));
-    await maren.page.getByText('You have one passkey only.').waitFor();
+    await maren.page.getByText('You have only one passkey.').waitFor();
     await maren.page.getByText('1 endpoint fails').waitFor();
     await this.show(maren, 'overview');
   }
@@ -96,7 +96,7 @@ export class ConsoleFlows {
     const { maren } = this;
     await maren.visit(`/notifications/${this.data.answered}`, /Confirm your payment/);
     await maren.press('Verify here');
-    await maren.page.getByText('All of it holds.').waitFor();
+    await maren.page.getByText('The evidence is valid.').waitFor();
     await this.show(maren, 'notification');
   }
 
@@ -127,7 +127,7 @@ export class ConsoleFlows {
     await this.show(idris, 'compare');
     await faces.getByRole('button', { name: 'Close' }).click();
     await decide(idris, 'Same ears and brows; the picture on the passport is years old.');
-    await idris.page.getByText('a colleague must say the same').waitFor();
+    await idris.page.getByText('A colleague must decide the same').waitFor();
     await maren.visit(`/verifications/${sessionId}`, new RegExp(userId));
     await maren.page.getByText('are the second').waitFor();
     await this.show(maren, 'review');

@@ -156,7 +156,7 @@ describe('Redirects', () => {
       person.open(`/service/authserver/oauth/logout?${encoded(params).toString()}`);
 
     it.each([
-      ['to an address that is not registered', 'https://evil.example/'],
+      ['to an address that it has not registered', 'https://evil.example/'],
       ['with a slash more', `${BYE}/`],
       ['with a query', `${BYE}?next=https://evil.example`],
       ['to where the application takes its users up', CALLBACK],

@@ -35,7 +35,7 @@ describe('A question before something happens', () => {
   it('says that a colleague has to agree, and leads to the request', async () => {
     const { closed } = await answered('/four-eyes/f-1');
     expect(closed()).toBe(false);
-    expect(place.textContent).toContain('Another operator has to agree');
+    expect(place.textContent).toContain('Another operator must agree');
     expect(place.querySelector('a')?.getAttribute('href')).toBe('/four-eyes/f-1');
   });
 });

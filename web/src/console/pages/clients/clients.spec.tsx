@@ -131,7 +131,7 @@ describe('A secret', () => {
       body: { overlapSeconds: 0 },
       headers: { Reason: 'It%20stood%20in%20a%20ticket' },
     });
-    expect(place.textContent).toContain('Another operator has to agree');
+    expect(place.textContent).toContain('Another operator must agree');
   });
 });
 
@@ -164,7 +164,7 @@ describe('What needs a colleague', () => {
       body: { redirectUris: ['https://bank.example/cb', 'https://evil.example/cb'] },
       headers: { Reason: 'A%20new%20page' },
     });
-    expect(place.textContent).toContain('Another operator has to agree');
+    expect(place.textContent).toContain('Another operator must agree');
   });
 
   it('is said at a new secret, also with an overlap', async () => {
@@ -178,7 +178,7 @@ describe('What needs a colleague', () => {
     await show('core-banking');
     await press('Remove');
     await confirm({ textarea: 'It was replaced' });
-    expect(place.textContent).toContain('Another operator has to agree');
+    expect(place.textContent).toContain('Another operator must agree');
   });
 
   const write = (selector: string, value: string): void => {
@@ -238,7 +238,7 @@ describe('The keys', () => {
     const sent = server.calls.find(({ method }) => method === 'POST');
     expect(sent?.body).toEqual({ use: 'signing', compromised: true });
     expect(sent?.headers['Reason']).toBe('The%20machine%20was%20broken%20into');
-    expect(place.textContent).toContain('Another operator has to agree');
+    expect(place.textContent).toContain('Another operator must agree');
   });
 
   it('are of the live side', async () => {

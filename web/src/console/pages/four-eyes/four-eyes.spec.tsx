@@ -75,7 +75,7 @@ describe('What waits for a second operator', () => {
     await act(() => place.querySelector('form')?.requestSubmit());
     await settle();
     expect(server.calls.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
-    expect(place.textContent).toContain('Nothing waits');
+    expect(place.textContent).toContain('No open requests');
   });
 
   it('is refused with a reason only', async () => {
@@ -100,7 +100,7 @@ describe('What waits for a second operator', () => {
     ['refused', { decidedBy: BEN, refusal: 'Not so' }, 'Not so'],
     ['refused', {}, 'The requester no longer has permission'],
     ['takenBack', { decidedBy: ANNA }, 'taken back'],
-    ['fallen', {}, 'Nobody decided within a day'],
+    ['fallen', {}, 'The request expired after a day without a decision'],
   ] as const)('says what came of it: %s %j', async (state, changes, text) => {
     expect(await showRequest({ state, ...changes })).toContain(text);
     expect(button('Agree')).toBeUndefined();
@@ -108,7 +108,7 @@ describe('What waits for a second operator', () => {
 
   it('is one’s own to take back, and not to agree to', async () => {
     const text = await showRequest({ askedBy: BEN, allowed: ['takeBack'] });
-    expect(text).toContain('You asked for it yourself');
+    expect(text).toContain('This is your own request');
     expect([button('Take it back') !== undefined, button('Agree')]).toEqual([true, undefined]);
   });
 
@@ -117,7 +117,7 @@ describe('What waits for a second operator', () => {
     expect(await showRequest({ state: 'done', askedBy: BEN, answer })).toContain('Save what came of it');
   });
 
-  it('is a list that is saved once', async () => {
+  it('is a list that is save it once', async () => {
     const saved: string[] = [];
     URL.createObjectURL = () => 'blob:x';
     URL.revokeObjectURL = () => undefined;
@@ -128,7 +128,7 @@ describe('What waits for a second operator', () => {
     const call = { method: 'POST', path, route: 'POST /v1/userExports', body: { format: 'ndjson' } };
     const answer = { status: 201, code: null, untilTs: Date.now() + 10_000_000 };
     const text = await showRequest({ state: 'done', askedBy: BEN, call, answer });
-    for (const shown of ['more than 10,000 persons', 'persons by group gold', 'saved once'])
+    for (const shown of ['more than 10,000 persons', 'persons by group gold', 'save it once'])
       expect(text).toContain(shown);
     server.reply('GET /v1/fourEyes/f-1/answer', { body: { exportId: 'x-1', format: 'ndjson', untilTs: 1 } });
     server.reply('POST /v1/userExports/x-1/file', { text: '{"userId":"a"}\n' });

@@ -14,8 +14,8 @@ export const audit = {
   entry: 'Entry',
   number: (text: string) => `Entry ${text}`,
   notLinked: 'Not in the chain yet',
-  sameTrace: 'All that this request did',
-  noneText: 'The log goes back to the first day; widen the time.',
+  sameTrace: 'Everything this request did',
+  noneText: 'The log goes back to the first day. Widen the date range.',
   kinds: [
     ['users.*', 'Users'],
     ['auth.*', 'Sign-in'],
@@ -37,8 +37,8 @@ export const audit = {
   ] as const,
   chain: (number: string) => `The chain reaches to entry ${number}.`,
   chainText: (unlinked: number) =>
-    unlinked === 0 ? 'Every entry is linked.' : `${unlinked} newer entries are linked in a moment.`,
-  checkpoint: (at: string) => `The last checkpoint is signed, of ${at}.`,
+    unlinked === 0 ? 'Every entry is linked.' : `${unlinked} newer entries will be linked in a moment.`,
+  checkpoint: (at: string) => `The last checkpoint was signed ${at}.`,
   saveCheckpoint: 'Save it elsewhere',
 };
 

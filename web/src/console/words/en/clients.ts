@@ -1,7 +1,7 @@
 type Texts = Readonly<Record<string, string>>;
 
 export const clients = {
-  about: 'The programs that may call, and the keys that sign what we say.',
+  about: 'The programs that may call the API, and the keys that sign our tokens and receipts.',
   tabs: { clients: 'Clients', keys: 'Signing keys' },
   search: 'Name or client id',
   none: 'No program yet',
@@ -41,11 +41,11 @@ export const clients = {
   noSecond: 'void',
   publicKeys: (count: number) => (count === 1 ? '1 public key' : `${count} public keys`),
   jwks: 'Its keys',
-  noProof: 'It has nothing that could be stolen: each sign-in is bound to it by PKCE.',
+  noProof: 'It has no secret that could be stolen. PKCE protects each sign-in.',
   judges: 'How it judges verifications',
-  judgesNote: 'Of the sessions that it opens; what is not named follows the settings of the service',
+  judgesNote: 'For the sessions that it opens. Other values are the defaults of the service',
   review: 'Review',
-  reviewText: { true: 'a person decides where the engine is not sure', false: 'the engine decides alone' } as Texts,
+  reviewText: { true: 'a person decides when the engine is not sure', false: 'the engine decides alone' } as Texts,
   faces: 'Faces alike',
   sureFrom: (sure: number) => `sure from ${sure}`,
   againFrom: (again: number) => `try again from ${again}`,
@@ -106,7 +106,7 @@ export const clients = {
   remove: {
     do: 'Remove',
     title: (name: string) => `Remove ${name}?`,
-    text: 'Its tokens are void at once, and nobody signs in by it any more. What it has made stays. If people use it, a second operator must agree.',
+    text: 'Its tokens stop working immediately, and no one can sign in with it. Everything it created stays. If people use it, a second operator must agree.',
     verb: 'Remove',
   },
   replace: {
@@ -124,12 +124,12 @@ export const clients = {
       'The old secret stops working immediately. The client cannot connect until you install the new one. Choose this after a leak.',
     verb: 'Replace',
     newTitle: 'The new secret',
-    newText: 'It is shown this once: we keep only its hash. Put it where the program reads it, and nowhere else.',
+    newText: 'You see it only once: we keep only its hash. Install it where the program reads it, and nowhere else.',
   },
   keys: {
     live: 'Live and test data share these keys. Choose Live to see them.',
     about:
-      'Keys rotate by themselves. A new one is published a day before it signs, so that everyone who caches the key set has seen it.',
+      'Keys rotate automatically. A new key is published a day before it signs, so that every cached key set has it.',
     key: 'Key',
     state: 'State',
     signs: 'Signs',
@@ -143,15 +143,15 @@ export const clients = {
     rotate: 'Rotate now',
     rotateTitle: 'Make new keys now?',
     rotateText: {
-      signing: 'They are published at once and sign a day later. What the old ones signed stays good.',
-      evidence: 'It signs at once. The old ones stay published, so that what they signed can be verified for good.',
+      signing: 'They are published immediately and sign a day later. Signatures of the old keys stay valid.',
+      evidence: 'It signs immediately. The old keys stay published, so that their signatures can always be verified.',
     } as Texts,
     what: 'Which keys',
     rotated: 'New keys are made',
     compromised: 'A key is compromised…',
     compromisedTitle: 'Withdraw all keys that sign tokens?',
     compromisedText:
-      'New keys sign at once. Every token that the others have signed is void: all programs and people have to sign in again.',
+      'New keys sign immediately. All tokens of the old keys stop working: every program and person must sign in again.',
     withdraw: 'Withdraw them',
   },
 };

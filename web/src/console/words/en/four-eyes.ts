@@ -5,25 +5,25 @@ interface What {
 }
 
 export const fourEyes = {
-  about: 'What a colleague has asked for, and what happens only if you agree.',
+  about: 'Requests of your colleagues that need your agreement.',
   missing: 'There is no such request',
   tabs: [
     ['waiting', 'Waits for you'],
     ['mine', 'You asked'],
     ['done', 'Decided'],
   ] as const,
-  none: 'Nothing waits',
-  noneText: 'When a colleague asks for something that needs two, it appears here for a day.',
-  noneMine: 'You asked for nothing',
+  none: 'No open requests',
+  noneText: 'Requests that need a second person appear here for a day.',
+  noneMine: 'You have no requests',
   noneMineText:
-    'What you ask for that needs two appears here: a reset, a deletion, an export, evidence, a client, a secret.',
-  noneDone: 'Nothing was decided lately',
-  noneDoneText: 'What was decided stays here for 30 days, and in the audit log for good.',
+    'Your requests that need a second person appear here: a reset, a deletion, an export, evidence, a client, a secret.',
+  noneDone: 'No recent decisions',
+  noneDoneText: 'Decisions stay here for 30 days, and in the audit log permanently.',
   what: 'What',
   state: 'State',
   askedBy: 'Asked by',
   when: 'When',
-  falls: 'Falls away',
+  falls: 'Expires',
   decidedBy: 'Decided by',
   nobody: 'nobody',
   concerns: 'Concerns',
@@ -33,30 +33,30 @@ export const fourEyes = {
   follows: 'What happens then',
   asked: 'What was asked for',
   look: 'Look at it',
-  somebody: 'Somebody who has gone',
+  somebody: 'A former operator',
   filters: (text: string) => (text === '' ? 'all persons' : `persons by ${text}`),
-  own: 'You asked for it yourself, so somebody else must agree.',
-  notYours: 'Somebody with the same right must agree.',
+  own: 'This is your own request. Another operator must agree.',
+  notYours: 'An operator with the same permission must agree.',
   results: {
-    agreed: 'A colleague has agreed. The service is doing it, and tries again every minute while it cannot.',
+    agreed: 'A colleague has agreed. The service is working on it, and tries again every minute if it fails.',
     done: 'It was done.',
     failed: (why: string) => `It could not be done: ${why}.`,
     refused: 'It was refused. Nothing has happened.',
     askerOut: 'The requester no longer has permission, so it was refused. Nothing has happened.',
     takenBack: 'It was taken back. Nothing has happened.',
-    fallen: 'Nobody decided within a day. Nothing has happened.',
+    fallen: 'The request expired after a day without a decision. Nothing has happened.',
   },
   agree: {
     do: 'Agree',
     title: 'Agree to this?',
-    text: 'It happens at once, and both names go to the audit log. Your passkey is asked for.',
+    text: 'It happens immediately. The audit log records both names. You confirm with your passkey.',
   },
   refuse: { do: 'Refuse', title: 'Refuse this?', text: 'Nothing happens, and your colleague sees why.' },
   takeBack: { do: 'Take it back', title: 'Take this back?', text: 'Nothing happens then.' },
   answer: {
     do: 'Save what came of it',
     until: 'It goes',
-    noted: 'Each time is noted in the audit log. Your passkey is asked for.',
+    noted: 'The audit log records each download. You confirm with your passkey.',
   },
   client: {
     changes: 'What the client would be',
@@ -85,48 +85,48 @@ export const fourEyes = {
   },
   list: {
     do: 'Save the list',
-    noted: 'It can be saved once, and is noted in the audit log. Your passkey is asked for.',
+    noted: 'You can save it once. The audit log records it. You confirm with your passkey.',
   },
   calls: {
     RESET: {
       title: (id) => `Reset ${id}`,
-      then: 'Password, passkeys and devices are void, and a new activation code is sent.',
+      then: 'Password, passkeys and devices stop working, and a new activation code is sent.',
     },
     DELETED: {
       title: (id) => `Delete ${id}`,
-      then: 'The account ends. Personal data is erased after the time that the enterprise has set.',
+      then: 'The account ends. Personal data is erased after the retention time of the enterprise.',
     },
     'POST /v1/users/:userId/activationCode': {
       title: (id) => `Send ${id} an activation code`,
-      then: 'An operator changed the e-mail address or phone number less than a day ago. The code goes there, and whoever reads it can sign in as this person.',
+      then: 'An operator changed the e-mail address or phone number less than a day ago. The code goes there, and its reader can sign in as this person.',
     },
     'POST /v1/users/:userId/export': {
       title: (id) => `Export all that is held about ${id}`,
-      then: 'Who asked can save the file for a day.',
+      then: 'The requester can save the file for a day.',
     },
     'POST /v1/userExports': {
       title: () => 'Export a list of more than 10,000 persons',
-      then: 'Who asked can save the file once, within a day. It has at most 100,000 persons, as the filters find them then.',
+      then: 'The requester can save the file once, within a day. It has at most 100,000 persons who match the filters at that time.',
     },
     'DELETE /v1/idvSessions/:sessionId/evidence': {
       title: (id) => `Remove the evidence of the verification ${id}`,
-      then: 'Pictures, data of the document and scores can be read by nobody any more. Status, reasons and times stay.',
+      then: 'Pictures, document data and scores become unreadable. Status, reasons and times stay.',
     },
     'POST /v1/clients': {
       title: (name) => `Create the client ${name}`,
-      then: 'The program can do all of this without anybody else. Who asked reads its secret for a day.',
+      then: 'The program can do all of this on its own. The requester can read its secret for a day.',
     },
     'PATCH /v1/clients/:clientId': {
       title: (id) => `Change the client ${id}`,
-      then: 'The client works so from then on. If it is changed before you agree, nothing happens.',
+      then: 'The client works like this from then on. If it is changed before you agree, nothing happens.',
     },
     'DELETE /v1/clients/:clientId': {
       title: (id) => `Remove the client ${id}`,
-      then: 'Its tokens are void at once, and the people who use it are signed out of it.',
+      then: 'Its tokens stop working immediately, and its users are signed out of it.',
     },
     'POST /v1/clients/:clientId/secrets': {
       title: (id) => `Replace the secret of ${id}`,
-      then: 'Who asked reads the new secret for a day, and can act as this client by it. Without an overlap the old one is void at once.',
+      then: 'The requester can read the new secret for a day, and can act as this client with it. Without an overlap the old secret stops working immediately.',
     },
     'POST /v1/webhookEndpoints': {
       title: (url) => `Send webhooks to ${url}`,
@@ -138,23 +138,23 @@ export const fourEyes = {
     },
     'POST /v1/webhookEndpoints/:endpointId/rotateSecret': {
       title: (id) => `Replace the secret of the webhook endpoint ${id}`,
-      then: 'Who asked reads the new secret for a day. Whoever has it can sign what your server believes.',
+      then: 'The requester can read the new secret for a day. With it, they can sign messages that your server accepts.',
     },
     'POST /v1/keys/rotation': {
       title: () => 'Withdraw all keys that sign tokens',
-      then: 'New keys sign at once. Every token that the others have signed is void: all programs and people have to sign in again.',
+      then: 'New keys sign immediately. All tokens of the old keys stop working: every program and person must sign in again.',
     },
     'POST /v1/operators': {
       title: () => 'Invite an owner of all enterprises',
-      then: 'A mail brings a link, behind which a passkey is made. An owner may do almost everything.',
+      then: 'They get a mail with a link to create a passkey. An owner may do almost everything.',
     },
     'PATCH /v1/operators/:operatorId': {
       title: () => 'Change who is an owner of all enterprises',
-      then: 'The roles, or the state, are those of the request from the next click on.',
+      then: 'The new roles or state apply from the next click.',
     },
     'DELETE /v1/operators/:operatorId': {
       title: () => 'Remove an owner of all enterprises',
-      then: 'All sessions end at once, and the person is erased later.',
+      then: 'All sessions end immediately, and the person is erased later.',
     },
     'POST /v1/operators/:operatorId/invitation': {
       title: () => 'Invite an owner of all enterprises again',

@@ -9,13 +9,13 @@ const signed = (value: number, digits: number) =>
   }).format(value);
 
 export const overview = {
-  now: (now: string, zone: string) => `${now}, times are of ${zone.replaceAll('_', ' ')}.`,
+  now: (now: string, zone: string) => `${now}, times are in ${zone.replaceAll('_', ' ')}.`,
   time: 'Time',
   days: (days: number) => `${days} days`,
-  secondPasskey: 'You have one passkey only.',
-  secondPasskeyText: 'Add a second one: whoever loses the only one cannot come in.',
-  noFigures: 'Your role sees no figures. What you may see is at the side.',
-  quiet: 'Nothing needs you now.',
+  secondPasskey: 'You have only one passkey.',
+  secondPasskeyText: 'Add another, or you will be locked out if you lose it.',
+  noFigures: 'Your role has no access to figures. Use the menu for the pages you can see.',
+  quiet: 'All clear.',
   oldest: (when: string) => `The oldest: ${when}`,
   needs: {
     'idv.reviews': many('review waits', 'reviews wait'),
@@ -38,7 +38,7 @@ export const overview = {
     delivered: 'Webhooks delivered',
     none: 'nothing in this time',
     of: (count: number) => `of ${new Intl.NumberFormat('en-GB').format(count)}`,
-    asOf: (when: string) => `Counted until ${when}. What happens later counts on the day on which it began.`,
+    asOf: (when: string) => `Updated ${when}. Each session counts on the day it was opened.`,
     medianOfDays: 'about',
     points: (by: number, digits: number) => `${signed(by, digits)} points`,
     seconds: (by: number) => `${signed(by, 0)} s`,
@@ -75,7 +75,7 @@ export const overview = {
     funnelNote: 'Of the sessions opened in these days, how many reached each step',
     expired: 'Sessions that expired',
     signIns: 'Sign-ins',
-    signInsNote: 'By the way people proved who they are',
+    signInsNote: 'By method',
     passkey: 'Passkey',
     password: 'Password',
     otherWays: 'Other',

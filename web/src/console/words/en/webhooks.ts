@@ -1,7 +1,7 @@
 type Texts = Readonly<Record<string, string>>;
 
 export const webhooks = {
-  about: 'Where your servers are told what has happened.',
+  about: 'Addresses of your servers that receive events.',
   none: 'No endpoint yet',
   noneText: 'Register one by the API: POST /v1/webhookEndpoints.',
   missing: 'There is no such endpoint',
@@ -18,13 +18,13 @@ export const webhooks = {
   id: 'Id',
   test: 'Send a test',
   testSent: 'A test message is on its way',
-  failsSince: (at: string) => `It fails since ${at}.`,
-  failsText: 'Calls wait longer each time, and nothing is lost meanwhile. What is tried and what came back is below.',
+  failsSince: (at: string) => `Failing since ${at}.`,
+  failsText: 'Retries continue with growing delays, and nothing is lost. See the tries and answers below.',
   isOff: 'It is off.',
   disabledBy: {
     enterprise: 'You have switched it off.',
-    receiver: 'It answered 410: it does not want to be called any more.',
-    failures: 'For five days not one call succeeded. Switch it on, then deliver again what failed.',
+    receiver: 'It answered 410, so it no longer wants calls.',
+    failures: 'No call succeeded for five days. Switch it on, then deliver the failed messages again.',
   } as Texts,
   statuses: [
     ['delivered', 'Delivered'],
@@ -50,7 +50,7 @@ export const webhooks = {
     do: 'Deliver what failed again',
     title: 'Deliver again what failed?',
     count: (count: number) => (count === 1 ? '1 message failed.' : `${count} messages failed.`),
-    text: 'Your server knows repetitions by webhook-id.',
+    text: 'Your server recognises repeats by webhook-id.',
     verb: 'Deliver again',
     since: 'Since',
     done: 'They are on their way',
