@@ -7,17 +7,13 @@ import { Ending, Teardown } from './shutdown.js';
 import { explain } from './start-errors.js';
 import { Terminal } from './terminal.js';
 
-/** `oidc-provider` recommends other versions of Node than the ones that we test on. */
-const UNFOUNDED = /oidc-provider WARNING: Unsupported runtime/;
-
 /** Sends what libraries write to the console to the log. */
 export function redirectConsole(): void {
   const log = new Logger('Library');
   const logAt =
     (level: 'log' | 'warn' | 'error') =>
     (...words: unknown[]): void => {
-      const text = format(...words);
-      log[UNFOUNDED.test(text) ? 'debug' : level](text);
+      log[level](format(...words));
     };
   Object.assign(console, { info: logAt('log'), log: logAt('log'), warn: logAt('warn'), error: logAt('error') });
 }

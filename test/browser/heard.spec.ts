@@ -42,7 +42,7 @@ describe('What went wrong is heard first', () => {
 
   it('also when a passkey was not made', async () => {
     const { page, close } = await see('activate-no-passkey');
-    expect(await page.getByRole('alert').innerText()).toContain('No passkey was made.');
+    expect(await page.getByRole('alert').innerText()).toContain('No passkey was created.');
     await close();
   });
 });

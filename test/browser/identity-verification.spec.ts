@@ -219,7 +219,7 @@ describe('What happens on the way', () => {
     await walk.choose('passport');
     await context.route('**/pictures/front', (route) => route.abort('internetdisconnected'));
     await walk.upload({ name: 'p.png', mimeType: 'image/png', buffer: passport });
-    await page.getByRole('alert').getByText('The connection was lost.').waitFor();
+    await page.getByRole('alert').getByText('You are offline.').waitFor();
     await context.unroute('**/pictures/front');
     await page.evaluate('dispatchEvent(new Event("online"))');
     await walk.at('confirmation');
@@ -273,7 +273,7 @@ describe('What happens on the way', () => {
     await walk.upload({ name: 'p.png', mimeType: 'image/png', buffer: passport });
     await page.locator('[data-progress]', { hasText: 'This takes longer than usual.' }).waitFor();
     await page.clock.fastForward(301_000);
-    await page.getByRole('alert').getByText('Nothing is lost, and no try was used.').waitFor();
+    await page.getByRole('alert').getByText('You have not lost anything, and no try was used.').waitFor();
     await context.unroute('**/pictures/front');
     await page.getByRole('button', { name: 'Send again' }).click();
     await walk.at('confirmation');
@@ -336,7 +336,7 @@ describe('A picture that is of no use', () => {
     await walk.choose('identity_card');
     const file = { name: 'b.png', mimeType: 'image/png', buffer: await blank() };
     await page.locator('[data-in=choose] input[type=file]').setInputFiles(file);
-    await page.getByRole('alert').getByText('There is nothing to read in this picture.').waitFor();
+    await page.getByRole('alert').getByText('There is no text in this picture.').waitFor();
     expect(await page.locator('[data-send$="/front"]').count()).toBe(1);
     await context.close();
   });

@@ -210,7 +210,7 @@ describe('Activation by passkey', () => {
     await page.fill('#login', 'gesine');
     await page.fill('#activation_code', CODE);
     await instead(page).click();
-    await page.getByRole('alert').getByText('No passkey was made.').waitFor();
+    await page.getByRole('alert').getByText('No passkey was created.').waitFor();
     await page.fill('#new_password', PASSWORD);
     await page.getByRole('button', { name: 'Activate and sign in' }).click();
     await page.waitForURL(IN);
