@@ -77,14 +77,19 @@ export class SurfaceSocketAdapter extends WsAdapter {
   readonly upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
     const server = this.#servers.get((request.url ?? '').split('?', 1)[0] ?? '');
     const context = (request.context = contextOf(request, this.#isTrusted));
-    const refusal = server ? this.#refusalOf(request) : KernelErrors.notFound();
-    if (!server || refusal) {
-      this.#refuse(socket, refusal ?? KernelErrors.notFound());
+    if (!server) {
+      this.#refuse(socket, KernelErrors.notFound());
       return;
     }
-    server.handleUpgrade(request, socket, head, (client) => {
-      this.#contexts.set(client, context);
-      runInContext(context, () => server.emit('connection', client, request));
+    void this.#refusalOf(request).then((refusal) => {
+      if (refusal) {
+        this.#refuse(socket, refusal);
+        return;
+      }
+      server.handleUpgrade(request, socket, head, (client) => {
+        this.#contexts.set(client, context);
+        runInContext(context, () => server.emit('connection', client, request));
+      });
     });
   };
 
@@ -134,11 +139,11 @@ export class SurfaceSocketAdapter extends WsAdapter {
   }
 
   /** Handshakes count like requests: nobody can wear the process down by opening sockets. */
-  #refusalOf(request: IncomingMessage): DomainError | undefined {
-    if (this.#ending) return KernelErrors.unavailable();
+  async #refusalOf(request: IncomingMessage): Promise<DomainError | undefined> {
     if (!hasOneHost(request)) return KernelErrors.brokenSyntax('A request has exactly one Host header.');
     const { perAddress } = this.limits;
-    const { allowed, retryAfterSeconds } = perAddress.take(networkOf(request.context?.address ?? ''));
+    const { allowed, retryAfterSeconds } = await perAddress.takeShared(networkOf(request.context?.address ?? ''));
+    if (this.#ending) return KernelErrors.unavailable();
     return allowed ? undefined : KernelErrors.tooManyRequests(undefined, { retryAfterSeconds });
   }
 

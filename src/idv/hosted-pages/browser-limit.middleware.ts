@@ -22,7 +22,7 @@ export class BrowserLimit implements NestMiddleware {
 
   use(request: Request, response: Response, next: NextFunction): void {
     const secret = this.browser.secretOf(request);
-    if (secret !== undefined) enforceLimit(this.#perBrowser, secretDigest(secret), response, false);
-    next();
+    if (secret === undefined) next();
+    else enforceLimit(this.#perBrowser, secretDigest(secret), response, false).then(() => next(), next);
   }
 }

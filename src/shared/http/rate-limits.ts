@@ -42,8 +42,13 @@ export class RequestLimits {
  * Counts a request and refuses it beyond the limit. `tells` adds the rate limit headers to the answer, where the
  * contract promises them.
  */
-export function enforceLimit(limiter: RateLimiter, key: string, response: ServerResponse, showsHeaders: boolean): void {
-  apply(limiter.take(key), limiter.policy, response, showsHeaders);
+export async function enforceLimit(
+  limiter: RateLimiter,
+  key: string,
+  response: ServerResponse,
+  showsHeaders: boolean,
+): Promise<void> {
+  apply(await limiter.takeShared(key), limiter.policy, response, showsHeaders);
 }
 
 function apply(decision: RateDecision, policy: RatePolicy, response: ServerResponse, showsHeaders: boolean): void {
@@ -123,8 +128,10 @@ const groupsIn = (text: string): string[] =>
 export const limitAddresses =
   ({ perAddress }: RequestLimits): Middleware =>
   ({ surface, context }, response, next) => {
-    if (surface?.name !== 'ops' && context?.address) {
-      enforceLimit(perAddress, networkOf(context.address), response, surface?.name === 'management');
-    }
-    next();
+    if (surface?.name === 'ops' || !context?.address) next();
+    else
+      enforceLimit(perAddress, networkOf(context.address), response, surface?.name === 'management').then(
+        () => next(),
+        next,
+      );
   };

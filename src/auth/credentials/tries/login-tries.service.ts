@@ -167,7 +167,7 @@ export class AddressLimit {
   async countFailures<T>(attempt: () => Promise<T>, succeeded: (result: T) => boolean): Promise<T> {
     const address = currentContext()?.address;
     const network = address ? networkOf(address) : 'unknown';
-    const { allowed, retryAfterSeconds } = this.#limiter.take(network);
+    const { allowed, retryAfterSeconds } = await this.#limiter.takeShared(network);
     if (!allowed) throw KernelErrors.tooManyRequests(undefined, { retryAfterSeconds });
     try {
       const result = await attempt();

@@ -2,8 +2,13 @@ import { RateLimiter } from '../../../shared/security/index.js';
 import { KernelErrors } from '../../../shared/kernel/index.js';
 import { AddressLimit } from './login-tries.service.js';
 
-function limitOf(burst: number) {
-  const shared = { limiter: (policy: any) => new RateLimiter(policy, { now: () => 0 }) };
+function limitOf(burst: number, made: (limiter: RateLimiter) => void = () => undefined) {
+  const limiter = (policy: any) => {
+    const one = new RateLimiter(policy, { now: () => 0 });
+    made(one);
+    return one;
+  };
+  const shared = { limiter };
   const limit = new AddressLimit({ loginAddressRate: 1, loginAddressBurst: burst } as never, shared as never);
   return (attempt: () => Promise<boolean>): Promise<unknown> =>
     limit.countFailures(attempt, (succeeded) => succeeded).catch((error: unknown) => error);
@@ -25,6 +30,18 @@ describe('The limit of an address', () => {
     const attempt = limitOf(2);
     for (let n = 0; n < 5; n++) expect(await attempt(() => Promise.reject(fault))).toBe(fault);
     expect(await attempt(() => Promise.resolve(true))).toBe(true);
+  });
+
+  it('is that of all processes', async () => {
+    const limiters: RateLimiter[] = [];
+    const attempt = limitOf(4, (limiter) => limiters.push(limiter));
+    for (const limiter of limiters)
+      limiter.askOthers = () => {
+        limiter.applyForeign(new Map([['unknown', 4]]));
+        return Promise.resolve(true);
+      };
+    const passed = await Promise.all([1, 2, 3, 4].map(() => attempt(() => Promise.resolve(false))));
+    expect(passed.filter((one) => one === false)).toHaveLength(1);
   });
 
   it('counts what the caller did wrong', async () => {

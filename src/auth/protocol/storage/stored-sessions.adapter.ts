@@ -92,13 +92,13 @@ export class StoredInteractions extends StoredModel {
   }
 
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    if (Provider.ctx?.oidc.route === 'authorization' && !payload['session']) this.#limitPerAddress();
+    if (Provider.ctx?.oidc.route === 'authorization' && !payload['session']) await this.#limitPerAddress();
     await super.upsert(id, payload, expiresIn);
   }
 
-  #limitPerAddress(): void {
+  async #limitPerAddress(): Promise<void> {
     const address = currentContext()?.address;
-    const { allowed } = this.limiter.take(address ? networkOf(address) : 'unknown');
+    const { allowed } = await this.limiter.takeShared(address ? networkOf(address) : 'unknown');
     if (!allowed)
       throw new errors.TemporarilyUnavailable('too many sign-ins have begun at this address: try again later');
   }

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Sql } from '../../persistence/index.js';
 
-/** Publishes what was consumed in this process, and returns what other processes have consumed since the last call. */
+export interface OthersUsage {
+  /** Consumed since the last call. */
+  readonly consumed: ReadonlyMap<string, number>;
+  /** Whether there is any other process that shows itself. */
+  readonly areThere: boolean;
+}
+
+/** Publishes what was consumed in this process, and returns what other processes have consumed. */
 export abstract class UsageExchange {
-  abstract exchange(mine: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>>;
+  /** `shows`: the others learn that this process is there, though it may have consumed nothing. */
+  abstract exchange(mine: ReadonlyMap<string, number>, shows: boolean): Promise<OthersUsage>;
 }
 
 /**
@@ -43,14 +51,15 @@ export class PostgresUsage extends UsageExchange {
     super();
   }
 
-  async exchange(mine: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
+  async exchange(mine: ReadonlyMap<string, number>, shows: boolean): Promise<OthersUsage> {
     const known = [this.process, this.counted];
     const rows =
-      mine.size === 0
-        ? await this.sql.rows<UsageRow>(READ, known)
-        : await this.sql.rows<UsageRow>(TELL_AND_READ, [...known, JSON.stringify([...mine])]);
+      mine.size > 0 || shows
+        ? await this.sql.rows<UsageRow>(TELL_AND_READ, [...known, JSON.stringify([...mine])])
+        : await this.sql.rows<UsageRow>(READ, known);
     this.counted = rows.map(({ id }) => id);
-    return sum(rows.flatMap(({ consumed }) => (Array.isArray(consumed) ? consumed.filter(isUsage) : [])));
+    const usages = rows.flatMap(({ consumed }) => (Array.isArray(consumed) ? consumed.filter(isUsage) : []));
+    return { consumed: sum(usages), areThere: rows.length > 0 };
   }
 }
 

@@ -1,6 +1,6 @@
 import { RateLimiter } from './rate-limiter.js';
 import { RateShares } from './shared-limits.service.js';
-import { UsageExchange } from './postgres-usage.adapter.js';
+import { type OthersUsage, UsageExchange } from './postgres-usage.adapter.js';
 
 /** Stands for the database between processes: each reads what the others left since it read last. */
 class Noticeboard {
@@ -14,14 +14,17 @@ class Seat extends UsageExchange {
     super();
   }
 
-  async exchange(mine: ReadonlyMap<string, number>): Promise<ReadonlyMap<string, number>> {
+  async exchange(mine: ReadonlyMap<string, number>, shows: boolean): Promise<OthersUsage> {
     if (this.board.broken) throw new Error('no connection');
-    if (mine.size > 0) this.board.left.push({ by: this, consumed: mine });
+    if (mine.size > 0 || shows) this.board.left.push({ by: this, consumed: mine });
     const news = this.board.left.slice(this.read).filter(({ by }) => by !== this);
     this.read = this.board.left.length;
-    return new Map(news.flatMap(({ consumed }) => [...consumed]));
+    const areThere = this.board.left.some(({ by }) => by !== this);
+    return { consumed: new Map(news.flatMap(({ consumed }) => [...consumed])), areThere };
   }
 }
+
+const MINUTE = 60_000;
 
 describe('RateShares', () => {
   const logged: string[] = [];
@@ -32,10 +35,14 @@ describe('RateShares', () => {
   let board: Noticeboard;
 
   /** Exchanges by itself only when it is asked. */
-  const startProcess = () => {
+  const startProcess = (askedEveryMs = 0) => {
     const clients = new RateLimiter({ name: 'client', perSecond: 1, burst: 10 }, { now: () => 0 });
     const addresses = new RateLimiter({ name: 'client-address', perSecond: 1, burst: 10 }, { now: () => 0 });
-    return { clients, addresses, shares: new RateShares([clients, addresses], new Seat(board), log, 1_000, 0) };
+    return {
+      clients,
+      addresses,
+      shares: new RateShares([clients, addresses], new Seat(board), log, 1_000, askedEveryMs),
+    };
   };
 
   beforeEach(() => {
@@ -64,6 +71,19 @@ describe('RateShares', () => {
       const together = await passed(startProcess(), startProcess());
       expect(together).toBeGreaterThanOrEqual(10);
       expect(together).toBeLessThanOrEqual(11);
+    });
+
+    it('one that was alone learns of another before that one begins', async () => {
+      const [one, two] = [startProcess(), startProcess()];
+      await one.shares.join();
+      await two.shares.join();
+      expect(await passed(one, two)).toBeLessThanOrEqual(11);
+    });
+
+    it('one that is alone waits for nobody', async () => {
+      const alone = startProcess(MINUTE);
+      await alone.shares.join();
+      expect(await passed(alone)).toBe(10);
     });
 
     it('one lets the whole burst pass when the others have no part in it', async () => {

@@ -14,10 +14,13 @@ export interface SharesLog {
 /** Exchanges that calls ask for are so far apart, and a call waits no longer for one than that. */
 const ASKED_EVERY_MS = 50;
 const LONGEST_WAIT_MS = 250;
+/** A process that consumes nothing shows itself once in so many exchanges: well within the time for which rows are read. */
+const SHOWN_EACH = 3;
 
 /**
  * Makes one limit of the limits of all processes: every second each process deducts what the others have allowed, and
- * sooner for a caller that uses much of its limit at once. While the exchange fails, every process limits on its own.
+ * sooner for a caller that uses much of its limit at once. A process that is alone waits for nobody. While the exchange
+ * fails, every process limits on its own.
  */
 export class RateShares {
   private readonly limiters = new Map<string, RateLimiter>();
@@ -25,6 +28,10 @@ export class RateShares {
   private running: Promise<void> | undefined;
   private asked: Promise<boolean> | undefined;
   private failing = false;
+  private exchanges = 0;
+  private hasJoined = false;
+  /** When the last exchange began, if it found no other process. */
+  private aloneAt: number | undefined;
 
   constructor(
     limiters: readonly RateLimiter[],
@@ -41,6 +48,17 @@ export class RateShares {
     if (this.limiters.has(name)) throw new Error('Two rate policies have the same name');
     this.limiters.set(name, limiter);
     limiter.askOthers = () => this.ask();
+  }
+
+  /**
+   * Shows this process to the others. From then on each of them looks for others anew before it lets much pass, but for
+   * those who have just looked: this process begins when their look is over.
+   */
+  async join(): Promise<void> {
+    this.hasJoined = true;
+    await this.reconcile();
+    await this.reconcile(); // of two that join at once, the later one sees the other
+    if (this.aloneAt === undefined) await sleep(2 * this.askedEveryMs);
   }
 
   start(): void {
@@ -63,12 +81,13 @@ export class RateShares {
   /** All that ask meanwhile share one exchange. False when they must decide without it. */
   private async ask(): Promise<boolean> {
     if (this.failing) return false;
-    this.asked ??= this.exchangeSoon().finally(() => (this.asked = undefined));
-    return this.asked;
+    const hasJustLooked = this.aloneAt !== undefined && performance.now() - this.aloneAt < this.askedEveryMs;
+    this.asked ??= this.exchangeSoon(hasJustLooked).finally(() => (this.asked = undefined));
+    return hasJustLooked ? false : this.asked;
   }
 
-  private async exchangeSoon(): Promise<boolean> {
-    await sleep(this.askedEveryMs);
+  private async exchangeSoon(hasJustLooked: boolean): Promise<boolean> {
+    if (this.aloneAt === undefined || hasJustLooked) await sleep(this.askedEveryMs, undefined, { ref: false });
     const isInTime = await Promise.race([
       this.reconcile().then(() => true),
       sleep(LONGEST_WAIT_MS, false, { ref: false }),
@@ -77,14 +96,20 @@ export class RateShares {
   }
 
   private async exchange(): Promise<void> {
+    const began = performance.now();
+    const shows = this.hasJoined && this.exchanges++ % SHOWN_EACH === 0;
     try {
-      this.applyForeign(await this.usage.exchange(this.drainConsumed()));
+      const { consumed, areThere } = await this.usage.exchange(this.drainConsumed(), shows);
+      this.applyForeign(consumed);
+      this.aloneAt = areThere || !this.hasJoined ? undefined : began;
       if (this.failing) this.log.log('Rate limits are shared between processes again.');
       this.failing = false;
     } catch (error) {
       // Drained counts of a failed exchange are dropped: by the next success they would be old and count too much.
       if (!this.failing) this.log.warn(`Rate limits count in this process alone: ${String(error)}`);
       this.failing = true;
+      this.aloneAt = undefined;
+      this.exchanges = 0; // shows itself with the next one
     }
   }
 
@@ -119,7 +144,7 @@ export class SharedLimits extends RateShares implements OnApplicationBootstrap, 
 
   /** A new process knows what the others let pass before it answers anybody. */
   async onApplicationBootstrap(): Promise<void> {
-    await this.reconcile();
+    await this.join();
     this.start();
   }
 
