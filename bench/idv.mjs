@@ -9,7 +9,8 @@
  * the processor: what it accepts then is what it may ever accept, on a machine however busy.
  * Run: npm run bench -- idv [--each 12] [--seed 90000] [--patient]
  *        [--part zones,hard,nothing,documents,looks,webcam,altered,faces,signals,licences,whole,wrong-readings]
- *      npm run bench -- idv --pictures FOLDER --truth FILE: pictures of your own, see docs/operators/identity-measures.md
+ *      npm run bench -- idv --pictures FOLDER --truth FILE [--http [--live] [--selfie FILE]]: pictures of your own, see
+ *        docs/operators/identity-measures.md
  */
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
@@ -36,6 +37,9 @@ const { values: options } = parseArgs({
   options: {
     pictures: { type: 'string' },
     truth: { type: 'string' },
+    http: { type: 'boolean', default: false },
+    live: { type: 'boolean', default: false },
+    selfie: { type: 'string' },
     each: { type: 'string', default: '12' },
     seed: { type: 'string', default: '90000' },
     part: {
@@ -248,7 +252,9 @@ const parts = {
 };
 if (options.pictures) {
   const { measurePictures } = await import('./support/idv-pictures.mjs');
-  await measurePictures({ folder: options.pictures, truth: options.truth, zoneMs: BUDGET_MS, readers, row, quantile });
+  const { pictures: folder, truth, live, selfie } = options;
+  const http = options.http && { live, selfie };
+  await measurePictures({ folder, truth, zoneMs: BUDGET_MS, readers, row, quantile, http });
   process.exit();
 }
 for (const name of options.part.split(',')) {

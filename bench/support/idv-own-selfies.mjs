@@ -17,7 +17,7 @@ const MATCH = 0.8;
 const SELFIE = { width: 720, height: 960 };
 
 /**
- * A whole verification with each picture that is a document (`pages`: its file and its format): the page is read, its own
+ * A whole verification with each picture that is a document (`pages`: its file and its fields): the page is read, its own
  * portrait is made into a head that answers a challenge, and both are compared, in the worker threads of the product. Dates
  * of expiry are left aside.
  */
@@ -31,8 +31,8 @@ export async function measureOwnSelfies({ folder, pages, row }) {
   const [matcher, judge] = [new DescriptorFaceMatcher(faces), new ChallengeResponseJudge(faces)];
   const outcomes = new Map();
   console.log('\nwith its own portrait');
-  for (const [i, { file, format }] of pages.entries()) {
-    const [outcome, told = ''] = await verified(pictures[i], format === 'TD3' ? 'passport' : 'identity_card');
+  for (const [i, { file, fields }] of pages.entries()) {
+    const [outcome, told = ''] = await verified(pictures[i], fields.format === 'TD3' ? 'passport' : 'identity_card');
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
     console.log(`${file.slice(-44).padEnd(46)}${outcome} ${told}`);
   }
@@ -62,7 +62,7 @@ export async function measureOwnSelfies({ folder, pages, row }) {
 }
 
 /** Enlarged in the middle of a plain picture, as somebody holds a telephone. */
-const asSelfie = async (portrait) =>
+export const asSelfie = async (portrait) =>
   sharp(await sharp(portrait).resize({ width: 480, height: 620, fit: 'inside', kernel: 'lanczos3' }).toBuffer())
     .resize({ ...SELFIE, fit: 'contain', background: '#8a8f96', withoutEnlargement: true })
     .jpeg({ quality: 90 })

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentDecision, examined, pageReading } from '../../dist/packages/identity-engine/src/documents.js';
 import { measureFacePairs } from './idv-face-pairs.mjs';
+import { measureOverHttp } from './idv-http.mjs';
 import { measureOwnSelfies } from './idv-own-selfies.mjs';
 
 const PICTURE = /\.(?:jpe?g|png|webp)$/i;
@@ -10,9 +11,9 @@ const PICTURE = /\.(?:jpe?g|png|webp)$/i;
  * Reads every picture of a folder as `idv read` does. `truth` is a file of JSON that has, by the name of a picture, the
  * lines of its zone (`lines`) and its kind (`kind`). Accepted with other lines, or without any, is wrong. Then each page with
  * a zone goes through a whole verification, its own portrait being the selfie. Where `truth` is a list of pairs, faces are
- * measured instead: `[file, file, whether they show one person]`.
+ * measured instead: `[file, file, whether they show one person]`. `http`: the verifications are sessions over HTTP.
  */
-export async function measurePictures({ folder, truth, zoneMs, readers, row, quantile }) {
+export async function measurePictures({ folder, truth, zoneMs, readers, row, quantile, http }) {
   const known = truth ? JSON.parse(readFileSync(truth, 'utf8')) : {};
   if (Array.isArray(known)) return measureFacePairs({ folder, pairs: known, row });
   const [kinds, reasons, fields, times, slips, pages] = [new Map(), new Map(), new Map(), [], [], []];
@@ -34,7 +35,7 @@ export async function measurePictures({ folder, truth, zoneMs, readers, row, qua
     count.pictures++;
     if (outcome === 'accepted') count[isWrong && truth ? 'wrong' : 'accepted']++;
     if (isSure) count.sure++;
-    if (evidence.zone.fields) pages.push({ file, format: evidence.zone.fields.format });
+    if (evidence.zone.fields) pages.push({ file, fields: evidence.zone.fields });
     if (outcome !== 'accepted') add(reasons, told.join(' and '));
     for (const [field, seen] of Object.entries(evidence.printed ?? {})) add(fields, `${field} ${seen}`);
     const printed = Object.entries(evidence.printed ?? {}).filter(([, seen]) => seen !== 'same');
@@ -55,7 +56,7 @@ export async function measurePictures({ folder, truth, zoneMs, readers, row, qua
   for (const [field, count] of [...fields].sort()) row(`  ${field}`, count);
   row('\nCPU ms', 'p50', 'p95', 'most');
   row('', quantile(times, 0.5), quantile(times, 0.95), Math.round(Math.max(...times)));
-  await measureOwnSelfies({ folder, pages, row });
+  await (http ? measureOverHttp({ folder, known, pages, row, ...http }) : measureOwnSelfies({ folder, pages, row }));
 }
 
 const add = (counts, key) => counts.set(key, (counts.get(key) ?? 0) + 1);

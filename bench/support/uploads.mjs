@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { accessToken, browserAt, portalOf } from './callers.mjs';
 
-/** An enterprise's server, in test mode. */
-export async function testPortal(service) {
+/** An enterprise's server, in test mode unless its client is another. */
+export async function testPortal(service, other = {}) {
   const administrator = await portalOf(service);
-  const scopes = ['users:read', 'users:write', 'idv:write'];
-  const client = { clientName: 'Uploads', grantTypes: ['client_credentials'], scopes, test: true };
+  const scopes = ['users:read', 'users:write', 'idv:read', 'idv:write'];
+  const client = { clientName: 'Uploads', grantTypes: ['client_credentials'], scopes, test: true, ...other };
   const { clientId, clientSecret } = await administrator('/v1/clients', client);
   const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
   const token = async () => accessToken({ at: service.at, administrator: { authorization } }, scopes.join(' '));
@@ -41,14 +41,16 @@ export async function atTheCamera(service, portal, number) {
 
 /** Until the server has taken the picture. What it says besides is no refusal to come back. */
 export async function upload(service, { cookie, csrf }, picture) {
+  const headers = { cookie, 'form-token': csrf, 'content-type': 'image/jpeg', accept: 'application/json' };
+  return untilTaken(`${service.at('idv')}/IdvWebServer/session/pictures/front`, { headers, body: picture });
+}
+
+/** As the scripts of the pages send it: who is told to come back does so. */
+export async function untilTaken(url, { headers, body }) {
   const turnedAway = [];
   const began = performance.now();
   for (;;) {
-    const answer = await fetch(`${service.at('idv')}/IdvWebServer/session/pictures/front`, {
-      method: 'POST',
-      headers: { cookie, 'form-token': csrf, 'content-type': 'image/jpeg', accept: 'application/json' },
-      body: picture,
-    }).catch((error) => ({
+    const answer = await fetch(url, { method: 'POST', headers, body }).catch((error) => ({
       status: 0,
       headers: new Map(),
       text: () => Promise.resolve(String(error.cause ?? error)),
@@ -57,7 +59,7 @@ export async function upload(service, { cookie, csrf }, picture) {
     const retryAfter = Number(answer.headers.get('retry-after'));
     if (![429, 503].includes(answer.status) || !(retryAfter > 0)) {
       const ms = performance.now() - began;
-      return { status: answer.status, turnedAway, ms, ...(answer.status !== 200 && { said: said.slice(0, 200) }) };
+      return { status: answer.status, turnedAway, ms, said: said.slice(0, 400) };
     }
     turnedAway.push(answer.status);
     await sleep(retryAfter * 1_000 * (1 + Math.random())); // as pages do, so that not all come back at once
