@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { pbkdf2Sync, randomUUID } from 'node:crypto';
 import { LoginTries } from './tries/login-tries.service.js';
 import { PasswordHasher } from './passwords/password-hasher.service.js';
 import { PasswordLogin } from './password-login.service.js';
@@ -6,6 +6,8 @@ import { PasswordStore } from './passwords/password.store.js';
 import { KernelErrors, newTraceId, runInContext } from '../../shared/kernel/index.js';
 import { Database } from '../../shared/persistence/index.js';
 import { UserDirectory } from '../../users/contract/index.js';
+import { EnrolmentService } from '../../users/management/enrolment.service.js';
+import { readNewUser } from '../../users/management/new-users.reader.js';
 import { UsersService } from '../../users/management/users.service.js';
 import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
 import { DAY, moveClock } from '../../../test/support/clock.js';
@@ -45,6 +47,21 @@ describe('Credentials', () => {
       expect(await later.app.get(PasswordStore).hashOf(sub)).toContain('$argon2id$v=19$m=8192,t=3,p=1$');
       expect((await attempt(later, userId, PASSWORD))?.ref.userId).toBe(userId);
       await later.close();
+    });
+
+    it('of another system let their users in, and are made anew at the first sign-in', async () => {
+      const [userId, salt] = [someId(), Buffer.from('sixteen letters!')];
+      const hash = pbkdf2Sync('old Pässwort', salt, 1_000, 64, 'sha512').toString('base64');
+      const passwordHash = `$pbkdf2-sha512$1000$${salt.toString('base64')}$${hash}`;
+      const read = readNewUser({ userId, primaryGroup: 'retail', passwordHash }, 'test');
+      if ('errors' in read) throw new Error('The hash was not read');
+      const { user } = await running.app.get(EnrolmentService).enrol(LIVE, read.enrolment);
+      expect(user.status).toBe('ACTIVE');
+      expect(await running.app.get(PasswordStore).hashOf(user.sub)).toContain('$pbkdf2-sha512$i=1000$');
+      expect((await attempt(running, userId, 'old Pässwort'))?.ref.userId).toBe(userId);
+      expect(await running.app.get(PasswordStore).hashOf(user.sub)).toContain('$argon2id$v=19$m=8192,t=1,p=1$');
+      expect((await attempt(running, userId, 'old Pässwort'))?.ref.userId).toBe(userId);
+      expect(await attempt(running, userId, 'old Passwort')).toBeUndefined();
     });
 
     it('are void after RESET', async () => {

@@ -25,6 +25,7 @@ import { PasskeyLogin } from './passkeys/passkey-login.service.js';
 import { PasskeyRegistration } from './passkeys/passkey-registration.service.js';
 import { RelatedOriginsController } from './passkeys/related-origins.controller.js';
 import { PasswordLogin } from './password-login.service.js';
+import { KeptBroughtPasswords } from './passwords/kept-brought-passwords.adapter.js';
 import { PasswordStrength } from './passwords/password-strength.service.js';
 import { Password } from './passwords/password.entity.js';
 import { PasswordCheck, PasswordStore } from './passwords/password.store.js';
@@ -39,6 +40,7 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     PasswordHasher,
     PasswordStore,
     PasswordCheck,
+    KeptBroughtPasswords,
     ConfirmPassword,
     PasswordStrength,
     PasswordChoice,

@@ -67,7 +67,9 @@ export class PasswordLogin {
     const known = this.browsers.isKnown(marks, sub ?? NOBODY);
     const begun = await this.tries.begin({ tenant, login, sub }, known);
     if (!begun) return 'too-soon';
-    const fits = await this.tries.settle(begun, () => timer.leaveOut(() => this.passwords.fits(sub, password)));
+    const fits = await this.tries.settle(begun, () =>
+      timer.leaveOut(() => this.passwords.fits(sub, password, tenant.enterpriseId)),
+    );
     if (!user || !fits) return 'wrong';
     return user.status === 'ACTIVE' ? undefined : 'status';
   }

@@ -36,6 +36,7 @@ export {
   MapField,
   object,
   ObjectField,
+  PasswordHashField,
   oneOf,
   PhoneField,
   ReturnUrlField,

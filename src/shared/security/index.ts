@@ -5,6 +5,7 @@ export { SharedLimits } from './rate-limits/shared-limits.service.js';
 export type { RateDecision, RatePolicy } from './rate-limits/token-bucket.js';
 export { BlindIndex } from './sealing/blind-index.js';
 export { newRingEntry } from './sealing/keyring.js';
+export { LONGEST_PASSWORD_HASH, pbkdf2Form, readPasswordHash, type ReadPasswordHash } from './password-hash-forms.js';
 export { Resealing, resealJobs } from './sealing/resealing.service.js';
 export { SealedRows } from './sealing/sealed-rows.service.js';
 export { SealBroken, Sealer, UnknownSealingKey } from './sealing/sealer.js';

@@ -46,6 +46,7 @@ export {
 export { MessageSender, Undeliverable, type Addresses, type Message } from './message-sender.port.js';
 export { PersonalData, type PersonalDataSection } from './ports.js';
 export { UserActivation, type Activation, type ActivationAttempt } from './ports.js';
+export { BroughtPasswords, type BroughtPassword } from './ports.js';
 export { UserActivity } from './ports.js';
 export { UserDirectory, type UserCard, type UserProfile } from './ports.js';
 export { UserLockout } from './ports.js';

@@ -1,4 +1,5 @@
 import type { JsonObject, JsonValue, Tenant } from '../../shared/kernel/index.js';
+import type { Tx } from '../../shared/persistence/index.js';
 import type { UserStatus } from '../user/user-status.js';
 import type { ChangedBy, UserRef } from './users.events.js';
 import { EnterpriseIds } from '../../shared/auth-guard/index.js';
@@ -57,6 +58,17 @@ export interface Activation {
 export abstract class UserActivation {
   /** Fails with `users/wrong-code` whatever is wrong, user, status or code, and after the same work. */
   abstract activate(attempt: ActivationAttempt): Promise<Activation>;
+}
+
+export interface BroughtPassword {
+  readonly sub: string;
+  /** In the canonical form of `readPasswordHash`. */
+  readonly hash: string;
+}
+
+/** Keeps the passwords that users had elsewhere. A provider of this kind in any module is found. */
+export abstract class BroughtPasswords {
+  abstract keep(tx: Tx, tenant: Tenant, passwords: readonly BroughtPassword[]): void;
 }
 
 /** Notes that users are active: those who are not for long fall INACTIVE. */

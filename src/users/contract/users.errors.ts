@@ -50,8 +50,8 @@ export const UserErrors = defineErrors('users', {
   },
   codeByOperator: {
     status: 403,
-    title: 'Operators cannot set an activation code',
-    help: 'Omit `predefinedCode`. The service creates a code and sends it to the user. Only clients can set their own code.',
+    title: 'Operators cannot set an activation code or a password',
+    help: 'Omit `predefinedCode` and `passwordHash`. The service creates a code and sends it to the user. Only clients can set a code or take over a password.',
   },
   unreachable: {
     status: 409,

@@ -3,7 +3,13 @@ import type { FieldError } from '../../shared/kernel/index.js';
 
 /** One user as read from the file, not validated yet, or why the line could not be read. */
 export type UserLine =
-  { readonly line: number; readonly user: unknown } | { readonly line: number; readonly errors: readonly FieldError[] };
+  | {
+      readonly line: number;
+      readonly user: unknown;
+      /** The parts that another system has of the user, and that cannot be brought. */
+      readonly left?: readonly string[];
+    }
+  | { readonly line: number; readonly errors: readonly FieldError[] };
 
 /** The header is wrong, so nothing of the file is read. */
 export class BadHeader extends Error {}
@@ -20,6 +26,7 @@ const COLUMNS = [
   'loginId',
   'language',
   'predefinedCode',
+  'passwordHash',
   'comments',
 ] as const;
 const REQUIRED = ['userId', 'primaryGroup'] as const;

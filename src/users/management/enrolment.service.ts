@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, newId, type Tenant } from '../../shared/kernel/index.js';
+import { DiscoveryService } from '@nestjs/core';
+import { Clock, instancesOf, newId, type Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { type BroughtPassword, BroughtPasswords } from '../contract/ports.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { UsersEnrolled } from '../contract/users.events.js';
 import { type NewUser, User } from '../user/user.entity.js';
@@ -12,6 +14,8 @@ import { ErasedIds } from './erased-ids.service.js';
 export interface Enrolment extends NewUser {
   /** Set by the portal, which gives it to the user itself. Otherwise a code is created and sent. */
   readonly predefinedCode: string | null;
+  /** The hash of the password that the user has elsewhere, in the canonical form. */
+  readonly passwordHash?: string | null;
 }
 
 export interface Enrolled {
@@ -32,6 +36,7 @@ export class EnrolmentService {
     private readonly codes: ActivationCodes,
     private readonly consequences: ActivationInvitations,
     private readonly clock: Clock,
+    private readonly discovery: DiscoveryService,
   ) {}
 
   async enrol(tenant: Tenant, enrolment: Enrolment): Promise<Enrolled> {
@@ -48,9 +53,10 @@ export class EnrolmentService {
   ): Promise<(Enrolled | undefined)[]> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
-      const newcomers = enrolments.map(({ predefinedCode: code, ...details }) => ({
-        user: User.enrol(tenant, details, now),
+      const newcomers = enrolments.map(({ predefinedCode: code, passwordHash = null, ...details }) => ({
+        user: User.enrol(tenant, details, now, passwordHash !== null),
         code,
+        passwordHash,
       }));
       const users = newcomers.map(({ user }) => user);
       const refused = await this.users.add(tx, tenant, users, this.erasedIds.candidates(tenant));
@@ -64,12 +70,25 @@ export class EnrolmentService {
         tx,
         added.flatMap(({ user: { sub }, code }) => (code === null ? [] : [{ sub, code }])),
       );
+      this.#keepPasswords(
+        tx,
+        tenant,
+        added.flatMap(({ user: { sub }, passwordHash: hash }) => (hash === null ? [] : [{ sub, hash }])),
+      );
       return newcomers.map((newcomer) => {
         if (refused.has(newcomer.user)) return undefined;
         const sent = sendCodes && this.#invite(tx, newcomer);
         return { user: newcomer.user, activation: sent ? 'sent' : 'none' };
       });
     });
+  }
+
+  /** The user and the password appear together, or neither. */
+  #keepPasswords(tx: Tx, tenant: Tenant, passwords: readonly BroughtPassword[]): void {
+    if (passwords.length === 0) return;
+    const [keeper] = instancesOf(this.discovery, BroughtPasswords);
+    if (!keeper) throw new Error('Nothing keeps passwords');
+    keeper.keep(tx, tenant, passwords);
   }
 
   #invite(tx: Tx, { user, code }: { user: User; code: string | null }): boolean {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { ActivationModule } from '../activation/activation.module.js';
 import { DevicesModule } from '../devices/devices.module.js';
 import { ExportModule } from '../export/export.module.js';
@@ -19,7 +20,7 @@ import { UsersService } from './users.service.js';
 
 /** Use cases of an enterprise's portal: it enrols users and moves them through their status. */
 @Module({
-  imports: [ActivationModule, DevicesModule, ExportModule, MailModule, NoticesModule, UserModule],
+  imports: [ActivationModule, DevicesModule, DiscoveryModule, ExportModule, MailModule, NoticesModule, UserModule],
   controllers: [UserBatchesController, UsersController],
   providers: [
     ResendActivationCode,

@@ -21,8 +21,11 @@ export function readNewUser(value: unknown, createdBy: string): ReadUser {
   }
 }
 
-/** A code that an operator knows would let that operator in as the user. */
+/** A code or a password that an operator knows would let that operator in as the user. */
 export function demandNoCode({ kind }: Principal, users: readonly unknown[]): void {
-  const hasCode = (user: unknown) => ((Object(user) as Partial<CreateUserDto>).predefinedCode ?? null) !== null;
+  const hasCode = (user: unknown) => {
+    const { predefinedCode, passwordHash } = Object(user) as Partial<CreateUserDto>;
+    return (predefinedCode ?? passwordHash ?? null) !== null;
+  };
   if (kind === 'operator' && users.some(hasCode)) throw UserErrors.codeByOperator();
 }

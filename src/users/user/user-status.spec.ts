@@ -10,6 +10,7 @@ const LATER = new Date('2026-02-01T00:00:00Z');
 const EXPECTED = `
   [*] ONBOARDING enrol
   [*] CREATED create
+  [*] ACTIVE takeOver
   ONBOARDING CREATED complete
   CREATED ACTIVE activate
   RESET ACTIVE activate

@@ -12,6 +12,7 @@ export const userStatus = defineMachine('User status', UserErrors.statusRefused,
   // from          action           to            only when
   [null,          'enrol',         'ONBOARDING'],
   [null,          'create',        'CREATED'],
+  [null,          'takeOver',      'ACTIVE',     'hasPassword'],
 
   ['ONBOARDING',  'complete',      'CREATED',    'idvVerified'],
 
@@ -85,7 +86,7 @@ interface Standing {
   readonly idvStatus: string | null;
 }
 
-const ALL_MET = { idvVerified: true, codeMatches: true, unusedTooLong: true };
+const ALL_MET = { idvVerified: true, codeMatches: true, unusedTooLong: true, hasPassword: true };
 
 /** The verbs that the machine has an arrow for, and where each leads. */
 export const verbsOf = ({ status, previousStatuses: memory, idvStatus }: Standing): AllowedVerb[] =>

@@ -13,6 +13,8 @@ import {
 
 const CODES_HELD_MS = 86_400_000;
 
+const FIRST_STEPS = { ONBOARDING: 'enrol', CREATED: 'create', ACTIVE: 'takeOver' } as const;
+
 const isOperator = (): boolean => currentActor().kind === 'operator';
 
 export interface UserDetails {
@@ -30,7 +32,8 @@ export interface UserDetails {
 
 export interface NewUser extends UserDetails {
   readonly userId: string;
-  readonly preferredStatus: 'ONBOARDING' | 'CREATED';
+  /** ACTIVE: the user brings a password from elsewhere. */
+  readonly preferredStatus: 'ONBOARDING' | 'CREATED' | 'ACTIVE';
   readonly createdBy: string;
 }
 
@@ -103,14 +106,14 @@ export class User extends Aggregate {
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'deleted_at' }) deletedAt!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'erased_at' }) erasedAt!: Date | null;
 
-  static enrol(tenant: Tenant, { preferredStatus, ...details }: NewUser, now: Date): User {
+  static enrol(tenant: Tenant, { preferredStatus, ...details }: NewUser, now: Date, hasPassword = false): User {
     return Object.assign(new User(), {
       ...details,
       secondaryGroups: [...details.secondaryGroups],
       sub: newIdAt(now.getTime()),
       enterpriseId: tenant.enterpriseId,
       test: tenant.test,
-      status: userStatus.move(null, preferredStatus === 'ONBOARDING' ? 'enrol' : 'create'),
+      status: userStatus.move(null, FIRST_STEPS[preferredStatus], { hasPassword }),
       previousStatuses: [],
       blockedBy: null,
       statusChange: null,
@@ -209,7 +212,7 @@ export class User extends Aggregate {
   }
 
   #step(
-    action: Exclude<Parameters<typeof userStatus.step>[1], 'enrol' | 'create'>,
+    action: Exclude<Parameters<typeof userStatus.step>[1], 'enrol' | 'create' | 'takeOver'>,
     by: ChangedBy,
     now: Date,
     facts = {},

@@ -107,11 +107,14 @@ describe('Contact data of a person that an operator changes', () => {
     expect(await noticesTo(other)).toEqual([]);
   });
 
-  it('comes without a code of the operator’s choice', async () => {
+  it('comes without a code or a password of the operator’s choice', async () => {
     const person = { userId: newId(), primaryGroup: 'retail', predefinedCode: 'K7M2-9QXD' };
     const refusal = { status: 403, body: { code: 'users/code-by-operator' } };
     expect(await support.call('POST', '/api/v1/users', person)).toMatchObject(refusal);
     expect(await support.call('POST', '/api/v1/userBatches', { users: [person] })).toMatchObject(refusal);
+    const passwordHash = '$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW';
+    const brings = { userId: newId(), primaryGroup: 'retail', passwordHash };
+    expect(await support.call('POST', '/api/v1/users', brings)).toMatchObject(refusal);
     expect((await support.get(user(person.userId))).status).toBe(404);
     expect((await bank.post('/v1/users', person)).status).toBe(201);
     const without = { ...person, userId: newId(), predefinedCode: null };

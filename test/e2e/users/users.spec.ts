@@ -54,6 +54,29 @@ describe('Users', () => {
       ]);
     });
 
+    it('who brings the hash of a password is ACTIVE, and no answer contains it', async () => {
+      const passwordHash = '$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW';
+      const answer = await portal.post('/v1/users', newUser('brings', { passwordHash }));
+      expect(answer).toMatchObject({ status: 201, body: { status: 'ACTIVE', activation: 'none' } });
+      const told = [answer.body, (await portal.get('/v1/users/brings')).body];
+      expect(JSON.stringify(told)).not.toContain('R9h/');
+      const users = [
+        newUser('costly', { passwordHash: passwordHash.replace('$12$', '$31$') }),
+        newUser('both', { passwordHash, predefinedCode: 'code-of-mine', preferredStatus: 'ONBOARDING' }),
+        newUser('large', { passwordHash: 'x'.repeat(10_000) }),
+        newUser('other', { passwordHash: '$6$rounds=5000$salt$abc' }),
+        newUser('taken', { passwordHash }),
+      ];
+      const { results } = (await portal.post('/v1/userBatches', { users })).body;
+      expect(results).toMatchObject([
+        { errors: [{ pointer: '/passwordHash', detail: 'Takes too long to check.' }] },
+        { errors: [{ pointer: '/preferredStatus' }, { pointer: '/predefinedCode' }] },
+        { errors: [{ pointer: '/passwordHash', detail: 'Must have at most 512 characters.' }] },
+        { errors: [{ pointer: '/passwordHash', detail: expect.stringContaining('sha512-crypt') }] },
+        { result: 'created', user: { status: 'ACTIVE' } },
+      ]);
+    });
+
     it('is corrected: what is sent changes, null takes away, the rest stays', async () => {
       await portal.post(
         '/v1/users',

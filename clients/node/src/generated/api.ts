@@ -2950,7 +2950,7 @@ export interface components {
        */
       primaryGroup: string;
       /**
-       * @description The status after the enrolment. Use ONBOARDING if the user must pass an identity verification first.
+       * @description The status after the enrolment. Use ONBOARDING if the user must pass an identity verification first. A user with a `passwordHash` is ACTIVE instead of CREATED.
        * @default CREATED
        * @example ONBOARDING
        * @enum {string}
@@ -3004,6 +3004,11 @@ export interface components {
        * @example text
        */
       comments?: string | null;
+      /**
+       * @description The hash of the password that the user has elsewhere: argon2id, argon2i, bcrypt, PBKDF2 or scrypt as a PHC string or as Django, Passlib and Werkzeug write it, or `{SSHA}` of LDAP. The user is ACTIVE at once and signs in with that password. The first sign-in replaces the hash by one of this service. No answer contains it.
+       * @example null
+       */
+      passwordHash?: string | null;
     };
     CreateWebhookEndpoint: {
       /**

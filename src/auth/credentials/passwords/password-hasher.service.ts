@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { hash, parseOptions, verify, type Options } from '@node-rs/argon2';
 import { Counter } from 'prom-client';
 import { CONFIG, type Config } from '../../../config.js';
 import { MetricsRegistry } from '../../../shared/observability/index.js';
+import { fitsForeignHash, isForeignHash } from './foreign-hashes.verifier.js';
 import { normalised } from './password-strength.service.js';
 import { ConcurrencyLimiter } from '../../../shared/workers/index.js';
 
@@ -14,9 +16,12 @@ const MOST_WAITING = 100;
 
 export interface PasswordCheck {
   readonly fits: boolean;
-  /** Hashed with other parameters than those of today. */
+  /** Hashed with other parameters than those of today, or by another system. */
   readonly stale: boolean;
 }
+
+/** Hashes of other systems cost at most about a second, however busy the machine is. */
+const LONGEST_REFUSAL_MS = 2_000;
 
 /** Hashes and checks passwords by argon2id, off the event loop, a few at a time. */
 @Injectable()
@@ -24,6 +29,8 @@ export class PasswordHasher {
   readonly #limiter = new ConcurrencyLimiter({ maxRunning: AT_ONCE, maxWaiting: MOST_WAITING });
   readonly #options: Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
   #decoy: Promise<string> | undefined;
+  /** The time of the slowest refusal by a hash of another system, by enterprise. */
+  readonly #slowestMs = new Map<string, number>();
 
   constructor(@Inject(CONFIG) { passwordMemoryKib, passwordPasses, passwordLanes }: Config, registry: MetricsRegistry) {
     this.#options = { memoryCost: passwordMemoryKib, timeCost: passwordPasses, parallelism: passwordLanes };
@@ -43,12 +50,32 @@ export class PasswordHasher {
     return this.#limiter.run(() => hash(normalised(password), this.#options));
   }
 
-  /** Without a stored hash the same work is done, so that the time does not show it. */
-  async check(password: string, kept: string | undefined): Promise<PasswordCheck> {
+  /**
+   * Without a stored hash the same work is done, so that the time does not show it. With an enterprise, a refusal takes
+   * as long as the slowest of its users who came from another system.
+   */
+  async check(password: string, kept: string | undefined, enterpriseId?: string): Promise<PasswordCheck> {
     const madeUp = await this.#madeUp(); // made by the first caller, which takes time once
     const against = kept ?? madeUp;
-    const fits = await this.#limiter.run(() => verify(against, normalised(password)));
-    return { fits: fits && kept !== undefined, stale: this.#isStale(against) };
+    const { fits, tookMs } = await this.#limiter.run(() => this.#compare(password, against, madeUp));
+    if (fits && kept !== undefined) return { fits, stale: isForeignHash(kept) || this.#isStale(kept) };
+    if (enterpriseId !== undefined) await this.#waitForSlowest(enterpriseId, tookMs, isForeignHash(against));
+    return { fits: false, stale: false };
+  }
+
+  async #waitForSlowest(enterpriseId: string, tookMs: number, isForeign: boolean): Promise<void> {
+    const slowestMs = this.#slowestMs.get(enterpriseId) ?? 0;
+    if (tookMs < slowestMs) await sleep(slowestMs - tookMs);
+    else if (isForeign) this.#slowestMs.set(enterpriseId, Math.min(LONGEST_REFUSAL_MS, tookMs));
+  }
+
+  /** A hash of another system refuses no sooner than our own. */
+  async #compare(password: string, against: string, madeUp: string): Promise<{ fits: boolean; tookMs: number }> {
+    const begun = performance.now();
+    const isForeign = isForeignHash(against);
+    const fits = await (isForeign ? fitsForeignHash(against, password) : verify(against, normalised(password)));
+    if (isForeign && !fits) await verify(madeUp, normalised(password));
+    return { fits, tookMs: performance.now() - begun };
   }
 
   #madeUp(): Promise<string> {

@@ -4,6 +4,7 @@ import { Repository } from 'typeorm';
 import { Clock } from '../../../shared/kernel/index.js';
 import { Database, type Tx } from '../../../shared/persistence/index.js';
 import { SealedRows } from '../../../shared/security/index.js';
+import type { BroughtPassword } from '../../../users/contract/index.js';
 import { PasswordHasher } from './password-hasher.service.js';
 import { Password } from './password.entity.js';
 
@@ -37,6 +38,12 @@ export class PasswordStore {
     await tx.rows(SET, [sub, hash, this.clock.now(), this.#sealOf(sub, hash)]);
   }
 
+  /** The passwords of new users, by one statement with the transaction. */
+  add(tx: Tx, passwords: readonly BroughtPassword[]): void {
+    const rows = passwords.map(({ sub, hash }) => ({ sub, hash, row_seal: this.#sealOf(sub, hash) }));
+    tx.send(ADD, [JSON.stringify(rows), this.clock.now()]);
+  }
+
   /** Stores the same password with today's parameters, unless it was changed meanwhile. */
   async rehash(sub: string, from: string, to: string): Promise<void> {
     await this.rows.update({ sub, hash: from }, { hash: to, rowSeal: this.#sealOf(sub, to) });
@@ -55,6 +62,10 @@ const SET = `
   ON CONFLICT (sub) DO UPDATE
     SET hash = excluded.hash, created_at = excluded.created_at, row_seal = excluded.row_seal`;
 
+const ADD = `
+  INSERT INTO auth.password (sub, hash, created_at, row_seal)
+  SELECT sub, hash, $2, row_seal FROM jsonb_to_recordset($1::jsonb) AS brought(sub uuid, hash text, row_seal text)`;
+
 /** Checks the password of a user. Without a user it does the same work and answers no. */
 @Injectable()
 export class PasswordCheck {
@@ -63,9 +74,10 @@ export class PasswordCheck {
     private readonly hasher: PasswordHasher,
   ) {}
 
-  async fits(sub: string | undefined, password: string): Promise<boolean> {
+  /** `enterpriseId`: for whoever is not known yet, so that the time of a refusal shows nothing of the user. */
+  async fits(sub: string | undefined, password: string, enterpriseId?: string): Promise<boolean> {
     const kept = await this.passwords.hashOf(sub);
-    const { fits, stale } = await this.hasher.check(password, kept);
+    const { fits, stale } = await this.hasher.check(password, kept, enterpriseId);
     if (fits && stale && sub && kept) await this.passwords.rehash(sub, kept, await this.hasher.hash(password));
     return fits;
   }

@@ -1,4 +1,5 @@
 import { isPlainUrl } from '../../kernel/index.js';
+import { LONGEST_PASSWORD_HASH, readPasswordHash } from '../../security/index.js';
 import { Field, type FieldOptions } from './field.decorator.js';
 import { scalar, type Kind } from './kind.js';
 import { text } from './scalars.js';
@@ -108,9 +109,29 @@ export const time = (): Kind =>
       : 'Must be a time of ISO 8601 with its zone, such as 2026-01-31T09:30:00Z.',
   );
 
+/** A password hash of another system, brought into the one canonical form. */
+export const passwordHash = (): Kind => ({
+  ...scalar(PASSWORD_HASH_SCHEMA, (value) => {
+    if (typeof value !== 'string') return 'Must be text.';
+    const read = readPasswordHash(value);
+    return 'fault' in read ? read.fault : undefined;
+  }),
+  canonical: (value) => {
+    const read = typeof value === 'string' ? readPasswordHash(value) : { fault: '' };
+    return 'hash' in read ? read.hash : value;
+  },
+});
+
+const PASSWORD_HASH_SCHEMA = {
+  type: 'string',
+  minLength: 20,
+  maxLength: LONGEST_PASSWORD_HASH,
+} as const;
+
 export const ChosenId = (options?: FieldOptions): PropertyDecorator => Field(chosenId(), options);
 export const UuidField = (options?: FieldOptions): PropertyDecorator => Field(uuid(), options);
 export const EmailField = (options?: FieldOptions): PropertyDecorator => Field(email(), options);
+export const PasswordHashField = (options?: FieldOptions): PropertyDecorator => Field(passwordHash(), options);
 export const PhoneField = (options?: FieldOptions): PropertyDecorator => Field(phone(), options);
 /** Where a browser is sent to exactly that address: an application of one page may have its routes in the fragment. */
 export const ReturnUrlField = (options?: FieldOptions): PropertyDecorator =>

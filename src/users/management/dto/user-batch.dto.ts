@@ -27,8 +27,16 @@ const users = [
   { userId: 'mary.major', primaryGroup: 'retail', preferredStatus: 'ONBOARDING' },
 ] satisfies CreateUserDto[];
 
+const withPassword = {
+  userId: 'jo.public',
+  primaryGroup: 'retail',
+  passwordHash: '$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW',
+  preferredStatus: 'CREATED',
+} satisfies CreateUserDto;
+
 export const newUserBatchExamples = {
   users: { summary: 'A user who can activate at once, and a user who must be verified first', value: { users } },
+  passwords: { summary: 'A user who goes on with the password of another system', value: { users: [withPassword] } },
 };
 
 export class UserBatchResultDto {

@@ -6,11 +6,13 @@ import {
   EmailField,
   EnumField,
   LanguageField,
+  PasswordHashField,
   PhoneField,
   text,
   TextField,
 } from '../../../shared/http/index.js';
 import type { Enrolled, Enrolment } from '../enrolment.service.js';
+import { type FieldError, KernelErrors } from '../../../shared/kernel/index.js';
 import type { UserDetails } from '../../user/user.entity.js';
 import { type StatusVerb, statusVerbs } from '../../user/user-status.js';
 import { UserDto } from '../../user/dto/user.dto.js';
@@ -31,7 +33,8 @@ export class CreateUserDto {
   @EnumField(['ONBOARDING', 'CREATED'], {
     default: 'CREATED',
     example: 'ONBOARDING',
-    description: 'The status after the enrolment. Use ONBOARDING if the user must pass an identity verification first.',
+    description:
+      'The status after the enrolment. Use ONBOARDING if the user must pass an identity verification first. A user with a `passwordHash` is ACTIVE instead of CREATED.',
   })
   preferredStatus: 'ONBOARDING' | 'CREATED' = 'CREATED';
 
@@ -114,11 +117,22 @@ export class CreateUserDto {
   })
   comments?: string | null;
 
+  @PasswordHashField({
+    optional: true,
+    nullable: true,
+    example: null,
+    description:
+      'The hash of the password that the user has elsewhere: argon2id, argon2i, bcrypt, PBKDF2 or scrypt as a PHC string or as Django, Passlib and Werkzeug write it, or `{SSHA}` of LDAP. The user is ACTIVE at once and signs in with that password. The first sign-in replaces the hash by one of this service. No answer contains it.',
+  })
+  passwordHash?: string | null;
+
   static toEnrolment(dto: CreateUserDto, createdBy: string): Enrolment {
+    const errors = passwordFaults(dto);
+    if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
     return {
       userId: dto.userId,
       primaryGroup: dto.primaryGroup,
-      preferredStatus: dto.preferredStatus,
+      preferredStatus: isGiven(dto.passwordHash) ? 'ACTIVE' : dto.preferredStatus,
       secondaryGroups: dto.secondaryGroups ?? [],
       firstName: dto.firstName ?? null,
       lastName: dto.lastName ?? null,
@@ -127,15 +141,28 @@ export class CreateUserDto {
       loginId: dto.loginId ?? null,
       language: dto.language ?? null,
       predefinedCode: dto.predefinedCode ?? null,
+      passwordHash: dto.passwordHash ?? null,
       comments: dto.comments ?? null,
       createdBy,
     };
   }
 }
 
+const isGiven = (value: unknown): boolean => (value ?? null) !== null;
+
+/** Who has a password is ACTIVE, and needs no code. */
+function passwordFaults({ preferredStatus, passwordHash, predefinedCode }: CreateUserDto): FieldError[] {
+  if (!isGiven(passwordHash)) return [];
+  const faults = {
+    '/preferredStatus': preferredStatus === 'ONBOARDING' && 'A user with a password is ACTIVE at once: omit it.',
+    '/predefinedCode': isGiven(predefinedCode) && 'A user with a password needs no activation code: omit it.',
+  };
+  return Object.entries(faults).flatMap(([pointer, detail]) => (detail === false ? [] : [{ pointer, detail }]));
+}
+
 /** The fields that may be corrected later. Changes the fields that are sent; `null` clears a value. */
 export class ChangeUserDto extends PartialType(
-  OmitType(CreateUserDto, ['userId', 'preferredStatus', 'predefinedCode'] as const),
+  OmitType(CreateUserDto, ['userId', 'preferredStatus', 'predefinedCode', 'passwordHash'] as const),
   { skipNullProperties: false }, // otherwise `null` would pass for every field
 ) {
   static toChanges(dto: ChangeUserDto): Partial<UserDetails> {
