@@ -31,6 +31,7 @@ export { isLoopbackHost, LOOPBACK_NETWORKS } from './loopback.js';
 export { defineMachine, previous, type StateOf } from './machine.js';
 export type { Middleware } from './middleware.js';
 export { isPlainUrl } from './plain-url.js';
+export { jsonMembers, NoJsonObject } from './json-members.js';
 export { instancesOf } from './providers.js';
 export { type Actor, currentActor, currentContext, type RequestContext, runInContext } from './request-context.js';
 export { nameOfColumn, sealedColumn, type SealedColumn, sealedColumns } from './sealed-column.js';

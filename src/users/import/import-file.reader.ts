@@ -2,12 +2,18 @@ import { closeSync, createReadStream, fstatSync, openSync, type Stats, statSync,
 import type { Readable } from 'node:stream';
 import { UsageError } from '../../shared/observability/index.js';
 import { csvUsers, ndjsonUsers, type UserLine } from './user-lines.parser.js';
-import type { RefusedLine } from './import-users.service.js';
+import { type KeycloakOptions, keycloakUsers } from './keycloak-users.parser.js';
+import type { LeftBehind, RefusedLine } from './import-users.service.js';
 
 export const CLEAR_LINE = '\r\u001b[K';
 
-const formats = { ndjson: ndjsonUsers, csv: csvUsers };
+const formats = { ndjson: ndjsonUsers, csv: csvUsers, keycloak: keycloakUsers };
 type Format = keyof typeof formats;
+
+export interface FileOptions {
+  readonly format: string | undefined;
+  readonly keycloak: KeycloakOptions;
+}
 
 const isFormat = (name: string): name is Format => Object.hasOwn(formats, name);
 
@@ -17,6 +23,7 @@ export class ImportFile {
 
   private constructor(
     private readonly format: Format,
+    private readonly keycloak: KeycloakOptions,
     readonly stats: Stats,
     private readonly stream: Readable,
     private readonly interrupted: AbortSignal,
@@ -24,15 +31,20 @@ export class ImportFile {
     interrupted.addEventListener('abort', () => stream.destroy());
   }
 
-  static open([path, ...more]: readonly string[], format: string | undefined, interrupted: AbortSignal): ImportFile {
+  static open(
+    [path, ...more]: readonly string[],
+    { format, keycloak }: FileOptions,
+    interrupted: AbortSignal,
+  ): ImportFile {
     if (path === undefined || more.length > 0) throw new UsageError('Name one file, or - for standard input.');
     const chosen = format ?? path.split('.').at(-1)?.toLowerCase() ?? '';
-    if (!isFormat(chosen)) throw new UsageError('Say what the file is: --format ndjson or --format csv.');
+    if (!isFormat(chosen))
+      throw new UsageError('Say what the file is: --format ndjson, --format csv or --from keycloak.');
     const descriptor = path === '-' ? process.stdin.fd : opened(path);
     const stats = fstatSync(descriptor);
     if (stats.isDirectory()) throw new UsageError(`${path} is a folder.`);
     const stream = path === '-' ? process.stdin : createReadStream(path, { fd: descriptor });
-    return new ImportFile(chosen, stats, stream, interrupted);
+    return new ImportFile(chosen, keycloak, stats, stream, interrupted);
   }
 
   /** Undefined for a pipe. */
@@ -41,7 +53,7 @@ export class ImportFile {
   }
 
   users(): AsyncIterable<UserLine> {
-    return formats[this.format](this.#chunks());
+    return formats[this.format](this.#chunks(), this.keycloak);
   }
 
   async *#chunks(): AsyncGenerator<Buffer> {
@@ -81,10 +93,10 @@ export class RefusedLines {
     return new RefusedLines(file, file === undefined ? undefined : openedBeside(file, input));
   }
 
-  add(refused: RefusedLine): void {
+  add(told: RefusedLine | LeftBehind): void {
     this.#count += 1;
-    if (this.descriptor !== undefined) writeSync(this.descriptor, `${JSON.stringify(refused)}\n`);
-    else if (this.#count <= SHOWN) tell(sentenceOf(refused));
+    if (this.descriptor !== undefined) writeSync(this.descriptor, `${JSON.stringify(told)}\n`);
+    else if (this.#count <= SHOWN) tell('left' in told ? leftSentenceOf(told) : sentenceOf(told));
     else if (this.#count === SHOWN + 1) tell('… (--refused FILE keeps them all)');
   }
 
@@ -98,6 +110,9 @@ const tell = (sentence: string) => process.stderr.write(`${process.stderr.isTTY 
 
 const sentenceOf = ({ line, errors }: RefusedLine): string =>
   `line ${line}: ${errors.map(({ pointer, detail }) => (pointer ? `${pointer}: ${detail}` : detail)).join(' ')}`;
+
+const leftSentenceOf = ({ line, userId, left }: LeftBehind): string =>
+  `line ${line}: ${userId} comes without ${left.join(', ')}`;
 
 function openedBeside(file: string, input: Stats): number {
   const there = statSync(file, { throwIfNoEntry: false });

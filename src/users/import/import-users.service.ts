@@ -11,12 +11,20 @@ export interface RefusedLine {
   readonly user?: unknown;
 }
 
+export interface LeftBehind {
+  readonly line: number;
+  readonly userId: string;
+  readonly left: readonly string[];
+}
+
 export interface ImportRequest {
   readonly tenant: Tenant;
   readonly users: AsyncIterable<UserLine>;
   /** Validates a user as the API does. */
   readonly read: (user: unknown) => { readonly enrolment: Enrolment } | { readonly errors: readonly FieldError[] };
   readonly refuse: (refused: RefusedLine) => void;
+  /** Told of each user who is brought, or would be, without a part. */
+  readonly leave?: (left: LeftBehind) => void;
   readonly sendCodes: boolean;
   /** Only checks whether the import would work. */
   readonly dryRun: boolean;
@@ -107,13 +115,21 @@ export class ImportUsers {
   }
 }
 
-function candidateOf(line: UserLine, { read }: ImportRequest, refuse: (refused: RefusedLine) => void): Candidate[] {
+function candidateOf(
+  line: UserLine,
+  { read, leave }: ImportRequest,
+  refuse: (refused: RefusedLine) => void,
+): Candidate[] {
   if ('errors' in line) {
     refuse(line);
     return [];
   }
   const found = read(line.user);
-  if ('enrolment' in found) return [{ ...line, ...found }];
+  if ('enrolment' in found) {
+    const { left = [] } = line;
+    if (left.length > 0) leave?.({ line: line.line, userId: found.enrolment.userId, left });
+    return [{ ...line, ...found }];
+  }
   refuse({ ...line, ...found });
   return [];
 }

@@ -8,6 +8,7 @@ import { UsageError, type Command } from '../../shared/observability/index.js';
 import { usersExport } from '../export/users-export.command.js';
 import { usersImport } from './users-import.command.js';
 import { readNewUser } from '../management/new-users.reader.js';
+import { PasswordLogin } from '../../auth/credentials/password-login.service.js';
 import { Tenant } from '../../shared/kernel/index.js';
 import { EnrolmentService } from '../management/enrolment.service.js';
 import { ImportTotals, ImportUsers, type ImportRequest, type RefusedLine } from './import-users.service.js';
@@ -217,6 +218,32 @@ describe('Import', () => {
       expect((await users.find(tenant, 'c1')).createdBy).toMatch(/^operator:/);
     });
 
+    it('brings a realm of Keycloak, whose users sign in with the passwords they have', async () => {
+      const realm = fileURLToPath(new URL('../../../test/support/keycloak/realm.json', import.meta.url));
+      const told = join(folder, 'realm.ndjson');
+      const dry = await called(usersImport, realm, '--from', 'keycloak', '--refused', told, '--dry-run');
+      expect(dry.out).toContain('6 users would be enrolled, 0 there already, 1 line refused');
+      const { code, out } = await called(usersImport, realm, '--from', 'keycloak', '--refused', told);
+      expect(code).toBe(1);
+      expect(out).toContain('6 users enrolled, 0 there already, 1 line refused');
+      const lines = readFileSync(told, 'utf8').trim().split('\n');
+      expect(lines.map((line) => JSON.parse(line))).toEqual(
+        expect.arrayContaining([
+          { line: expect.any(Number), userId: 'jane', left: ['attributes.department'] },
+          { line: expect.any(Number), errors: [{ pointer: '/enabled', detail: expect.any(String) }] },
+        ]),
+      );
+      expect(lines.join()).not.toContain('$');
+      const signIn = (login: string, password: string) =>
+        running.app.get(PasswordLogin).attempt({ tenant, login, password, marks: undefined });
+      const passwords = { jane: 'battery 1', sha512: 'battery 2', sha256: 'battery 3' };
+      for (const [login, end] of Object.entries(passwords)) {
+        expect((await signIn(login, `correct horse ${end}`))?.ref.userId).toBe(login);
+      }
+      expect((await signIn('sha1@example.com', 'päßwörd mit ümlaut 4'))?.ref.userId).toBe('sha1');
+      expect(await signIn('mustchange', 'correct horse battery 5')).toBeUndefined();
+    });
+
     it('exits with 0 when all is well, and keeps test data apart', async () => {
       const ndjson = file('one.ndjson', '{"userId":"c3","primaryGroup":"retail"}');
       expect(await called(usersImport, ndjson, '--dry-run')).toMatchObject({
@@ -233,6 +260,9 @@ describe('Import', () => {
       [['a.csv', 'b.csv'], 'Name one file'],
       [['/nowhere/users.csv'], 'cannot be read'],
       [['users.txt'], '--format'],
+      [['FINE', '--from', 'okta'], 'knows one system'],
+      [['FINE', '--by-id'], 'go with --from'],
+      [['FINE', '--from', 'keycloak'], 'no JSON object'],
       [['FINE', '--refused', 'FINE'], 'the file to import'],
       [['FINE', '--refused', '/nowhere/refused'], 'cannot be written'],
       [['FINE', '--enterprise', 'nobody'], 'There is no enterprise nobody'],

@@ -1,10 +1,16 @@
 import { currentActor } from '../../shared/kernel/index.js';
 import { UsageError, defineCommand } from '../../shared/observability/index.js';
 import { readNewUser } from '../management/new-users.reader.js';
-import { type ImportRequest, ImportTotals, ImportUsers, type RefusedLine } from './import-users.service.js';
+import {
+  type ImportRequest,
+  ImportTotals,
+  ImportUsers,
+  type LeftBehind,
+  type RefusedLine,
+} from './import-users.service.js';
 import { BadHeader } from './user-lines.parser.js';
 import { givenTenant, tenantOptions } from '../export/users-export.command.js';
-import { CLEAR_LINE, ImportFile, RefusedLines } from './import-file.reader.js';
+import { CLEAR_LINE, type FileOptions, ImportFile, RefusedLines } from './import-file.reader.js';
 
 const INTERRUPTED = 130;
 
@@ -12,17 +18,24 @@ export const usersImport = defineCommand({
   name: 'users import',
   takes: '<file>',
   summary:
-    'Enrols users from a file of NDJSON or CSV, or from standard input (-). Whoever is there already is left as they are.',
+    'Enrols users from a file of NDJSON or CSV, or a realm of Keycloak, or from standard input (-). Whoever is there already is left as they are.',
   options: {
     ...tenantOptions,
     format: { type: 'string', value: 'FORMAT', summary: 'ndjson or csv. Default: by the ending of the file.' },
+    from: { type: 'string', value: 'SYSTEM', summary: 'keycloak: the file is the export of a realm, as JSON.' },
+    'primary-group': {
+      type: 'string',
+      value: 'GROUP',
+      summary: 'Of users of a realm. Default: the name of the realm.',
+    },
+    'by-id': { type: 'boolean', summary: "Makes Keycloak's id the user id, and its user name the login id." },
     'send-codes': { type: 'boolean', summary: 'Has an activation code sent to each new user who can be reached.' },
     refused: { type: 'string', value: 'FILE', summary: 'Where refused lines go, as NDJSON with the reasons.' },
     'dry-run': { type: 'boolean', summary: 'Only checks the lines, and enrols nobody.' },
   },
   endsInOrder: true,
   run: async ({ application, options, given, interrupted, print }) => {
-    const file = ImportFile.open(given, options.format, interrupted);
+    const file = ImportFile.open(given, fileOptionsOf(options), interrupted);
     const refused = RefusedLines.open(options.refused, file.stats);
     const app = await application();
     const tenant = await givenTenant(app, options);
@@ -31,7 +44,7 @@ export const usersImport = defineCommand({
     const dryRun = options['dry-run'];
     let ended: Outcome['ended'] = 'failed';
     try {
-      const checks = { read: newUserReader(), refuse: (line: RefusedLine) => refused.add(line), dryRun };
+      const checks = { read: newUserReader(), ...tellers(refused), dryRun };
       const request = { tenant, users: file.users(), sendCodes: options['send-codes'], signal: interrupted, ...checks };
       await app.get(ImportUsers).run(request, totals);
       ended = interrupted.aborted ? 'interrupted' : 'finished';
@@ -45,6 +58,26 @@ export const usersImport = defineCommand({
     }
     return ended === 'interrupted' ? INTERRUPTED : Number(totals.refused > 0);
   },
+});
+
+interface GivenOptions {
+  readonly from: string | undefined;
+  readonly format: string | undefined;
+  readonly 'primary-group': string | undefined;
+  readonly 'by-id': boolean;
+}
+
+function fileOptionsOf({ from, format, 'primary-group': primaryGroup, 'by-id': byId }: GivenOptions): FileOptions {
+  if (from !== undefined && from !== 'keycloak') throw new UsageError('--from knows one system: keycloak.');
+  if (from !== undefined && format !== undefined) throw new UsageError('Give --from or --format, not both.');
+  if (from === undefined && (primaryGroup !== undefined || byId))
+    throw new UsageError('--primary-group and --by-id go with --from keycloak.');
+  return { format: from ?? format, keycloak: { primaryGroup, byId } };
+}
+
+const tellers = (told: RefusedLines) => ({
+  refuse: (line: RefusedLine) => told.add(line),
+  leave: (line: LeftBehind) => told.add(line),
 });
 
 function newUserReader(): ImportRequest['read'] {

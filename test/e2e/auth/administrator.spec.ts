@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { generateKeyPairSync } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -214,6 +215,31 @@ describe('Administrator', () => {
       const { text } = await run('client list');
       expect(text).toContain(`${clientId}  Listed  test`);
       expect(text).not.toContain(clientSecret);
+    });
+
+    it('the clients of a realm of Keycloak are made, and those that cannot be are told', async () => {
+      const realm = fileURLToPath(new URL('../../support/keycloak/realm.json', import.meta.url));
+      const linesOf = ({ text }: { text: string }) =>
+        text
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as Partial<Shown> & { from: string; errors?: string[] });
+      const dry = linesOf(await run('client import', { test: true, 'dry-run': true }, [realm]));
+      expect(dry.map(({ from, errors }) => [from, errors === undefined]).sort()).toEqual([
+        ['batch', false],
+        ['saml-app', false],
+        ['shop', true],
+        ['spa', true],
+      ]);
+      expect(dry.filter(({ clientId }) => clientId !== undefined)).toEqual([]);
+      const made = new Map(
+        linesOf(await run('client import', { test: true }, [realm])).map((line) => [line.from, line]),
+      );
+      expect(made.get('shop')).toMatchObject({ clientSecret: expect.stringMatching(/^[\w-]{43}$/) });
+      expect(made.get('spa')).not.toHaveProperty('clientSecret');
+      const { text } = await run('client list');
+      expect(text).toContain(`${made.get('spa')?.clientId}  spa  test`);
+      await expect(run('client import', {}, [fileURLToPath(import.meta.url)])).rejects.toThrow(UsageError);
     });
 
     it('a secret is replaced', async () => {
