@@ -1,6 +1,6 @@
 /**
  * Imports a file of users into an empty database: how long it takes, what it costs, and whether memory stays flat.
- * Run: npm run bench -- import-users [rows] (100,000 by default).
+ * Run: npm run bench -- import-users [rows] [hashes] (100,000 by default; `hashes`: each user brings a password).
  */
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
@@ -20,8 +20,15 @@ import { ndjsonUsers } from '../dist/src/users/import/user-lines.parser.js';
 import { withServer } from './support/postgres.mjs';
 
 const ROWS = Number(process.argv[2] ?? 100_000);
+const HASHES = process.argv[3] === 'hashes';
 const DATABASE = 'bench_import_users';
 const LAST_NAMES = ['Müller', 'García', 'Nowak', 'Smith', 'Öztürk', 'Dubois', 'Rossi', 'Ivanova', 'Haddad', 'Jensen'];
+
+const base64Of = (text, bytes) =>
+  createHash('sha256').update(text).digest().subarray(0, bytes).toString('base64').replace(/=+$/, '');
+
+/** Looks like a hash of Keycloak, and fits no password. */
+const hashOf = (userId) => `$argon2id$v=19$m=7168,t=5,p=1$${base64Of(userId, 16)}$${base64Of(`${userId}.`, 32)}`;
 
 async function writeUsers(file) {
   const out = createWriteStream(file);
@@ -36,6 +43,7 @@ async function writeUsers(file) {
       emailId: `${userId}@example.com`,
       mobileNumber: `+49151${String(i).padStart(8, '0')}`,
       language: 'de',
+      ...(HASHES && { passwordHash: hashOf(userId) }),
     };
     if (!out.write(`${JSON.stringify(user)}\n`)) await once(out, 'drain');
   }

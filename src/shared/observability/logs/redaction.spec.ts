@@ -30,6 +30,7 @@ describe('A log entry', () => {
 
   it.each([
     ['password', { password: SECRET }],
+    ['passwordHash', { passwordHash: SECRET }],
     ['new_password', { new_password: SECRET }],
     ['clientSecret', { client: { clientSecret: SECRET } }],
     ['Authorization', { headers: { Authorization: SECRET } }],

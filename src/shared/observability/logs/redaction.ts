@@ -56,7 +56,7 @@ const ITEMS = 50;
 /** Names of members with a secret, a token or personal data, in any case and with any separators. */
 const SENSITIVE = new RegExp(
   [
-    '(password|passphrase|secret|secrets|token|tokens|authorization|cookie|cookies|credential|credentials|apikey)$',
+    '(password|passwordhash|passphrase|secret|secrets|token|tokens|authorization|cookie|cookies|credential|credentials|apikey)$',
     '(privatekey|encryptionkeys?|signingkey|sealingkey|assertion|verifier|otp|dpop|jwks?|websessionid|handle)$',
     '^(activation|predefined|user|authorization)code$',
     '^(first|last|middle|given|family|full|sur)names?$',
