@@ -1,6 +1,6 @@
 /**
- * Whether the time that a failure takes tells if there is such a user: logins and activations that fail, for users who
- * exist and for names that nobody has, in turns, with several tries for each name. A first try has its password checked;
+ * Whether the time that an answer takes tells if there is such a user: logins, activations and codes that fail, and
+ * requests for a new password, for users who exist and for names that nobody has, in turns, with several tries for each name. A first try has its password checked;
  * one that comes too soon after it has not.
  * npm run bench -- login-times [names of each kind]
  */
@@ -13,6 +13,8 @@ import { bestThreshold, mannWhitneyP, median } from './support/statistics.mjs';
 
 const NAMES = Number(process.argv[2] ?? 60);
 const TRIES = 12;
+/** As many codes as a name may ask for in an hour. */
+const ASKED = 3;
 const DATABASE = 'bench_logins';
 
 const allow = `UPDATE auth.login_tries SET open_at = now() - interval '1 second'`;
@@ -29,6 +31,8 @@ await withServer(async (server) => {
     // Hashing is made cheap, so that it does not hide what else takes time: it is the same for everyone.
     PASSWORD_MEMORY_KIB: '8192',
     PASSWORD_PASSES: '1',
+    RECOVERY_CODES_PER_NETWORK: '1000000',
+    RECOVERY_CODES_PER_ENTERPRISE: '1000000',
   };
   try {
     await withService(env, (service) => measure(service, (text) => server.sql(DATABASE, text)));
@@ -38,6 +42,7 @@ await withServer(async (server) => {
 });
 
 async function measure(service, sql) {
+  await sql(`UPDATE users.enterprise SET sign_in = '{"recovery": "mail"}'`); // before any process has read it
   const portal = await portalOf(service);
   const path = authorizePath(await newApplication(portal));
   const [withPassword, enrolled] = [await newUsers(portal, NAMES), await newUsers(portal, NAMES)];
@@ -51,30 +56,47 @@ async function measure(service, sql) {
   const [some, others] = [namesOfNobody(), namesOfNobody()];
   const users = { 'a user with a password': withPassword, 'a user without one': enrolled };
   for (const name of [...some, ...others, ...withPassword, ...enrolled]) await login(name);
-  await compare('Too soon', login, some, { 'nobody, for comparison': others, ...users }, () => sql(refuse));
-  await compare('First tries', login, some, { 'nobody, for comparison': others, ...users }, () => sql(allow));
+  await compare('Too soon', login, some, { 'nobody, for comparison': others, ...users }, { before: () => sql(refuse) });
+  await compare(
+    'First tries',
+    login,
+    some,
+    { 'nobody, for comparison': others, ...users },
+    { before: () => sql(allow) },
+  );
   await compare('Activations', enter, some, {
     'nobody, for comparison': others,
     'a user who waits for it': enrolled,
     'a user who has done it': withPassword,
   });
+  const forget = (name) => browser.go(`${page}/recover`, { csrf, login: name });
+  const code = (name) => browser.go(`${page}/recover/code`, { csrf, login: name, code: 'WRONGCODE2' });
+  const all = { 'nobody, for comparison': others, ...users };
+  await compare('New passwords', forget, some, all, { tries: ASKED, expected: 200 });
+  await compare('Codes for them', code, some, all);
 }
 
 function namesOfNobody() {
   return Array.from({ length: NAMES }, () => `n-${randomUUID()}`);
 }
 
-async function compare(title, attempt, nobody, kinds, before = () => undefined) {
+async function compare(
+  title,
+  attempt,
+  nobody,
+  kinds,
+  { before = () => undefined, tries = TRIES, expected = 403 } = {},
+) {
   const cases = Object.entries({ nobody, ...kinds });
   const times = new Map(cases.flatMap(([, names]) => names.map((name) => [name, []])));
-  for (let round = 0; round < TRIES; round++) {
+  for (let round = 0; round < tries; round++) {
     await before();
-    for (const name of shuffled([...times.keys()])) times.get(name).push(await timed(attempt, name));
+    for (const name of shuffled([...times.keys()])) times.get(name).push(await timed(attempt, name, expected));
   }
   const all = (names) => names.flatMap((name) => times.get(name));
   const perName = (names) => names.map((name) => median(times.get(name)));
-  console.log(`${title}: ${NAMES} names of each kind, ${TRIES} tries a name`);
-  console.log(`${' '.repeat(34)}median ms   Mann–Whitney p   told right by ${TRIES} tries`);
+  console.log(`${title}: ${NAMES} names of each kind, ${tries} tries a name`);
+  console.log(`${' '.repeat(34)}median ms   Mann–Whitney p   told right by ${tries} tries`);
   for (const [kind, names] of cases) {
     const p = kind === 'nobody' ? '' : mannWhitneyP(all(nobody), all(names)).toFixed(4);
     const right = kind === 'nobody' ? '' : `${(100 * bestThreshold(perName(nobody), perName(names))).toFixed(0)} %`;
@@ -83,11 +105,11 @@ async function compare(title, attempt, nobody, kinds, before = () => undefined) 
   console.log();
 }
 
-async function timed(attempt, name) {
+async function timed(attempt, name, expected) {
   const begun = performance.now();
   const { status } = await attempt(name);
   const taken = performance.now() - begun;
-  if (status !== 403) throw new Error(`A try was answered by ${status}`);
+  if (status !== expected) throw new Error(`A try was answered by ${status}`);
   return taken;
 }
 

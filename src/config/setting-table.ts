@@ -436,6 +436,16 @@ const limits = {
     '60',
     'Wrong passwords and codes at once from one address. Right ones do not count.',
   ),
+  recoveryCodesPerNetwork: whole(1, 1_000_000)(
+    'RECOVERY_CODES_PER_NETWORK',
+    '10',
+    'Codes for forgotten passwords that may be asked for in an hour from one network address.',
+  ),
+  recoveryCodesPerEnterprise: whole(1, 1_000_000)(
+    'RECOVERY_CODES_PER_ENTERPRISE',
+    '100',
+    'Codes for forgotten passwords that all users of an enterprise together may ask for in an hour.',
+  ),
   authorizationAddressRate: whole(1, 1_000_000)(
     'AUTHORIZATION_ADDRESS_RATE',
     '60',

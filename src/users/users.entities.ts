@@ -3,6 +3,7 @@ import { AllowedExport } from './allowed-exports/allowed-export.entity.js';
 import { Device } from './devices/device.entity.js';
 import { DeviceNonce } from './devices/registration/device-nonce.entity.js';
 import { Enterprise } from './enterprises/enterprise.entity.js';
+import { MailedCode } from './mailed-codes/mailed-code.entity.js';
 import { User } from './user/user.entity.js';
 import { LoginName } from './user/login-name.entity.js';
 import { NameWord } from './user/name-word.entity.js';
@@ -16,4 +17,5 @@ export const usersEntities = [
   AllowedExport,
   Device,
   DeviceNonce,
+  MailedCode,
 ];

@@ -8,6 +8,7 @@ import { EnterprisesModule } from './enterprises/enterprises.module.js';
 import { ExportModule } from './export/export.module.js';
 import { ImportModule } from './import/import.module.js';
 import { MailModule } from './mail/mail.module.js';
+import { MailedCodesModule } from './mailed-codes/mailed-codes.module.js';
 import { ManagementModule } from './management/management.module.js';
 import { NoticesModule } from './notices/notices.module.js';
 import { UpkeepModule } from './upkeep/upkeep.module.js';
@@ -24,6 +25,7 @@ import { UserListModule } from './user-list/user-list.module.js';
     ExportModule,
     ImportModule,
     MailModule,
+    MailedCodesModule,
     ManagementModule,
     NoticesModule,
     UpkeepModule,
@@ -35,6 +37,7 @@ import { UserListModule } from './user-list/user-list.module.js';
     DirectoryModule,
     EnterprisesModule,
     MailModule,
+    MailedCodesModule,
     ManagementModule,
     NoticesModule,
   ],

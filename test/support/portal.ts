@@ -12,8 +12,8 @@ export class TestPortal {
     readonly client: Client,
   ) {}
 
-  static async open(): Promise<TestPortal> {
-    const running = await startTestApplication({ env: MANY_LOGINS });
+  static async open(env: Readonly<Record<string, string>> = {}): Promise<TestPortal> {
+    const running = await startTestApplication({ env: { ...MANY_LOGINS, ...env } });
     return new TestPortal(running, await application(running));
   }
 

@@ -9,7 +9,7 @@ import { UserActivation } from '../../src/users/contract/index.js';
 import { EnrolmentService, type Enrolment } from '../../src/users/management/enrolment.service.js';
 import type { TestApplication } from './application.js';
 import { someone } from './enrolments.js';
-import { clientRow, type PortalOptions } from './tokens.js';
+import { clientRow, portalOf, type PortalOptions } from './tokens.js';
 
 /** Settings by which logging in takes little time. */
 export const CHEAP = { PASSWORD_MEMORY_KIB: '8192', PASSWORD_PASSES: '1' };
@@ -69,4 +69,11 @@ export async function active(
   const hash = await running.app.get(PasswordHasher).hash(PASSWORD);
   await running.app.get(UnitOfWork).run((tx) => running.app.get(PasswordStore).set(tx, user.sub, hash));
   return user.sub;
+}
+
+/** Has the first enterprise let its users recover a forgotten password by mail, or not. */
+export async function letRecover(running: TestApplication, recovery: 'off' | 'mail' = 'mail'): Promise<void> {
+  const administrator = await portalOf(running, { scopes: ['enterprises:write'], administrator: true });
+  const { status } = await administrator.patch('/v1/enterprises/default', { signIn: { recovery } });
+  if (status !== 200) throw new Error(`The enterprise was not changed: ${status}`);
 }

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { OperationsModule } from '../../shared/observability/index.js';
 import { WorkersModule } from '../../shared/workers/index.js';
 import { ClientModule } from '../client/client.module.js';
+import { GrantsModule } from '../grants/grants.module.js';
 import { StepUpTries } from '../contract/index.js';
 import { Activation } from './activation.entity.js';
 import { ActivateByCode, ActivateByPassword, ActivationStore } from './activation.service.js';
@@ -30,11 +31,20 @@ import { PasswordStrength } from './passwords/password-strength.service.js';
 import { Password } from './passwords/password.entity.js';
 import { PasswordCheck, PasswordStore } from './passwords/password.store.js';
 import { PasswordHasher } from './passwords/password-hasher.service.js';
+import { NewCredential } from './recovery/new-credential.service.js';
+import { PasswordRecovery } from './recovery/password-recovery.service.js';
+import { RecoveryLimits } from './recovery/recovery-limits.service.js';
 import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential.service.js';
 
 /** Passwords, passkeys, activation, and the counting of tries. */
 @Module({
-  imports: [ClientModule, OperationsModule, WorkersModule, TypeOrmModule.forFeature([Activation, Passkey, Password])],
+  imports: [
+    ClientModule,
+    GrantsModule,
+    OperationsModule,
+    WorkersModule,
+    TypeOrmModule.forFeature([Activation, Passkey, Password]),
+  ],
   controllers: [RelatedOriginsController],
   providers: [
     PasswordHasher,
@@ -57,6 +67,9 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     ActivateByPassword,
     ActivateByPasskey,
     PasswordChange,
+    RecoveryLimits,
+    PasswordRecovery,
+    NewCredential,
     StepUpCredentials,
     StepUpsByCredential,
     Challenges,
@@ -88,6 +101,8 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     ActivateByPasskey,
     PasskeyLogin,
     PasskeyRegistration,
+    PasswordRecovery,
+    NewCredential,
   ],
 })
 export class CredentialsModule {}

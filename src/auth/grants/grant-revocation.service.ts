@@ -43,6 +43,13 @@ export class GrantRevocation {
     const ended = await tx.rows<{ authorizations: Authorizations | null }>(END_ALL, [sub, before]);
     for (const { authorizations } of ended) await this.notices.push(tx, sub, authorizations ?? {});
   }
+
+  /** Ends all that a user has signed in to, `offline_access` included. Sign-ins of later are not affected. */
+  async endEverywhere(tx: Tx, sub: string): Promise<void> {
+    const recent = await tx.rows<{ grantId: string }>(RECENT, [sub]);
+    await this.endAllOf(tx, sub);
+    for (const { grantId } of recent) await this.ending.cutOff(tx, { kind: 'grant', id: grantId, reason: 'ended' });
+  }
 }
 
 interface OfClient {
@@ -58,6 +65,11 @@ const REVOKE = `
   SELECT * FROM removed
   UNION ALL
   SELECT payload->>'clientId', account_id FROM auth.engine_record WHERE model = 'Grant' AND id_hash = $2`;
+
+/** Access tokens live for a day at most, so a grant that was not used for longer has no valid one. */
+const RECENT = `
+  SELECT grant_id AS "grantId" FROM auth.engine_record
+  WHERE account_id = $1 AND model = 'Grant' AND greatest(since, used_at) > now() - interval '26 hours'`;
 
 /** Only sessions have authorizations of applications. */
 const END_ALL = `

@@ -21,8 +21,15 @@ export class InteractionEntrance {
     return { open, form: formOf(request), tenant: open.client.tenant, marks: this.sender.cookie(request, 'known') };
   }
 
-  async enter({ open, marks }: SentForm, { ref: { sub } }: UserCard, amr: readonly string[]): Promise<void> {
-    this.sender.setCookie(open.response, 'known', this.browsers.withMark(marks, sub), KNOWN_FOR_DAYS);
+  async enter(sent: SentForm, user: UserCard, amr: readonly string[]): Promise<void> {
+    const { open } = sent;
+    const { sub } = user.ref;
+    this.noteKnown(sent, user);
     await this.interactions.login(open, sub, amr);
+  }
+
+  /** Marks the browser as one that the user has signed in with. */
+  noteKnown({ open, marks }: Pick<SentForm, 'open' | 'marks'>, { ref: { sub } }: UserCard): void {
+    this.sender.setCookie(open.response, 'known', this.browsers.withMark(marks, sub), KNOWN_FOR_DAYS);
   }
 }

@@ -23,6 +23,7 @@ import { accountUrl } from '../account/views/account-url.js';
 import type { Client } from '../client/client.entity.js';
 import { consentView, goOnView, spoken } from './views/consent.view.js';
 import { loginView } from './views/login.view.js';
+import { PasswordRecovery } from '../credentials/recovery/password-recovery.service.js';
 import type { PasswordFault } from '../credentials/passwords/password-strength.service.js';
 import type { Words } from '../hosted-pages/words/en.js';
 
@@ -54,6 +55,7 @@ export class InteractionPages {
     private readonly pages: PageSender<Words>,
     private readonly guard: FormGuard,
     private readonly users: UserDirectory,
+    private readonly recovery: PasswordRecovery,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -72,6 +74,7 @@ export class InteractionPages {
       notice: problem ? alert(words, words[problem]) : done && confirmation(words[done]),
       mayCancel: true,
       mayActivate: !takesPasskeysOnly(open),
+      mayRecover: await this.recovery.isOffered(client.tenant),
       onlyPasskeys: takesPasskeysOnly(open),
     });
     const page = { ...setting, title: words.signIn, main, orphan, problem: problem !== undefined };

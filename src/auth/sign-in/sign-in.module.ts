@@ -9,15 +9,17 @@ import { ActivationController } from './activation.controller.js';
 import { InteractionEntrance } from './interaction-entrance.service.js';
 import { InteractionPages } from './interaction-pages.service.js';
 import { InteractionController } from './interaction.controller.js';
+import { RecoveryController } from './recovery/recovery.controller.js';
+import { RecoveryPages } from './recovery/recovery-pages.service.js';
 import { Interactions } from './interactions.service.js';
 
-const controllers = [InteractionController, ActivationController];
+const controllers = [InteractionController, ActivationController, RecoveryController];
 
 /** The pages of sign-in, consent and activation. */
 @Module({
   imports: [ClientModule, CredentialsModule, ProtocolModule, SessionsModule, pagesOfAuth],
   controllers,
-  providers: [Interactions, InteractionEntrance, InteractionPages],
+  providers: [Interactions, InteractionEntrance, InteractionPages, RecoveryPages],
 })
 export class SignInModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -5,6 +5,7 @@ export const accountNotices = [
   'passkeyAdded',
   'passkeyRemoved',
   'passwordChanged',
+  'passwordRecovered',
   'signInsFailed',
   'contactChanged',
 ] as const;

@@ -43,6 +43,7 @@ export {
   userOf,
   UserStatusGuard,
 } from '../user/user-status.guard.js';
+export { MailedCodes, type CodeAttempt, type CodeRequest } from './mailed-codes.port.js';
 export { MessageSender, Undeliverable, type Addresses, type Message } from './message-sender.port.js';
 export { PersonalData, type PersonalDataSection } from './ports.js';
 export { UserActivation, type Activation, type ActivationAttempt } from './ports.js';

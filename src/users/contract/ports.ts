@@ -20,7 +20,7 @@ export interface UserCard {
 
 /** Claims about a signed-in user that an application may receive. */
 export interface UserProfile extends UserCard {
-  /** The user has activated with a code that was mailed to this address. */
+  /** The user has entered a code that was mailed to this address. */
   readonly emailVerified: boolean;
   /** The primary group first. */
   readonly groups: readonly string[];

@@ -13,6 +13,7 @@ import { DeviceSeals1798200000710 } from './1798200000710-device-seals.js';
 import { PkceOfEnterprises1798200000601 } from './1798200000601-pkce-of-enterprises.js';
 import { RatesOfEnterprises1798300001100 } from './1798300001100-rates-of-enterprises.js';
 import { SignInOfEnterprises1798403000000 } from './1798403000000-sign-in-of-enterprises.js';
+import { MailedCodes1798403000100 } from './1798403000100-mailed-codes.js';
 import { NameWords1798405000000 } from './1798405000000-name-words.js';
 
 export const usersMigrations = [
@@ -31,5 +32,6 @@ export const usersMigrations = [
   DeviceSeals1798200000710,
   RatesOfEnterprises1798300001100,
   SignInOfEnterprises1798403000000,
+  MailedCodes1798403000100,
   NameWords1798405000000,
 ];

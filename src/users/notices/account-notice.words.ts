@@ -15,6 +15,8 @@ const en: NoticeWords = {
     passkeyAdded: (enterprise) => `A passkey was added to your account with ${enterprise}`,
     passkeyRemoved: (enterprise) => `A passkey was removed from your account with ${enterprise}`,
     passwordChanged: (enterprise) => `The password of your account with ${enterprise} was changed`,
+    passwordRecovered: (enterprise) =>
+      `A new way to sign in to your account with ${enterprise} was set, because somebody had forgotten the password`,
     signInsFailed: (enterprise) => `Somebody failed several times to sign in to your account with ${enterprise}`,
     contactChanged: (enterprise) => `${enterprise} changed the e-mail address or phone number of your account`,
   },
@@ -29,6 +31,8 @@ const es: NoticeWords = {
     passkeyAdded: (enterprise) => `Se ha añadido una llave de acceso a su cuenta de ${enterprise}`,
     passkeyRemoved: (enterprise) => `Se ha eliminado una llave de acceso de su cuenta de ${enterprise}`,
     passwordChanged: (enterprise) => `Se ha cambiado la contraseña de su cuenta de ${enterprise}`,
+    passwordRecovered: (enterprise) =>
+      `Se ha establecido una nueva forma de acceder a su cuenta de ${enterprise} porque alguien había olvidado la contraseña`,
     signInsFailed: (enterprise) => `Varios intentos de iniciar sesión en su cuenta de ${enterprise} han fallado`,
     contactChanged: (enterprise) =>
       `${enterprise} ha cambiado la dirección de correo o el número de teléfono de su cuenta`,
@@ -44,6 +48,8 @@ const de: NoticeWords = {
     passkeyAdded: (enterprise) => `Zu Ihrem Konto bei ${enterprise} wurde ein Passkey hinzugefügt`,
     passkeyRemoved: (enterprise) => `Aus Ihrem Konto bei ${enterprise} wurde ein Passkey entfernt`,
     passwordChanged: (enterprise) => `Das Passwort Ihres Kontos bei ${enterprise} wurde geändert`,
+    passwordRecovered: (enterprise) =>
+      `Für Ihr Konto bei ${enterprise} wurde eine neue Anmeldung eingerichtet, weil jemand das Passwort vergessen hatte`,
     signInsFailed: (enterprise) => `Mehrere Anmeldungen an Ihrem Konto bei ${enterprise} sind fehlgeschlagen`,
     contactChanged: (enterprise) => `${enterprise} hat die E-Mail-Adresse oder Telefonnummer Ihres Kontos geändert`,
   },
@@ -58,6 +64,8 @@ const ar: NoticeWords = {
     passkeyAdded: (enterprise) => `تمت إضافة مفتاح مرور إلى حسابك لدى ${enterprise}`,
     passkeyRemoved: (enterprise) => `تمت إزالة مفتاح مرور من حسابك لدى ${enterprise}`,
     passwordChanged: (enterprise) => `تم تغيير كلمة مرور حسابك لدى ${enterprise}`,
+    passwordRecovered: (enterprise) =>
+      `تم تعيين طريقة جديدة لتسجيل الدخول إلى حسابك لدى ${enterprise} بعد طلب بسبب نسيان كلمة المرور`,
     signInsFailed: (enterprise) => `فشلت عدة محاولات لتسجيل الدخول إلى حسابك لدى ${enterprise}`,
     contactChanged: (enterprise) => `تم تغيير عنوان البريد الإلكتروني أو رقم الهاتف لحسابك من قِبل ${enterprise}`,
   },

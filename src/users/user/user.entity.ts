@@ -159,6 +159,14 @@ export class User extends Aggregate {
     this.record(new UserActivated(this.ref));
   }
 
+  /** Returns false for an address that was proven before. */
+  proveAddress(mailedTo: string, now: Date): boolean {
+    if (this.verifiedEmail === mailedTo) return false;
+    this.verifiedEmail = mailedTo;
+    this.updatedAt = now;
+    return true;
+  }
+
   fallInactive(unusedSince: Date, now: Date): void {
     const unusedTooLong = (this.lastActiveAt ?? this.updatedAt) < unusedSince;
     this.#step('fallInactive', 'time', now, { unusedTooLong });

@@ -1,4 +1,5 @@
 import './pages-login.spec.js';
+import './pages-recovery.spec.js';
 import './pages-forms.spec.js';
 import './pages-consent.spec.js';
 import './pages-account.spec.js';

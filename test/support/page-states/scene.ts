@@ -26,7 +26,7 @@ export interface Scene {
 export type PageState = (scene: Scene, page: Page) => Promise<unknown>;
 
 export async function setScene(): Promise<Scene> {
-  const bank = await Bank.open();
+  const bank = await Bank.open({ RECOVERY_CODES_PER_NETWORK: '1000000', RECOVERY_CODES_PER_ENTERPRISE: '1000000' });
   const foreign = { redirectUris: bank.online.redirectUris, firstParty: false };
   const database = await createTestDatabase();
   const cable = await Cable.to(database.address);

@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { Client } from '../../../src/auth/client/client.entity.js';
-import { active, application, CODE, enrolled, PASSWORD } from '../signing-in.js';
+import { Authenticator } from '../authenticator.js';
+import { mailedCode } from '../mails.js';
+import { active, application, CODE, enrolled, letRecover, PASSWORD } from '../signing-in.js';
 import { send, someId, submit, type PageState, type Scene } from './scene.js';
 
 const SCOPES = 'openid profile email phone offline_access notifications';
@@ -20,6 +22,32 @@ async function consenting({ bank }: Scene, page: Page, client: Client): Promise<
   await page.click('a[href$="/activate"]');
   await send(page, '/activate', { login: userId, activation_code: CODE, new_password: PASSWORD });
   await page.waitForSelector('button[value=allow]');
+}
+
+async function recovering(scene: Scene, page: Page): Promise<void> {
+  await letRecover(scene.bank.running);
+  await signingIn(scene, page);
+  await page.click('a[href$="/recover"]');
+  await page.waitForSelector('form[action$="/recover"] #login');
+}
+
+async function codeAsked(scene: Scene, page: Page): Promise<void> {
+  await recovering(scene, page);
+  await send(page, '/recover', { login: someId() });
+  await page.waitForSelector('#code');
+}
+
+/** Somebody who has come as far as the code of the mail. */
+async function codeEntered(scene: Scene, page: Page, prepare?: (sub: string) => Promise<unknown>): Promise<void> {
+  const { running } = scene.bank;
+  const userId = someId();
+  const emailId = `${userId}@mail.example`;
+  const sub = await active(running, userId, { emailId });
+  await prepare?.(sub);
+  await recovering(scene, page);
+  await send(page, '/recover', { login: userId });
+  await page.waitForSelector('#code');
+  await send(page, '/recover/code', { code: await mailedCode(running, emailId) });
 }
 
 const BRUNO = { login: 'bruno.keller', activation_code: CODE };
@@ -60,6 +88,21 @@ export const signInStates = {
     await page.route('**/passkey/options', (route) => route.abort());
     await submit(page, '/activate/passkey');
     await page.waitForSelector('.wrong:not(:empty)');
+  },
+  recover: recovering,
+  'recover-code': codeAsked,
+  'recover-wrong': async (scene, page) => {
+    await codeAsked(scene, page);
+    await send(page, '/recover/code', { code: 'AAAAA-AAAAA' });
+    await page.waitForSelector('.note.bad');
+  },
+  'recover-choose': async (scene, page) => {
+    await codeEntered(scene, page);
+    await page.waitForSelector('#new_password');
+  },
+  'recover-second': async (scene, page) => {
+    await codeEntered(scene, page, (sub) => Authenticator.registered(scene.bank.running, sub));
+    await page.waitForSelector('form[action$="/recover/second"]');
   },
   'go-on': async ({ bank }, page) => {
     const [userId, redirectUris] = [someId(), ['com.example.app:/cb']];

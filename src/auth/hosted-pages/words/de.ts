@@ -47,6 +47,36 @@ export const de: OwnWords = {
   guessable:
     'Dieses Passwort ist leicht zu erraten. Vermeiden Sie Namen, Datumsangaben, häufige Wörter und Tastaturmuster.',
 
+  recover: 'Passwort vergessen?',
+  recoverStep: 'Schritt {step} von 3',
+  recoverTitle: 'Passwort zurücksetzen',
+  recoverLead:
+    'Geben Sie Ihren Benutzernamen ein. Wir senden einen Code an die E-Mail-Adresse, die wir von Ihnen haben.',
+  recoverSend: 'Code senden',
+  recoverBack: 'Zurück zur Anmeldung',
+  recoverTooMany:
+    'Es wurden zu viele Codes angefordert. Versuchen Sie es in einer Stunde wieder, oder bitten Sie um Hilfe.',
+  recoverCodeTitle: 'Sehen Sie in Ihre E-Mails',
+  recoverCodeLead: 'Wenn {login} hier bekannt ist, ist ein Code unterwegs. Er gilt 15 Minuten lang auf dieser Seite.',
+  recoverCode: 'Code aus der Nachricht',
+  recoverCodeHint: 'Großschreibung, Leerzeichen und Bindestriche sind egal.',
+  recoverWrongCode:
+    'Prüfen Sie den Code, und versuchen Sie es noch einmal. Nach fünf falschen Versuchen, nach 15 Minuten oder wenn Sie einen anderen anfordern, gilt ein Code nicht mehr.',
+  recoverNever: 'Niemand von {brand} wird Sie jemals nach diesem Code fragen.',
+  recoverAgain: 'Neuen Code senden',
+  recoverSecondTitle: 'Zeigen Sie Ihren Passkey',
+  recoverSecondLead:
+    'Ihr Konto ist durch mehr als ein Passwort geschützt. Verwenden Sie einen Passkey, um fortzufahren.',
+  recoverUsePasskey: 'Passkey verwenden',
+  recoverPasskeyNotGiven: 'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal.',
+  recoverPasskeyRefused: 'Dieser Passkey wurde nicht angenommen. Verwenden Sie einen anderen dieses Kontos.',
+  recoverLost: 'Ist Ihr Passkey verloren? Dann kann nur {brand} Sie wieder einlassen.',
+  recoverNewTitle: 'Wählen Sie, wie Sie sich anmelden',
+  recoverNewLead: 'Wählen Sie ein neues Passwort. Oder erstellen Sie einen Passkey, den man nicht vergessen kann.',
+  recoverSave: 'Speichern und anmelden',
+  recoverEnds: 'Sie werden überall sonst abgemeldet. Wir sagen es Ihnen per E-Mail.',
+  recoverRemembered: 'Mein Passwort ist mir wieder eingefallen',
+
   consentTitle: '{client} bittet um Ihre Erlaubnis',
   consentLead: 'Wenn Sie zustimmen, kann die Anwendung:',
   signedInAs: 'Angemeldet als {name}',

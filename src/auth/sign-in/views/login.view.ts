@@ -18,6 +18,7 @@ export interface LoginView {
   readonly mayActivate?: boolean;
   /** Its users have no password. */
   readonly onlyPasskeys?: boolean;
+  readonly mayRecover?: boolean;
   readonly hiddenFields?: readonly Html[];
 }
 
@@ -51,7 +52,16 @@ export const loginView = (view: LoginView): Html => {
   `;
 };
 
-const byPassword = ({ words, brand, path, csrf, login, notice, hiddenFields = [] }: LoginView): Html => html`
+const byPassword = ({
+  words,
+  brand,
+  path,
+  csrf,
+  login,
+  notice,
+  mayRecover,
+  hiddenFields = [],
+}: LoginView): Html => html`
   <form method="post" action="${path}/login">
     ${hidden('csrf', csrf)} ${hiddenFields}
     <div class="fields">
@@ -66,10 +76,10 @@ const byPassword = ({ words, brand, path, csrf, login, notice, hiddenFields = []
     </div>
     <div class="actions"><button>${words.signIn}</button></div>
   </form>
-  ${forgotten(words, brand)}
+  ${mayRecover ? html`<p class="small"><a href="${path}/recover">${words.recover}</a></p>` : forgotten(words, brand)}
 `;
 
-/** Only the enterprise, which knows its users, can give back a lost access. */
+/** Shown where only the enterprise, which knows its users, can give back a lost access. */
 const forgotten = (words: Words, { name, links: { help } }: Brand): Html =>
   html`<p class="small">
     ${named(words.forgotPassword, 'brand', name)}

@@ -16,6 +16,7 @@ import {
   authorizeUrl,
   CODE,
   enrolled,
+  letRecover,
   LIVE,
   MANY_LOGINS,
   PASSWORD,
@@ -34,6 +35,7 @@ const FAR_FROM_OPEN = `UPDATE auth.login_tries SET open_at = now() + interval '1
 let running: TestApplication;
 let strict: TestApplication;
 let statements: Statements;
+let callers = 0;
 
 const someId = (): string => `e-${randomUUID().slice(0, 8)}`;
 
@@ -89,7 +91,7 @@ async function blocked(): Promise<string> {
 
 describe('User enumeration', () => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: MANY_LOGINS });
+    running = await startTestApplication({ env: { ...MANY_LOGINS, TRUST_PROXY: '127.0.0.1' } });
     strict = await startTestApplication({
       env: { ...MANY_LOGINS, LOCKOUT_UNKNOWN: 'block' },
       database: running.database,
@@ -183,6 +185,38 @@ describe('User enumeration', () => {
       expect(work).toEqual(usual);
       expect(work).toMatchObject({ status: 403, hashed: 1, checked: [] });
       expect(work.statements.length).toBeGreaterThan(5);
+    });
+  });
+
+  describe('Asking for a new password, and entering its code, does the same work for', () => {
+    const usual: Work[] = [];
+    let portal: Client;
+    beforeAll(async () => {
+      portal = await application(running);
+      await letRecover(running);
+    });
+
+    it.each<(typeof FAILURES)[number]>([
+      ...FAILURES,
+      [
+        'a user who may do it',
+        async () => [await userWith((at, id) => active(at, id, { emailId: `${id}@a.example` })), ''],
+      ],
+    ])('%s', async (_who, make) => {
+      const [login] = await make();
+      const person = new Person(running);
+      const address = { 'x-forwarded-for': `198.51.100.${++callers}` };
+      const ask = await person.follow(await person.open(authorizeUrl(running, portal)), '/recover');
+      let page = ask;
+      const asking = async (headers: Record<string, string>) =>
+        (page = await person.send(ask, '/recover', { login }, { ...headers, ...address }));
+      const works = [
+        await workOf(running, asking),
+        await workOf(running, (headers) => person.send(page, '/recover/code', { code: 'WRONGCODE2' }, headers)),
+      ];
+      works.forEach((work, step) => expect(work.statements).toEqual((usual[step] ??= work).statements));
+      expect(works.map(({ status }) => status)).toEqual([200, 403]);
+      expect(works.map(({ statements: sent }) => sent.length > 4)).toEqual([true, true]);
     });
   });
 });

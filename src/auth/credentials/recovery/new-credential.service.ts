@@ -1,0 +1,82 @@
+import { Injectable } from '@nestjs/common';
+import { Tenant } from '../../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../../shared/persistence/index.js';
+import { AccountNotices, type UserCard } from '../../../users/contract/index.js';
+import { CredentialsChanged } from '../../contract/index.js';
+import { GrantRevocation } from '../../grants/grant-revocation.service.js';
+import { Attestations } from '../passkeys/attestations.service.js';
+import { PasskeyStore } from '../passkeys/passkey.store.js';
+import { PasswordChoice } from '../password-change.service.js';
+import { PasswordHasher } from '../passwords/password-hasher.service.js';
+import type { PasswordFault } from '../passwords/password-strength.service.js';
+import { PasswordStore } from '../passwords/password.store.js';
+import { LoginTries } from '../tries/login-tries.service.js';
+import { PasswordRecovery, type Recovery } from './password-recovery.service.js';
+
+export type Recovered =
+  | { readonly user: UserCard }
+  | { readonly passwordFault: PasswordFault }
+  /** The authenticator's answer cannot be used. The code is still good. */
+  | { readonly unusable: true }
+  | { readonly refused: true };
+
+const REFUSED = { refused: true } as const;
+
+/** Sets a new password or passkey for whoever has recovered. All that was signed in before ends. */
+@Injectable()
+export class NewCredential {
+  constructor(
+    private readonly recovery: PasswordRecovery,
+    private readonly choice: PasswordChoice,
+    private readonly hasher: PasswordHasher,
+    private readonly passwords: PasswordStore,
+    private readonly attestations: Attestations,
+    private readonly passkeys: PasskeyStore,
+    private readonly tries: LoginTries,
+    private readonly grants: GrantRevocation,
+    private readonly notices: AccountNotices,
+    private readonly uow: UnitOfWork,
+  ) {}
+
+  async setPassword(recovery: Recovery, password: string): Promise<Recovered> {
+    const { user, needsSecond = true } = (await this.recovery.check(recovery)) ?? {};
+    if (!user || needsSecond) return REFUSED;
+    const passwordFault = await this.choice.faultFor(password, user);
+    if (passwordFault) return { passwordFault };
+    const hash = await this.hasher.hash(password);
+    return this.#finish(recovery, 'password', (tx) => this.passwords.set(tx, user.ref.sub, hash));
+  }
+
+  /** A handle that no user has: options are made for whoever asks. */
+  passkeyOptions(boundTo: string, login: string) {
+    return this.attestations.options({ userName: login }, { ceremony: 'activate', boundTo });
+  }
+
+  async addPasskey(recovery: Recovery, name: string, response: string): Promise<Recovered> {
+    const { user, needsSecond = true } = (await this.recovery.check(recovery)) ?? {};
+    if (!user || needsSecond) return REFUSED;
+    const made = await this.attestations.made(response, { ceremony: 'activate', boundTo: recovery.boundTo });
+    if (!made) return { unusable: true };
+    return this.#finish(recovery, 'passkey', async (tx) => {
+      await this.passkeys.add(tx, { ...made, name, sub: user.ref.sub });
+    });
+  }
+
+  /** The code ends first: of two answers at once, one sets something. */
+  async #finish(recovery: Recovery, by: 'password' | 'passkey', set: (tx: Tx) => Promise<void>): Promise<Recovered> {
+    const user = await this.recovery.redeem(recovery);
+    if (!user) return REFUSED;
+    const { sub, enterpriseId, test } = user.ref;
+    await this.uow.run(async (tx) => {
+      await set(tx);
+      await this.grants.endEverywhere(tx, sub);
+      await this.tries.forget(tx, sub);
+      const [tenant, details] = [Tenant.of(enterpriseId, test), { by: 'recovery' }];
+      const kind = by === 'password' ? 'auth.password-set' : 'auth.passkey-added';
+      tx.pending.audit.push({ kind, tenant, subject: sub, details });
+      tx.record(new CredentialsChanged({ sub, enterpriseId, change: 'recovered' }));
+      this.notices.tell(tx, sub, 'passwordRecovered');
+    });
+    return { user };
+  }
+}

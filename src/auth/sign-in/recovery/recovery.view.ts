@@ -1,0 +1,140 @@
+import { html, type Html } from '../../../shared/kernel/index.js';
+import { alert, emphasised, field, filled, hidden, KEY, named } from '../../../shared/pages/index.js';
+import type { Words } from '../../hosted-pages/words/en.js';
+import { newPasswordField } from '../views/activate.view.js';
+import { withoutPasskeys } from '../views/login.view.js';
+
+export interface RecoveryView {
+  readonly words: Words;
+  /** The path of the sign-in; those of the forms end in `/recover…`. */
+  readonly path: string;
+  readonly csrf: string;
+  readonly brand: string;
+  readonly login: string;
+  readonly code: string;
+  readonly second: string;
+  readonly problem?: string | undefined;
+  readonly passwordWrong?: string | undefined;
+}
+
+const heading = ({ words, problem }: RecoveryView, title: string, step: string): Html => html`
+  <p class="small">${filled(words.recoverStep, { step })}</p>
+  <h1>${title}</h1>
+  ${problem === undefined ? '' : alert(words, problem)}
+`;
+
+const more = (...links: readonly Html[]): Html => html`<div class="more">${links}</div>`;
+
+const toSignIn = ({ path }: RecoveryView, text: string): Html => html`<a href="${path}">${text}</a>`;
+
+/** Everything that a form of a later step repeats. A script reads the name where it makes a passkey. */
+const carried = ({ csrf, login, code, second }: RecoveryView, makesPasskey = false): Html => html`
+  ${hidden('csrf', csrf)} ${hidden('code', code)} ${hidden('second', second)}
+  ${makesPasskey ? html`<input type="hidden" id="login" name="login" value="${login}" />` : hidden('login', login)}
+`;
+
+export const askView = (view: RecoveryView): Html => {
+  const { words, path, csrf, login } = view;
+  return html`
+    ${heading(view, words.recoverTitle, '1')}
+    <p class="lead">${words.recoverLead}</p>
+    <form method="post" action="${path}/recover">
+      ${hidden('csrf', csrf)}
+      <div class="fields">
+        ${field({ name: 'login', label: words.login, autocomplete: 'username', value: login, focus: login === '' })}
+      </div>
+      <div class="actions"><button>${words.recoverSend}</button></div>
+    </form>
+    ${more(toSignIn(view, words.recoverBack))}
+  `;
+};
+
+/** The same page whether or not the name is known. */
+export const codeView = (view: RecoveryView): Html => {
+  const { words, path, csrf, login, brand } = view;
+  return html`
+    ${heading(view, words.recoverCodeTitle, '2')}
+    <p class="lead">${emphasised(words.recoverCodeLead, 'login', login)}</p>
+    <form method="post" action="${path}/recover/code">
+      ${hidden('csrf', csrf)} ${hidden('login', login)}
+      <div class="fields">
+        ${field({
+          name: 'code',
+          label: words.recoverCode,
+          autocomplete: 'one-time-code',
+          hint: words.recoverCodeHint,
+          code: true,
+          longest: 40,
+          focus: true,
+        })}
+      </div>
+      <div class="actions"><button>${words.goOn}</button></div>
+    </form>
+    <p class="small">${named(words.recoverNever, 'brand', brand)}</p>
+    <form method="post" action="${path}/recover" class="more">
+      ${hidden('csrf', csrf)} ${hidden('login', login)}
+      <button class="link">${words.recoverAgain}</button>
+    </form>
+    ${more(toSignIn(view, words.recoverBack))}
+  `;
+};
+
+export const secondView = (view: RecoveryView): Html => {
+  const { words, path, brand } = view;
+  return html`
+    ${heading(view, words.recoverSecondTitle, '3')}
+    <p class="lead">${words.recoverSecondLead}</p>
+    <div data-with-passkeys hidden>
+      <form
+        method="post"
+        action="${path}/recover/second"
+        data-passkey="login"
+        data-options="${path}/recover/second/options"
+      >
+        ${carried(view)} ${hidden('response', '')}
+        <div class="actions">
+          <button>${KEY} ${words.recoverUsePasskey}</button>
+        </div>
+        <p
+          class="wrong"
+          role="alert"
+          data-not-given="${words.recoverPasskeyNotGiven}"
+          data-not-started="${words.recoverPasskeyNotGiven}"
+          data-unreached="${words.passkeyUnreached}"
+        ></p>
+      </form>
+    </div>
+    ${withoutPasskeys(words, words.passkeyLoginNeedsScript)}
+    <p class="small">${named(words.recoverLost, 'brand', brand)}</p>
+    ${more(toSignIn(view, words.recoverRemembered))}
+  `;
+};
+
+export const chooseView = (view: RecoveryView): Html => {
+  const { words, path, passwordWrong } = view;
+  return html`
+    ${heading(view, words.recoverNewTitle, '3')}
+    <p class="lead">${words.recoverNewLead}</p>
+    <form method="post" action="${path}/recover/password">
+      ${carried(view)}
+      <div class="fields">${newPasswordField(words, passwordWrong)}</div>
+      <div class="actions"><button>${words.recoverSave}</button></div>
+      <p class="hint">${words.recoverEnds}</p>
+    </form>
+    <div data-with-passkeys hidden>
+      <div class="else">${words.or}</div>
+      <form
+        method="post"
+        action="${path}/recover/passkey"
+        data-passkey="register"
+        data-options="${path}/recover/passkey/options"
+        data-needs="login"
+      >
+        ${carried(view, true)} ${hidden('response', '')}
+        <button class="quiet">${KEY} ${words.passkeyInstead}</button>
+        <p class="wrong" role="alert" data-not-made="${words.passkeyNotMade}"></p>
+      </form>
+    </div>
+    ${more(toSignIn(view, words.recoverRemembered))}
+  `;
+};

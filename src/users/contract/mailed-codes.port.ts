@@ -1,0 +1,23 @@
+/** A request for a code by mail. */
+export interface CodeRequest {
+  /** Undefined: nobody is to get a code. The same work is done. */
+  readonly sub: string | undefined;
+  /** The sign-in that asks. Its code works nowhere else. */
+  readonly boundTo: string;
+}
+
+export interface CodeAttempt extends CodeRequest {
+  readonly code: string;
+}
+
+/** Codes by mail to the address on record. Whoever enters one has shown to read that mail. */
+export abstract class MailedCodes {
+  /** Asks for the mail. The code in it voids the one before. Only an ACTIVE user with an address gets one. */
+  abstract ask(request: CodeRequest): Promise<void>;
+
+  /** Whether a code is right; a wrong one counts. It can still be redeemed. */
+  abstract isRight(attempt: CodeAttempt): Promise<boolean>;
+
+  /** Whether a code is right, for the last time: it works no more. */
+  abstract redeem(attempt: CodeAttempt): Promise<boolean>;
+}

@@ -1,0 +1,22 @@
+import { type Message, MessageSender } from '../../src/users/contract/index.js';
+import { until } from '../integration/support/until.js';
+import type { TestApplication } from './application.js';
+
+/** The mailbox of a developer, newest first. */
+interface Mailbox {
+  list(): Promise<readonly Message[]>;
+}
+
+/** The mails of one purpose to an address. */
+export async function mailsTo({ app }: TestApplication, email: string, purpose: string): Promise<Message[]> {
+  const all = await app.get<Mailbox>(MessageSender).list();
+  return all.filter(({ to, purpose: of }) => to.email === email && of === purpose);
+}
+
+/** The newest code, once so many mails with codes have come. */
+export async function mailedCode(running: TestApplication, email: string, count = 1): Promise<string> {
+  const codes = () => mailsTo(running, email, 'users/recovery-code');
+  await until(async () => (await codes()).length === count);
+  const [newest] = await codes();
+  return /^ {4}(\w{5}-\w{5})$/m.exec(newest?.text ?? '')?.[1] ?? '';
+}
