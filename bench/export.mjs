@@ -1,11 +1,15 @@
 /**
  * The memory of a process while everything about one person is exported: 12,600 questions of 60 KB. One export, two of two
- * enterprises at once, and 80 requests of one client that nobody reads: npm run bench -- export [--questions 12600]
+ * enterprises at once, 80 requests of one client that nobody reads, and one that two operators have agreed on, which is kept
+ * as a sealed blob and read from it: npm run bench -- export [--questions 12600]
  */
+import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { fromRoot } from '../scripts/lib/root.mjs';
 import { residentMemory } from './support/memory.mjs';
 import { withOwnDatabase } from './support/own-database.mjs';
 import { withService } from './support/service.mjs';
@@ -39,6 +43,15 @@ await withOwnDatabase(DATABASE, async (env, server) => {
       for (const answer of answers) answer.destroy();
       return [...new Set(answers.map(({ statusCode }) => statusCode))].join(' and ');
     });
+  });
+  const child = fork(fromRoot('bench/support/four-eyes-export.mjs'), ['evil', 'asked'], {
+    env: { ...process.env, ...own },
+  });
+  await once(child, 'message');
+  await told(child, 'one that two operators have agreed on, kept and read', async () => {
+    child.send('begin');
+    const [{ bytes }] = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => [{}])]);
+    return bytes ? `${Math.round(bytes / 1e6)} MB, sealed` : 'failed';
   });
 });
 
