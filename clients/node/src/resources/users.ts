@@ -12,7 +12,7 @@ export class Users extends Resource {
     return this.call('Users_get', { path: { userId } }, options);
   }
 
-  /** Enrols a user, as CREATED unless `preferredStatus` is ONBOARDING. */
+  /** Enrols a user, as CREATED unless `preferredStatus` is ONBOARDING, or as ACTIVE with a `passwordHash`. */
   create(user: model.CreateUser, options?: CallOptions): Promise<model.EnrolledUser> {
     return this.call('Users_create', { body: user }, options);
   }
