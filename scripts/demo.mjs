@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { complain } from './lib/complain.mjs';
 import { walk } from './lib/demo/walk.mjs';
 
-const { DATA_DIR = '.data', DEMO_PORT = '8008', TLS_MODE = 'on', LAN_ADDRESS = 'localhost' } = process.env;
-const url = `${TLS_MODE === 'off' ? 'http' : 'https'}://${LAN_ADDRESS}:${DEMO_PORT}`;
+const { DATA_DIR = '.data', DEMO_PORT = '8008', TLS_MODE = 'on', LAN_ADDRESS } = process.env;
+const isPlain = LAN_ADDRESS === undefined || TLS_MODE === 'off';
+const url = `${isPlain ? 'http' : 'https'}://${LAN_ADDRESS ?? 'localhost'}:${DEMO_PORT}`;
 const authority = join(DATA_DIR, 'tls/ca.pem');
 
 /** Node reads at its start whom it trusts. */

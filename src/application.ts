@@ -7,6 +7,7 @@ import { AppModule } from './app.module.js';
 import { AuthorizationServer } from './auth/protocol/engine/authorization-server.service.js';
 import { engineRouter } from './auth/protocol/engine/engine.routes.js';
 import type { Config } from './config.js';
+import { DemoGateway } from './demo/gateway.service.js';
 import { BackgroundWork } from './shared/events/index.js';
 import {
   allowOtherOrigins,
@@ -66,6 +67,7 @@ const middlewareOf = (app: INestApplicationContext, config: Config): readonly Re
   limitArrival(config),
   limitAddresses(app.get(RequestLimits)),
   on('console', app.get(ConsoleEntrance).enter),
+  ...(config.demo ? [on('demo', app.get(DemoGateway).pass)] : []),
   on('auth', engineRouter(app.get(AuthorizationServer).answer)),
   jsonBody,
 ];

@@ -60,7 +60,7 @@ describe('The settings', () => {
   });
 
   it('have the demo on in development only, where one process runs all', () => {
-    expect(readConfig({})).toMatchObject({ demo: true, demoUrl: 'https://localhost:8008' });
+    expect(readConfig({})).toMatchObject({ demo: true, demoUrl: 'http://localhost:8008' });
     expect(readConfig({ SURFACES: 'auth,worker' }).demo).toBe(false);
     expect(readConfig(production()).demo).toBe(false);
     expect(readConfig({ NODE_ENV: 'test' }).demo).toBe(false);

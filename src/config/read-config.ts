@@ -13,7 +13,7 @@ export type Config = Omit<Values, keyof PublicUrls | 'demo' | 'idvFaceNet'> &
   Readonly<PublicUrls> & {
     readonly demo: boolean;
     readonly idvFaceNet: FaceNet;
-    /** For browsers on this machine, under whatever name they reach it. */
+    /** For browsers on this machine. They need no certificate for `http://localhost`, and have camera and passkeys there. */
     readonly demoUrl: string;
     /** The authority of the certificate that development makes. No setting: the start finds it. */
     readonly developmentCaFile?: string | undefined;
@@ -167,7 +167,8 @@ const runsAll = ({ surfaces }: Values): boolean => ALL_SURFACES.every((surface) 
 
 function demoOf(values: Values): Pick<Config, 'demo' | 'demoUrl'> {
   const wanted = values.demo ?? (values.nodeEnv === 'development' && runsAll(values) ? 'on' : 'off');
-  return { demo: wanted === 'on', demoUrl: `${baseOf(values)}:${values.demoPort}` };
+  const base = values.lanAddress === undefined ? 'http://localhost' : baseOf(values);
+  return { demo: wanted === 'on', demoUrl: `${base}:${values.demoPort}` };
 }
 
 /** Scheme and host of what has no public URL of its own. */

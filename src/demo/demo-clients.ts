@@ -117,9 +117,10 @@ export class DemoSetup {
       {
         ...{ clientName: 'App', test: true, firstParty: true, authMethod: 'none', scopes: [...APP_SCOPES] },
         grantTypes: ['authorization_code', 'refresh_token'],
-        redirectUris: [`${mobileUrl}/app/`],
-        postLogoutRedirectUris: [`${mobileUrl}/app/`],
-        allowedOrigins: [mobileUrl],
+        // In a frame of the demo, and on its own.
+        redirectUris: [`${demoUrl}/app/`, `${mobileUrl}/app/`],
+        postLogoutRedirectUris: [`${demoUrl}/app/`, `${mobileUrl}/app/`],
+        allowedOrigins: [demoUrl, mobileUrl],
       },
       ours,
     );

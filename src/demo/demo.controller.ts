@@ -10,6 +10,7 @@ import type { Proof } from './bank.js';
 import { EnrolDto, PayDto, SpecimenDto, VerifyDto } from './demo.dto.js';
 import { backPage, demoPage, headersOf } from './demo.page.js';
 import { Demo, toldInItsWords } from './demo.service.js';
+import { atDemo } from './gateway.service.js';
 import { Mail } from './mail.js';
 import { specimenFor } from './portrait.js';
 import type { Visit } from './visit.js';
@@ -37,7 +38,7 @@ export class DemoController {
     }
     const visit = visitOf(request, this.demo.visits, this.config) ?? this.demo.visits.begin();
     setVisit(response, visit, this.config);
-    response.set(headersOf(this.config)).send(demoPage(this.config, this.demo.appUrl));
+    response.set(headersOf()).send(demoPage(this.config, this.demo.appUrl));
   }
 
   @Post('demo/begin-again')
@@ -55,8 +56,8 @@ export class DemoController {
   @Post('demo/verify')
   @HttpCode(200)
   async verify(@Req() request: Request, @Body() { by }: VerifyDto): Promise<object> {
-    const payload: Record<string, string> = by === 'engine' ? { engine: 'built-in' } : { simulate: 'VERIFIED' };
-    return { url: await this.demo.verify(this.#visitOf(request), payload).catch(toldInItsWords) };
+    const url = await this.demo.verify(this.#visitOf(request), by).catch(toldInItsWords);
+    return { url: atDemo(url, this.config) };
   }
 
   /** A document with the visitor's own picture. Neither is kept. */
@@ -69,7 +70,7 @@ export class DemoController {
   @Post('demo/sign-in')
   @HttpCode(200)
   signIn(@Req() request: Request): object {
-    return { url: this.demo.signIn(this.#visitOf(request)) };
+    return { url: atDemo(this.demo.signIn(this.#visitOf(request)), this.config) };
   }
 
   /** The newest message to the visitor. */
@@ -93,7 +94,7 @@ export class DemoController {
   /** Where the hosted pages bring the browser back to. It proves nothing: the webhook and the API tell how it went. */
   @Get('demo/verified')
   verified(@Res() response: Response): void {
-    response.set(headersOf(this.config)).send(backPage(this.config, 'Thank you. Go on at the bank.'));
+    response.set(headersOf()).send(backPage(this.config, 'Thank you. Go on at the bank.'));
   }
 
   @Get('demo/signed-in')
@@ -102,7 +103,7 @@ export class DemoController {
     const visit = visitOf(request, this.demo.visits, this.config);
     if (visit) await this.demo.signedIn(visit, answer);
     const sentence = visit ? 'You are signed in.' : 'Your visit is over. Start anew at the bank.';
-    response.set(headersOf(this.config)).send(backPage(this.config, sentence));
+    response.set(headersOf()).send(backPage(this.config, sentence));
   }
 
   @Post('demo/webhooks')

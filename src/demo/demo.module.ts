@@ -6,6 +6,7 @@ import { DEMO_ASSETS } from './demo.page.js';
 import { DemoController } from './demo.controller.js';
 import { DemoStart } from './demo-start.provider.js';
 import { Demo } from './demo.service.js';
+import { DemoGateway } from './gateway.service.js';
 import { HappeningsController } from './happenings.controller.js';
 import { Mail } from './mail.js';
 
@@ -13,6 +14,6 @@ import { Mail } from './mail.js';
 @Module({
   imports: [OperationsModule],
   controllers: [DemoController, HappeningsController, assetsControllerAt(DEMO_ASSETS)],
-  providers: [DemoSetup, Demo, DemoStart, Mail],
+  providers: [DemoSetup, Demo, DemoGateway, DemoStart, Mail],
 })
 export class DemoModule {}

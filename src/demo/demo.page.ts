@@ -1,6 +1,6 @@
 import type { Config } from '../config.js';
 import { issuerOf } from '../shared/auth-guard/index.js';
-import { contentSecurityPolicy } from '../shared/http/index.js';
+import { contentSecurityPolicy, permissionsPolicy } from '../shared/http/index.js';
 import { html } from '../shared/kernel/index.js';
 import { qrCode, WebAssets } from '../shared/pages/index.js';
 
@@ -9,7 +9,10 @@ export const DEMO_ASSETS = '/demo/assets';
 /** What the page has to know. The rest it learns from what happens. */
 export interface DemoSettings {
   readonly bank: string;
+  /** The app in its frame. */
   readonly appUrl: string;
+  /** The same app where phones reach it. */
+  readonly phoneUrl: string;
   readonly issuer: string;
   readonly evidenceUrl: string;
   readonly guideUrl: string;
@@ -20,13 +23,15 @@ export interface DemoSettings {
 export function demoPage(config: Config, appUrl: string): string {
   const assets = new WebAssets(DEMO_ASSETS);
   const { name, color } = config.demoBrand;
+  const phoneUrl = appUrl.replace(config.demoUrl, config.mobileUrl);
   const settings: DemoSettings = {
     bank: name,
     appUrl,
+    phoneUrl,
     issuer: issuerOf(config),
-    evidenceUrl: `${config.authUrl}/service/evidence`,
+    evidenceUrl: `${config.demoUrl}/service/evidence`,
     guideUrl: `${config.managementUrl}/docs`,
-    appCode: config.lanAddress === undefined ? null : `data:image/svg+xml,${encodeURIComponent(qrCode(appUrl).text)}`,
+    appCode: config.lanAddress === undefined ? null : `data:image/svg+xml,${encodeURIComponent(qrCode(phoneUrl).text)}`,
   };
   return html`<!doctype html>
     <html lang="en">
@@ -71,24 +76,22 @@ const headOf = (title: string) =>
     <meta name="robots" content="noindex" />
     <title>${title}</title>`;
 
-/** The frames hold the hosted pages and the app. They may use what they use elsewhere, each by its own policy. */
-export function headersOf({ authUrl, idvUrl, mobileUrl }: Config): Readonly<Record<string, string>> {
-  const framed = [authUrl, idvUrl, mobileUrl];
+/** The frames hold the hosted pages and the app, each with a policy of its own. */
+export function headersOf(): Readonly<Record<string, string>> {
   const sources = {
     'script-src': ["'self'"],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'blob:', 'data:'],
     'connect-src': ["'self'"],
-    'frame-src': ["'self'", ...framed],
+    'frame-src': ["'self'"],
     'form-action': ["'none'"],
   };
-  const camera = ['self', ...framed.map((origin) => `"${origin}"`)].join(' ');
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'no-store',
     'Content-Language': 'en',
     'Content-Security-Policy': contentSecurityPolicy(sources, "'self'"),
-    'Permissions-Policy': `camera=(${camera}), geolocation=(), microphone=(), payment=(), usb=()`,
+    'Permissions-Policy': permissionsPolicy({ camera: true }),
     'Referrer-Policy': 'same-origin',
   };
 }

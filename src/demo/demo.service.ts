@@ -12,6 +12,7 @@ import { CONFIG, type Config } from '../config.js';
 import { issuerOf } from '../shared/auth-guard/index.js';
 import { KernelErrors, later, newId } from '../shared/kernel/index.js';
 import { Bank, type Payment, type Proof } from './bank.js';
+import { comeBackAt } from './gateway.service.js';
 import { type DemoClients, DemoSetup } from './demo-clients.js';
 import { noteOf, recording } from './recorder.js';
 import { SignIn } from './sign-in.js';
@@ -59,7 +60,7 @@ export class Demo {
 
   /** Where the app of the bank is. */
   get appUrl(): string {
-    return `${this.config.mobileUrl}/app/?client=${encodeURIComponent(this.#ready.clients.appClientId)}`;
+    return `${this.config.demoUrl}/app/?client=${encodeURIComponent(this.#ready.clients.appClientId)}`;
   }
 
   async enrol(visit: Visit, person: Person): Promise<void> {
@@ -69,18 +70,18 @@ export class Demo {
     visit.move('enrolled');
   }
 
-  /** Returns where the hosted pages are. `payload`: how the session is judged, in test mode. */
-  async verify(visit: Visit, payload: Record<string, string>): Promise<string> {
+  /** Returns where the hosted pages are. */
+  async verify(visit: Visit, by: 'engine' | 'outcome'): Promise<string> {
     this.#require(visit, 'enrolled', 'Open the account first.');
     if (visit.hasReached('verified')) throw KernelErrors.invalidArguments('You are verified already.');
     visit.refusal = undefined;
-    const comeBackTo = `${this.config.demoUrl}/demo/verified`;
+    const comeBackTo = `${comeBackAt(this.config)}/demo/verified`;
     const { idvUrl, web_session_id: id } = await this.#bankOf(visit).startVerification(
       visit.userId,
       comeBackTo,
-      payload,
+      by === 'engine' ? { engine: 'built-in' } : { simulate: 'VERIFIED' },
     );
-    visit.webSessionId = id;
+    Object.assign(visit, { webSessionId: id, verifiedBy: by });
     visit.move('verifying');
     return idvUrl;
   }
@@ -141,7 +142,7 @@ export class Demo {
       visit.note({
         kind: 'audit',
         what: kind,
-        why: `In the audit log: ${outcome}`,
+        why: outcome === 'done' ? '' : `Outcome: ${outcome}`,
         got: { at, outcome, actor, details },
       });
     }

@@ -84,7 +84,7 @@ export class HappeningsController {
     return presentVisit(request, this.demo.visits, this.config);
   }
 
-  #stateOf({ stage, userId, firstName, lastName, email, refusal, answer }: Visit): object {
-    return { stage, userId, firstName, lastName, email, refusal, answer };
+  #stateOf({ stage, userId, firstName, lastName, email, refusal, answer, verifiedBy }: Visit): object {
+    return { stage, userId, firstName, lastName, email, refusal, answer, verifiedBy };
   }
 }

@@ -4,7 +4,8 @@ import { KernelErrors } from '../shared/kernel/index.js';
 import type { Visit, Visits } from './visit.js';
 
 /** Browsers accept the prefix over TLS only. */
-const nameOf = ({ tlsMode }: Config): string => `${tlsMode === 'on' ? '__Host-' : ''}cs-demo-visit`;
+const nameOf = (config: Config): string => `${isSecure(config) ? '__Host-' : ''}cs-demo-visit`;
+const isSecure = ({ demoUrl }: Config): boolean => demoUrl.startsWith('https:');
 
 export function visitOf({ headers }: Request, visits: Visits, config: Config): Visit | undefined {
   const start = `${nameOf(config)}=`;
@@ -19,6 +20,6 @@ export function presentVisit(request: Request, visits: Visits, config: Config): 
 }
 
 export function setVisit(response: Response, { id }: Visit, config: Config): void {
-  const lasting = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.tlsMode === 'on' } as const;
+  const lasting = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(config) } as const;
   response.cookie(nameOf(config), id, { ...lasting, encode: String });
 }

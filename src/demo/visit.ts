@@ -33,6 +33,8 @@ export class Visit {
   email = '';
   /** How the verification has ended, when it was not well: the words of the API, which the page explains. */
   refusal: { readonly status: string; readonly reasons: readonly string[] } | undefined;
+  /** `outcome`: test mode answers by itself, and nothing is checked. */
+  verifiedBy: 'engine' | 'outcome' | undefined;
   webSessionId: string | undefined;
   signIn: { readonly state: string; readonly verifier: string } | undefined;
   notificationUuid: string | undefined;

@@ -88,7 +88,12 @@ export class Listeners {
   }
 
   async #open(surface: Surface, tls: ServerCertificate | undefined): Promise<void> {
-    const server = createServer(this.config, this.messages, surface.plainHttp ? undefined : tls, surface.takesUploads);
+    const server = createServer(
+      this.config,
+      this.messages,
+      surface.plainHttp?.(this.config) ? undefined : tls,
+      surface.takesUploads,
+    );
     const drain = new Drain(server);
     // Probes come from the addresses of proxies and balancers, too: what others hold open there must not stop them.
     const limit = surface.name === 'ops' ? this.#newLimit() : this.#limit;

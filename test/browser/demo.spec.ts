@@ -4,10 +4,11 @@ import type { Browser, Frame, FrameLocator, Page } from 'playwright-core';
 import { FaceEngine } from '../../src/idv/engine/face/face-engine.service.js';
 import { MetricsRegistry } from '../../src/shared/observability/index.js';
 import { WorkerPools } from '../../src/shared/workers/index.js';
-import { complaintsOf, follow, PATIENCE_MS, sendFormOf, startBrowser } from '../support/browser.js';
+import { complaintsOf, PATIENCE_MS, sendFormOf, startBrowser } from '../support/browser.js';
 import { endFilming } from '../support/faces/filming.js';
 import { filmOf, performing } from '../support/faces/performers.js';
 import { captures, photoOf } from '../support/faces/sample-faces.js';
+import { hasFirefox, startFirefox } from '../support/firefox/firefox.js';
 import { perform, type Performer } from '../support/idv/challenge-walk.js';
 import { LiveCamera, sightOf } from '../support/idv/live-camera.js';
 import { violationsOf } from '../support/page-checks/axe.js';
@@ -78,12 +79,13 @@ class Visitor {
 
   /** What there is to press. */
   press = (name: string): Promise<void> => this.page.locator('.bank .go', { hasText: name }).click();
-  reads = (text: string): Promise<void> => this.page.getByText(text).first().waitFor();
+  reads = (text: string, timeout = PATIENCE_MS): Promise<void> =>
+    this.page.getByText(text).first().waitFor({ timeout });
   frame = (title: string): FrameLocator => this.page.frameLocator(`iframe[title="${title}"]`);
 
   /** The hosted pages, as they are now. */
   get pages(): Frame {
-    return this.page.frames().find((frame) => frame.url().startsWith(demo.url('IDV')))!;
+    return this.page.frames().find((frame) => frame.url().startsWith(demo.url('DEMO', '/IdvWebServer/')))!;
   }
 
   /** Goes through the hosted pages until the face is asked for. */
@@ -136,6 +138,7 @@ describe('The demo', () => {
 
     await page.locator('.paper img[src^="blob:"]').waitFor();
     await visitor.show('2');
+    await page.getByRole('button', { name: 'Use my own face and camera' }).click();
     await page.getByRole('button', { name: 'Identity card' }).click();
     await page.getByRole('link', { name: 'Save the back' }).and(page.locator('[href^="blob:"]')).waitFor();
     const images = page.locator('.paper img');
@@ -153,25 +156,22 @@ describe('The demo', () => {
       CARD_ON_PAPER,
     ]);
     await page.emulateMedia({ media: 'screen' });
-    await page.getByRole('button', { name: 'Let test mode decide' }).click();
-    const pages = visitor.frame('The identity verification');
-    await pages.locator('form[action$="/start"] button').first().click();
-    await pages.locator('form[action$="/simulate"] button').waitFor();
-    await visitor.show('2-pages');
-    await pages.locator('form[action$="/simulate"] button').click();
-    await visitor.reads('Verified. Your account is ready.');
-    await visitor.press('Sign in');
+    await page.getByRole('button', { name: 'Verify Mina instead' }).click();
+    await visitor.press('Verify Mina');
+    await visitor.reads('They fill themselves in.');
+    await visitor.reads('Verified. Your account is ready.', 4 * PATIENCE_MS);
+    await visitor.reads('Document, face and movements agree.');
+    await visitor.show('2-verified');
+    await visitor.press('Go on to sign in');
 
     await visitor.press('Sign in');
     const signIn = visitor.frame('Signing in');
-    await follow(signIn.locator('a[href$="/activate"]'));
-    const userId = await page.locator('.mail code').first().innerText();
-    await signIn.locator('#login').fill(userId);
-    await signIn.locator('input.text[name=activation_code]').fill(await page.locator('.mail code').last().innerText());
+    await signIn.locator('input.text[name=new_password]:focus').waitFor();
+    const userId = await signIn.locator('#login').inputValue();
     await signIn.locator('input.text[name=new_password]').fill(PASSWORD);
     await visitor.show('3-pages');
     await sendFormOf(signIn.locator('input.text[name=new_password]'));
-    await visitor.reads('Good day, Mina');
+    await visitor.reads('Hello, Mina');
 
     const app = visitor.frame('The app of the bank');
     await app.locator('.welcome .card button').click();
@@ -222,16 +222,17 @@ describe('The demo', () => {
     await visitor.press('Open my account');
     await visitor.press('Go on');
     await camera.show(await sightOf(await captures['grey']!(await photoOf('3c'))));
-    await page.getByRole('button', { name: 'My own' }).click();
+    await page.getByRole('button', { name: 'Use my own face and camera' }).click();
+    await page.getByRole('button', { name: 'Take my photo' }).click();
     const drawing = page.waitForResponse((answer) => answer.url().endsWith('/demo/specimen'));
     await page.getByRole('button', { name: 'Take it' }).click();
     expect((await drawing).status()).toBe(201);
-    await page.locator('.paper img[src^="blob:"]').waitFor();
+    await page.locator('.papers img[src^="blob:"]').waitFor();
     const saved = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save as picture' }).click();
     const specimen = await (await saved).path();
 
-    await visitor.press('Hold it to the camera');
+    await visitor.press('Show it to the camera');
     await visitor.showDocument(specimen);
     for (let attempt = 0; attempt < 3; attempt++) await perform(page, camera, somebodyElse, visitor.pages);
     await visitor.reads('Refused: it is another face');
@@ -251,13 +252,61 @@ describe('The demo', () => {
     expect(visitor.elsewhere).toEqual([]);
   }, 900_000);
 
+  it('says that nothing was checked where test mode has answered', async () => {
+    const visitor = await Visitor.come();
+    await visitor.press('Open my account');
+    await visitor.press('Go on');
+    await visitor.page.getByRole('button', { name: 'Skip the check' }).click();
+    const pages = visitor.frame('The identity verification');
+    await pages.locator('form[action$="/start"] button').first().click();
+    await pages.locator('form[action$="/simulate"] button').click();
+    await visitor.reads('Nothing was checked');
+    await visitor.reads('No document was read and no face compared.');
+    expect(await visitor.page.getByText('agree').count()).toBe(0);
+    await visitor.show('2-skipped');
+    expect(visitor.complaints).toEqual([]);
+  });
+
+  it('notices a frame that does not load, says what to do, and tries again', async () => {
+    const visitor = await Visitor.come();
+    const { page } = visitor;
+    await visitor.press('Open my account');
+    await visitor.press('Go on');
+    await page.clock.install();
+    await page.route('**/IdvWebServer/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Skip the check' }).click();
+    await page.locator('.screen iframe').waitFor();
+    await page.clock.runFor(10_000);
+    await visitor.reads('This page did not load');
+    await visitor.show('2-failed');
+    await page.unroute('**/IdvWebServer/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await visitor.frame('The identity verification').locator('form[action$="/start"] button').first().waitFor();
+  });
+
+  (hasFirefox ? it : it.skip)(
+    'verifies Mina by its default button in Firefox, which has asked about no certificate',
+    async () => {
+      const { browser: firefox } = await startFirefox();
+      try {
+        const page = await firefox.newPage();
+        await page.goto(demo.url('DEMO'));
+        for (const name of ['Open my account', 'Go on', 'Verify Mina'])
+          await page.locator('.bank .go:not(:disabled)', { hasText: name }).click();
+        await page.getByText('Verified. Your account is ready.').waitFor({ timeout: 4 * PATIENCE_MS });
+      } finally {
+        await firefox.close();
+      }
+    },
+  );
+
   it('tells a visitor whose visit is gone so, with one button to start anew', async () => {
     const visitor = await Visitor.come();
     await visitor.press('Open my account');
     await visitor.reads('Welcome, Mina');
     await visitor.page.context().clearCookies();
     await visitor.press('Go on');
-    await visitor.page.getByRole('button', { name: 'Let test mode decide' }).click();
+    await visitor.page.getByRole('button', { name: 'Skip the check' }).click();
     await visitor.reads('Your visit is over');
     await visitor.show('over');
     await visitor.page.getByRole('button', { name: 'Start anew' }).click();

@@ -30,7 +30,7 @@ export class RunningDemo {
   }
 
   url(surface: 'AUTH' | 'DEMO' | 'IDV' | 'MANAGEMENT' | 'MOBILE', path = ''): string {
-    return `https://localhost:${this.env[`${surface}_PORT`]}${path}`;
+    return `${surface === 'DEMO' ? 'http' : 'https'}://localhost:${this.env[`${surface}_PORT`]}${path}`;
   }
 
   get authority(): string {

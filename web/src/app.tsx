@@ -7,7 +7,7 @@ import { kept } from './app/kept.js';
 import { chosenLanguage, language, use } from './app/language.js';
 import { Phone } from './app/phone.js';
 import { Push } from './app/push.js';
-import { type LanguageChoice, settingsIn } from './app/settings.js';
+import { type LanguageChoice, reached, settingsIn } from './app/settings.js';
 import { askUser } from './app/step-up/step-ups.js';
 import { registerWorker, watchInstallation } from './app/worker.js';
 
@@ -29,6 +29,12 @@ const client = createClient({
   language: language().tag,
   ...(texts && { texts: [texts] }),
   onStepUp: askUser,
+  fetch: (url, init) => fetch(reached(url, settings), init),
+  WebSocket: class extends WebSocket {
+    constructor(url: string, protocols?: string | string[]) {
+      super(reached(url, settings), protocols);
+    }
+  },
 });
 const phone = new Phone(client);
 const push = new Push(settings.vapidPublicKey, worker, (token) => client.device.setPushToken(token));

@@ -10,7 +10,7 @@ const PATIENCE_MS = 60_000;
 /** The five steps of the demo, without a browser. Throws at whatever is not as it should be. */
 export async function walk(demoUrl) {
   const visitor = new Visitor(demoUrl);
-  const { appUrl, issuer } = await visitor.arrive();
+  const { phoneUrl: appUrl, issuer } = await visitor.arrive();
   const password = randomBytes(18).toString('base64url');
 
   title('1 Enrol: a customer opens an account');

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../config.js';
@@ -22,15 +23,19 @@ export class DeveloperOnly implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<Request>();
-    if (!this.#isOpen || !this.#isFromHere(request)) throw KernelErrors.notFound();
+    if (!this.admits(request)) throw KernelErrors.notFound();
     return true;
+  }
+
+  admits(request: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
+    return this.#isOpen && this.#isFromHere(request);
   }
 
   /**
    * The host too: a page elsewhere may have had its own name resolve to this machine, to read what we answer. And a tunnel
    * or a proxy here brings strangers from a local address.
    */
-  #isFromHere({ socket, headers }: Pick<Request, 'socket' | 'headers'>): boolean {
+  #isFromHere({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
     const host = (headers.host ?? '').replace(/:\d+$/, '');
     const isDirect = headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
     const isOurs = isLoopbackHost(host) || host === this.#name;

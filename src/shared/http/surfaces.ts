@@ -12,8 +12,8 @@ export interface Surface {
   readonly about: string;
   readonly port: (config: Config) => number;
   readonly url: (config: Config) => string;
-  /** It serves plain HTTP, because probes and scrapers call it inside the perimeter. */
-  readonly plainHttp?: true;
+  /** Its listener speaks plain HTTP, although others have a certificate. */
+  readonly plainHttp?: (config: Config) => boolean;
   readonly prefixes: readonly string[];
   /** The page for people who have mistyped an address, by a path that no caller can name. */
   readonly lostPage?: string;
@@ -52,6 +52,21 @@ export const consolePages = [
   '/search',
   '/stepped-up',
   '/signed-out',
+];
+
+/** Paths of the pages in the frames of the demo. Its gateway passes them on. */
+export const framedPaths = [
+  '/service/authserver/',
+  '/service/interaction/',
+  '/service/account',
+  '/service/account/',
+  '/service/assets/',
+  '/service/evidence',
+  '/.well-known/evidence-keys.json',
+  '/IdvWebServer/',
+  '/mobile/v1/',
+  '/app',
+  '/app/',
 ];
 
 export const surfaces: readonly Surface[] = [
@@ -124,7 +139,8 @@ export const surfaces: readonly Surface[] = [
     about: 'The health check and the metrics of the service.',
     port: (config) => config.opsPort,
     url: (config) => `http://${config.listenHost}:${config.opsPort}`,
-    plainHttp: true,
+    // Probes and scrapers call it inside the perimeter.
+    plainHttp: () => true,
     prefixes: ['/health/live', '/health/ready', '/metrics'],
   },
   {
@@ -133,7 +149,11 @@ export const surfaces: readonly Surface[] = [
     about: 'An example bank that uses the service, for a first look. It is not part of the service.',
     port: (config) => config.demoPort,
     url: (config) => config.demoUrl,
-    prefixes: ['/demo', '/demo/', '/robots.txt'],
+    // Browsers count `http://localhost` as secure, and ask nobody about a certificate.
+    plainHttp: ({ demoUrl }) => demoUrl.startsWith('http:'),
+    prefixes: ['/demo', '/demo/', '/robots.txt', ...framedPaths],
+    acceptsUpgrade: true,
+    takesUploads: true,
   },
 ];
 

@@ -35,6 +35,10 @@ export function assetsControllerAt(path: string): Type {
     asset(@Param('file') name: string, @Req() request: Request, @Res() response: Response): void {
       const found = this.#built.find(name);
       if (!found) throw KernelErrors.notFound();
+      if (name.endsWith('.jpg')) {
+        send(response, found.current, 'jpg', this.#built.read(found.file, 'identity'));
+        return;
+      }
       const encoding = encodings.find((one) => one === request.acceptsEncodings(encodings)) ?? 'identity';
       response.vary('Accept-Encoding');
       if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);

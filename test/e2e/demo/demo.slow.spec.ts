@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import sharp from 'sharp';
 import { freePort } from '../../support/program.js';
 import { RunningDemo } from '../../support/running-demo.js';
 import { trustInThisProcess } from '../../support/trust.js';
@@ -25,7 +26,7 @@ class Visitor {
   static async come(): Promise<Visitor> {
     const answer = await fetch(demo.url('DEMO', '/demo/'));
     const cookie = answer.headers.getSetCookie()[0] ?? '';
-    expect(cookie).toMatch(/^__Host-cs-demo-visit=[\w-]{32}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(cookie).toMatch(/^cs-demo-visit=[\w-]{32}; Path=\/; HttpOnly; SameSite=Lax$/);
     return new Visitor(cookie.split(';')[0] ?? '');
   }
 
@@ -143,7 +144,10 @@ describe('The demo bank', () => {
   it('draws a specimen with the picture of the visitor, and refuses what is no picture', async () => {
     const mina = await Visitor.come();
     const wanted = { firstNames: 'Zoë', lastNames: 'Ødegård', birthDate: '1991-03-14' };
-    const drawn = await mina.send('POST', 'specimen', wanted);
+    const face = await sharp({ create: { width: 9, height: 12, channels: 3, background: '#777' } })
+      .jpeg()
+      .toBuffer();
+    const drawn = await mina.send('POST', 'specimen', { ...wanted, portrait: face.toString('base64') });
     expect([drawn.status, drawn.headers.get('content-type')]).toEqual([201, 'image/png']);
     expect(
       Buffer.from(await drawn.arrayBuffer())
@@ -160,13 +164,44 @@ describe('The demo bank', () => {
       return [headers.get('content-security-policy') ?? '', headers.get('x-frame-options')];
     };
     const origin = demo.url('DEMO');
-    for (const url of [demo.url('MOBILE', '/app/'), demo.url('IDV', '/IdvWebServer/idvRegistration.htm?token=x')]) {
+    for (const url of [
+      demo.url('MOBILE', '/app/'),
+      demo.url('IDV', '/IdvWebServer/idvRegistration.htm?token=x'),
+      demo.url('DEMO', '/app/'),
+      demo.url('DEMO', '/IdvWebServer/idvRegistration.htm?token=x'),
+    ]) {
       const [policy, older] = await policyOf(url);
       expect(policy).toMatch(new RegExp(`frame-ancestors ${origin}(?:;|$)`));
       expect(older).toBeNull();
     }
     expect((await policyOf(demo.url('MANAGEMENT', '/docs')))[0]).toContain("frame-ancestors 'none'");
     expect((await policyOf(demo.url('DEMO', '/demo/')))[0]).toContain("frame-ancestors 'self'");
+  });
+
+  it('serves the pages of its frames at its own address, without a certificate', async () => {
+    const app = await fetch(demo.url('DEMO', '/app/'), { headers: { accept: 'text/html' } });
+    const page = await app.text();
+    const settings = JSON.parse((/data-settings="([^"]*)"/.exec(page)?.[1] ?? '').replaceAll('&#34;', '"'));
+    expect(settings).toMatchObject({
+      issuer: demo.url('AUTH', '/service/authserver'),
+      mobileUrl: demo.url('MOBILE'),
+      redirectUri: demo.url('DEMO', '/app/'),
+    });
+    expect(app.headers.get('content-security-policy')).toContain(demo.url('DEMO').replace('http:', 'ws:'));
+
+    const mina = await Visitor.come();
+    const { userId } = await mina.get('state');
+    await mina.send('POST', 'enrol', { ...MINA, email: `${userId}@post.example` });
+    const { url } = (await (await mina.send('POST', 'verify', {})).json()) as { url: string };
+    expect(url.startsWith(demo.url('DEMO', '/IdvWebServer/'))).toBe(true);
+    const opened = await fetch(url, { redirect: 'manual' });
+    const cookies = opened.headers.getSetCookie();
+    expect(cookies.length).toBeGreaterThan(0);
+    for (const cookie of cookies) expect(cookie).toMatch(/^demo-host-cs-idv-[^;]*;(?!.*Secure)/);
+    for (const path of ['/v1/users', '/docs', '/users', '/.well-known/webauthn'])
+      expect((await fetch(demo.url('DEMO', path), { headers: { accept: 'text/html' } })).status).toBe(404);
+    const forwarded = { 'x-forwarded-for': '203.0.113.7' };
+    expect((await fetch(demo.url('DEMO', '/app/'), { headers: forwarded })).status).toBe(404);
   });
 
   it('leads there from its root and from its name without a slash, and answers only this machine', async () => {

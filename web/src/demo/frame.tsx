@@ -9,11 +9,11 @@ import { Prove } from './proof.js';
 import { beginAgain, go, isDone, isOver, mayOpen, settings, step, trouble } from './visit.js';
 
 const STEPS = [
-  ['Enrol', 'A customer opens an account', 'Her bank enrols her with one call. ONBOARDING means that nobody can skip the verification.'],
-  ['Verify', 'She shows who she is', 'Make a specimen here, with your own picture or a drawn one. Hold it to the camera, or send it as a file.'],
-  ['Sign in', 'She signs in for the first time', 'A code from her mail, a passkey or password, and a key on the phone that never leaves it.'],
-  ['Approve', 'She approves a payment', 'The bank asks; her phone shows what she signs, amount and payee included; the bank learns it by webhook.'],
-  ['Prove', 'Anyone can check it', 'One file and the published keys, today or in ten years. Change one digit, and it says so.'],
+  ['Enrol', 'A customer opens an account', 'One call enrols her. Until she is verified, she cannot sign in.'],
+  ['Verify', 'Verify her identity', 'The real engine reads this passport and compares the face. Nothing leaves this machine.'],
+  ['Sign in', 'She signs in for the first time', 'Her code came by mail. It is already filled in.'],
+  ['Approve', 'She approves a payment', 'Her phone shows what it signs, amount and payee included.'],
+  ['Prove', 'Anyone can verify it', 'One file and the published keys, today or in ten years.'],
 ] as const; // prettier-ignore
 const PANES = [Enrol, Verify, SignIn, Approve, Prove];
 
@@ -41,7 +41,7 @@ export function Demo() {
           <p>{text}</p>
         </div>
         <div class="stage">
-          <section class="window" aria-label="The bank’s portal">
+          <section class="window" aria-label="The bank’s website">
             <div class="bar" aria-hidden="true">
               <i />
               <i />
@@ -64,10 +64,10 @@ export function Demo() {
       </main>
       <footer>
         <button type="button" class="link" onClick={() => void beginAgain()}>
-          Begin again as somebody else
+          Start again as somebody else
         </button>
         <a class="link" href={settings.guideUrl} target="_blank" rel="noopener">
-          All calls of the API
+          All API calls
         </a>
       </footer>
     </div>

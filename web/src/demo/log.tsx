@@ -37,7 +37,7 @@ function Line({ happening }: { readonly happening: Happening }) {
           <span class={`kind ${kind}`}>{label}</span>
           <span class="path">
             {what}
-            <small>{why}</small>
+            {why !== '' && <small>{why}</small>}
           </span>
           <span class={`status ${(status ?? 0) < 400 ? 'fine' : 'odd'}`}>
             {status}

@@ -1,23 +1,20 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from './marks.js';
-import { hasApp, isDone, pages, settings, state, step } from './visit.js';
+import { goThrough } from './mina/puppet.js';
+import { hasApp, isDone, pages, puppet, settings, state, step } from './visit.js';
+import { WatchedFrame } from './watched-frame.js';
 
 /** What the hosted pages and the app use of a device. Each asks for it by itself. */
-const ALLOWED = 'camera *; publickey-credentials-get *; publickey-credentials-create *; screen-wake-lock *';
+const ALLOWED = 'camera; publickey-credentials-get; publickey-credentials-create; screen-wake-lock';
 
 /** The real app, and the real pages, in the frame of a phone. */
 export const Phone = () => (
-  <section class="phone" aria-label="Her phone">
+  <section class="phone" aria-label={`${state.value.firstName || 'Mina'}’s phone`}>
     <div class="screen">
       {hasApp.value ? (
-        <iframe key="app" title="The app of the bank" src={settings.appUrl} allow={ALLOWED} />
+        <WatchedFrame key="app" title="The app of the bank" address={settings.appUrl} allow={ALLOWED} />
       ) : step.value === 1 && pages.value.verification !== '' && !isDone(1) ? (
-        <iframe
-          key={pages.value.verification}
-          title="The identity verification"
-          src={pages.value.verification}
-          allow={ALLOWED}
-        />
+        <Verification key={pages.value.verification} address={pages.value.verification} />
       ) : (
         <Still />
       )}
@@ -27,11 +24,24 @@ export const Phone = () => (
   </section>
 );
 
+/** The hosted pages. For Mina they fill themselves in. */
+function Verification({ address }: { readonly address: string }) {
+  const passport = puppet.value;
+  return (
+    <WatchedFrame
+      title="The identity verification"
+      address={address}
+      allow={ALLOWED}
+      onFrame={(frame) => passport && goThrough(frame, passport)}
+    />
+  );
+}
+
 /** The same app on a phone in the same network. The pages of a verification show a code of their own. */
 const OwnPhone = ({ code }: { readonly code: string }) => (
   <details class="own-phone">
     <summary>Use your own phone</summary>
-    <img src={code} alt={`A code for ${settings.appUrl}`} width="180" height="180" />
+    <img src={code} alt={`A code for ${settings.phoneUrl}`} width="180" height="180" />
     <p>
       Scan it with a phone in the same network. The phone does not know our certificate: tell its browser to go on. Sign
       in with the password.
@@ -59,16 +69,24 @@ const Still = () => (
   <div class="still">
     <Icon name={isDone(1) ? 'shield' : 'phone'} />
     {isDone(1) && step.value === 1 ? (
-      <p>
-        That is you.
-        <br />
-        Picture, challenge and document agree.
-      </p>
+      state.value.verifiedBy === 'outcome' ? (
+        <p>
+          <strong>Simulated</strong>
+          <br />
+          No document was read and no face compared.
+        </p>
+      ) : (
+        <p>
+          <strong>Verified</strong>
+          <br />
+          Document, face and movements agree.
+        </p>
+      )
     ) : (
       <p>
-        Her phone.
+        <strong>{state.value.firstName || 'Mina'}’s phone</strong>
         <br />
-        It is needed in a moment.
+        {step.value === 1 ? 'The identity check opens here.' : 'Needed in a moment.'}
       </p>
     )}
   </div>

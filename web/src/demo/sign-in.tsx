@@ -1,7 +1,9 @@
+import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { Icon } from './marks.js';
 import { Good, Next, Top } from './parts.js';
 import { busy, happenings, isDone, pages, press, state } from './visit.js';
+import { WatchedFrame } from './watched-frame.js';
 
 export function SignIn() {
   const { userId, firstName } = state.value;
@@ -10,7 +12,7 @@ export function SignIn() {
     return (
       <>
         <Top who={firstName} />
-        <h2>Good day, {firstName}</h2>
+        <h2>Hello, {firstName}</h2>
         <div class="account">
           Current account<strong>1,250.00 EUR</strong>
         </div>
@@ -26,13 +28,14 @@ export function SignIn() {
   if (pages.value.signIn !== '') {
     return (
       <>
-        <iframe
+        <WatchedFrame
           class="pages"
           title="Signing in"
-          src={pages.value.signIn}
-          allow="publickey-credentials-get *; publickey-credentials-create *"
+          address={pages.value.signIn}
+          allow="publickey-credentials-get; publickey-credentials-create"
+          onFrame={(frame) => fillIn(frame, userId)}
         />
-        <Mail />
+        {received.value === undefined && <Mail />}
       </>
     );
   }
@@ -40,7 +43,7 @@ export function SignIn() {
     <>
       <Top who={userId} />
       <h2>Activate your access</h2>
-      <p class="lead">The bank sends her to the sign-in pages. Her code is in her mail.</p>
+      <p class="lead">Her code came by mail. It is already filled in.</p>
       <button type="button" class="button go" disabled={busy.value} onClick={() => void signIn()}>
         Sign in
       </button>
@@ -54,6 +57,36 @@ async function signIn(): Promise<void> {
   if (begun) pages.value = { ...pages.value, signIn: begun.url };
 }
 
+/** Opens the activation, and fills in what the mail says. The visitor chooses a passkey or a password. */
+function fillIn(frame: HTMLIFrameElement, userId: string): () => void {
+  const clock = setInterval(() => {
+    const shown = documentIn(frame);
+    if (shown?.readyState !== 'complete') return;
+    const code = shown.querySelector<HTMLInputElement>('input.text[name=activation_code]');
+    if (!code) {
+      if (shown.querySelector('[name=password]')) shown.querySelector<HTMLElement>('a[href$="/activate"]')?.click();
+      return;
+    }
+    if (code.value !== '' || received.value === undefined) return;
+    const login = shown.querySelector<HTMLInputElement>('#login');
+    if (login) login.value = userId;
+    code.value = received.value;
+    shown.querySelector<HTMLElement>('input.text[name=new_password]')?.focus();
+  }, LOOK_AGAIN_MS / 4);
+  return () => clearInterval(clock);
+}
+
+function documentIn(frame: HTMLIFrameElement): Document | null | undefined {
+  try {
+    return frame.contentDocument;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The code in her mail. */
+const received = signal<string | undefined>(undefined);
+
 const LOOK_AGAIN_MS = 1_000;
 
 /** Her mailbox: in development, messages are kept and not sent. */
@@ -64,8 +97,10 @@ function Mail() {
     const look = async (): Promise<void> => {
       const answer = await fetch('/demo/mail');
       const found = answer.ok ? ((await answer.json()) as { mail: typeof mail }).mail : null;
-      if (found) show(found);
-      else timer = window.setTimeout(() => void look(), LOOK_AGAIN_MS);
+      if (found) {
+        show(found);
+        received.value = found.code;
+      } else timer = window.setTimeout(() => void look(), LOOK_AGAIN_MS);
     };
     void look();
     return () => window.clearTimeout(timer);

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from './marks.js';
-import { state } from './visit.js';
+import { portrait as face } from './mina/camera.js';
+import { state, trouble } from './visit.js';
 
 const BIRTH_DATE = '1991-03-14';
 /** 35 by 45, as photographs of passports are. */
@@ -25,10 +26,11 @@ const FORMATS = Object.keys(DOCUMENTS) as Format[];
 /** What is drawn. */
 interface Wanted {
   readonly format: Format;
+  /** In base64. Undefined: that of Mina. */
   readonly portrait: string | undefined;
 }
 
-/** A document that does not exist, with a face that may be the visitor's own. Nothing of it is kept anywhere. */
+/** A document that does not exist, with the visitor's own picture. Nothing of it is kept anywhere. */
 export function SpecimenMaker() {
   const [wanted, want] = useState<Wanted>({ format: 'TD3', portrait: undefined });
   const [isPosing, pose] = useState(false);
@@ -36,8 +38,11 @@ export function SpecimenMaker() {
   const pictures = usePictures(wanted, complain);
   const onPicture = (portrait: string | undefined): void => {
     pose(false);
-    if (portrait === undefined) complain('There is no camera, or it may not be used.');
-    else want({ ...wanted, portrait });
+    if (portrait === undefined) complain('There is no camera, or it may not be used. Choose a photo instead.');
+    else {
+      complain('');
+      want({ ...wanted, portrait });
+    }
   };
   return (
     <div class="maker">
@@ -49,25 +54,54 @@ export function SpecimenMaker() {
         <Papers format={wanted.format} pictures={pictures} />
       )}
       <div class="make">
-        <h3>A specimen, made just now</h3>
-        <p class="dim">
-          Utopia does not exist. The engine refuses the drawn face, as it should: take your own picture for the real
-          check.
-        </p>
         <Formats chosen={wanted.format} onChoose={(format) => want({ ...wanted, format })} />
-        <Ways
-          pictures={pictures}
-          saved={DOCUMENTS[wanted.format].sides.map(({ save }) => save)}
-          isOwn={wanted.portrait !== undefined}
-          onDrawn={() => want({ ...wanted, portrait: undefined })}
-          onPose={() => pose(true)}
-        />
+        <div class="buttons">
+          <button type="button" class="button slim" onClick={() => pose(true)}>
+            <Icon name="face" />
+            Take my photo
+          </button>
+          <label class="button slim">
+            Choose a photo
+            <input
+              type="file"
+              accept="image/jpeg,image/png"
+              class="unseen"
+              onChange={(event) => void chosenIn(event.currentTarget).then(onPicture)}
+            />
+          </label>
+        </div>
+        <p class="dim">Your photo is printed into the document, and is not kept.</p>
+        <Saving pictures={pictures} saved={DOCUMENTS[wanted.format].sides.map(({ save }) => save)} />
         <p class="trouble" role="alert">
           {problem}
         </p>
       </div>
     </div>
   );
+}
+
+/** The passport with the face of Mina, and its address. Undefined until it is drawn. */
+export function usePassport(): { readonly blob: Blob; readonly address: string } | undefined {
+  const [made, keep] = useState<{ readonly blob: Blob; readonly address: string }>();
+  useEffect(() => {
+    let address = '';
+    let isOver = false;
+    void drawn({ format: 'TD3', portrait: undefined }).then(
+      ([blob]) => {
+        if (isOver || !blob) return;
+        address = URL.createObjectURL(blob);
+        keep({ blob, address });
+      },
+      (error: unknown) => {
+        trouble.value = error instanceof Error ? error.message : String(error);
+      },
+    );
+    return () => {
+      isOver = true;
+      URL.revokeObjectURL(address);
+    };
+  }, []);
+  return made;
 }
 
 /** The addresses of its sides; none until they are drawn. */
@@ -118,47 +152,42 @@ const Formats = ({ chosen, onChoose }: { readonly chosen: Format; readonly onCho
   </div>
 );
 
-interface WaysGiven {
-  readonly pictures: readonly string[];
-  readonly saved: readonly string[];
-  readonly isOwn: boolean;
-  readonly onDrawn: () => void;
-  readonly onPose: () => void;
-}
-
-const Ways = ({ pictures, saved, isOwn, onDrawn, onPose }: WaysGiven) => (
-  <div class="buttons">
-    <button type="button" class="button slim" aria-pressed={!isOwn} onClick={onDrawn}>
-      <Icon name="face" />
-      Drawn face
-    </button>
-    <button type="button" class="button slim" aria-pressed={isOwn} onClick={onPose}>
-      <Icon name="phone" />
-      My own
-    </button>
-    <button type="button" class="button slim" onClick={() => window.print()}>
+/** For whoever holds the document before a camera, or sends it as a file. */
+const Saving = ({ pictures, saved }: { readonly pictures: readonly string[]; readonly saved: readonly string[] }) => (
+  <p class="links">
+    <button type="button" class="link" onClick={() => window.print()}>
       Print
     </button>
     {saved.map((save, number) => (
-      <a
-        key={save}
-        class="button slim"
-        href={pictures[number]}
-        download={number === 0 ? 'specimen.png' : 'specimen-back.png'}
-      >
-        <Icon name="install" />
+      <a key={save} class="link" href={pictures[number]} download={number === 0 ? 'specimen.png' : 'specimen-back.png'}>
         {save}
       </a>
     ))}
-  </div>
+  </p>
 );
 
 /** Each side. */
-function drawn({ format, portrait }: Wanted): Promise<Blob[]> {
+async function drawn({ format, portrait = '' }: Wanted): Promise<Blob[]> {
   const { firstName, lastName } = state.value;
   const person = { firstNames: firstName || 'Mina', lastNames: lastName || 'Okoro', birthDate: BIRTH_DATE };
-  const document = { format, ...person, ...(portrait !== undefined && { portrait }) };
+  const document = { format, ...person, portrait: portrait || (await pictureIn(await fetched(face))) };
   return Promise.all(DOCUMENTS[format].sides.map(({ side }) => pictureBy({ ...document, side })));
+}
+
+const fetched = async (address: string): Promise<Blob> => (await fetch(address)).blob();
+
+/** A file that the visitor has chosen. Undefined when it is no picture. */
+async function chosenIn({ files }: HTMLInputElement): Promise<string | undefined> {
+  const file = files?.[0];
+  return file && pictureIn(file).catch(() => undefined);
+}
+
+/** As JPEG in base64, cut as the photograph of a document is. */
+async function pictureIn(file: Blob): Promise<string | undefined> {
+  const image = await createImageBitmap(file);
+  const width = Math.min(image.width, (image.height * WIDTH) / HEIGHT);
+  const height = (width * HEIGHT) / WIDTH;
+  return jpegOf(image, [(image.width - width) / 2, (image.height - height) / 2, width, height]);
 }
 
 async function pictureBy(order: object): Promise<Blob> {
@@ -203,13 +232,17 @@ function Camera({ onPicture }: { readonly onPicture: (jpeg: string | undefined) 
   );
 }
 
-/** The middle of what the camera sees, as JPEG in base64. */
+/** The middle of what the camera sees. */
 function pictureOf(video: HTMLVideoElement): string | undefined {
-  const canvas = document.createElement('canvas');
-  [canvas.width, canvas.height] = [WIDTH, HEIGHT];
   const height = video.videoHeight;
   const width = Math.min(video.videoWidth, (height * WIDTH) / HEIGHT);
-  if (width === 0) return undefined;
-  canvas.getContext('2d')?.drawImage(video, (video.videoWidth - width) / 2, 0, width, height, 0, 0, WIDTH, HEIGHT);
+  return width === 0 ? undefined : jpegOf(video, [(video.videoWidth - width) / 2, 0, width, height]);
+}
+
+type Cut = readonly [left: number, top: number, width: number, height: number];
+
+function jpegOf(picture: CanvasImageSource, [left, top, width, height]: Cut): string | undefined {
+  const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT });
+  canvas.getContext('2d')?.drawImage(picture, left, top, width, height, 0, 0, WIDTH, HEIGHT);
   return canvas.toDataURL('image/jpeg', 0.92).split(',')[1];
 }

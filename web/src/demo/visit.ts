@@ -4,6 +4,7 @@ import { computed, signal } from '@preact/signals';
 interface Settings {
   readonly bank: string;
   readonly appUrl: string;
+  readonly phoneUrl: string;
   readonly issuer: string;
   readonly evidenceUrl: string;
   readonly guideUrl: string;
@@ -39,6 +40,8 @@ export interface State {
   readonly email: string;
   readonly refusal?: { readonly status: string; readonly reasons: readonly string[] };
   readonly answer?: string;
+  /** `outcome`: test mode has answered, and nothing was checked. */
+  readonly verifiedBy?: 'engine' | 'outcome';
 }
 
 export const settings = JSON.parse(document.body.dataset['settings'] ?? '{}') as Settings;
@@ -53,6 +56,8 @@ export const isOver = signal(false);
 export const step = signal(0);
 /** Where the frames are: the hosted pages of the verification on the phone, and those of the sign-in in the portal. */
 export const pages = signal({ verification: '', signIn: '' });
+/** The passport with which the pages of the verification fill themselves in. Undefined: the visitor does it. */
+export const puppet = signal<Blob | undefined>(undefined);
 
 const reached = (stage: string): boolean => STAGES.indexOf(state.value.stage) >= STAGES.indexOf(stage);
 export const isDone = (at: number): boolean => reached(DONE[at] ?? 'proved');

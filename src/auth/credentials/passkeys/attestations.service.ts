@@ -64,9 +64,10 @@ export function attestationIn(text: string): RegistrationResponseJSON | undefine
 const TRANSPORTS: readonly AuthenticatorTransport[] = ['ble', 'hybrid', 'internal', 'nfc', 'usb'];
 
 /** Passkeys belong to our host and are used on our pages only. */
-export const relyingParty = ({ authUrl, brandName }: Config) => ({
+export const relyingParty = ({ authUrl, brandName, demo, demoUrl }: Config) => ({
   id: new URL(authUrl).hostname,
-  origin: authUrl,
+  // In development the demo shows our pages at its own address.
+  origins: demo ? [authUrl, demoUrl] : [authUrl],
   name: brandName,
 });
 
@@ -129,7 +130,7 @@ export class Attestations {
   }
 
   async #proven(response: RegistrationResponseJSON) {
-    const { id: expectedRPID, origin: expectedOrigin } = relyingParty(this.config);
+    const { id: expectedRPID, origins: expectedOrigin } = relyingParty(this.config);
     let challenge = '';
     try {
       const verification = await verifyRegistrationResponse({

@@ -56,13 +56,13 @@ export class PasskeyAssertions {
   }
 
   async #proofOf(response: AuthenticationResponseJSON, passkey: Passkey, { origins = [] }: AssertionTerms) {
-    const { id: expectedRPID, origin } = relyingParty(this.config);
+    const { id: expectedRPID, origins: ours } = relyingParty(this.config);
     let challenge = '';
     try {
       const { verified, authenticationInfo } = await verifyAuthenticationResponse({
         response,
         expectedChallenge: (signed: string) => (challenge = signed) !== '',
-        expectedOrigin: [origin, ...origins],
+        expectedOrigin: [...ours, ...origins],
         expectedRPID,
         credential: credentialOf(passkey),
         requireUserVerification: true,

@@ -3,6 +3,7 @@ import { useApp } from '../context.js';
 import { deviceName } from '../device-name.js';
 import { t } from '../language.js';
 import { hasCode, messageOf } from '../phone.js';
+import { reached } from '../settings.js';
 import { now } from '../time.js';
 import { Icon } from '../ui/icon.js';
 import { BusyButton, Note, Title } from '../ui/parts.js';
@@ -13,7 +14,7 @@ const FRESH_SECONDS = 290;
 
 /** After the first login: gives this device a key of its own. */
 export function Register() {
-  const { phone } = useApp();
+  const { phone, settings } = useApp();
   const [state, setState] = useState({ busy: false, trouble: '', stale: false });
   const stale = state.stale || (now.value > 0 && phone.secondsSinceLogin > FRESH_SECONDS);
   const act = async (work: () => Promise<unknown>) => {
@@ -26,7 +27,7 @@ export function Register() {
     }
   };
   const loginAgain = async () => {
-    location.assign(await phone.signInUrl(true));
+    location.assign(reached(await phone.signInUrl(true), settings));
   };
   return (
     <main class="welcome">

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { useApp } from '../context.js';
 import { t } from '../language.js';
 import { messageOf } from '../phone.js';
+import { reached } from '../settings.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { BusyButton, Note, Title } from '../ui/parts.js';
 import { Languages } from '../ui/languages.js';
@@ -19,7 +20,7 @@ export function Welcome() {
   const signIn = async () => {
     setState({ busy: true, trouble: '' });
     try {
-      location.assign(await phone.signInUrl());
+      location.assign(reached(await phone.signInUrl(), settings));
     } catch (error) {
       setState({ busy: false, trouble: messageOf(error) });
     }

@@ -1,0 +1,158 @@
+import http, {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestOptions,
+  type ServerResponse,
+} from 'node:http';
+import https from 'node:https';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CONFIG, type Config } from '../config.js';
+import { issuerOf } from '../shared/auth-guard/index.js';
+import { DeveloperOnly, framedPaths, surfaces } from '../shared/http/index.js';
+import { KernelErrors, type Middleware } from '../shared/kernel/index.js';
+import { outboundTrust, type OutboundTrust } from '../shared/outbound/index.js';
+
+const FRAMED = ['auth', 'idv', 'mobile'];
+/** They are of one connection, and not of the message (RFC 9110, section 7.6.1). */
+const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'content-length'];
+/** Browsers take cookies with these prefixes over TLS only. */
+const PREFIXES = { '__Host-': 'demo-host-', '__Secure-': 'demo-secure-' };
+
+/**
+ * Serves the pages that the demo shows in its frames at the demo's own address: a browser that has opened the demo needs
+ * no further certificate. It passes requests on to the listeners of the service, and changes addresses and cookies only.
+ */
+@Injectable()
+export class DemoGateway {
+  readonly #log = new Logger('Demo');
+  readonly #trust: OutboundTrust;
+  readonly #developers: DeveloperOnly;
+  readonly #origins: readonly string[];
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {
+    this.#trust = outboundTrust(config);
+    this.#developers = new DeveloperOnly(config);
+    this.#origins = [config.authUrl, config.idvUrl, config.mobileUrl, comeBackAt(config)];
+  }
+
+  readonly pass: Middleware = (request, response, next) => {
+    const target = this.#targetOf(request.url ?? '');
+    if (target === undefined) next();
+    else if (!this.#developers.admits(request)) next(KernelErrors.notFound());
+    else
+      this.#passTo(target, request, response).catch((error: unknown) => {
+        this.#log.debug({ err: error }, 'A frame was not answered');
+        if (response.headersSent) response.destroy();
+        else next(KernelErrors.unavailable());
+      });
+  };
+
+  /** The address of the listener that serves this path. Undefined: the demo does itself. */
+  #targetOf(path: string): string | undefined {
+    if (
+      !framedPaths.some((prefix) => path.split('?')[0] === prefix || (prefix.endsWith('/') && path.startsWith(prefix)))
+    )
+      return undefined;
+    const surface = surfaces.find(
+      ({ name, prefixes }) => FRAMED.includes(name) && prefixes.some((prefix) => path.startsWith(prefix)),
+    );
+    return surface?.url(this.config);
+  }
+
+  async #passTo(target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const answer = await this.#answerOf(target, request);
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    response.statusCode = answer.statusCode ?? 502;
+    for (const [name, value] of Object.entries(answer.headers))
+      if (value !== undefined && !OF_THE_CONNECTION.includes(name))
+        response.setHeader(name, this.#headerHere(name, value));
+    if (/^text\/html\b/.test(answer.headers['content-type'] ?? '')) {
+      response.end(this.#pageHere((await buffer(answer)).toString('utf8')));
+      return;
+    }
+    await pipeline(answer, response);
+  }
+
+  #answerOf(target: string, request: IncomingMessage): Promise<IncomingMessage> {
+    const url = new URL(request.url ?? '', target);
+    const secure = url.protocol === 'https:';
+    const options: RequestOptions = {
+      method: request.method,
+      headers: this.#headersThere(url, request.headers),
+      ...(secure && { secureContext: this.#trust() }),
+    };
+    return new Promise((resolve, reject) => {
+      const asked = (secure ? https : http).request(url, options, resolve);
+      asked.on('error', reject);
+      request.on('aborted', () => asked.destroy());
+      request.pipe(asked);
+    });
+  }
+
+  #headersThere({ host }: URL, headers: IncomingHttpHeaders): IncomingHttpHeaders {
+    const { referer: _, ...more } = headers;
+    const kept = Object.entries(more).filter(
+      ([name]) => name === 'content-length' || !OF_THE_CONNECTION.includes(name),
+    );
+    return {
+      ...Object.fromEntries(kept),
+      ...{ host, 'accept-encoding': 'identity', cookie: cookiesThere(headers.cookie ?? '') },
+    };
+  }
+
+  #headerHere(name: string, value: string | string[]): string | string[] {
+    if (name === 'set-cookie') return [value].flat().map((cookie) => this.#cookieHere(cookie));
+    const isAddress = ['location', 'content-security-policy', 'link'].includes(name);
+    return isAddress ? this.#here(String(value)) : value;
+  }
+
+  #cookieHere(cookie: string): string {
+    const [prefix, name] = Object.entries(PREFIXES).find(([start]) => cookie.startsWith(start)) ?? ['', ''];
+    return `${name}${cookie.slice(prefix.length)}`.replace(/; *Secure/i, '');
+  }
+
+  /** The app's settings are names too: tokens bear the issuer, and signatures of a phone the address of its operations. */
+  #pageHere(page: string): string {
+    const { mobileUrl } = this.config;
+    const names = Object.entries({ issuer: issuerOf(this.config), mobileUrl });
+    const kept = names.map(([name, url]) => `&#34;${name}&#34;:&#34;${url}&#34;`);
+    const at = kept.find((setting) => page.includes(setting));
+    if (at === undefined) return this.#here(page);
+    return page
+      .split(at)
+      .map((part) => this.#pageHere(part))
+      .join(at);
+  }
+
+  #here(text: string): string {
+    const { demoUrl } = this.config;
+    const sockets = (url: string): string => url.replace(/^http/, 'ws');
+    return this.#origins.reduce(
+      (done, origin) => done.replaceAll(origin, demoUrl).replaceAll(sockets(origin), sockets(demoUrl)),
+      text,
+    );
+  }
+}
+
+/** A page of the service as a frame of the demo opens it. */
+export function atDemo(url: string, { demoUrl }: Config): string {
+  const { pathname, search, hash } = new URL(url);
+  return `${demoUrl}${pathname}${search}${hash}`;
+}
+
+/** Where a verification leads back to. Its API takes addresses with https only; the gateway leads to the demo as it is. */
+export const comeBackAt = ({ demoUrl }: Config): string => demoUrl.replace(/^http:/, 'https:');
+
+/** A cookie that the browser keeps for the service itself is none of the demo's. */
+function cookiesThere(cookies: string): string {
+  const pairs = cookies.split(';').map((pair) => pair.trim());
+  return pairs
+    .filter((pair) => !Object.keys(PREFIXES).some((prefix) => pair.startsWith(prefix)))
+    .map((pair) => {
+      const [prefix, name] = Object.entries(PREFIXES).find(([, here]) => pair.startsWith(here)) ?? ['', ''];
+      return `${prefix}${pair.slice(name.length)}`;
+    })
+    .join('; ');
+}

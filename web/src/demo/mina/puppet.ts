@@ -1,0 +1,91 @@
+import { cameraOn } from './camera.js';
+
+/** Between two things that she presses: whoever looks on can read what it was. */
+const PAUSE_MS = 900;
+/** She does not press the same button of a page again and again. */
+const MOST_SELFIES = 3;
+
+type PageWindow = Window & typeof globalThis;
+interface Acts {
+  readonly document: Blob;
+  readonly film: (page: PageWindow) => void;
+}
+
+/** What she does, by what a page of the verification shows. The first that is there. */
+const ACTS: readonly (readonly [string, (found: HTMLElement, page: PageWindow, acts: Acts) => void])[] = [
+  ['form[action$="/start"] button', press],
+  ['form[action$="/consent"] button[value=yes]', press],
+  ['button[value=passport]', press],
+  ['[data-capture=document][data-scene=choose] input[type=file]', give],
+  ['[data-in=preview] [data-do=send]', press],
+  ['form button[value=confirm]', press],
+  ['[data-capture=selfie] :is([data-do=camera], [data-do=again])', film],
+  ['form[action$="/opt-in"] button[value=yes]', press],
+];
+
+function press(found: HTMLElement): void {
+  found.focus({ preventScroll: false });
+  found.click();
+}
+
+/** The file is one of the page's own. */
+function give(found: HTMLElement, page: PageWindow, { document }: Acts): void {
+  const files = new page.DataTransfer();
+  files.items.add(new page.File([document], 'passport.png', { type: 'image/png' }));
+  (found as HTMLInputElement).files = files.files;
+  found.dispatchEvent(new page.Event('change', { bubbles: true }));
+}
+
+function film(found: HTMLElement, page: PageWindow, acts: Acts): void {
+  acts.film(page);
+  press(found);
+}
+
+/**
+ * Goes through the pages of the verification as Mina: she presses what a customer would press, holds this document into the
+ * page, and sits before a camera of her own. Returns what ends it.
+ */
+export function goThrough(frame: HTMLIFrameElement, document: Blob): () => void {
+  const done = new WeakSet<Element>();
+  let selfies = 0;
+  const acts: Acts = { document, film: sitBefore };
+  const look = (): void => {
+    const page = frame.contentWindow as PageWindow | null;
+    const shown = pageOf(page);
+    if (!page || shown?.readyState !== 'complete') return;
+    for (const [selector, act] of ACTS) {
+      const found = [...shown.querySelectorAll<HTMLElement>(selector)].find((one) => isThere(one) && !done.has(one));
+      if (!found) continue;
+      if (act === film && ++selfies > MOST_SELFIES) return;
+      if (act !== film) done.add(found);
+      act(found, page, acts);
+      return;
+    }
+  };
+  const clock = setInterval(look, PAUSE_MS);
+  return () => clearInterval(clock);
+}
+
+/** Undefined while the frame shows an error of the browser, which nobody may look into. */
+function pageOf(page: Window | null): Document | undefined {
+  try {
+    return page?.document;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A field for files is drawn by its label. */
+const isThere = (element: HTMLElement): boolean =>
+  element.getClientRects().length > 0 || element.matches('input[type=file]');
+
+function sitBefore(page: PageWindow): void {
+  const asked = () => {
+    const { movement, light } = page.document.querySelector<HTMLElement>('[data-capture=selfie]')?.dataset ?? {};
+    return { movement, light };
+  };
+  Object.defineProperty(page.navigator.mediaDevices, 'getUserMedia', {
+    value: () => cameraOn(asked),
+    configurable: true,
+  });
+}

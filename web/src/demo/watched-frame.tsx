@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+const PATIENCE_MS = 8_000;
+const LOOK_MS = 1_000;
+
+interface Given {
+  readonly title: string;
+  readonly address: string;
+  readonly allow: string;
+  readonly class?: string;
+  /** Called when it is there. Returns what ends what was begun with it. */
+  readonly onFrame?: (frame: HTMLIFrameElement) => (() => void) | undefined;
+}
+
+/** A page of the service. One that does not load says so, and what to do. */
+export function WatchedFrame({ title, address, allow, onFrame, ...more }: Given) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [attempt, tryAgain] = useState(0);
+  const isLost = useIsLost(frame, attempt);
+  useEffect(() => (frame.current ? onFrame?.(frame.current) : undefined), [attempt]);
+  return (
+    <>
+      <iframe key={attempt} ref={frame} title={title} src={address} allow={allow} hidden={isLost} class={more.class} />
+      {isLost && (
+        <div class="still" role="alert">
+          <strong>This page did not load</strong>
+          <p>The service may be busy, or your browser may not trust this machine yet. Nothing is lost.</p>
+          <button type="button" class="button go" onClick={() => tryAgain(attempt + 1)}>
+            Try again
+          </button>
+          <a class="link" href={address} target="_blank" rel="noopener">
+            Open it in a tab
+          </a>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Whether the frame has shown nothing for a while. It is at our own address, so we may look into it. */
+function useIsLost(frame: { readonly current: HTMLIFrameElement | null }, attempt: number): boolean {
+  const [isLost, lose] = useState(false);
+  useEffect(() => {
+    lose(false);
+    const since = Date.now();
+    const clock = setInterval(() => {
+      if (isAlive(frame.current)) clearInterval(clock);
+      else if (Date.now() - since > PATIENCE_MS) {
+        clearInterval(clock);
+        lose(true);
+      }
+    }, LOOK_MS);
+    return () => clearInterval(clock);
+  }, [attempt]);
+  return isLost;
+}
+
+/** The error page of a browser belongs to nobody. */
+function isAlive(frame: HTMLIFrameElement | null): boolean {
+  try {
+    const shown = frame?.contentDocument;
+    return shown?.URL !== 'about:blank' && (shown?.querySelector('body > *') ?? null) !== null;
+  } catch {
+    return false;
+  }
+}
