@@ -9,6 +9,7 @@ import { EvidenceKey } from './keys/evidence/evidence-key.entity.js';
 import { Passkey } from './credentials/passkeys/passkey.entity.js';
 import { PasskeyChallenge } from './credentials/passkeys/passkey-challenge.entity.js';
 import { Password } from './credentials/passwords/password.entity.js';
+import { Totp } from './credentials/totp/totp.entity.js';
 import { SigningKey } from './keys/signing-key.entity.js';
 import { StoredRecord } from './protocol/storage/stored-record.entity.js';
 
@@ -25,5 +26,6 @@ export const authEntities = [
   PasskeyChallenge,
   Password,
   SigningKey,
+  Totp,
   StoredRecord,
 ];

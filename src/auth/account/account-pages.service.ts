@@ -3,6 +3,8 @@ import type { Request, Response } from 'express';
 import { newSecret } from '../../shared/kernel/index.js';
 import { Devices, OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
 import { PasskeyRegistration } from '../credentials/passkeys/passkey-registration.service.js';
+import { TotpFactor } from '../credentials/totp/totp.service.js';
+import { AccountSurety } from './account-surety.service.js';
 import type { PasswordFault } from '../credentials/passwords/password-strength.service.js';
 import { alert, FormGuard, hidden, notice, PageSender } from '../../shared/pages/index.js';
 import { ACCOUNT, accountUrl, tenantQuery, type LoginTenant } from './views/account-url.js';
@@ -17,6 +19,8 @@ export interface Outcome {
   readonly done?: keyof Words;
   readonly problem?: keyof Words;
   readonly passwordWrong?: 'wrongPassword' | PasswordFault;
+  /** The authenticator app that is being added. */
+  readonly setup?: string;
   /** The passkey that is being renamed. */
   readonly renamed?: string;
   /** The passkey that no longer works. */
@@ -43,6 +47,8 @@ export class AccountPages {
     private readonly shown: ShownPasskeys,
     private readonly devices: Devices,
     private readonly applications: AccountApplications,
+    private readonly totp: TotpFactor,
+    private readonly surety: AccountSurety,
   ) {}
 
   async account([request, response]: Exchange, signedIn: SignedIn, outcome: Outcome = {}): Promise<void> {
@@ -51,8 +57,15 @@ export class AccountPages {
     const { words } = language;
     const { done, problem, passwordWrong, renamed, orphan } = outcome;
     const tenant = { enterprise: user.ref.enterpriseId, test: user.ref.test };
+    const totp = await this.totp.of(user.ref.sub);
+    const missing = await this.surety.missingProof(signedIn);
+    const mayAdd = !totp && missing === undefined && this.sessions.isFresh(signedIn);
     const main = accountView({
       language,
+      totp,
+      newTotp: mayAdd ? this.totp.begin(user.ref, brand.name, outcome.setup) : undefined,
+      totpOpen: outcome.setup !== undefined,
+      missesCode: missing === 'totpNeeded',
       query: tenantQuery(tenant),
       csrf: this.guard.tokenFor(session.uid),
       userName: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.ref.userId,
@@ -64,7 +77,7 @@ export class AccountPages {
       sessions: await this.sessions.list(signedIn),
       currentSession: session.uid,
       showsPasskey: this.shown.isNeeded(user.ref),
-      fresh: this.shown.isNeeded(user.ref) || this.sessions.isFresh(signedIn),
+      fresh: this.shown.isNeeded(user.ref) || (missing === undefined && this.sessions.isFresh(signedIn)),
       done: done && words[done],
       problem: problem && words[problem],
       passwordWrong: passwordWrong && {

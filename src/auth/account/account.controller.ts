@@ -10,6 +10,7 @@ import { PasswordChange } from '../credentials/password-change.service.js';
 import { fieldsOf, type Form, FormGuard, formOf, PageErrors } from '../../shared/pages/index.js';
 import { accountUrl, FIRST_ENTERPRISE, type LoginTenant } from './views/account-url.js';
 import { AccountApplications } from './account-applications.service.js';
+import { AccountSurety } from './account-surety.service.js';
 import { AccountPages, type Outcome } from './account-pages.service.js';
 import { ShownPasskeys } from './shown-passkeys.service.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
@@ -30,6 +31,7 @@ export class AccountController {
     private readonly passwords: PasswordChange,
     private readonly devices: Devices,
     private readonly applications: AccountApplications,
+    private readonly surety: AccountSurety,
   ) {}
 
   @Get('service/account{/}')
@@ -69,7 +71,7 @@ export class AccountController {
 
   @Post('service/account/passkeys/add')
   addPasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.#change([request, response], async (signedIn, form) => {
+    return this.#changeWays([request, response], async (signedIn, form) => {
       const { user, session } = signedIn;
       const added = await this.passkeys.add(user, session.uid, form.text('name'), form.text('response'));
       if (!added) return { problem: 'passkeyRefused' };
@@ -80,7 +82,7 @@ export class AccountController {
 
   @Post('service/account/passkeys/remove')
   removePasskey(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.#change([request, response], async (signedIn, form) => {
+    return this.#changeWays([request, response], async (signedIn, form) => {
       const { user } = signedIn;
       if (!(await this.shown.isShown(signedIn, form.text('proof')))) return { problem: 'passkeyNotGiven' };
       const passkey = form.text('passkey');
@@ -102,7 +104,7 @@ export class AccountController {
 
   @Post('service/account/password')
   changePassword(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.#change([request, response], async (signedIn, form) => {
+    return this.#changeWays([request, response], async (signedIn, form) => {
       const next = form.text('new_password');
       const outcome = await this.passwords.change(signedIn.user, form.text('current_password'), next);
       if (outcome !== 'changed') return { passwordWrong: outcome };
@@ -156,21 +158,28 @@ export class AccountController {
   async #mayChange(request: Request, response: Response): Promise<SignedIn> {
     const signedIn = await this.sessions.current(request, response);
     const isFresh = signedIn && (this.shown.isNeeded(signedIn.user.ref) || this.sessions.isFresh(signedIn));
-    if (!isFresh) throw KernelErrors.forbidden();
+    if (!isFresh || (await this.surety.missingProof(signedIn))) throw KernelErrors.forbidden();
     this.guard.check(request, signedIn.session.uid);
     return signedIn;
   }
 
-  async #change(
-    [request, response]: readonly [Request, Response],
-    change: (signedIn: SignedIn, form: Form) => Promise<Outcome>,
-  ): Promise<void> {
+  /** Changes a way to sign in. */
+  #changeWays(exchange: readonly [Request, Response], change: Change): Promise<void> {
+    return this.#change(exchange, async (signedIn, form) => {
+      const problem = await this.surety.missingProof(signedIn);
+      return problem ? { problem } : change(signedIn, form);
+    });
+  }
+
+  async #change([request, response]: readonly [Request, Response], change: Change): Promise<void> {
     const signedIn = await this.sessions.current(request, response);
     if (!signedIn) return this.pages.login([request, response], loginTenantIn(request));
     this.guard.check(request, signedIn.session.uid);
     await this.pages.account([request, response], signedIn, await change(signedIn, formOf(request)));
   }
 }
+
+type Change = (signedIn: SignedIn, form: Form) => Promise<Outcome>;
 
 function loginTenantIn({ query }: Request): LoginTenant {
   const asked = fieldsOf(query);

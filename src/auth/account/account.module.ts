@@ -11,17 +11,19 @@ import { AccountApplications } from './account-applications.service.js';
 import { AccountLoginController } from './account-login.controller.js';
 import { AccountPages } from './account-pages.service.js';
 import { AccountSessions } from './account-sessions.service.js';
+import { AccountSurety } from './account-surety.service.js';
+import { AccountTotpController } from './account-totp.controller.js';
 import { AccountController } from './account.controller.js';
 import { ShownPasskeys } from './shown-passkeys.service.js';
 
-const controllers = [AccountLoginController, AccountController];
+const controllers = [AccountLoginController, AccountTotpController, AccountController];
 
 /** The account page: passkeys, password, applications and sessions of a user. */
 @Module({
   imports: [ClientModule, CredentialsModule, GrantsModule, ProtocolModule, SessionsModule, pagesOfAuth],
   controllers,
   exports: [AccountApplications, AccountSessions],
-  providers: [AccountAddresses, AccountApplications, AccountPages, AccountSessions, ShownPasskeys],
+  providers: [AccountAddresses, AccountApplications, AccountPages, AccountSessions, AccountSurety, ShownPasskeys],
 })
 export class AccountModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -30,6 +30,7 @@ const gains: Rule<readonly unknown[]> = (before, after) =>
 const isSet: Rule<boolean> = (before, after) => after && !before;
 const isUnset: Rule<boolean> = (before, after) => before && !after;
 const isTakenOff: Rule<unknown> = (before, after) => before !== null && after !== before;
+const isLowered: Rule<number | null> = (before, after) => (after ?? 1) < (before ?? 1);
 /** An empty list lets in everybody. */
 const letsInMore: Rule<readonly string[]> = (before, after) =>
   before.length > 0 && (after.length === 0 || gains(before, after));
@@ -60,6 +61,8 @@ const WIDENS: { readonly [Field in Exclude<keyof WholeClient, 'test'>]: Rule<Who
   jwtAccessTokens: isSet,
   accessTokenAudience: differs,
   idv: differs,
+  leastLevel: isLowered,
+  defaultAcrValues: differs,
   kyc: differs,
 };
 

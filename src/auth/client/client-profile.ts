@@ -2,6 +2,7 @@ import type { JWK } from 'jose';
 import type { SigningAlgorithm } from '../keys/signing-key-state.js';
 import { type FieldError, isPlainUrl } from '../../shared/kernel/index.js';
 import { isEnterpriseScope } from '../tokens/token-plan.js';
+import type { Level } from '../sessions/levels.js';
 import { profileRules, type SecurityProfile } from './security-profile.js';
 
 export const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials'] as const;
@@ -71,6 +72,10 @@ export interface ClientProfile {
   /** The client that such a JWT is for; `null`: the client itself. */
   readonly accessTokenAudience: string | null;
   readonly idv: IdvSettings | null;
+  /** Sign-ins below it do not reach the client; `null`: only others may demand a level. */
+  readonly leastLevel: Level | null;
+  /** The `acr_values` of requests that name none. */
+  readonly defaultAcrValues: readonly string[];
 }
 
 /** Defaults of a new client. */
@@ -95,6 +100,8 @@ export const unsetProfile = {
   jwtAccessTokens: false,
   accessTokenAudience: null,
   idv: null,
+  leastLevel: null,
+  defaultAcrValues: [],
 } as const satisfies Partial<ClientProfile>;
 
 export interface NewClient extends ClientProfile {

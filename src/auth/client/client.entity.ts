@@ -11,6 +11,7 @@ import {
 } from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 import type { ApplicationType, AuthMethod, GrantType, IdvSettings, NewClient } from './client-profile.js';
+import type { Level } from '../sessions/levels.js';
 import type { SecurityProfile } from './security-profile.js';
 import type { SigningAlgorithm } from '../keys/signing-key-state.js';
 
@@ -29,6 +30,7 @@ interface KeptSecret {
 @Entity({ schema: 'auth', name: 'client' })
 @Index('client_listed', ['enterpriseId', 'test', 'clientId'], { unique: true })
 @Index('client_allowed_origins', { synchronize: false })
+@Check('client_least_level', 'least_level BETWEEN 1 AND 3')
 @Check('client_security_profile', `security_profile IN ('fapi2')`)
 export class Client {
   @PrimaryColumn({ type: 'text', name: 'client_id' }) clientId!: string;
@@ -63,6 +65,8 @@ export class Client {
   /** Sealed: it holds the credentials of the enterprise's own endpoint. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_kyc' }) sealedKyc!: Buffer | null;
   @Column({ type: 'jsonb', nullable: true }) idv!: IdvSettings | null;
+  @Column({ type: 'int', nullable: true, name: 'least_level' }) leastLevel!: Level | null;
+  @Column({ type: 'text', array: true, name: 'default_acr_values', default: [] }) defaultAcrValues!: string[];
 
   @Column({ type: 'jsonb' }) secrets!: KeptSecret[];
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;

@@ -5,7 +5,7 @@ import { DomainEvent, Event } from '../../shared/kernel/index.js';
 export class CredentialsChanged extends DomainEvent<{
   readonly sub: string;
   readonly enterpriseId: string;
-  readonly change: 'passkeyAdded' | 'passkeyRemoved' | 'passwordChanged' | 'recovered';
+  readonly change: 'passkeyAdded' | 'passkeyRemoved' | 'passwordChanged' | 'recovered' | 'totpAdded' | 'totpRemoved';
 }> {}
 
 export type ClientPowerStep = 'made' | 'changed' | 're-keyed' | 'removed';

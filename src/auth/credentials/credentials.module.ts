@@ -34,6 +34,9 @@ import { PasswordHasher } from './passwords/password-hasher.service.js';
 import { NewCredential } from './recovery/new-credential.service.js';
 import { PasswordRecovery } from './recovery/password-recovery.service.js';
 import { RecoveryLimits } from './recovery/recovery-limits.service.js';
+import { Totp } from './totp/totp.entity.js';
+import { TotpFactor } from './totp/totp.service.js';
+import { SecondFactors } from './second-factors.service.js';
 import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential.service.js';
 
 /** Passwords, passkeys, activation, and the counting of tries. */
@@ -43,7 +46,7 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     GrantsModule,
     OperationsModule,
     WorkersModule,
-    TypeOrmModule.forFeature([Activation, Passkey, Password]),
+    TypeOrmModule.forFeature([Activation, Passkey, Password, Totp]),
   ],
   controllers: [RelatedOriginsController],
   providers: [
@@ -70,6 +73,8 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     RecoveryLimits,
     PasswordRecovery,
     NewCredential,
+    SecondFactors,
+    TotpFactor,
     StepUpCredentials,
     StepUpsByCredential,
     Challenges,
@@ -92,6 +97,8 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     PasskeyStore,
     PasskeyAssertions,
     CountedStepUps,
+    SecondFactors,
+    TotpFactor,
     StepUpCredentials,
     StepUpsByCredential,
     KnownBrowsers,

@@ -17,6 +17,8 @@ import { CredentialAndClientSeals1798200000720 } from './1798200000720-credentia
 import { SecurityOfClients1798200000600 } from './1798200000600-security-of-clients.js';
 import { AccessTokensOfClients1798200000602 } from './1798200000602-access-tokens-of-clients.js';
 import { RefusalsOfClients1798200000603 } from './1798200000603-refusals-of-clients.js';
+import { LevelsOfClients1798402000100 } from './1798402000100-levels-of-clients.js';
+import { AuthenticatorApps1798402000200 } from './1798402000200-authenticator-apps.js';
 
 export const authMigrations = [
   Auth1795220000000,
@@ -38,4 +40,6 @@ export const authMigrations = [
   AccessTokensOfClients1798200000602,
   RefusalsOfClients1798200000603,
   CredentialAndClientSeals1798200000720,
+  LevelsOfClients1798402000100,
+  AuthenticatorApps1798402000200,
 ];

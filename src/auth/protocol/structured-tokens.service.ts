@@ -62,8 +62,24 @@ export class StructuredTokens {
     if (!token || !asker || !mayIntrospect(asker, { ...token, ofUser: token.userId !== undefined })) {
       return { active: false };
     }
-    const { iss, sub, aud, exp, iat, jti, client_id, scope, cnf, enterprise_id, test, user_id, gid, auth_time } =
-      decodeJwt(raw);
+    const {
+      iss,
+      sub,
+      aud,
+      exp,
+      iat,
+      jti,
+      client_id,
+      scope,
+      cnf,
+      enterprise_id,
+      test,
+      user_id,
+      gid,
+      auth_time,
+      acr,
+      amr,
+    } = decodeJwt(raw);
     const claims = {
       iss,
       sub,
@@ -79,6 +95,8 @@ export class StructuredTokens {
       user_id,
       gid,
       auth_time,
+      acr,
+      amr,
     };
     return { active: true, token_type: token.keyThumbprint === undefined ? 'Bearer' : 'DPoP', ...claims };
   }

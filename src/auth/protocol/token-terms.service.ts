@@ -11,6 +11,7 @@ import {
 } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
 import { Clock, newIdAt } from '../../shared/kernel/index.js';
+import { acrOfGrant } from '../sessions/kept-factors.adapter.js';
 import { PlanRefused, TokenPlans, type AskedFor, type TokenPlan, type Api } from '../tokens/token-plan.js';
 import { EngineClients } from './engine/engine-clients.service.js';
 import { DEFAULT_LANGUAGE, UserDirectory, type UserProfile } from '../../users/contract/index.js';
@@ -97,7 +98,9 @@ export class TokenTerms {
     const common = { enterprise_id: enterpriseId, test };
     if (token.kind !== 'AccessToken') return common;
     const { AuthorizationCode: code, RefreshToken: refresh, Account: account } = ctx.oidc.entities;
-    return { ...common, user_id: account?.['userId'], gid: token.grantId, auth_time: (code ?? refresh)?.authTime };
+    const from = code ?? refresh;
+    const surety = from && { auth_time: from.authTime, acr: acrOfGrant(from), amr: from.amr };
+    return { ...common, user_id: account?.['userId'], gid: token.grantId, ...surety };
   }
 
   #demandFor(api: Api, ctx: KoaContextWithOIDC, client: EngineClient): void {
@@ -158,6 +161,7 @@ export class Accounts {
       accountId: sub,
       userId: card.ref.userId,
       ref: card.ref,
+      groups: card.groups,
       claims: (_use, _scope, asked) => claimsOf(card, asked),
     };
   }

@@ -28,3 +28,5 @@ export const BY_PASSWORD: readonly string[] = ['pwd'];
  * check who is there, by a PIN or by biometrics: a second factor, though which of them is not told.
  */
 export const BY_PASSKEY: readonly string[] = ['pop', 'user', 'mfa'];
+
+export const BY_TOTP: readonly string[] = ['otp'];

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
+import { KernelErrors } from '../../shared/kernel/index.js';
 import { UserDirectory } from '../../users/contract/index.js';
 import {
   alert,
@@ -14,16 +15,19 @@ import {
 import {
   APPLICATION,
   goesOnOnly,
+  missingProof,
   scopesAskedFor,
   takesPasskeysOnly,
   type OpenInteraction,
 } from './interactions.service.js';
+import { TotpFactor } from '../credentials/totp/totp.service.js';
 import { activateView } from './views/activate.view.js';
 import { accountUrl } from '../account/views/account-url.js';
 import type { Client } from '../client/client.entity.js';
 import { consentView, goOnView, spoken } from './views/consent.view.js';
 import { loginView } from './views/login.view.js';
 import { PasswordRecovery } from '../credentials/recovery/password-recovery.service.js';
+import { newFactorView, secondFactorView } from './views/second-factor.view.js';
 import type { PasswordFault } from '../credentials/passwords/password-strength.service.js';
 import type { Words } from '../hosted-pages/words/en.js';
 
@@ -56,6 +60,7 @@ export class InteractionPages {
     private readonly guard: FormGuard,
     private readonly users: UserDirectory,
     private readonly recovery: PasswordRecovery,
+    private readonly totp: TotpFactor,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -81,6 +86,44 @@ export class InteractionPages {
     this.#send(open, problem ? 403 : 200, page);
   }
 
+  /** Asks for a factor of the user. */
+  async second(open: OpenInteraction, problem?: keyof Words, orphan?: string): Promise<void> {
+    const setting = await this.settingOf(open);
+    const { words } = setting.language;
+    const main = secondFactorView({
+      ...this.#form(open),
+      words,
+      client: open.client.clientName,
+      userName: await this.#userName(open),
+      ways: missingProof(open)?.ways ?? [],
+      notice: problem && alert(words, words[problem]),
+    });
+    const page = { ...setting, title: words.secondTitle, main, orphan, problem: problem !== undefined };
+    this.#send(open, problem ? 403 : 200, page);
+  }
+
+  /** Leads the user through making a factor. `setup`: the authenticator app that is being added. */
+  async newFactor(
+    open: OpenInteraction,
+    { problem, setup }: { problem?: keyof Words; setup?: string } = {},
+  ): Promise<void> {
+    const setting = await this.settingOf(open);
+    const { words } = setting.language;
+    const user = await this.users.find(open.details.session?.accountId ?? '');
+    if (!user) throw KernelErrors.forbidden();
+    const main = newFactorView({
+      ...this.#form(open),
+      words,
+      userName: await this.#userName(open),
+      brand: setting.brand.name,
+      level: missingProof(open)?.level ?? 2,
+      made: this.totp.begin(user.ref, setting.brand.name, setup),
+      notice: problem && alert(words, words[problem]),
+    });
+    const page = { ...setting, title: words.needTitle, main, problem: problem !== undefined };
+    this.#send(open, problem ? 422 : 200, page);
+  }
+
   async activate(open: OpenInteraction, typed: ActivationTyped = {}, wrong: ActivationWrong = {}): Promise<void> {
     const setting = await this.settingOf(open);
     const { words } = setting.language;
@@ -102,7 +145,6 @@ export class InteractionPages {
   async consent(open: OpenInteraction): Promise<void> {
     const { client, details } = open;
     const setting = await this.settingOf(open);
-    const user = await this.users.find(details.session?.accountId ?? '');
     const { words } = setting.language;
     const view = {
       ...this.#form(open),
@@ -110,7 +152,7 @@ export class InteractionPages {
       client: client.clientName,
       clientLogo: client.logoUri,
       host: placeOf(String(details.params['redirect_uri'])),
-      userName: [user?.firstName, user?.lastName].filter(Boolean).join(' ') || (user?.ref.userId ?? ''),
+      userName: await this.#userName(open),
     };
     const scopes = scopesAskedFor(open);
     const lasting = scopes.includes('offline_access')
@@ -128,6 +170,11 @@ export class InteractionPages {
           }),
         ];
     this.#send(open, 200, { ...setting, title: filled(heading, { client: client.clientName }), main });
+  }
+
+  async #userName({ details }: OpenInteraction): Promise<string> {
+    const user = await this.users.find(details.session?.accountId ?? '');
+    return [user?.firstName, user?.lastName].filter(Boolean).join(' ') || (user?.ref.userId ?? '');
   }
 
   /** A refresh token that is replaced with each use ends when it is not used. */

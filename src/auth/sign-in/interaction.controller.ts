@@ -8,7 +8,7 @@ import { PasskeyLogin } from '../credentials/passkeys/passkey-login.service.js';
 import { PasswordLogin } from '../credentials/password-login.service.js';
 import { BY_PASSKEY, BY_PASSWORD } from '../sessions/login-session.js';
 import { PageErrors } from '../../shared/pages/index.js';
-import { Interactions, invitationIn } from './interactions.service.js';
+import { Interactions, invitationIn, missingProof } from './interactions.service.js';
 import { InteractionEntrance } from './interaction-entrance.service.js';
 import { InteractionPages } from './interaction-pages.service.js';
 
@@ -30,8 +30,9 @@ export class InteractionController {
   @Get()
   async show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const open = await this.interactions.open(request, response);
-    const invited = invitationIn(open);
+    const [invited, missing] = [invitationIn(open), missingProof(open)];
     if (open.details.prompt.name === 'consent') await this.pages.consent(open);
+    else if (missing) await (missing.ways.length > 0 ? this.pages.second(open) : this.pages.newFactor(open));
     else await (invited ? this.pages.activate(open, invited) : this.pages.login(open));
   }
 
@@ -57,8 +58,12 @@ export class InteractionController {
     const { open, form, tenant } = sent;
     const [boundTo, answer] = [open.details.uid, form.text('response')];
     const user = await this.passkeys.attempt({ tenant, boundTo, response: answer });
-    if (user) await this.entrance.enter(sent, user, BY_PASSKEY);
-    else await this.pages.login(open, { problem: 'passkeyFailed', orphan: await this.passkeys.orphanIn(answer) });
+    const missing = missingProof(open);
+    const isOfAnother = missing && user && user.ref.sub !== open.details.session?.accountId;
+    if (user && !isOfAnother) return this.entrance.enter(sent, user, BY_PASSKEY);
+    const orphan = await this.passkeys.orphanIn(answer);
+    if (missing) await this.pages.second(open, 'secondRefused', orphan);
+    else await this.pages.login(open, { problem: 'passkeyFailed', orphan });
   }
 
   @Post('consent')

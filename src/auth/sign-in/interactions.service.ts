@@ -5,7 +5,8 @@ import { AuditLog } from '../../audit/contract/index.js';
 import { AuthorizationServer } from '../protocol/engine/authorization-server.service.js';
 import type { Client } from '../client/client.entity.js';
 import { LoginSessionTermination } from '../sessions/login-session-termination.service.js';
-import { UNPROVEN_APP } from '../protocol/engine/engine-policy.service.js';
+import { type MissingProof, TOO_WEAK, UNPROVEN_APP } from '../protocol/engine/engine-policy.service.js';
+import { type Factor, factorIn } from '../sessions/levels.js';
 import { scopeOfClaim } from '../protocol/engine/requested-claims.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import type { Tenant } from '../../shared/kernel/index.js';
@@ -65,7 +66,10 @@ export class Interactions {
   async login(open: OpenInteraction, sub: string, amr: readonly string[]): Promise<void> {
     const { session } = open.details;
     if (session && session.accountId !== sub) await this.#endPreviousSession(open);
-    await this.#finish(open, { login: { accountId: sub, amr: [...amr], remember: true } });
+    const { login: before } = (open.details.lastSubmission ?? {}) as { login?: ProvenLogin };
+    const chain = [...new Set([...((before?.accountId === sub && before.chain) || []), factorIn(amr)])];
+    const login: ProvenLogin = { accountId: sub, amr: [...amr], remember: true, chain };
+    await this.#finish(open, { login });
   }
 
   async allow(open: OpenInteraction): Promise<void> {
@@ -128,6 +132,12 @@ export function invitationIn(open: OpenInteraction): { login: string; code: stri
   return { login, code };
 }
 
+/** The proof that a signed-in user has yet to give. Undefined where the user has to sign in from the start. */
+export function missingProof({ details: { prompt } }: OpenInteraction): MissingProof | undefined {
+  const only = prompt.name === 'login' && prompt.reasons.every((reason) => reason === TOO_WEAK);
+  return only ? (prompt.details as unknown as MissingProof) : undefined;
+}
+
 /** Whether nothing has to be granted: the user only confirms having opened the application. */
 export const goesOnOnly = ({ details: { prompt } }: OpenInteraction): boolean =>
   prompt.reasons.length > 0 && prompt.reasons.every((reason) => reason === UNPROVEN_APP);
@@ -138,6 +148,11 @@ export function scopesAskedFor({ details: { params, prompt } }: OpenInteraction)
   const covering = missingOIDCClaims.flatMap((claim) => scopeOfClaim(claim) ?? []);
   return [...new Set([...String(params['scope']).split(' '), ...covering])];
 }
+
+/** A login as the engine takes it, with all factors that were proven for the same request. */
+type ProvenLogin = NonNullable<InteractionResults['login']> & {
+  readonly chain: readonly Factor[];
+};
 
 /** Scopes and claims that the engine reports as not granted yet. */
 interface Missing {

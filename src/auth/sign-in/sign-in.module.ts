@@ -12,8 +12,9 @@ import { InteractionController } from './interaction.controller.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { RecoveryPages } from './recovery/recovery-pages.service.js';
 import { Interactions } from './interactions.service.js';
+import { SecondFactorController } from './second-factor.controller.js';
 
-const controllers = [InteractionController, ActivationController, RecoveryController];
+const controllers = [InteractionController, ActivationController, RecoveryController, SecondFactorController];
 
 /** The pages of sign-in, consent and activation. */
 @Module({

@@ -104,7 +104,7 @@ export class UserSignInController {
   @ApiOperation({
     summary: "List a user's credentials",
     description:
-      'Says whether the user has a password, lists the passkeys, and counts the wrong tries that still count. Secrets are never shown.',
+      'Says whether the user has a password and an authenticator app, lists the passkeys, and counts the wrong tries that still count. Secrets are never shown.',
   })
   @ApiOkResponse({ type: UserCredentialsDto })
   async credentials(
@@ -127,6 +127,19 @@ export class UserSignInController {
   @ApiNoContentResponse({ description: 'The passkey can no longer be used to sign in.' })
   async removePasskey(@CurrentTenant() tenant: Tenant, @Param() { userId, id }: PasskeyParams): Promise<void> {
     await this.signIn.removePasskey(tenant, userId, id);
+  }
+
+  @Delete('totp')
+  @HttpCode(204)
+  @Scopes('users:write')
+  @ApiOperation({
+    summary: 'Remove the authenticator app of a user',
+    description:
+      'The user is told by mail. If a second factor is demanded, the user is led through setting one up at the next sign-in. Check who asks you for this: from then on the password is enough to set up another app.',
+  })
+  @ApiNoContentResponse({ description: 'The codes of the app are no longer accepted.' })
+  async removeTotp(@CurrentTenant() tenant: Tenant, @Param() { userId }: OwnerParams): Promise<void> {
+    await this.signIn.removeTotp(tenant, userId);
   }
 
   @Delete('loginTries')

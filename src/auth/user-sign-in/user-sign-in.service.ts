@@ -8,11 +8,14 @@ import { AccountSessions, type ListedSession } from '../account/account-sessions
 import { LoginTries, type ListedTries } from '../credentials/tries/login-tries.service.js';
 import type { Passkey } from '../credentials/passkeys/passkey.entity.js';
 import { PasskeyStore } from '../credentials/passkeys/passkey.store.js';
+import type { Totp } from '../credentials/totp/totp.entity.js';
+import { TotpFactor } from '../credentials/totp/totp.service.js';
 import { PasswordStore } from '../credentials/passwords/password.store.js';
 
 export interface HeldCredentials {
   readonly passwordSetAt: Date | undefined;
   readonly passkeys: readonly Passkey[];
+  readonly totp: Pick<Totp, 'createdAt' | 'lastUsedAt'> | undefined;
   readonly tries: readonly ListedTries[];
 }
 
@@ -25,6 +28,7 @@ export class UserSignIn {
     private readonly applications: AccountApplications,
     private readonly passwords: PasswordStore,
     private readonly passkeys: PasskeyStore,
+    private readonly totp: TotpFactor,
     private readonly tries: LoginTries,
     private readonly uow: UnitOfWork,
     private readonly audit: AuditLog,
@@ -60,12 +64,13 @@ export class UserSignIn {
 
   async credentialsOf(tenant: Tenant, userId: string): Promise<HeldCredentials> {
     const { sub } = (await this.#user(tenant, userId)).ref;
-    const [passwordSetAt, passkeys, tries] = await Promise.all([
+    const [passwordSetAt, passkeys, totp, tries] = await Promise.all([
       this.passwords.setAt(sub),
       this.passkeys.of(sub),
+      this.totp.of(sub),
       this.tries.of(sub),
     ]);
-    return { passwordSetAt, passkeys, tries };
+    return { passwordSetAt, passkeys, totp, tries };
   }
 
   /** Also the last one: whoever has the device must not sign in any more, and RESET gives a new way in. */
@@ -73,6 +78,11 @@ export class UserSignIn {
     await this.#change(tenant, userId, 'auth.passkey-removed', async (tx, sub) => {
       if (!(await this.passkeys.remove(tx, sub, id))) throw KernelErrors.notFound('There is no such passkey');
     });
+  }
+
+  async removeTotp(tenant: Tenant, userId: string): Promise<void> {
+    const { ref } = await this.#user(tenant, userId);
+    if (!(await this.totp.remove(ref, 'enterprise'))) throw KernelErrors.notFound('The user has no authenticator app');
   }
 
   async forgetTries(tenant: Tenant, userId: string): Promise<void> {

@@ -38,8 +38,9 @@ export class MobileErrorFilter implements ExceptionFilter {
     }
     const failure = this.operations.failure(caught);
     const { cause } = failure;
-    const retryAfter = cause instanceof DomainError ? cause.extra.retryAfterSeconds : undefined;
+    const { retryAfterSeconds: retryAfter, challenge } = cause instanceof DomainError ? cause.extra : {};
     if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
+    if (typeof challenge === 'string') response.setHeader('WWW-Authenticate', challenge);
     response.status(httpStatusOf(failure)).json(failureOf(name, request.body, failure));
   }
 }

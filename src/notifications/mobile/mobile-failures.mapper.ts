@@ -46,6 +46,7 @@ function finishedBy({ kind, extra }: DomainError): Reason | undefined {
 
 /** Over HTTP what a call could not be judged for has the status of its error; every other outcome is an answer: 200. */
 export function httpStatusOf({ code, cause }: OperationRefused): number {
+  if (cause instanceof DomainError && cause.kind === KernelErrors.weakSignIn) return 401;
   if (code !== mobileCodes.failed) return 200;
   return cause instanceof DomainError ? cause.kind.faces.status : 429;
 }

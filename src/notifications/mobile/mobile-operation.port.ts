@@ -1,5 +1,5 @@
 import type { Principal } from '../../shared/auth-guard/index.js';
-import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
+import { KernelErrors, type Level, Tenant } from '../../shared/kernel/index.js';
 import type { UserRef } from '../../users/contract/index.js';
 import type { Performed } from './mobile-event.js';
 import type { ArgumentsOf, OperationName } from './operations.js';
@@ -13,6 +13,8 @@ export interface MobileCaller {
   readonly grantId: string | undefined;
   /** Time of the user's last login, in seconds. */
   readonly authTime: number | undefined;
+  /** How sure that login was. */
+  readonly level: Level | undefined;
   /** The user's language. */
   readonly language: string | undefined;
 }
@@ -29,6 +31,7 @@ export function callerFrom(
     clientId: token.clientId,
     grantId: token.grantId,
     authTime: token.authTime,
+    level: token.level,
     language: language ?? undefined,
   };
 }

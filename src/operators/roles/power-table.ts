@@ -50,6 +50,7 @@ export const powers: readonly Power[] = [
   power('DELETE /v1/users/:userId/loginTries', 'act', '·'),
   power('DELETE /v1/users/:userId/applications/:clientId', 'act', '·'),
   power('DELETE /v1/users/:userId/passkeys/:id', 'act', '·'),
+  power('DELETE /v1/users/:userId/totp', 'act', '·'),
   power('PATCH /v1/users/:userId/devices/:deviceId', 'act', '·'),
   power('DELETE /v1/users/:userId/devices/:deviceId', 'act', '·'),
 

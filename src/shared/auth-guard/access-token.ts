@@ -1,4 +1,4 @@
-import type { JsonValue } from '../kernel/index.js';
+import { type JsonValue, type Level, levelOfAcr } from '../kernel/index.js';
 import type { Config } from '../../config.js';
 
 /** Claims of a verified access token (RFC 9068, and our own). */
@@ -20,6 +20,7 @@ export interface AccessToken {
   readonly userId: string | undefined;
   readonly grantId: string | undefined;
   readonly authTime: number | undefined;
+  readonly level: Level | undefined;
   /** The key that a request must prove to hold (RFC 9449). */
   readonly keyThumbprint: string | undefined;
 }
@@ -50,6 +51,7 @@ export function readAccessToken(header: Claims, claims: Claims): AccessToken | u
     userId: textIn(ofUser['user_id']),
     grantId: textIn(ofUser['gid']),
     authTime: isTime(ofUser['auth_time']) ? ofUser['auth_time'] : undefined,
+    level: levelOfAcr(textIn(ofUser['acr']) ?? ''),
     keyThumbprint: thumbprintIn(claims['cnf']),
   };
 }

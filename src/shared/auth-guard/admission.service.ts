@@ -71,7 +71,7 @@ function principalOf(
   { administrator }: ClientFact,
   responsibleOperator: string | undefined,
 ): Principal {
-  const { clientId, enterpriseId, test, scopes, subject, userId, grantId, authTime } = token;
+  const { clientId, enterpriseId, test, scopes, subject, userId, grantId, authTime, level } = token;
   const common = { clientId, enterpriseId, test, scopes, ...(responsibleOperator && { responsibleOperator }) };
   if (userId === undefined) return { kind: 'client', administrator, ...common };
   return {
@@ -82,5 +82,6 @@ function principalOf(
     ...common,
     ...(grantId && { grantId }),
     ...(authTime && { authTime }),
+    ...(level && { level }),
   };
 }

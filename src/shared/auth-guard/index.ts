@@ -24,6 +24,7 @@ export {
   type ConsoleCaller,
   CurrentPrincipal,
   CurrentTenant,
+  demandLevel,
   demandScope,
   holdsScope,
   nameOf,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
-import { KernelErrors, type Tenant } from '../kernel/index.js';
+import { acrOf, KernelErrors, type Level, type Tenant } from '../kernel/index.js';
 import { ConsoleErrors } from './console.errors.js';
 
 /** The caller: a client on its own behalf, a user through a client, or an operator at the console. */
@@ -17,6 +17,8 @@ export interface Principal {
   readonly grantId?: string;
   /** Seconds since 1970, as in the token. */
   readonly authTime?: number;
+  /** How sure the sign-in was that the token came from. */
+  readonly level?: Level;
   /** The operator behind the client, in its first days. */
   readonly responsibleOperator?: string;
   /** Present for operators only. */
@@ -58,6 +60,15 @@ export function demandFreshPasskey({ kind, operator }: Principal): void {
 
 export function demandScope(caller: Principal, scope: string): void {
   if (!holdsScope(caller, scope)) throw KernelErrors.insufficientScope(`This needs ${scope}`, { scope });
+}
+
+/** Refuses a sign-in that is not sure enough (RFC 9470). A token from before levels has the lowest. */
+export function demandLevel(level: Level | undefined, least: Level, maxAge: number): void {
+  if ((level ?? 1) >= least) return;
+  const asked = `acr_values="${acrOf(least)}", max_age="${maxAge}"`;
+  const why = 'A stronger sign-in is needed';
+  const challenge = `Bearer realm="api", error="insufficient_user_authentication", error_description="${why}", ${asked}`;
+  throw KernelErrors.weakSignIn(why, { challenge, acrValues: acrOf(least), maxAge });
 }
 
 /** Whether e-mail addresses, telephone numbers and login ids are shown whole. They are masked otherwise. */

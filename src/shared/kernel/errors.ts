@@ -71,6 +71,13 @@ export const KernelErrors = defineErrors('kernel', {
     help: 'Get a token for this API surface at the token endpoint. Send it in the header Authorization.',
     oauth: 'invalid_token',
   },
+  weakSignIn: {
+    status: 401,
+    title: 'The sign-in of the user is not strong enough',
+    help: 'Send the user through a new sign-in, with the `acr_values` and the `max_age` of the header WWW-Authenticate. Repeat the call with the new token.',
+    oauth: 'insufficient_user_authentication',
+    mobile: 102,
+  },
   insufficientScope: {
     status: 403,
     title: 'The access token lacks a scope',

@@ -1,3 +1,4 @@
+export { acrOf, acrValues, type Level, levelOfAcr, levels } from './acr.js';
 export { every, later, runInBackground } from './background.js';
 export { ReadThroughCache } from './cache.js';
 export { canonicalDigest, canonicalJson, NotJson } from './canonical-json.js';

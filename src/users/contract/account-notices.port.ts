@@ -6,6 +6,8 @@ export const accountNotices = [
   'passkeyRemoved',
   'passwordChanged',
   'passwordRecovered',
+  'totpAdded',
+  'totpRemoved',
   'signInsFailed',
   'contactChanged',
 ] as const;

@@ -1,3 +1,4 @@
+import type { Level } from '../../shared/kernel/index.js';
 import type { DeviceCard, DeviceChanges, DevicePlatform } from '../devices/device.js';
 import type { DeviceJwk } from '../devices/device-key.js';
 import type { Tx } from '../../shared/persistence/index.js';
@@ -20,6 +21,8 @@ export interface DeviceRegistration {
   readonly pushToken?: string;
   /** Time of the user's last login, in seconds: `auth_time` of the access token. */
   readonly authTime: number | undefined;
+  /** How sure that login was. */
+  readonly level?: Level | undefined;
 }
 
 export interface ActiveKey {

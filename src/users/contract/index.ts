@@ -22,7 +22,13 @@ export type { DeviceJwk } from '../devices/device-key.js';
 export { DEFAULT_LANGUAGE } from './default-language.js';
 export { DeviceErrors } from './users.errors.js';
 export { DeviceBlocked, DeviceRegistered, DeviceRemoved } from './users.events.js';
-export type { EnterpriseProfile, NewEnterprise, QuietHours } from '../enterprises/enterprise-profile.js';
+export {
+  type EnterpriseProfile,
+  leastLevelOf,
+  type LevelDemands,
+  type NewEnterprise,
+  type QuietHours,
+} from '../enterprises/enterprise-profile.js';
 export { EnterpriseErrors, UserErrors } from './users.errors.js';
 export {
   UserActivated,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Devices } from '../contract/devices.port.js';
+import { EnterprisesModule } from '../enterprises/enterprises.module.js';
 import { UserModule } from '../user/user.module.js';
 import { DeviceHits } from './device-hits.adapter.js';
 import { DeviceLastSeen } from './device-last-seen.service.js';
@@ -15,7 +16,7 @@ import { DeviceRegistrar } from './registration/device-registrar.service.js';
 
 /** The devices that users sign with. */
 @Module({
-  imports: [UserModule, TypeOrmModule.forFeature([Device])],
+  imports: [EnterprisesModule, UserModule, TypeOrmModule.forFeature([Device])],
   controllers: [DevicesController],
   providers: [
     DeviceHits,

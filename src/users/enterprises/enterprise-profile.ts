@@ -1,3 +1,5 @@
+import type { Level } from '../../shared/kernel/index.js';
+
 /** How an enterprise looks on hosted pages and in messages. */
 export interface Branding {
   readonly logoUri?: string;
@@ -24,12 +26,29 @@ export interface RequestRate {
 export interface SignInSettings {
   /** How who forgot a password gets a new one: not at all, or by a code to the mail address on record. */
   readonly recovery: (typeof RECOVERIES)[number];
+  /** The level that every sign-in reaches. */
+  readonly leastLevel: Level;
+  /** The levels that members of some groups must reach. The strongest demand wins. */
+  readonly groups: readonly { readonly group: string; readonly leastLevel: Level }[];
 }
+
+/** The level that is demanded of a user in these groups. */
+export function leastLevelOf(settings: LevelDemands | undefined, groups: readonly string[]): Level {
+  const own = settings?.groups.filter(({ group }) => groups.includes(group)).map(({ leastLevel }) => leastLevel) ?? [];
+  return Math.max(settings?.leastLevel ?? 1, ...own) as Level;
+}
+
+export type LevelDemands = Pick<SignInSettings, 'leastLevel' | 'groups'>;
+
+/** Whether some user may sign in by less than before. */
+const lowersLevel = (now: LevelDemands, after: LevelDemands): boolean =>
+  after.leastLevel < now.leastLevel ||
+  now.groups.some(({ group, leastLevel }) => leastLevelOf(after, [group]) < leastLevel);
 
 export const RECOVERIES = ['off', 'mail'] as const;
 
 /** The values where an enterprise has chosen nothing: a setting that is newer than the enterprise changes nothing. */
-export const UNCHOSEN_SIGN_IN: SignInSettings = { recovery: 'off' };
+export const UNCHOSEN_SIGN_IN: SignInSettings = { recovery: 'off', leastLevel: 1, groups: [] };
 
 export interface EnterpriseProfile {
   readonly name: string;
@@ -59,7 +78,9 @@ export interface NewEnterprise extends EnterpriseProfile {
 
 /** Whether a change makes the sign-ins of the enterprise easier to attack. */
 export const weakens = (now: EnterpriseProfile, { requirePkce, signIn }: EnterpriseChanges): boolean =>
-  (now.requirePkce && requirePkce === false) || (now.signIn.recovery === 'off' && signIn?.recovery === 'mail');
+  (now.requirePkce && requirePkce === false) ||
+  (now.signIn.recovery === 'off' && signIn?.recovery === 'mail') ||
+  lowersLevel(now.signIn, { ...now.signIn, ...signIn });
 
 export const RETENTION_DAYS = 30;
 export const LONGEST_DAYS = 3650;

@@ -14,6 +14,8 @@ const en: NoticeWords = {
   what: {
     passkeyAdded: (enterprise) => `A passkey was added to your account with ${enterprise}`,
     passkeyRemoved: (enterprise) => `A passkey was removed from your account with ${enterprise}`,
+    totpAdded: (enterprise) => `An authenticator app was added to your account with ${enterprise}`,
+    totpRemoved: (enterprise) => `The authenticator app of your account with ${enterprise} was removed`,
     passwordChanged: (enterprise) => `The password of your account with ${enterprise} was changed`,
     passwordRecovered: (enterprise) =>
       `A new way to sign in to your account with ${enterprise} was set, because somebody had forgotten the password`,
@@ -30,6 +32,8 @@ const es: NoticeWords = {
   what: {
     passkeyAdded: (enterprise) => `Se ha añadido una llave de acceso a su cuenta de ${enterprise}`,
     passkeyRemoved: (enterprise) => `Se ha eliminado una llave de acceso de su cuenta de ${enterprise}`,
+    totpAdded: (enterprise) => `Se ha añadido una aplicación de autenticación a su cuenta de ${enterprise}`,
+    totpRemoved: (enterprise) => `Se ha eliminado la aplicación de autenticación de su cuenta de ${enterprise}`,
     passwordChanged: (enterprise) => `Se ha cambiado la contraseña de su cuenta de ${enterprise}`,
     passwordRecovered: (enterprise) =>
       `Se ha establecido una nueva forma de acceder a su cuenta de ${enterprise} porque alguien había olvidado la contraseña`,
@@ -47,6 +51,8 @@ const de: NoticeWords = {
   what: {
     passkeyAdded: (enterprise) => `Zu Ihrem Konto bei ${enterprise} wurde ein Passkey hinzugefügt`,
     passkeyRemoved: (enterprise) => `Aus Ihrem Konto bei ${enterprise} wurde ein Passkey entfernt`,
+    totpAdded: (enterprise) => `Zu Ihrem Konto bei ${enterprise} wurde eine Authenticator-App hinzugefügt`,
+    totpRemoved: (enterprise) => `Die Authenticator-App Ihres Kontos bei ${enterprise} wurde entfernt`,
     passwordChanged: (enterprise) => `Das Passwort Ihres Kontos bei ${enterprise} wurde geändert`,
     passwordRecovered: (enterprise) =>
       `Für Ihr Konto bei ${enterprise} wurde eine neue Anmeldung eingerichtet, weil jemand das Passwort vergessen hatte`,
@@ -63,6 +69,8 @@ const ar: NoticeWords = {
   what: {
     passkeyAdded: (enterprise) => `تمت إضافة مفتاح مرور إلى حسابك لدى ${enterprise}`,
     passkeyRemoved: (enterprise) => `تمت إزالة مفتاح مرور من حسابك لدى ${enterprise}`,
+    totpAdded: (enterprise) => `تمت إضافة تطبيق مصادقة إلى حسابك لدى ${enterprise}`,
+    totpRemoved: (enterprise) => `تمت إزالة تطبيق المصادقة من حسابك لدى ${enterprise}`,
     passwordChanged: (enterprise) => `تم تغيير كلمة مرور حسابك لدى ${enterprise}`,
     passwordRecovered: (enterprise) =>
       `تم تعيين طريقة جديدة لتسجيل الدخول إلى حسابك لدى ${enterprise} بعد طلب بسبب نسيان كلمة المرور`,

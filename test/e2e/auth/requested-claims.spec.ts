@@ -64,7 +64,7 @@ describe('Claims', () => {
       const wanted = {
         email: { essential: true },
         groups: null,
-        acr: { essential: true, value: 'x' },
+        acr: { value: 'x' },
         __proto__x: null,
       };
       const { idToken, userinfo } = await told(bank, (await nadiaAt(bank, { id_token: wanted, userinfo: wanted }))[1]);

@@ -1,7 +1,8 @@
 import { Devices } from '../../../src/users/contract/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
-import { newId } from '../../../src/shared/kernel/index.js';
+import { acrOf, newId } from '../../../src/shared/kernel/index.js';
 import { TestDevice, registerDevice } from '../../support/devices.js';
+import { portalOf } from '../../support/tokens.js';
 import { Phone } from '../../support/phone.js';
 import { mobile } from './mobile.js';
 
@@ -72,6 +73,21 @@ describe('Devices', () => {
           .get(Database)
           .rows('SELECT device_id FROM notifications.grant_device WHERE grant_id = $1', [grant]);
       expect(await bound()).toEqual([{ device_id: deviceId }]);
+    });
+
+    it('need a login as sure as the enterprise demands', async () => {
+      const administrator = await portalOf(mobile.running, { scopes: ['enterprises:write'], administrator: true });
+      const demand = (leastLevel: number) => administrator.patch('/v1/enterprises/default', { signIn: { leastLevel } });
+      expect((await demand(2)).status).toBe(200);
+      const [weak, sure] = [await phoneOf({ acr: acrOf(1) }), await phoneOf({ acr: acrOf(2) })];
+      const refused = await weak[way]('RegisterDevice', await registration(weak, way));
+      expect(code(refused)).toEqual(['onRegisterDevice', 102]);
+      const { status, headers } = await weak.post('RegisterDevice', await registration(weak, way));
+      const registered = await sure[way]('RegisterDevice', await registration(sure, way));
+      await demand(1);
+      expect(code(registered)).toEqual(['onRegisterDevice', 100]);
+      const challenge = 'acr_values="urn:countersign:acr:2", max_age="300"';
+      expect([status, headers.get('www-authenticate')]).toEqual([401, expect.stringContaining(challenge)]);
     });
 
     it('need a login of the last five minutes', async () => {

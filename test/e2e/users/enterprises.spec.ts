@@ -56,7 +56,7 @@ describe('Enterprises', () => {
         dailyNotificationMiB: 512,
         rateLimit: { perSecond: 2000, burst: 20_000 },
         quietHours: { from: '22:00', to: '06:30', timeZone: 'Europe/Berlin' },
-        signIn: { recovery: 'mail' },
+        signIn: { recovery: 'mail', leastLevel: 2, groups: [{ group: 'staff', leastLevel: 3 }] },
       };
       const answer = await administrator.post('/v1/enterprises', sent);
       expect(answer).toMatchObject({ status: 201, body: sent });
@@ -74,7 +74,7 @@ describe('Enterprises', () => {
         quietHours: null,
         dailyNotificationMiB: null,
         rateLimit: null,
-        signIn: { recovery: 'off' },
+        signIn: { recovery: 'off', leastLevel: 1, groups: [] },
       });
     });
 
@@ -82,8 +82,12 @@ describe('Enterprises', () => {
       const development = jest.replaceProperty(running.app.get<Config>(CONFIG), 'nodeEnv', 'development');
       const id = await make();
       development.restore();
-      expect((await administrator.get(path(id))).body.signIn).toEqual({ recovery: 'mail' });
-      expect((await administrator.get(path('default'))).body.signIn).toEqual({ recovery: 'off' });
+      expect((await administrator.get(path(id))).body.signIn).toEqual({ recovery: 'mail', leastLevel: 1, groups: [] });
+      expect((await administrator.get(path('default'))).body.signIn).toEqual({
+        recovery: 'off',
+        leastLevel: 1,
+        groups: [],
+      });
     });
 
     it('is made once, also when it is asked for twice at once', async () => {
@@ -201,6 +205,8 @@ describe('Enterprises', () => {
       ['/quietHours/timeZone', { quietHours: { from: '22:00', to: '06:00' } }],
       ['/signIn/recovery', { signIn: { recovery: 'sms' } }],
       ['/signIn/level', { signIn: { level: 1 } }],
+      ['/signIn/leastLevel', { signIn: { leastLevel: 4 } }],
+      ['/signIn/groups/0/leastLevel', { signIn: { groups: [{ group: 'staff', leastLevel: 0 }] } }],
       ['/administrator', { administrator: true }],
     ])('%s is refused in %j', async (pointer, fields) => {
       const id = await make();

@@ -3,6 +3,7 @@ import type { Client } from '../../../src/auth/client/client.entity.js';
 import { Authenticator } from '../authenticator.js';
 import { mailedCode } from '../mails.js';
 import { active, application, CODE, enrolled, letRecover, PASSWORD } from '../signing-in.js';
+import { Someone } from '../leveled-user.js';
 import { send, someId, submit, type PageState, type Scene } from './scene.js';
 
 const SCOPES = 'openid profile email phone offline_access notifications';
@@ -103,6 +104,23 @@ export const signInStates = {
   'recover-second': async (scene, page) => {
     await codeEntered(scene, page, (sub) => Authenticator.registered(scene.bank.running, sub));
     await page.waitForSelector('form[action$="/recover/second"]');
+  },
+  'second-step-new': async ({ bank }, page) => {
+    const strict = await application(bank.running, { leastLevel: 2, clientName: 'Meridian Business' });
+    const userId = someId();
+    await active(bank.running, userId, { firstName: 'Bruno', lastName: 'Keller' });
+    await page.goto(bank.entrance(strict));
+    await send(page, '/login', { login: userId, password: PASSWORD });
+    await page.waitForSelector('#code');
+  },
+  'second-step': async ({ bank }, page) => {
+    const strict = await application(bank.running, { leastLevel: 2, clientName: 'Meridian Business' });
+    const { userId } = await Someone.with(bank.running, { totp: true });
+    await page.goto(bank.entrance(strict));
+    await send(page, '/login', { login: userId, password: PASSWORD });
+    await page.waitForSelector('#code');
+    await send(page, '/second/totp', { code: '000000' });
+    await page.waitForSelector('.note.bad');
   },
   'go-on': async ({ bank }, page) => {
     const [userId, redirectUris] = [someId(), ['com.example.app:/cb']];

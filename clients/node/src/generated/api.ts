@@ -216,7 +216,7 @@ export interface paths {
     head?: never;
     /**
      * Change an enterprise
-     * @description Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, or `signIn.recovery` to `mail`, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
+     * @description Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, `signIn.recovery` to `mail`, or a level in `signIn` lower, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
      */
     patch: operations['Enterprises_update'];
     trace?: never;
@@ -1354,7 +1354,7 @@ export interface paths {
     };
     /**
      * List a user's credentials
-     * @description Says whether the user has a password, lists the passkeys, and counts the wrong tries that still count. Secrets are never shown.
+     * @description Says whether the user has a password and an authenticator app, lists the passkeys, and counts the wrong tries that still count. Secrets are never shown.
      */
     get: operations['UserSignIn_credentials'];
     put?: never;
@@ -1556,6 +1556,26 @@ export interface paths {
     put?: never;
     post?: never;
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/totp': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove the authenticator app of a user
+     * @description The user is told by mail. If a second factor is demanded, the user is led through setting one up at the next sign-in. Check who asks you for this: from then on the password is enough to set up another app.
+     */
+    delete: operations['UserSignIn_removeTotp'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1938,6 +1958,8 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
+    /** @enum {string} */
+    AcrValue: 'urn:countersign:acr:1' | 'urn:countersign:acr:2' | 'urn:countersign:acr:3' | 'phr' | 'phrh';
     Activity: {
       /**
        * @description The kind of entry. More kinds may be added.
@@ -2322,6 +2344,18 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000001
        */
       accessTokenAudience?: string | null;
+      /**
+       * @description The lowest level of a sign-in that this client accepts. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished. A user who is signed in below it is asked for the missing factor. Default: `null`, no demand.
+       * @example 2
+       */
+      leastLevel?: components['schemas']['SignInLevel'] | null;
+      /**
+       * @description The `acr_values` of authorization requests that name none. They are a wish: a user who cannot reach such a level signs in without it.
+       * @example [
+       *       "urn:countersign:acr:2"
+       *     ]
+       */
+      defaultAcrValues?: components['schemas']['AcrValue'][];
       /** @description Your KYC endpoint. The service calls it for each verified person. */
       kyc?: components['schemas']['Kyc'] | null;
       /** @description Settings for identity verifications that the client creates. */
@@ -2535,6 +2569,8 @@ export interface components {
       accessTokenAudience: string | null;
       kyc: components['schemas']['ShownKyc'] | null;
       idv: components['schemas']['IdvSettings'] | null;
+      leastLevel: components['schemas']['SignInLevel'] | null;
+      defaultAcrValues: components['schemas']['AcrValue'][];
       /** @description The secrets that are valid now, newest first. */
       secrets: components['schemas']['ClientSecret'][];
       /**
@@ -2649,6 +2685,8 @@ export interface components {
       accessTokenAudience: string | null;
       kyc: components['schemas']['ShownKyc'] | null;
       idv: components['schemas']['IdvSettings'] | null;
+      leastLevel: components['schemas']['SignInLevel'] | null;
+      defaultAcrValues: components['schemas']['AcrValue'][];
       /** @description The secrets that are valid now, newest first. */
       secrets: components['schemas']['ClientSecret'][];
       /**
@@ -2743,6 +2781,18 @@ export interface components {
        * @example 0198c0de-0000-7000-8000-000000000001
        */
       accessTokenAudience?: string | null;
+      /**
+       * @description The lowest level of a sign-in that this client accepts. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished. A user who is signed in below it is asked for the missing factor. Default: `null`, no demand.
+       * @example 2
+       */
+      leastLevel?: components['schemas']['SignInLevel'] | null;
+      /**
+       * @description The `acr_values` of authorization requests that name none. They are a wish: a user who cannot reach such a level signs in without it.
+       * @example [
+       *       "urn:countersign:acr:2"
+       *     ]
+       */
+      defaultAcrValues?: components['schemas']['AcrValue'][];
       /** @description Your KYC endpoint. The service calls it for each verified person. */
       kyc?: components['schemas']['Kyc'] | null;
       /** @description Settings for identity verifications that the client creates. */
@@ -3480,6 +3530,18 @@ export interface components {
     GrantSide: 'live' | 'test' | 'both';
     /** @enum {string} */
     GrantType: 'authorization_code' | 'refresh_token' | 'client_credentials';
+    GroupLevel: {
+      /**
+       * @description A primary or secondary group of users.
+       * @example staff
+       */
+      group: string;
+      /**
+       * @description The lowest level at which members of the group can sign in.
+       * @example 2
+       */
+      leastLevel: components['schemas']['SignInLevel'];
+    };
     /** @enum {string} */
     IdTokenAlgorithm: 'ES256' | 'RS256';
     IdvAttempts: {
@@ -5502,13 +5564,29 @@ export interface components {
        * @enum {string}
        */
       recovery: 'off' | 'mail';
+      /**
+       * @description The lowest level at which users can sign in and register devices. `1`: one factor, such as a password. `2`: two factors. `3`: two factors, one of which cannot be phished, such as a passkey. Default: `1`.
+       * @example 2
+       */
+      leastLevel: components['schemas']['SignInLevel'];
+      /** @description Levels for members of some groups. The strongest demand on a user applies. */
+      groups: components['schemas']['GroupLevel'][];
     };
+    /**
+     * @description The lowest level at which users can sign in and register devices. `1`: one factor, such as a password. `2`: two factors. `3`: two factors, one of which cannot be phished, such as a passkey. Default: `1`.
+     * @enum {number}
+     */
+    SignInLevel: 1 | 2 | 3;
     SignInSettings: {
       /**
        * @example mail
        * @enum {string}
        */
       recovery?: 'off' | 'mail';
+      /** @example 2 */
+      leastLevel?: components['schemas']['SignInLevel'];
+      /** @description Levels for members of some groups. The strongest demand on a user applies. */
+      groups?: components['schemas']['GroupLevel'][];
     };
     /**
      * @description Whether the signature of the answer was valid. `NA`: no signature was checked.
@@ -5853,6 +5931,8 @@ export interface components {
       password: components['schemas']['UserPassword'] | null;
       /** @description The passkeys, oldest first. */
       passkeys: components['schemas']['UserPasskey'][];
+      /** @description The authenticator app. `null`: the user has set up none. */
+      totp: components['schemas']['UserTotp'] | null;
       /** @description Wrong tries that still count. */
       tries: components['schemas']['LoginTries'][];
     };
@@ -5974,6 +6054,18 @@ export interface components {
     UserStatusNeed: 'idvVerified';
     /** @enum {string} */
     UserStatusVerb: 'CREATED' | 'BLOCKED' | 'UNBLOCK' | 'PAUSED' | 'UNPAUSE' | 'RESET' | 'DELETED';
+    UserTotp: {
+      /**
+       * @description When the user set up the app, in milliseconds since 1970.
+       * @example 1767225600000
+       */
+      createdTs: number;
+      /**
+       * @description When a code was last accepted, in milliseconds since 1970.
+       * @example 1767225600000
+       */
+      lastUsedTs: number;
+    };
     WaitsForSecond: {
       /**
        * Format: uuid
@@ -6148,6 +6240,7 @@ export interface components {
   headers: never;
   pathItems: never;
 }
+export type AcrValue = components['schemas']['AcrValue'];
 export type Activity = components['schemas']['Activity'];
 export type ActivityKind = components['schemas']['ActivityKind'];
 export type ActivityList = components['schemas']['ActivityList'];
@@ -6222,6 +6315,7 @@ export type FourEyesVerb = components['schemas']['FourEyesVerb'];
 export type Grant = components['schemas']['Grant'];
 export type GrantSide = components['schemas']['GrantSide'];
 export type GrantType = components['schemas']['GrantType'];
+export type GroupLevel = components['schemas']['GroupLevel'];
 export type IdTokenAlgorithm = components['schemas']['IdTokenAlgorithm'];
 export type IdvAttempts = components['schemas']['IdvAttempts'];
 export type IdvCheckDigit = components['schemas']['IdvCheckDigit'];
@@ -6341,6 +6435,7 @@ export type SecurityProfile = components['schemas']['SecurityProfile'];
 export type Severity = components['schemas']['Severity'];
 export type ShownKyc = components['schemas']['ShownKyc'];
 export type SignIn = components['schemas']['SignIn'];
+export type SignInLevel = components['schemas']['SignInLevel'];
 export type SignInSettings = components['schemas']['SignInSettings'];
 export type SigningStatus = components['schemas']['SigningStatus'];
 export type StatusChange = components['schemas']['StatusChange'];
@@ -6375,6 +6470,7 @@ export type UserStatus = components['schemas']['UserStatus'];
 export type UserStatusChanger = components['schemas']['UserStatusChanger'];
 export type UserStatusNeed = components['schemas']['UserStatusNeed'];
 export type UserStatusVerb = components['schemas']['UserStatusVerb'];
+export type UserTotp = components['schemas']['UserTotp'];
 export type WaitsForSecond = components['schemas']['WaitsForSecond'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
@@ -8709,6 +8805,26 @@ export interface operations {
         content: {
           'application/json': components['schemas']['StatusChangeList'];
         };
+      };
+    };
+  };
+  UserSignIn_removeTotp: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The codes of the app are no longer accepted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

@@ -88,6 +88,7 @@ export const routes = {
   UserSignIn_removePasskey: ['DELETE', '/v1/users/{userId}/passkeys/{id}'],
   Users_changeStatus: ['PUT', '/v1/users/{userId}/status'],
   Users_statusChanges: ['GET', '/v1/users/{userId}/statusChanges'],
+  UserSignIn_removeTotp: ['DELETE', '/v1/users/{userId}/totp'],
   WebhookDeliveries_listAll: ['GET', '/v1/webhookDeliveries'],
   WebhookEndpoints_list: ['GET', '/v1/webhookEndpoints'],
   WebhookEndpoints_create: ['POST', '/v1/webhookEndpoints'],

@@ -108,13 +108,18 @@ export class UserSignIn extends Resource {
     return this.call('UserSignIn_endApplication', { path: { userId, clientId } }, options);
   }
 
-  /** Says whether the user has a password, and lists the passkeys and the wrong tries that still count. */
+  /** Says which ways of signing in the user has, and lists the wrong tries that still count. */
   credentials(userId: string, options?: CallOptions): Promise<model.UserCredentials> {
     return this.call('UserSignIn_credentials', { path: { userId } }, options);
   }
 
   removePasskey(userId: string, id: string, options?: CallOptions): Promise<void> {
     return this.call('UserSignIn_removePasskey', { path: { userId, id } }, options);
+  }
+
+  /** Removes the authenticator app. */
+  removeTotp(userId: string, options?: CallOptions): Promise<void> {
+    return this.call('UserSignIn_removeTotp', { path: { userId } }, options);
   }
 
   forgetTries(userId: string, options?: CallOptions): Promise<void> {

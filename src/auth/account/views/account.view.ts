@@ -4,6 +4,7 @@ import { accountForm, type AccountView } from './sections.js';
 import { applications } from './applications.section.js';
 import { devices, sessions } from './sessions.section.js';
 import { passkeys } from './passkeys.section.js';
+import { totp } from './totp.section.js';
 import { password } from './password.section.js';
 
 export const accountView = (view: AccountView): Html => {
@@ -16,6 +17,7 @@ export const accountView = (view: AccountView): Html => {
     </div>
     ${view.done === undefined ? '' : confirmation(view.done)}
     ${view.problem === undefined ? '' : alert(words, view.problem)} ${passkeys(view)}
-    ${view.hasPassword ? password(view) : ''} ${devices(view)} ${applications(view)} ${sessions(view)}
+    ${view.hasPassword ? totp(view) : ''} ${view.hasPassword ? password(view) : ''} ${devices(view)}
+    ${applications(view)} ${sessions(view)}
   `;
 };

@@ -3,6 +3,8 @@ import type { DeviceCard } from '../../../users/contract/index.js';
 import type { Passkey } from '../../credentials/passkeys/passkey.entity.js';
 import type { ListedApplication } from '../account-applications.service.js';
 import type { ListedSession } from '../account-sessions.service.js';
+import type { Totp } from '../../credentials/totp/totp.entity.js';
+import type { NewTotp } from '../../credentials/totp/totp.service.js';
 import { filled, hidden } from '../../../shared/pages/index.js';
 import type { Language } from '../../hosted-pages/words/languages.js';
 import type { Words } from '../../hosted-pages/words/en.js';
@@ -19,6 +21,12 @@ export interface AccountView {
   /** The passkey that is being renamed. */
   readonly renamed?: string | undefined;
   readonly hasPassword: boolean;
+  readonly totp: Pick<Totp, 'createdAt' | 'lastUsedAt'> | undefined;
+  /** The app that may be added; none where there is one, or where the login is too old. */
+  readonly newTotp: NewTotp | undefined;
+  readonly totpOpen: boolean;
+  /** Whether changes need a code of the app first. */
+  readonly missesCode: boolean;
   readonly devices: readonly DeviceCard[];
   readonly applications: readonly ListedApplication[];
   readonly sessions: readonly ListedSession[];

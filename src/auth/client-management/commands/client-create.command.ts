@@ -23,6 +23,7 @@ const LISTS = {
   'post-logout-redirect-uris': list('URIS', 'The addresses to which users may be redirected after logout.'),
   'grant-types': list('TYPES', `Of ${grantTypes.join(', ')}. Default: those that fit the rest.`),
   'allowed-origins': list('ORIGINS', 'Browser origins that may call the token and userinfo endpoints.'),
+  'default-acr-values': list('WORDS', 'The acr_values of requests that name none.'),
   'allowed-callers': list('ADDRESSES', 'Addresses and subnets that may use its tokens. Default: any.'),
 } as const;
 const TEXTS = {
@@ -40,6 +41,7 @@ const TEXTS = {
 const NUMBERS = {
   'access-token-ttl': text('SECONDS', 'Default: 300 for users, 3600 for the client itself.'),
   'refresh-token-ttl': text('SECONDS', 'Default: 14 days.'),
+  'least-level': text('LEVEL', 'The lowest level of a sign-in: 1, 2 or 3. Default: no demand.'),
 } as const;
 const FLAGS = {
   'first-party': flag('Whether the client is your own application. Users are not asked for consent to it.'),

@@ -73,6 +73,8 @@ export class CreateClientDto extends ClientSettingsDto {
       jwtAccessTokens: dto.jwtAccessTokens ?? false,
       accessTokenAudience: dto.accessTokenAudience ?? null,
       idv: dto.idv ?? null,
+      leastLevel: dto.leastLevel ?? null,
+      defaultAcrValues: dto.defaultAcrValues ?? [],
     };
   }
 }

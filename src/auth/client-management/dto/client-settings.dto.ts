@@ -10,6 +10,7 @@ import {
   IntegerField,
   type Kind,
   ObjectField,
+  oneOf,
   scalar,
   TextField,
 } from '../../../shared/http/index.js';
@@ -22,10 +23,12 @@ import {
   type AuthMethod,
 } from '../../client/client-profile.js';
 import { securityProfiles, type SecurityProfile } from '../../client/security-profile.js';
+import { acrValues, type Level, levels } from '../../sessions/levels.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../tokens/revoked-tokens.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../../keys/signing-key-state.js';
 import { IdvSettingsDto } from './idv-settings.dto.js';
 import { KycDto } from './kyc.dto.js';
+import { publicJwk } from './public-jwk.kind.js';
 
 /** A redirect URI. Which schemes are allowed depends on the kind of client. */
 export const redirectUri = (): Kind =>
@@ -48,51 +51,6 @@ export const callerAddress = (): Kind =>
       ? undefined
       : 'Must be an address or a subnet such as 203.0.113.0/24.',
   );
-
-/** A coordinate of P-256, or a key of Ed25519. */
-const PUBLIC_EC = /^[\w-]{43}$/;
-/** RSA moduli of 2048 to 4096 bits. */
-const PUBLIC_RSA = /^[\w-]{342,683}$/;
-
-/** A public key of a client: P-256, Ed25519, or RSA of at least 2048 bits. Private and symmetric keys are refused. */
-const publicJwk = (): Kind =>
-  scalar(
-    {
-      type: 'object',
-      description: 'A public JWK: P-256, Ed25519, or RSA of at least 2048 bits.',
-      additionalProperties: true,
-    },
-    (value) =>
-      typeof value === 'object' && value !== null && isPublicJwk(value as Readonly<Record<string, unknown>>)
-        ? undefined
-        : 'Must be a public JWK, P-256, Ed25519 or RSA of at least 2048 bits, without private members.',
-  );
-
-const MEMBERS = new Set(['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'alg', 'use']);
-const isText = (value: unknown, form: RegExp): boolean => typeof value === 'string' && form.test(value);
-
-function isPublicJwk(jwk: Readonly<Record<string, unknown>>): boolean {
-  if (Object.keys(jwk).some((member) => !MEMBERS.has(member))) return false;
-  if (jwk['use'] !== undefined && jwk['use'] !== 'sig') return false;
-  if (jwk['kid'] !== undefined && !isText(jwk['kid'], /^[!-~]{1,255}$/)) return false;
-  if (jwk['kty'] === 'EC')
-    return (
-      jwk['crv'] === 'P-256' && fits(jwk['alg'], 'ES256') && isText(jwk['x'], PUBLIC_EC) && isText(jwk['y'], PUBLIC_EC)
-    );
-  if (jwk['kty'] === 'OKP')
-    return (
-      jwk['crv'] === 'Ed25519' && fits(jwk['alg'], 'EdDSA', 'Ed25519') && isText(jwk['x'], PUBLIC_EC) && !('y' in jwk)
-    );
-  return (
-    jwk['kty'] === 'RSA' &&
-    fits(jwk['alg'], 'RS256', 'PS256') &&
-    isText(jwk['n'], PUBLIC_RSA) &&
-    isText(jwk['e'], /^[\w-]{2,8}$/)
-  );
-}
-
-const fits = (alg: unknown, ...known: readonly string[]): boolean =>
-  alg === undefined || known.some((one) => one === alg);
 
 export const URIS = { max: 50, unique: true } as const;
 const NONE = { optional: true, nullable: true } as const;
@@ -227,6 +185,25 @@ export class ClientSettingsDto {
       'With `jwtAccessTokens`: the `clientId` of the client that receives these tokens as their audience, for example your API gateway. That client must belong to the same enterprise. Default: the client itself.',
   })
   accessTokenAudience?: string | null;
+
+  @EnumField(levels, {
+    ...NONE,
+    name: 'SignInLevel',
+    example: 2,
+    description:
+      'The lowest level of a sign-in that this client accepts. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished. A user who is signed in below it is asked for the missing factor. Default: `null`, no demand.',
+  })
+  leastLevel?: Level | null;
+
+  @ArrayField(oneOf(acrValues, 'AcrValue'), {
+    max: acrValues.length,
+    unique: true,
+    optional: true,
+    example: ['urn:countersign:acr:2'],
+    description:
+      'The `acr_values` of authorization requests that name none. They are a wish: a user who cannot reach such a level signs in without it.',
+  })
+  defaultAcrValues?: string[];
 
   @ObjectField(() => KycDto, {
     ...NONE,

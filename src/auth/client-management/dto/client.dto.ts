@@ -26,6 +26,7 @@ import {
 } from '../../client/client-profile.js';
 import { powersOf } from '../../client/client-powers.js';
 import { securityProfiles, type SecurityProfile } from '../../client/security-profile.js';
+import { acrValues, type Level, levels } from '../../sessions/levels.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../tokens/revoked-tokens.js';
 import { knownScopes } from '../../tokens/token-plan.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../../keys/signing-key-state.js';
@@ -91,6 +92,8 @@ export class ClientDto {
   @Field(text({ max: 64 }), NULLABLE) accessTokenAudience!: string | null;
   @Field(object(() => ShownKycDto), NULLABLE) kyc!: ShownKycDto | null;
   @Field(object(() => IdvSettingsDto), NULLABLE) idv!: IdvSettings | null;
+  @Field(oneOf(levels, 'SignInLevel'), NULLABLE) leastLevel!: Level | null;
+  @Field(array(oneOf(acrValues, 'AcrValue'), { max: acrValues.length })) defaultAcrValues!: string[];
   @ArrayField(() => ClientSecretDto, { max: 100, description: 'The secrets that are valid now, newest first.' })
   secrets!: ClientSecretDto[];
   @Field(epochMs(), {
@@ -141,6 +144,8 @@ export class ClientDto {
       accessTokenAudience: client.accessTokenAudience,
       kyc: kyc && ShownKycDto.of(kyc),
       idv: client.idv,
+      leastLevel: client.leastLevel,
+      defaultAcrValues: client.defaultAcrValues,
       secrets: secrets.map(({ createdAt, expiresAt }) => ({
         createdTs: Date.parse(createdAt),
         endsTs: expiresAt === null ? null : Date.parse(expiresAt),

@@ -53,6 +53,11 @@ export class LoginTries {
     return this.#begin(sub, sub, true);
   }
 
+  /** A try of a code that a user who is logged in adds. Right passwords do not reset these tries. */
+  beginCode(sub: string): Promise<Try | undefined> {
+    return this.#begin(codesOf(sub), sub, false);
+  }
+
   async wrongStepUps(sub: string): Promise<number> {
     return (await this.db.one<{ tries: number }>(WRONG, [sub]))?.tries ?? 0;
   }
@@ -90,6 +95,7 @@ export class LoginTries {
   /** Used when the enterprise has unblocked the user, or lets the tries be forgotten. */
   forget(tx: Tx, sub: string): Promise<void> {
     tx.removeAll(CountedTries, { subject: sub });
+    tx.removeAll(CountedTries, { subject: codesOf(sub) });
     return Promise.resolve();
   }
 
@@ -103,6 +109,8 @@ export class LoginTries {
     return this.index.hash(JSON.stringify([tenant.enterpriseId, tenant.test, login]), PURPOSE);
   }
 }
+
+const codesOf = (sub: string): string => `code:${sub}`;
 
 /** One statement for right and wrong: the right password of a blocked user takes as long as a wrong one. */
 const SETTLE = `

@@ -4,6 +4,7 @@ import { UnitOfWork } from '../../../shared/persistence/index.js';
 import { UserStatusChanged } from '../../../users/contract/index.js';
 import { LoginTries } from '../tries/login-tries.service.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
+import { Totp } from '../totp/totp.entity.js';
 import { Password } from '../passwords/password.entity.js';
 
 /** RESET and DELETED delete the credentials that existed at that moment. Later ones stay. */
@@ -26,6 +27,7 @@ export class EndCredentials implements IEventHandler<UserStatusChanged> {
       const createdAt = LessThanOrEqual(new Date(event.occurredAt));
       await tx.manager.delete(Password, { sub, createdAt });
       await tx.manager.delete(Passkey, { sub, createdAt });
+      await tx.manager.delete(Totp, { sub, createdAt });
     });
   }
 }

@@ -4,6 +4,7 @@ import { UserErased } from '../../../users/contract/index.js';
 import { Activation } from '../activation.entity.js';
 import { LoginTries } from '../tries/login-tries.service.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
+import { Totp } from '../totp/totp.entity.js';
 import { Password } from '../passwords/password.entity.js';
 
 /** Deletes everything about a user who has been erased. */
@@ -21,6 +22,7 @@ export class ForgetCredentials implements IEventHandler<UserErased> {
       await this.tries.forget(tx, sub);
       tx.removeAll(Password, { sub });
       tx.removeAll(Passkey, { sub });
+      tx.removeAll(Totp, { sub });
       tx.removeAll(Activation, { sub });
     });
   }

@@ -5,7 +5,7 @@ import { type KoaContextWithOIDC, type Provider, ExternalSigningKey } from 'oidc
 import { CONFIG, type Config } from '../../../config.js';
 import { issuerOf } from '../../../shared/auth-guard/index.js';
 import { ProblemFilter } from '../../../shared/http/index.js';
-import { type DomainError, KernelErrors } from '../../../shared/kernel/index.js';
+import { Clock, type DomainError, KernelErrors } from '../../../shared/kernel/index.js';
 import { nameRoute } from '../../../shared/observability/index.js';
 import { EnginePages } from './engine-pages.service.js';
 import { aroundRoutes, type Layer, formAsQuery, soundLogoutRequest } from '../http/request.layers.js';
@@ -18,6 +18,7 @@ import { EngineStore } from '../storage/engine-store.service.js';
 import { CorsPolicy } from '../http/cors-policy.service.js';
 import { providerRedeemingBy, Redemptions } from '../storage/redemptions.service.js';
 import { SessionOrigins } from '../../sessions/session-origins.service.js';
+import { keepFactors } from '../../sessions/kept-factors.adapter.js';
 import { StructuredTokens } from '../structured-tokens.service.js';
 import { TokenRequestsObserver } from '../token-requests.observer.js';
 import type { LoadedKey } from '../../keys/signing-keys.service.js';
@@ -40,6 +41,7 @@ export class EngineBuilder {
     private readonly observer: TokenRequestsObserver,
     private readonly pages: EnginePages,
     private readonly sessionOrigins: SessionOrigins,
+    private readonly clock: Clock,
   ) {
     this.#issuer = issuerOf(config);
     this.#problems = new ProblemFilter(config);
@@ -52,6 +54,7 @@ export class EngineBuilder {
     this.clients.install(provider);
     this.structured.install(provider);
     forgetNonces(provider);
+    keepFactors(provider, () => this.clock.now().getTime() / 1000);
     provider.ReplayDetection.unique = (issuer, id, expiresAt) => this.store.firstUse(issuer, id, expiresAt);
     provider.on('server_error', (_ctx, error) => this.#report(error));
     provider.onerror = (error) => this.#report(error); // Koa would print the error

@@ -37,6 +37,7 @@ function metadataOf(client: Client): AllClientMetadata {
     ...(client.backchannelLogoutUri && { backchannel_logout_uri: client.backchannelLogoutUri }),
     backchannel_logout_session_required: client.backchannelLogoutUri !== null,
     id_token_signed_response_alg: client.idTokenSignedResponseAlg,
+    ...(client.defaultAcrValues.length > 0 && { default_acr_values: client.defaultAcrValues }),
     dpop_bound_access_tokens: client.dpopBoundAccessTokens,
     require_pushed_authorization_requests: client.requirePushedAuthorizationRequests,
   };

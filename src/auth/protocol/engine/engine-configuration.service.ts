@@ -21,6 +21,7 @@ import { SessionLife } from '../../sessions/session-life.service.js';
 import { Accounts, TokenTerms } from '../token-terms.service.js';
 import { assertionAlgorithms, assertionFault, CLOCK_TOLERANCE_SECONDS } from './client-assertions.js';
 import { askedAbout, EngineClients } from './engine-clients.service.js';
+import { acrValues } from '../../sessions/levels.js';
 import { routes } from './engine.routes.js';
 import { allowedClaims, CLAIMS, claimsFault } from './requested-claims.js';
 import { EngineStore } from '../storage/engine-store.service.js';
@@ -93,6 +94,7 @@ export class EngineConfiguration {
       routes,
       scopes: [...openidScopes],
       claims: CLAIMS,
+      acrValues,
       discovery: this.#discovery(),
       clientAuthMethods: [...authMethods],
       assertJwtClientAuthClaimsAndHeader: (_ctx, claims, header, client) => {

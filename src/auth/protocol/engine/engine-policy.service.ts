@@ -1,10 +1,33 @@
 import { Injectable } from '@nestjs/common';
-import { interactionPolicy, type Grant, type KoaContextWithOIDC } from 'oidc-provider';
+import {
+  errors,
+  interactionPolicy,
+  type Client as EngineClient,
+  type Grant,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
 import { isOwnScheme } from '../../client/client-profile.js';
+import { Clock } from '../../../shared/kernel/index.js';
+import { Enterprises, leastLevelOf } from '../../../users/contract/index.js';
+import { SecondFactors } from '../../credentials/second-factors.service.js';
+import { askedWords, demandedLevel } from '../../sessions/demanded-level.js';
+import { type LeveledSession, provenIn } from '../../sessions/kept-factors.adapter.js';
+import { type Factor, type Level, levelOf, type Proven, waysTo, withRecent } from '../../sessions/levels.js';
 import { EngineClients } from './engine-clients.service.js';
 import { scopeOfClaim } from './requested-claims.js';
 
 const { Check, Prompt } = interactionPolicy;
+
+/** The reason of a login prompt that asks for what a signed-in user has not proven yet. */
+export const TOO_WEAK = 'acr_not_reached';
+
+/** The details of such a prompt, for the page. */
+export interface MissingProof {
+  readonly level: Level;
+  /** The user's own factors that come nearer to it, the surest first. None: one is to be made. */
+  readonly ways: readonly Factor[];
+  readonly held: readonly Factor[];
+}
 
 /** The reason of a consent prompt that grants nothing. */
 export const UNPROVEN_APP = 'unproven_app_prompt';
@@ -12,12 +35,19 @@ export const UNPROVEN_APP = 'unproven_app_prompt';
 /** Decides when the engine prompts the user, where our rules differ from the engine's. */
 @Injectable()
 export class EnginePolicy {
-  constructor(private readonly clients: EngineClients) {}
+  constructor(
+    private readonly clients: EngineClients,
+    private readonly enterprises: Enterprises,
+    private readonly factors: SecondFactors,
+    private readonly clock: Clock,
+  ) {}
 
   prompts(): interactionPolicy.Prompt[] {
     const policy = interactionPolicy.base();
+    for (const ours of ['essential_acr', 'essential_acrs']) policy.get('login')?.checks.remove(ours);
     policy.get('login')?.checks.add(this.#noAccountHere());
     policy.get('login')?.checks.add(this.#anotherAccount());
+    policy.get('login')?.checks.add(this.#tooWeak());
     policy.add(new Prompt({ name: 'select_account', requestable: true }));
     policy.get('select_account')?.checks.clear();
     const consent = policy.get('consent')?.checks;
@@ -58,6 +88,54 @@ export class EnginePolicy {
       'login_required',
       ({ oidc }) => oidc.prompts.has('select_account') && !oidc.result?.login,
     );
+  }
+
+  /** The strongest demand of request, client, enterprise and group is met, or a factor is asked for. */
+  #tooWeak() {
+    const missing = new WeakMap<KoaContextWithOIDC, MissingProof>();
+    return new Check(
+      TOO_WEAK,
+      'a stronger sign-in is needed',
+      'unmet_authentication_requirements',
+      async (ctx) => {
+        if (ctx.oidc.session?.accountId === undefined || !this.#accountHere(ctx)) return Check.NO_NEED_TO_PROMPT;
+        const found = await this.#missingProof(ctx, ctx.oidc.session.accountId);
+        if (found) missing.set(ctx, found);
+        return found !== undefined;
+      },
+      (ctx) => ({ ...missing.get(ctx) }),
+    );
+  }
+
+  async #missingProof(ctx: KoaContextWithOIDC, sub: string): Promise<MissingProof | undefined> {
+    const { least, wished } = await this.#demanded(ctx);
+    if (least === undefined) throw new errors.UnmetAuthenticationRequirements('no sign-in has the level that is asked');
+    const [proven, now, within] = this.#recent(ctx);
+    const reached = levelOf(proven, now, within);
+    const level = Math.max(least, wished) as Level;
+    if (reached >= level) return undefined;
+    const held = await this.factors.of(sub);
+    const ways = waysTo(level, held, proven, now, within);
+    if (ways.length > 0) return { level, ways, held };
+    if (reached >= least) return undefined;
+    const toLeast = waysTo(least, held, proven, now, within);
+    const nearer = toLeast.length > 0 ? toLeast : waysTo((reached + 1) as Level, held, proven, now, within);
+    return { level: least, ways: nearer, held };
+  }
+
+  async #demanded({ oidc }: KoaContextWithOIDC) {
+    const { enterpriseId, leastLevel } = this.clients.recordOf(oidc.client as EngineClient);
+    const rules = (await this.enterprises.find(enterpriseId))?.signIn;
+    const leastOfUser = leastLevelOf(rules, (oidc.account?.['groups'] ?? []) as string[]);
+    return demandedLevel({ asked: askedWords(oidc.params ?? {}), leastOfClient: leastLevel, leastOfUser });
+  }
+
+  #recent({ oidc }: KoaContextWithOIDC): [proven: Proven, now: number, within: number | undefined] {
+    const now = this.clock.now().getTime() / 1000;
+    const { max_age: maxAge } = oidc.params ?? {};
+    const within = maxAge === undefined ? undefined : Number(maxAge);
+    const { chain = [] } = (oidc.result?.login ?? {}) as { chain?: Factor[] };
+    return [withRecent(provenIn(oidc.session as LeveledSession), chain, now, within), now, within];
   }
 
   #accountHere({ oidc: { account, client } }: KoaContextWithOIDC): boolean {

@@ -1,12 +1,11 @@
 /**
- * The claims about the user by scope (OpenID Connect Core, 5.4). Each ID token also says when and how the user logged
- * in.
+ * The claims about the user by scope (OpenID Connect Core, 5.4). Each ID token also says when, how and how surely the
+ * user logged in.
  */
 export const CLAIMS = {
-  acr: null,
   iss: null,
   sid: null,
-  openid: ['sub', 'auth_time', 'amr'],
+  openid: ['sub', 'auth_time', 'amr', 'acr'],
   profile: ['name', 'given_name', 'family_name', 'locale', 'preferred_username'],
   email: ['email', 'email_verified'],
   phone: ['phone_number', 'phone_number_verified'],

@@ -91,7 +91,7 @@ export const withoutPasskeys = (words: Words, needsScript: string): Html =>
   html`<p class="small" data-without-passkeys hidden>${words.passkeysUnsupported}</p>
     <noscript><p class="small">${needsScript}</p></noscript>`;
 
-const cancelForm = (words: Words, path: string, csrf: string): Html =>
+export const cancelForm = (words: Words, path: string, csrf: string): Html =>
   html`<form method="post" action="${path}/cancel">
     ${hidden('csrf', csrf)}
     <button class="link">${words.cancel}</button>

@@ -116,6 +116,13 @@ export class UserPasskeyDto {
   }
 }
 
+export class UserTotpDto {
+  @IntegerField({ ...TIMESTAMP, description: 'When the user set up the app, in milliseconds since 1970.' })
+  createdTs!: number;
+  @IntegerField({ ...TIMESTAMP, description: 'When a code was last accepted, in milliseconds since 1970.' })
+  lastUsedTs!: number;
+}
+
 export class LoginTriesDto {
   @EnumField(['known', 'others'], {
     name: 'LoginTriesBrowser',
@@ -140,12 +147,18 @@ export class UserCredentialsDto {
   })
   password!: UserPasswordDto | null;
   @ApiProperty({ type: [UserPasskeyDto], description: 'The passkeys, oldest first.' }) passkeys!: UserPasskeyDto[];
+  @ObjectField(() => UserTotpDto, {
+    nullable: true,
+    description: 'The authenticator app. `null`: the user has set up none.',
+  })
+  totp!: UserTotpDto | null;
   @ApiProperty({ type: [LoginTriesDto], description: 'Wrong tries that still count.' }) tries!: LoginTriesDto[];
 
-  static of({ passwordSetAt, passkeys, tries }: HeldCredentials): UserCredentialsDto {
+  static of({ passwordSetAt, passkeys, totp, tries }: HeldCredentials): UserCredentialsDto {
     return {
       password: passwordSetAt ? { setTs: passwordSetAt.getTime() } : null,
       passkeys: passkeys.map((passkey) => UserPasskeyDto.of(passkey)),
+      totp: totp ? { createdTs: totp.createdAt.getTime(), lastUsedTs: totp.lastUsedAt.getTime() } : null,
       tries: tries.map((counted) => LoginTriesDto.of(counted)),
     };
   }

@@ -32,8 +32,9 @@ export class RegisterDevice extends MobileOperation<'RegisterDevice'> {
     super();
   }
 
-  async perform({ user, authTime, grantId }: MobileCaller, values: ArgumentsOf<'RegisterDevice'>): Promise<Performed> {
-    const { deviceId } = await this.devices.register({ sub: user.sub, authTime, ...values });
+  async perform(caller: MobileCaller, values: ArgumentsOf<'RegisterDevice'>): Promise<Performed> {
+    const { user, authTime, level, grantId } = caller;
+    const { deviceId } = await this.devices.register({ sub: user.sub, authTime, level, ...values });
     if (grantId !== undefined) await this.grants.bind(grantId, user.sub, deviceId);
     return { device_id: deviceId };
   }

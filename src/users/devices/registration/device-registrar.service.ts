@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { calculateJwkThumbprint } from 'jose';
-import { Clock, Tenant } from '../../../shared/kernel/index.js';
+import { Clock, type Level, Tenant } from '../../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../../shared/persistence/index.js';
+import { demandLevel } from '../../../shared/auth-guard/index.js';
+import { Enterprises } from '../../contract/ports.js';
+import { leastLevelOf } from '../../enterprises/enterprise-profile.js';
 import { MOST_DEVICES } from '../device.js';
 import { readDeviceKey } from '../device-key.js';
 import { DeviceErrors, UserErrors } from '../../contract/users.errors.js';
@@ -24,6 +27,7 @@ export class DeviceRegistrar {
     private readonly devices: DeviceRepository,
     private readonly proofs: DeviceProofs,
     private readonly clock: Clock,
+    private readonly enterprises: Enterprises,
   ) {}
 
   begin(sub: string): Promise<DeviceNonce> {
@@ -41,6 +45,7 @@ export class DeviceRegistrar {
     const thumbprint = await calculateJwkThumbprint(key.jwk);
     return this.uow.run(async (tx) => {
       const user = await this.#lockActive(tx, registration.sub);
+      await this.#demandLevel(user, registration.level);
       await this.proofs.redeem(tx, registration.sub, nonce);
       await this.#demandRoom(tx, user);
       return this.#add(tx, user, { ...registration, publicKey: key.jwk, thumbprint });
@@ -49,6 +54,11 @@ export class DeviceRegistrar {
 
   #demandFreshLogin(authTime = 0): void {
     if (this.clock.now().getTime() / 1000 - authTime > LOGIN_SECONDS) throw DeviceErrors.loginTooOld();
+  }
+
+  async #demandLevel({ ref, primaryGroup, secondaryGroups }: User, level: Level | undefined): Promise<void> {
+    const rules = (await this.enterprises.find(ref.enterpriseId))?.signIn;
+    demandLevel(level, leastLevelOf(rules, [primaryGroup, ...secondaryGroups]), LOGIN_SECONDS);
   }
 
   /** The lock makes two concurrent registrations run one after the other, and none during a RESET. */

@@ -1,5 +1,16 @@
-import { EnumField } from '../../../shared/http/index.js';
+import { type Level, levels } from '../../../shared/kernel/index.js';
+import { ArrayField, EnumField, TextField } from '../../../shared/http/index.js';
 import { RECOVERIES } from '../enterprise-profile.js';
+
+const LEVEL = { name: 'SignInLevel', example: 2 } as const;
+
+export class GroupLevelDto {
+  @TextField({ max: 255, example: 'staff', description: 'A primary or secondary group of users.' }) group!: string;
+  @EnumField(levels, { ...LEVEL, description: 'The lowest level at which members of the group can sign in.' })
+  leastLevel!: Level;
+}
+
+const GROUPS = { max: 50, description: 'Levels for members of some groups. The strongest demand on a user applies.' };
 
 export class SignInDto {
   @EnumField(RECOVERIES, {
@@ -8,9 +19,20 @@ export class SignInDto {
       'How users who forgot their password get a new one by themselves. `mail`: by a code to the mail address on record. `off`: only the enterprise can help, by the status `RESET`. Default: `mail` for an enterprise that is created in development, otherwise `off`.',
   })
   recovery!: (typeof RECOVERIES)[number];
+
+  @EnumField(levels, {
+    ...LEVEL,
+    description:
+      'The lowest level at which users can sign in and register devices. `1`: one factor, such as a password. `2`: two factors. `3`: two factors, one of which cannot be phished, such as a passkey. Default: `1`.',
+  })
+  leastLevel!: Level;
+
+  @ArrayField(() => GroupLevelDto, GROUPS) groups!: readonly GroupLevelDto[];
 }
 
 /** The members that are sent are changed. */
 export class SignInSettingsDto {
   @EnumField(RECOVERIES, { optional: true, example: 'mail' }) recovery?: (typeof RECOVERIES)[number];
+  @EnumField(levels, { ...LEVEL, optional: true }) leastLevel?: Level;
+  @ArrayField(() => GroupLevelDto, { ...GROUPS, optional: true }) groups?: GroupLevelDto[];
 }

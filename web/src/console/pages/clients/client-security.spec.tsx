@@ -20,6 +20,7 @@ const CLIENT = {
   securityProfile: null,
   jwtAccessTokens: false,
   accessTokenAudience: null,
+  leastLevel: null,
 } as unknown as Client;
 
 let server: FakeServer;
@@ -69,8 +70,13 @@ describe('How a client signs people in', () => {
   it('is changed by what was chosen anew', async () => {
     await show(CLIENT);
     expect(place.textContent).toContain('not required');
-    const sent = await change({ requirePkce: 'true', securityProfile: 'fapi2', jwtAccessTokens: 'true' });
-    expect(sent).toEqual({ securityProfile: 'fapi2', requirePkce: true, jwtAccessTokens: true });
+    const sent = await change({
+      requirePkce: 'true',
+      securityProfile: 'fapi2',
+      jwtAccessTokens: 'true',
+      leastLevel: '2',
+    });
+    expect(sent).toEqual({ securityProfile: 'fapi2', requirePkce: true, jwtAccessTokens: true, leastLevel: 2 });
   });
 
   it('loses its profile by null', async () => {

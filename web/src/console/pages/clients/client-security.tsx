@@ -28,6 +28,7 @@ export function ClientSecurity({ client, reload }: SecurityProps) {
             [texts.pkce, required(client.requirePkce || client.authMethod === 'none')],
             [texts.pushed, required(client.requirePushedAuthorizationRequests)],
             [texts.dpop, required(client.dpopBoundAccessTokens)],
+            [texts.leastLevel, texts.levels[String(client.leastLevel ?? 'none')]],
             [texts.token, texts.formats[String(jwtAccessTokens)]],
             ...(jwtAccessTokens
               ? [[texts.audience, accessTokenAudience ? <Copy text={accessTokenAudience} /> : texts.itself] as const]
@@ -50,15 +51,17 @@ export function ClientSecurity({ client, reload }: SecurityProps) {
 const CHOICES = {
   securityProfile: [texts.profile, texts.profiles],
   requirePkce: [texts.requirePkce, texts.yesNo],
+  leastLevel: [texts.leastLevel, texts.levels],
   jwtAccessTokens: [texts.token, texts.formats],
 } as const;
 type Field = keyof typeof CHOICES;
 
 function Change({ client, reload, onClose }: SecurityProps & { readonly onClose: () => void }) {
-  const { securityProfile, requirePkce, jwtAccessTokens } = client;
+  const { securityProfile, requirePkce, jwtAccessTokens, leastLevel } = client;
   const before = {
     securityProfile: securityProfile ?? 'none',
     requirePkce: String(requirePkce),
+    leastLevel: String(leastLevel ?? 'none'),
     jwtAccessTokens: String(jwtAccessTokens),
   };
   const [draft, write] = useState<Readonly<Record<Field, string>>>(before);
@@ -96,7 +99,7 @@ function Change({ client, reload, onClose }: SecurityProps & { readonly onClose:
   );
 }
 
-const VALUES: Readonly<Record<string, unknown>> = { none: null, true: true, false: false };
+const VALUES: Readonly<Record<string, unknown>> = { none: null, true: true, false: false, 1: 1, 2: 2, 3: 3 };
 
 /** What was chosen anew: the profile sets the rest. */
 function changesOf(draft: Readonly<Record<Field, string>>, before: Readonly<Record<Field, string>>): object {

@@ -83,6 +83,8 @@ const Rules = ({
         [texts.rate, rateLimit === null ? texts.asService : texts.requests(rateLimit.perSecond, rateLimit.burst)],
         [texts.requirePkce, texts.pkce[String(requirePkce)]],
         [texts.recovery, texts.recoveries[signIn.recovery]],
+        [texts.leastLevel, texts.levels[signIn.leastLevel]],
+        ...signIn.groups.map(({ group, leastLevel }) => [texts.ofGroup(group), texts.levels[leastLevel]] as const),
       ]}
     />
   </Card>
@@ -116,7 +118,16 @@ function Change({ path, of, ...rest }: ChangeProps) {
   });
   const [pkce, choose] = useState(String(requirePkce));
   const [recovery, allow] = useState<string>(signIn.recovery);
-  const isWeaker = (requirePkce && pkce === 'false') || (signIn.recovery === 'off' && recovery === 'mail'); // a colleague has to agree
+  const [level, demand] = useState(String(signIn.leastLevel));
+  const chosen = {
+    ...(recovery !== signIn.recovery && { recovery }),
+    ...(level !== String(signIn.leastLevel) && { leastLevel: Number(level) }),
+  };
+  // A colleague has to agree.
+  const isWeaker =
+    (requirePkce && pkce === 'false') ||
+    (signIn.recovery === 'off' && recovery === 'mail') ||
+    Number(level) < signIn.leastLevel;
   return (
     <Ask
       title={texts.changeTitle}
@@ -129,7 +140,7 @@ function Change({ path, of, ...rest }: ChangeProps) {
         const changes = {
           ...changesOf(draft),
           ...(pkce !== String(requirePkce) && { requirePkce: !requirePkce }),
-          ...(recovery !== signIn.recovery && { signIn: { recovery } }),
+          ...(Object.keys(chosen).length > 0 && { signIn: chosen }),
         };
         const answer = await send('PATCH', path, changes, isWeaker ? reason : undefined);
         await enterprise.reload();
@@ -156,6 +167,10 @@ function Change({ path, of, ...rest }: ChangeProps) {
       <label>
         {texts.recovery}
         <Choice name="recovery" of={texts.recoveries} value={recovery} onChoice={allow} />
+      </label>
+      <label>
+        {texts.leastLevel}
+        <Choice name="leastLevel" of={texts.levels} value={level} onChoice={demand} />
       </label>
     </Ask>
   );

@@ -11,7 +11,11 @@ export interface Enterprise {
   readonly dailyNotificationMiB: number | null;
   readonly rateLimit: { readonly perSecond: number; readonly burst: number } | null;
   readonly requirePkce: boolean;
-  readonly signIn: { readonly recovery: 'off' | 'mail' };
+  readonly signIn: {
+    readonly recovery: 'off' | 'mail';
+    readonly leastLevel: 1 | 2 | 3;
+    readonly groups: readonly { readonly group: string; readonly leastLevel: 1 | 2 | 3 }[];
+  };
   readonly createdTs: number;
   readonly updatedTs: number;
 }

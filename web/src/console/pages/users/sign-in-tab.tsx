@@ -65,7 +65,7 @@ function Ways({ id, below, ask }: PartProps) {
   return (
     <Card title={texts.ways} flush>
       <Shown of={of} rows={2}>
-        {({ password, passkeys, tries }) => (
+        {({ password, passkeys, totp, tries }) => (
           <ul class="things">
             {passkeys.map(({ id: passkey, name, createdTs, lastUsedTs }) => (
               <Thing
@@ -87,6 +87,19 @@ function Ways({ id, below, ask }: PartProps) {
                 {texts.passkey} <Time at={createdTs} />, {texts.used} <Time at={lastUsedTs} />
               </Thing>
             ))}
+            {totp && (
+              <Thing
+                icon="key"
+                title={texts.totp}
+                verb={verb}
+                danger
+                onClick={() =>
+                  ask({ title: texts.removeTotp, text: texts.removeTotpText, verb, path: below('totp'), of })
+                }
+              >
+                {texts.set} <Time at={totp.createdTs} />, {texts.used} <Time at={totp.lastUsedTs} />
+              </Thing>
+            )}
             <Thing icon="lock" title={texts.password}>
               {password === null ? (
                 texts.noPassword

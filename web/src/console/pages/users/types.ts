@@ -38,6 +38,7 @@ export interface Credentials {
     readonly createdTs: number;
     readonly lastUsedTs: number | null;
   }[];
+  readonly totp: { readonly createdTs: number; readonly lastUsedTs: number } | null;
   readonly tries: readonly {
     readonly browser: 'known' | 'others';
     readonly count: number;

@@ -81,6 +81,8 @@ export const clients = {
     changeText:
       'The program must do what you require, or its next sign-in fails. FAPI 2.0 needs a key (private_key_jwt), and requires PKCE, pushed requests and DPoP.',
     requirePkce: 'Require PKCE',
+    leastLevel: 'Level of sign-ins',
+    levels: { none: 'any', 1: '1: one factor', 2: '2: two factors', 3: '3: a passkey' } as Texts,
     yesNo: { true: 'yes', false: 'no' } as Texts,
     save: 'Save',
   },

@@ -105,6 +105,10 @@ export const users = {
     forgetTries: 'Forget the wrong tries?',
     forgetTriesText: 'The person may try again immediately.',
     remove: 'Remove',
+    totp: 'Authenticator app',
+    removeTotp: 'Remove the authenticator app?',
+    removeTotpText:
+      'Its codes are no longer accepted. From then on the password is enough to set up another app: be sure who asks for this.',
     removePasskey: (name: string) => `Remove the passkey ${name}?`,
     removePasskeyText: 'No one can sign in with it after that.',
     sessions: 'Sessions',

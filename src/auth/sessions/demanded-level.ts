@@ -1,0 +1,45 @@
+import { type AskedWords, type Level, lowestOf } from './levels.js';
+
+type Params = Readonly<Record<string, unknown>>;
+
+/** The words that an authorization request names: a wish by `acr_values`, or an essential claim. */
+export function askedWords({ acr_values: wished, claims }: Params): AskedWords {
+  return {
+    wished: typeof wished === 'string' ? wished.split(' ').filter(Boolean) : [],
+    essential: essentialIn(claims),
+  };
+}
+
+/** The engine has checked the form of the parameter, but not that of its parts. */
+function essentialIn(claims: unknown): string[] {
+  if (typeof claims !== 'string' || !claims.includes('"acr"')) return [];
+  const asked = (JSON.parse(claims) as { id_token?: { acr?: unknown } }).id_token?.acr;
+  const { essential, value, values } = Object(asked) as Params;
+  if (essential !== true) return [];
+  return [value, ...(Array.isArray(values) ? (values as unknown[]) : [])].filter((word) => typeof word === 'string');
+}
+
+/** Whom the level is demanded of, and by whom. */
+export interface Demanding {
+  readonly asked: AskedWords;
+  readonly leastOfClient: Level | null;
+  /** The level that the enterprise demands of this user. */
+  readonly leastOfUser: Level;
+}
+
+export interface Demanded {
+  /** The sign-in does not go on below it. `undefined`: only words that nobody knows would do. */
+  readonly least: Level | undefined;
+  /** Asked of users who can reach it. */
+  readonly wished: Level;
+}
+
+/** The strongest demand wins. */
+export function demandedLevel({ asked, leastOfClient, leastOfUser }: Demanding): Demanded {
+  const essential = asked.essential.length === 0 ? 1 : lowestOf(asked.essential);
+  const policy = Math.max(leastOfClient ?? 1, leastOfUser) as Level;
+  return {
+    least: essential === undefined ? undefined : (Math.max(essential, policy) as Level),
+    wished: lowestOf(asked.wished) ?? 1,
+  };
+}

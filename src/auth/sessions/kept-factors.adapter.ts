@@ -1,0 +1,76 @@
+import type { Provider } from 'oidc-provider';
+import { askedWords } from './demanded-level.js';
+import {
+  acrOf,
+  beginsSignIn,
+  factorIn,
+  type Factor,
+  type Level,
+  levelOf,
+  levelOfAcr,
+  methodsOf,
+  type Proven,
+  toldAs,
+} from './levels.js';
+
+/** The parts of the engine's login session that say how sure it is. */
+export interface LeveledSession {
+  accountId?: string | undefined;
+  loginTs?: number | undefined;
+  amr?: readonly string[] | undefined;
+  factors?: Proven | undefined;
+}
+
+interface LoggedIn {
+  readonly accountId: string;
+  readonly loginTs?: number;
+  readonly amr?: readonly string[];
+}
+
+/** The factors of a session. One from before they were kept has those of its `amr`. */
+export function provenIn({ accountId, factors, amr, loginTs }: LeveledSession): Proven {
+  if (accountId === undefined) return {};
+  return factors ?? { [factorIn(amr ?? [])]: loginTs ?? 0 };
+}
+
+/** Adds what was proven now. What was proven before by the same user is kept: a weaker login replaces no stronger one. */
+export function withFactor(session: LeveledSession, { accountId, amr = [], loginTs }: LoggedIn, now: number) {
+  const at = loginTs ?? Math.floor(now);
+  const factor: Factor = factorIn(amr);
+  const before = session.accountId === accountId ? session : {};
+  const factors = { ...provenIn(before), [factor]: at };
+  const began = beginsSignIn(factor) ? at : (before.loginTs ?? at);
+  return { accountId, factors, loginTs: began, amr: methodsOf(factors, now) };
+}
+
+/** The level of a token that was made from a code or refresh token. Those from before levels have no more than `amr`. */
+export const acrOfGrant = ({ acr, amr = [] }: { acr?: string | undefined; amr?: readonly string[] | undefined }) =>
+  acr ?? acrOf(levelOf({ [factorIn(amr)]: 0 }, 0) || 1);
+
+/** Has the engine keep the factors with the session, and compute its `acr` from them. */
+export function keepFactors({ Session, OIDCContext }: Provider, now: () => number): void {
+  const kept = (Session as unknown as { IN_PAYLOAD: readonly string[] }).IN_PAYLOAD;
+  const stored = [...kept.filter((name) => name !== 'acr'), 'factors'];
+  Object.defineProperty(Session, 'IN_PAYLOAD', { value: stored });
+  Object.defineProperties(Session.prototype, {
+    acr: {
+      get(this: LeveledSession) {
+        return this.accountId === undefined ? undefined : acrOf(levelOf(provenIn(this), now()) || 1);
+      },
+      set() {
+        // It is computed.
+      },
+    },
+    loginAccount: {
+      value(this: LeveledSession, login: LoggedIn) {
+        Object.assign(this, withFactor(this, login, now()));
+      },
+    },
+  });
+  Object.defineProperty((OIDCContext as unknown as { prototype: object }).prototype, 'acr', {
+    get(this: { session?: { acr?: string }; params?: Readonly<Record<string, unknown>> }) {
+      const acr = this.session?.acr;
+      return acr && toldAs(levelOfAcr(acr) as Level, askedWords(this.params ?? {}));
+    },
+  });
+}

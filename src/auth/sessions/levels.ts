@@ -1,0 +1,103 @@
+import { acrOf, acrValues, type Level, levelOfAcr, levels } from '../../shared/kernel/index.js';
+
+export { acrOf, acrValues, type Level, levelOfAcr, levels };
+
+/** By which a user proves who they are. */
+export type Factor = 'password' | 'totp' | 'recoveryCode' | 'approval' | 'passkey';
+
+/** When each factor was last proven, in seconds since 1970. */
+export type Proven = Readonly<Partial<Record<Factor, number>>>;
+
+/** A recovery code stands in for a lost factor: long enough to set up a new one. */
+export const RECOVERY_SECONDS = 900;
+const MOST_AHEAD_SECONDS = 60;
+
+/** The part of each factor in the claim `amr`, in the words of RFC 8176. */
+const METHODS: Readonly<Record<Factor, readonly string[]>> = {
+  password: ['pwd'],
+  totp: ['otp'],
+  recoveryCode: ['otp'],
+  approval: ['pop', 'swk'],
+  // The device checks who is there. Where it keeps the key is not attested, hence neither `hwk` nor `swk`.
+  passkey: ['pop', 'user'],
+};
+const ORDER = ['pwd', 'otp', 'pop', 'swk', 'user', 'mfa'];
+
+const SECOND = ['totp', 'recoveryCode', 'approval'] as const satisfies readonly Factor[];
+
+/** The factors that count now. `within`: at most that many seconds old. */
+function fresh(proven: Proven, now: number, within = Infinity): Set<Factor> {
+  const counts = ([factor, at]: [string, number]): boolean => {
+    const age = now - at;
+    const longest = factor === 'recoveryCode' ? Math.min(within, RECOVERY_SECONDS) : within;
+    return age <= longest && age >= -MOST_AHEAD_SECONDS;
+  };
+  return new Set(
+    Object.entries(proven)
+      .filter(counts)
+      .map(([factor]) => factor as Factor),
+  );
+}
+
+/** The level that proven factors give. 0: nothing counts. */
+export function levelOf(proven: Proven, now: number, within?: number): Level | 0 {
+  const held = fresh(proven, now, within);
+  if (held.has('passkey')) return 3;
+  if (held.has('password') && SECOND.some((factor) => held.has(factor))) return 2;
+  return held.size > 0 ? 1 : 0;
+}
+
+/** The claim `amr`. */
+export function methodsOf(proven: Proven, now: number): string[] {
+  const held = [...fresh(proven, now)];
+  const told = new Set(held.flatMap((factor) => METHODS[factor]));
+  if (levelOf(proven, now) >= 2) told.add('mfa');
+  return ORDER.filter((method) => told.has(method));
+}
+
+/** The factor that an `amr` stands for. A session from before factors were kept has no more than its `amr`. */
+export function factorIn(methods: readonly string[]): Factor {
+  if (methods.includes('recovery')) return 'recoveryCode';
+  if (methods.includes('swk')) return 'approval';
+  if (methods.includes('pop')) return 'passkey';
+  return methods.includes('otp') ? 'totp' : 'password';
+}
+
+/** Whether the factor begins a sign-in. The others only make one surer. */
+export const beginsSignIn = (factor: Factor): boolean => factor === 'password' || factor === 'passkey';
+
+/** The lowest level that satisfies one of these words. Undefined where none is known. */
+export function lowestOf(words: readonly string[]): Level | undefined {
+  const known = words.map(levelOfAcr).filter((level) => level !== undefined);
+  return known.length === 0 ? undefined : (Math.min(...known) as Level);
+}
+
+/** The words of a request. The words of an essential claim are the only ones that it takes. */
+export interface AskedWords {
+  readonly wished: readonly string[];
+  readonly essential: readonly string[];
+}
+
+/** How the level is told: by the word that was asked for, where it is as strong. */
+export function toldAs(level: Level, { wished, essential }: AskedWords): string {
+  const bestFirst = levels.toReversed().filter((one) => one <= level);
+  const taken = bestFirst.flatMap((one) => essential.find((word) => levelOfAcr(word) === one) ?? []);
+  return taken[0] ?? wished.find((word) => levelOfAcr(word) === level) ?? acrOf(level);
+}
+
+/** The factors of a user by which a sign-in reaches the level, the surest first. */
+export const waysTo = (level: Level, held: readonly Factor[], proven: Proven, now: number, within?: number): Factor[] =>
+  WAYS.filter((factor) => held.includes(factor) && levelOf({ ...proven, [factor]: now }, now, within) >= level);
+
+const WAYS: readonly Factor[] = ['passkey', 'approval', 'totp', 'recoveryCode'];
+
+const REQUEST_SECONDS = 900;
+
+/** Factors that were proven for this very request count as recent, however short the `max_age`. */
+export function withRecent(proven: Proven, chain: readonly Factor[], now: number, within = Infinity): Proven {
+  const recent = chain.flatMap((factor) => {
+    const at = proven[factor];
+    return at === undefined || now - at > REQUEST_SECONDS ? [] : [[factor, Math.max(at, now - within)] as const];
+  });
+  return { ...proven, ...Object.fromEntries(recent) };
+}

@@ -1,0 +1,121 @@
+import { html, type Html } from '../../../shared/kernel/index.js';
+import { emphasised, field, hidden, KEY, named, qrCode } from '../../../shared/pages/index.js';
+import type { NewTotp } from '../../credentials/totp/totp.service.js';
+import type { Words } from '../../hosted-pages/words/en.js';
+import type { Factor, Level } from '../../sessions/levels.js';
+import { cancelForm, withoutPasskeys } from './login.view.js';
+
+export interface SecondFactorView {
+  readonly words: Words;
+  /** The base path of its forms. */
+  readonly path: string;
+  readonly csrf: string;
+  readonly client: string;
+  readonly userName: string;
+  readonly ways: readonly Factor[];
+  /** A message shown first. */
+  readonly notice?: Html | undefined;
+}
+
+/** Asks a signed-in user for the factor that is missing. */
+export const secondFactorView = (view: SecondFactorView): Html => {
+  const { words, path, csrf, client, userName, ways, notice } = view;
+  return html`
+    <h1>${words.secondTitle}</h1>
+    <p class="lead">${emphasised(words.signedInAs, 'name', userName)}</p>
+    <p>${emphasised(words.secondLead, 'client', client)}</p>
+    ${notice ?? ''}
+    ${
+      ways.includes('totp')
+        ? html`<form method="post" action="${path}/second/totp">
+            ${hidden('csrf', csrf)} ${codeField(words, true)}
+            <div class="actions"><button>${words.secondGoOn}</button></div>
+          </form>`
+        : ''
+    }
+    ${ways.includes('passkey') ? byPasskey(view) : ''}
+    <div class="more">${cancelForm(words, path, csrf)}</div>
+  `;
+};
+
+const byPasskey = ({ words, path, csrf, ways }: SecondFactorView): Html => {
+  const isOnly = ways.length === 1;
+  return html`<div class="${isOnly ? 'actions' : ''}" data-with-passkeys hidden>
+      ${isOnly ? '' : html`<div class="else">${words.or}</div>`}
+      <form method="post" action="${path}/passkey" data-passkey="login" data-options="${path}/passkey/options">
+        ${hidden('csrf', csrf)} ${hidden('response', '')}
+        <button class="${isOnly ? '' : 'quiet'}">${KEY} ${words.secondPasskey}</button>
+        <p
+          class="wrong"
+          role="alert"
+          data-not-given="${words.secondNotGiven}"
+          data-not-started="${words.secondNotGiven}"
+          data-unreached="${words.passkeyUnreached}"
+        ></p>
+      </form>
+    </div>
+    ${withoutPasskeys(words, words.passkeyLoginNeedsScript)}`;
+};
+
+/** One input: it can be pasted and filled by the browser. */
+export const codeField = (words: Words, focus: boolean): Html =>
+  html`<div class="fields">
+    ${field({ name: 'code', label: words.totpCode, autocomplete: 'one-time-code', code: true, longest: 20, focus })}
+  </div>`;
+
+export interface TotpSetupView {
+  readonly words: Words;
+  readonly csrf: string;
+  readonly action: string;
+  readonly made: NewTotp;
+  /** A section has its heading already. */
+  readonly inSection?: boolean;
+}
+
+/** The secret as a QR code, as a link for the same device, and as text. A code confirms it. */
+export const totpSetup = ({ words, csrf, action, made, inSection }: TotpSetupView): Html => html`
+  ${inSection ? '' : html`<h2>${words.totpApp}</h2>`}
+  <p>${words.totpScan}</p>
+  <div class="qr">${qrCode(made.uri)}</div>
+  <p><a href="${made.uri}">${words.totpOpen}</a></p>
+  <p>${words.totpKey} <code dir="ltr">${made.key.match(/.{1,4}/g)?.join(' ') ?? ''}</code></p>
+  <form method="post" action="${action}">
+    ${hidden('csrf', csrf)} ${hidden('setup', made.sealed)} ${codeField(words, false)}
+    <div class="actions"><button>${words.totpDone}</button></div>
+  </form>
+`;
+
+export interface NewFactorView extends Omit<SecondFactorView, 'ways' | 'client'> {
+  readonly brand: string;
+  readonly level: Level;
+  readonly made: NewTotp;
+}
+
+/** Leads a user who has no such factor through making one. */
+export const newFactorView = (view: NewFactorView): Html => {
+  const { words, path, csrf, userName, brand, level, made, notice } = view;
+  const onlyPasskeys = level === 3;
+  return html`
+    <h1>${words.needTitle}</h1>
+    <p class="lead">${emphasised(words.signedInAs, 'name', userName)}</p>
+    <p>${named(words.needLead, 'brand', brand)}</p>
+    ${notice ?? ''}
+    <div data-with-passkeys hidden>
+      <form
+        method="post"
+        action="${path}/second/passkey"
+        data-passkey="register"
+        data-options="${path}/second/passkey/options"
+      >
+        ${hidden('csrf', csrf)} ${hidden('response', '')}
+        <button aria-describedby="passkey-hint">${KEY} ${words.passkeyMake}</button>
+        <p class="hint" id="passkey-hint">${words.passkeysLead}</p>
+        <p class="wrong" role="alert" data-not-made="${words.passkeyNotMadeOnly}"></p>
+      </form>
+      ${onlyPasskeys ? '' : html`<div class="else">${words.or}</div>`}
+    </div>
+    ${onlyPasskeys ? withoutPasskeys(words, words.passkeyNeedsScript) : ''}
+    ${onlyPasskeys ? '' : totpSetup({ words, csrf, action: `${path}/second/totp/new`, made })}
+    <div class="more">${cancelForm(words, path, csrf)}</div>
+  `;
+};

@@ -1,0 +1,218 @@
+import { spawnSync } from 'node:child_process';
+import { decodeJwt } from 'jose';
+import type { Client } from '../../../src/auth/client/client.entity.js';
+import { AuditLog } from '../../../src/audit/contract/index.js';
+import { Database } from '../../../src/shared/persistence/index.js';
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { codeIn, redeem } from '../../support/code-flow.js';
+import type { Seen } from '../../support/person.js';
+import { application, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
+import { type HeldFactors, Someone, toBase32 } from '../../support/leveled-user.js';
+import { portalOf } from '../../support/tokens.js';
+
+let running: TestApplication;
+const clients = new Map<number, Client>();
+const demanding = (level: 1 | 2 | 3): Client => clients.get(level)!;
+
+const told = async (client: Client, back: Seen) => {
+  const { body } = await redeem(running, client, codeIn(back));
+  return decodeJwt(body.id_token);
+};
+const asks = ({ forms }: Seen, ending: string): boolean => forms.some(({ action }) => action.endsWith(ending));
+
+/** As if the delay after wrong codes were over. */
+const openTries = ({ sub }: Someone) =>
+  running.app.get(Database).rows('UPDATE auth.login_tries SET open_at = now() WHERE subject = $1', [`code:${sub}`]);
+
+const apps = ({ sub }: Someone) => running.app.get(Database).rows('SELECT sub FROM auth.totp WHERE sub = $1', [sub]);
+
+type Step = 'password' | 'code' | 'passkey' | 'new app' | 'new passkey';
+
+/** Each page by what it asks for first, and how it is answered. */
+const STEPS: readonly [Step, ending: string, answer: (someone: Someone, page: Seen) => Promise<Seen>][] = [
+  ['password', '/login', (someone, page) => someone.givesPassword(page)],
+  ['code', '/second/totp', (someone, page) => someone.givesCode(page)],
+  ['new app', '/second/totp/new', (someone, page) => someone.setsUpTotp(page)],
+  ['new passkey', '/second/passkey', (someone, page) => someone.makesPasskey(page)],
+  ['passkey', '/passkey', (someone, page) => someone.givesPasskey(page)],
+];
+
+/** Answers page after page until the way leads back to the application. */
+async function walked(someone: Someone, client: Client): Promise<[path: string, back: Seen]> {
+  let page = await someone.asks(client);
+  const path: Step[] = [];
+  while (!page.left && path.length < 5) {
+    const step = STEPS.find(([, ending]) => asks(page, ending));
+    if (!step) throw new Error(`Nothing is asked for: ${page.html}`);
+    path.push(step[0]);
+    page = await step[2](someone, page);
+  }
+  return [path.join(', '), page];
+}
+
+interface Row {
+  readonly held: HeldFactors;
+  readonly level: 1 | 2 | 3;
+  readonly fresh: 'nothing' | 'the password' | 'all factors';
+}
+
+/** The rules of the table, written down once more. */
+function expectedPath({ held, level, fresh }: Row): Step[] {
+  const reached = fresh === 'nothing' ? 0 : fresh === 'the password' ? 1 : held.passkey ? 3 : held.totp ? 2 : 1;
+  const needed: Step[] = reached === 0 ? ['password'] : [];
+  if (level <= Math.max(reached, 1)) return needed;
+  if (level === 2 && !held.totp) return [...needed, held.passkey ? 'passkey' : 'new app'];
+  if (level === 2) return [...needed, 'code'];
+  if (held.passkey) return [...needed, 'passkey'];
+  return [...needed, ...(held.totp && reached < 2 ? (['code'] as const) : []), 'new passkey'];
+}
+
+const rows = [{}, { totp: true }, { passkey: true }, { totp: true, passkey: true }].flatMap((held) =>
+  ([1, 2, 3] as const).flatMap((level) =>
+    (['nothing', 'the password', 'all factors'] as const).map((fresh): Row => ({ held, level, fresh })),
+  ),
+);
+
+describe('A second factor', () => {
+  beforeAll(async () => {
+    running = await startTestApplication({ env: MANY_LOGINS });
+    for (const level of [1, 2, 3] as const) clients.set(level, await application(running, { leastLevel: level }));
+  });
+  afterAll(() => running.close());
+
+  describe('is asked for, or made, only as far as it is missing', () => {
+    it.each(rows.map((row) => [Object.keys(row.held).join(' and ') || 'a password only', row.level, row.fresh, row]))(
+      'by a user with %s, where level %i is demanded and fresh is %s',
+      async (_held, level, fresh, row) => {
+        const someone = await Someone.with(running, row.held);
+        if (fresh === 'the password') await someone.givesPassword(await someone.asks(demanding(1)));
+        if (fresh === 'all factors') await walked(someone, demanding(row.held.passkey ? 3 : row.held.totp ? 2 : 1));
+        if (fresh === 'all factors' && row.held.totp)
+          await running.app.get(Database).rows('UPDATE auth.totp SET last_step = 0 WHERE sub = $1', [someone.sub]);
+        const [path, back] = await walked(someone, demanding(level));
+        expect(path).toBe(expectedPath(row).join(', '));
+        const { acr } = await told(demanding(level), back);
+        expect(Number(String(acr).at(-1))).toBeGreaterThanOrEqual(level);
+      },
+    );
+  });
+
+  describe('by an authenticator app', () => {
+    it('is told as level 2, with otp and mfa', async () => {
+      const someone = await Someone.with(running, { totp: true });
+      const { acr, amr } = await told(demanding(2), (await walked(someone, demanding(2)))[1]);
+      expect([acr, amr]).toEqual(['urn:countersign:acr:2', ['pwd', 'otp', 'mfa']]);
+    });
+
+    it('takes each code once, also from two browsers at once, and none from before it', async () => {
+      const someone = await Someone.with(running, { totp: true });
+      const browsers = [someone, someone.inAnotherBrowser(), someone.inAnotherBrowser()];
+      const pages: Seen[] = [];
+      for (const one of browsers) pages.push(await one.givesPassword(await one.asks(demanding(2))));
+      const code = someone.code();
+      const tried = await Promise.all([0, 1].map((index) => browsers[index]!.givesCode(pages[index]!, code)));
+      expect(tried.filter(({ left }) => left)).toHaveLength(1);
+      await openTries(someone);
+      expect((await browsers[2]!.givesCode(pages[2]!, someone.code(-1))).status).toBe(403);
+    });
+
+    it('delays further tries after a wrong one, and a right password does not end the delay', async () => {
+      const someone = await Someone.with(running, { totp: true });
+      const page = await someone.givesPassword(await someone.asks(demanding(2)));
+      const wrong = await someone.givesCode(page, '000000');
+      expect([wrong.status, wrong.html.includes('That code is wrong')]).toEqual([403, true]);
+      const again = await someone.givesPassword(await someone.asks(demanding(2), { prompt: 'login' }));
+      const refused = await someone.givesCode(again);
+      expect(refused.html).toContain('Too many wrong codes');
+      await openTries(someone);
+      expect((await someone.givesCode(refused)).left).toBeDefined();
+    });
+
+    it('is set up only when a code has confirmed it, and by the key that was shown', async () => {
+      const someone = await Someone.with(running);
+      const page = await someone.givesPassword(await someone.asks(demanding(2)));
+      const refused = await someone.setsUpTotp(page, '000000');
+      expect([refused.status, asks(refused, '/second/totp/new')]).toEqual([422, true]);
+      expect(await apps(someone)).toEqual([]);
+      const { secret } = someone;
+      await openTries(someone);
+      expect((await someone.setsUpTotp(refused)).left).toBeDefined();
+      expect(someone.secret).toEqual(secret);
+      const { entries } = await running.app
+        .get(AuditLog)
+        .list({ tenant: LIVE, subject: someone.sub, kinds: ['auth.totp-added'] }, 10);
+      expect(entries).toMatchObject([{ details: { by: 'user' } }]);
+    });
+
+    it('is not set up for another user, nor by a password alone beside a factor that there is', async () => {
+      const [someone, other] = [await Someone.with(running), await Someone.with(running, { totp: true })];
+      const page = await someone.givesPassword(await someone.asks(demanding(2)));
+      const setup = page.forms.find(({ action }) => action.endsWith('/totp/new'))?.fields['setup'] ?? '';
+      const theirs = await other.givesPassword(await other.asks(demanding(2)));
+      const url = new URL(theirs.url);
+      url.pathname += '/second/totp/new';
+      const csrf = theirs.forms[0]?.fields['csrf'] ?? '';
+      const body = new URLSearchParams({ csrf, setup, code: someone.code() });
+      expect((await other.person.go(url, { method: 'POST', body })).status).toBe(403);
+    });
+
+    it('is seen and removed by the enterprise, which never sees its secret', async () => {
+      const portal = await portalOf(running, { scopes: ['users:read', 'users:write'] });
+      const someone = await Someone.with(running, { totp: true });
+      const path = `/v1/users/${someone.userId}`;
+      const { totp } = (await portal.get(`${path}/credentials`)).body;
+      expect(totp).toEqual({ createdTs: expect.any(Number), lastUsedTs: expect.any(Number) });
+      const { status } = await portal.delete(`${path}/totp`);
+      expect([status, (await portal.delete(`${path}/totp`)).status]).toEqual([204, 404]);
+      expect((await portal.get(`${path}/credentials`)).body.totp).toBeNull();
+      const { entries } = await running.app
+        .get(AuditLog)
+        .list({ tenant: LIVE, subject: someone.sub, kinds: ['auth.totp-removed'] }, 10);
+      expect(entries).toMatchObject([{ details: { by: 'enterprise' } }]);
+    });
+
+    it('is set up on the account page, where a stolen password then changes nothing', async () => {
+      const someone = await Someone.with(running);
+      const { person, userId } = someone;
+      const atAccount = async () =>
+        person.send(await person.open('/service/account/'), '/account/login', { login: userId, password: PASSWORD });
+      const [, key = ''] = /secret=([A-Z2-7]+)/.exec((await atAccount()).html) ?? [];
+      someone.takes(key);
+      const added = await person.send(await person.open('/service/account/'), '/totp/add', { code: someone.code() });
+      expect(added.html).not.toContain('The authenticator app is turned on.'); // each page has a key of its own
+      const page = await person.open('/service/account/');
+      someone.takes(/secret=([A-Z2-7]+)/.exec(page.html)?.[1] ?? '');
+      await openTries(someone);
+      const done = await person.send(page, '/totp/add', { code: someone.code() });
+      expect(done.html).toContain('The authenticator app is turned on.');
+      const thief = Object.assign(await Someone.with(running), { userId });
+      const theirs = await thief.person.send(await thief.person.open('/service/account/'), '/account/login', {
+        login: userId,
+        password: PASSWORD,
+      });
+      expect(asks(theirs, '/totp/remove')).toBe(false);
+      const csrf = theirs.forms[0]?.fields['csrf'] ?? '';
+      const post = (path: string, fields = {}) =>
+        thief.person.go(new URL(path, theirs.url), {
+          method: 'POST',
+          body: new URLSearchParams({ csrf, ...fields }),
+        });
+      expect((await post('totp/remove')).html).toContain('first enter a code');
+      expect((await post('passkeys/options')).status).toBe(403);
+      const change = { current_password: PASSWORD, new_password: 'lamp orbit velvet 28 canoe' };
+      expect((await post('password', change)).html).toContain('first enter a code');
+      await openTries(someone);
+      const proven = await thief.person.send(theirs, '/totp/prove', { code: someone.code(1) });
+      expect(asks(proven, '/totp/remove')).toBe(true);
+      expect((await thief.person.send(proven, '/totp/remove')).html).toContain('The authenticator app was removed.');
+    });
+
+    const oathtool = spawnSync('oathtool', ['--version']).status === 0;
+    (oathtool ? it : it.skip)('takes the codes of oathtool, another implementation', async () => {
+      const someone = await Someone.with(running, { totp: true });
+      const { stdout } = spawnSync('oathtool', ['--totp', '--base32', toBase32(someone.secret!)], { encoding: 'utf8' });
+      const page = await someone.givesPassword(await someone.asks(demanding(2)));
+      expect((await someone.givesCode(page, stdout.trim())).left).toBeDefined();
+    });
+  });
+});

@@ -1,0 +1,111 @@
+import { createHmac } from 'node:crypto';
+import type { Client } from '../../src/auth/client/client.entity.js';
+import { Database } from '../../src/shared/persistence/index.js';
+import { Sealer } from '../../src/shared/security/index.js';
+import { askForOptions } from './activating.js';
+import type { TestApplication } from './application.js';
+import { Authenticator } from './authenticator.js';
+import { Person, type Seen } from './person.js';
+import { someId } from './portal.js';
+import { active, authorizeUrl, PASSWORD } from './signing-in.js';
+
+export interface HeldFactors {
+  readonly passkey?: boolean;
+  readonly totp?: boolean;
+  readonly primaryGroup?: string;
+}
+
+/** A user with these factors, and a browser. */
+export class Someone {
+  readonly person: Person;
+  device: Authenticator | undefined;
+  secret: Buffer | undefined;
+
+  private constructor(
+    private readonly running: TestApplication,
+    readonly userId: string,
+    readonly sub: string,
+  ) {
+    this.person = new Person(running);
+  }
+
+  static async with(running: TestApplication, { passkey, totp, ...details }: HeldFactors = {}): Promise<Someone> {
+    const userId = someId();
+    const someone = new Someone(running, userId, await active(running, userId, details));
+    if (passkey) someone.device = await Authenticator.registered(running, someone.sub);
+    if (totp) await someone.#setUpTotp();
+    return someone;
+  }
+
+  inAnotherBrowser(): Someone {
+    const other = new Someone(this.running, this.userId, this.sub);
+    other.secret = this.secret;
+    return other;
+  }
+
+  asks(client: Client, params: Record<string, string> = {}): Promise<Seen> {
+    return this.person.open(authorizeUrl(this.running, client, params));
+  }
+
+  givesPassword(page: Seen): Promise<Seen> {
+    return this.person.send(page, '/login', { login: this.userId, password: PASSWORD });
+  }
+
+  async givesPasskey(page: Seen, device = this.device): Promise<Seen> {
+    const { challenge } = await askForOptions(this.person, page, '/passkey');
+    return this.person.send(page, '/passkey', { response: device?.answer(challenge) ?? '' });
+  }
+
+  /** The code of the step that comes, so that each is new. */
+  code(ahead = 0): string {
+    return codeOf(this.secret ?? Buffer.alloc(20), Math.floor(Date.now() / 30_000) + ahead);
+  }
+
+  givesCode(page: Seen, code = this.code()): Promise<Seen> {
+    return this.person.send(page, '/second/totp', { code });
+  }
+
+  /** Takes the secret over from the page, as an app does. */
+  setsUpTotp(page: Seen, code?: string): Promise<Seen> {
+    this.takes(/secret=([A-Z2-7]+)/.exec(page.html)?.[1] ?? '');
+    return this.person.send(page, '/second/totp/new', { code: code ?? this.code() });
+  }
+
+  takes(key: string): void {
+    this.secret = fromBase32(key);
+  }
+
+  async makesPasskey(page: Seen): Promise<Seen> {
+    this.device = new Authenticator({ origin: this.running.config.authUrl });
+    const { challenge } = await askForOptions(this.person, page, '/second/passkey');
+    return this.person.send(page, '/second/passkey', { response: this.device.attest(challenge) });
+  }
+
+  async #setUpTotp(): Promise<void> {
+    this.secret = Buffer.from(this.userId.padEnd(20, '.'));
+    const sealed = this.running.app.get(Sealer).seal(this.secret, `auth/totp:${this.sub}`);
+    await this.running.app
+      .get(Database)
+      .rows('INSERT INTO auth.totp VALUES ($1, $2, 0, now(), now())', [this.sub, sealed]);
+  }
+}
+
+/** RFC 6238, as an app has it. */
+function codeOf(secret: Buffer, step: number): string {
+  const counter = Buffer.from(step.toString(16).padStart(16, '0'), 'hex');
+  const mac = createHmac('sha1', secret).update(counter).digest();
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) % 16) % 2 ** 31;
+  return String(number % 1_000_000).padStart(6, '0');
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function fromBase32(key: string): Buffer {
+  const bits = Array.from(key, (sign) => ALPHABET.indexOf(sign).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+export function toBase32(secret: Buffer): string {
+  const bits = Array.from(secret, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{5}/g) ?? []).map((group) => ALPHABET[Number.parseInt(group, 2)]).join('');
+}
