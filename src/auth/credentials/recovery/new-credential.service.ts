@@ -5,6 +5,7 @@ import { AccountNotices, type UserCard } from '../../../users/contract/index.js'
 import { CredentialsChanged } from '../../contract/index.js';
 import { GrantRevocation } from '../../grants/grant-revocation.service.js';
 import { Attestations } from '../passkeys/attestations.service.js';
+import { TotpFactor } from '../totp/totp.service.js';
 import { PasskeyStore } from '../passkeys/passkey.store.js';
 import { PasswordChoice } from '../password-change.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.service.js';
@@ -32,6 +33,7 @@ export class NewCredential {
     private readonly passwords: PasswordStore,
     private readonly attestations: Attestations,
     private readonly passkeys: PasskeyStore,
+    private readonly totp: TotpFactor,
     private readonly tries: LoginTries,
     private readonly grants: GrantRevocation,
     private readonly notices: AccountNotices,
@@ -54,12 +56,17 @@ export class NewCredential {
 
   async addPasskey(recovery: Recovery, name: string, response: string): Promise<Recovered> {
     const { user, needsSecond = true } = (await this.recovery.check(recovery)) ?? {};
-    if (!user || needsSecond) return REFUSED;
+    if (!user || needsSecond || (await this.#hasOnlyTotp(user.ref.sub))) return REFUSED;
     const made = await this.attestations.made(response, { ceremony: 'activate', boundTo: recovery.boundTo });
     if (!made) return { unusable: true };
     return this.#finish(recovery, 'passkey', async (tx) => {
       await this.passkeys.add(tx, { ...made, name, sub: user.ref.sub });
     });
+  }
+
+  /** A mail alone makes no passkey beside an authenticator app. After a new password the sign-in asks for its code. */
+  async #hasOnlyTotp(sub: string): Promise<boolean> {
+    return (await this.totp.has(sub)) && !(await this.passkeys.has(sub));
   }
 
   /** The code ends first: of two answers at once, one sets something. */
