@@ -232,6 +232,7 @@ describe('Pages account lists', () => {
       expect(credentials).toEqual({
         password: { setTs: expect.any(Number) },
         passkeys: [expect.objectContaining({ id: passkey?.credentialId, name: 'Laptop', lastUsedTs: null })],
+        totp: null,
         tries: [],
       });
       expect(await remove(by, `${path}/passkeys/${passkey?.credentialId}`)).toBe(204);
