@@ -384,6 +384,11 @@ const identity = {
     '1200',
     'How much time of a processor may go into looking for the machine readable zone of one picture. A picture that takes more has to be taken again.',
   ),
+  idvChipListAgeDays: whole(1, 3_650, 'days')(
+    'IDV_CHIP_LIST_AGE_DAYS',
+    '90',
+    'Age of the newest master list from which on operators are told to import a newer one. It refuses nothing.',
+  ),
   idvFaceNet: oneOf('dlib', 'mobilefacenet')(
     'IDV_FACE_NET',
     undefined,

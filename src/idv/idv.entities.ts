@@ -1,4 +1,5 @@
 import { EngineRequest } from './engine/processes/engine-request.entity.js';
+import { TrustEntry } from './chip-trust/trust-entry.entity.js';
 import { EvidenceRecord } from './evidence/evidence.entity.js';
 import { KeptFace } from './faces/kept-face.entity.js';
 import { Handover } from './handover/handover.entity.js';
@@ -6,4 +7,13 @@ import { ReviewDecision } from './reviews/review-decision.entity.js';
 import { SessionEvent } from './session-events/session-event.entity.js';
 import { Session } from './sessions/session.entity.js';
 
-export const idvEntities = [EngineRequest, EvidenceRecord, Handover, KeptFace, ReviewDecision, Session, SessionEvent];
+export const idvEntities = [
+  EngineRequest,
+  EvidenceRecord,
+  Handover,
+  KeptFace,
+  ReviewDecision,
+  Session,
+  SessionEvent,
+  TrustEntry,
+];

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChipTrustModule } from './chip-trust/chip-trust.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { EnginesModule } from './engines/engines.module.js';
 import { EvidenceModule } from './evidence/evidence.module.js';
@@ -18,6 +19,7 @@ import { WebTokensModule } from './web-tokens/web-tokens.module.js';
 
 @Module({
   imports: [
+    ChipTrustModule,
     DocumentsModule,
     EnginesModule,
     EvidenceModule,

@@ -34,6 +34,8 @@ const NODE_CLIENT = packages('@countersign/node');
 const EVIDENCE = packages('@countersign/evidence', '@countersign/evidence/');
 /** Rules and words of the engine: it knows no framework either. */
 const IDENTITY_ENGINE = packages('@countersign/identity-engine');
+/** Rules of the chips of passports: no framework, no database. */
+const EMRTD = packages('@countersign/emrtd/');
 const ANY_PACKAGE: Allows = ({ isPackage }) => isPackage;
 
 /** What is shared, without what knows users, data or events. */
@@ -112,6 +114,7 @@ const RULES: readonly Rule[] = [
       KERNEL,
       EVIDENCE,
       IDENTITY_ENGINE,
+      EMRTD,
       packages('jose'),
       rule,
       ownWord,

@@ -19,6 +19,7 @@ export { type MasterList, readMasterList } from './verify/master-list.js';
 export { type ChipPortrait, type PictureKind, type PictureSize, sizeOfJpeg2000 } from './verify/portrait.js';
 export { type Refusal, refusals, Refused } from './verify/refusal.js';
 export { RevocationList } from './verify/revocation-list.js';
-export { PLAIN_CONTENT } from './verify/security-object.js';
+export { PLAIN_CONTENT, readSecurityObject } from './verify/security-object.js';
+export { readTrustFile, type TrustFile } from './verify/trust-file.js';
 export { type Revocation, TrustStore } from './verify/trust-store.js';
 export type { ChipZone } from './verify/zone.js';

@@ -12,6 +12,7 @@ import { SessionLists1796000700200 } from './1796000700200-session-lists.js';
 import { SessionEvents1797300000000 } from './1797300000000-session-events.js';
 import { EngineRequests1798100000000 } from './1798100000000-engine-requests.js';
 import { MarkedRequests1798100000100 } from './1798100000100-marked-requests.js';
+import { ChipTrust1798406000000 } from './1798406000000-chip-trust.js';
 
 export const idvMigrations = [
   Sessions1795400000000,
@@ -28,4 +29,5 @@ export const idvMigrations = [
   SessionEvents1797300000000,
   EngineRequests1798100000000,
   MarkedRequests1798100000100,
+  ChipTrust1798406000000,
 ];

@@ -19,14 +19,16 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 const MOST_EXTENSIONS = 40;
 const USAGE = { digitalSignature: 0x80, issue: 0x04, revoke: 0x02 } as const;
-const DISTANT = 8_640_000_000_000_000;
 
 interface Extension {
   readonly isCritical: boolean;
   readonly value: Uint8Array;
 }
 
-/** A certificate of a state (X.509): of an authority, a signer of documents, or a signer of lists. */
+/**
+ * A certificate of a state (X.509): of an authority, a signer of documents, or a signer of lists. It is read whole or not at
+ * all.
+ */
 export class Certificate {
   readonly serial: string;
   readonly issuer: Element;
@@ -36,10 +38,20 @@ export class Certificate {
   readonly until: number;
   readonly spki: Uint8Array;
   readonly unknownCritical: readonly string[];
+  /** Names by value. */
+  readonly subjectKey: string;
+  readonly issuerKey: string;
+  /** Two letters. */
+  readonly country: string | undefined;
+  readonly isAuthority: boolean;
+  /** Extended key usage; undefined where it names none. */
+  readonly purposes: readonly string[] | undefined;
+  readonly keyId: string | undefined;
+  readonly authorityKeyId: string | undefined;
+  private readonly usage: number | undefined;
   private readonly signedPart: Uint8Array;
   private readonly algorithm: Element;
   private readonly signature: Uint8Array;
-  private readonly extensions: ReadonlyMap<string, Extension>;
   private readKey: KeyObject | undefined;
   private hash: string | undefined;
 
@@ -57,12 +69,22 @@ export class Certificate {
     this.subject = tagged(subject, tags.sequence);
     const [from, until] = inside(validity, tags.sequence, 2);
     [this.from, this.until] = [timeOf(from), timeOf(until)];
-    if (this.until > DISTANT) throw new Malformed('validity');
     this.spki = tagged(spki, tags.sequence).raw;
-    this.extensions = extensionsIn(rest.find(({ tag }) => tag === 0xa3));
-    this.unknownCritical = [...this.extensions].flatMap(([id, { isCritical }]) =>
+    const extensions = extensionsIn(rest.find(({ tag }) => tag === 0xa3));
+    this.unknownCritical = [...extensions].flatMap(([id, { isCritical }]) =>
       isCritical && !KNOWN.has(id) ? [id] : [],
     );
+    [this.subjectKey, this.issuerKey] = [nameKey(this.subject), nameKey(this.issuer)];
+    this.country = countryIn(this.subject);
+    const read = <T>(id: string, how: (found: Element) => T): T | undefined => {
+      const found = extensions.get(id);
+      return found && how(whole(found.value));
+    };
+    this.isAuthority = read(OIDS.basicConstraints, isAuthorityIn) ?? false;
+    this.usage = read(OIDS.keyUsage, (found) => tagged(found, tags.bits).value[1] ?? 0);
+    this.purposes = read(OIDS.purposes, (found) => inside(found, tags.sequence, 20).map(oidOf));
+    this.keyId = read(OIDS.keyId, (found) => hexOf(tagged(found, tags.octets).value));
+    this.authorityKeyId = read(OIDS.authorityKeyId, authorityKeyIdIn);
   }
 
   get key(): KeyObject {
@@ -72,24 +94,6 @@ export class Certificate {
   /** SHA-256 of its bytes. */
   get fingerprint(): string {
     return (this.hash ??= createHash('sha256').update(this.der).digest('hex'));
-  }
-
-  /** Two letters. */
-  get country(): string | undefined {
-    return countryIn(this.subject);
-  }
-
-  get subjectKey(): string {
-    return nameKey(this.subject);
-  }
-
-  get issuerKey(): string {
-    return nameKey(this.issuer);
-  }
-
-  get isAuthority(): boolean {
-    const found = this.extension(OIDS.basicConstraints);
-    return found !== undefined && (inside(found, tags.sequence, 2)[0]?.value[0] ?? 0) !== 0;
   }
 
   /**
@@ -108,23 +112,6 @@ export class Certificate {
     return this.usage !== undefined && (this.usage & USAGE.digitalSignature) !== 0;
   }
 
-  /** Extended key usage; undefined where it names none. */
-  get purposes(): readonly string[] | undefined {
-    const found = this.extension(OIDS.purposes);
-    return found && inside(found, tags.sequence, 20).map(oidOf);
-  }
-
-  get keyId(): string | undefined {
-    const found = this.extension(OIDS.keyId);
-    return found && hexOf(tagged(found, tags.octets).value);
-  }
-
-  get authorityKeyId(): string | undefined {
-    const found = this.extension(OIDS.authorityKeyId);
-    const id = found && inside(found, tags.sequence, 3).find(({ tag }) => tag === 0x80);
-    return id && hexOf(id.value);
-  }
-
   isSignedBy(issuer: Certificate): boolean {
     return isSigned(signatureAlgorithmIn(this.algorithm), issuer.key, this.signedPart, this.signature);
   }
@@ -132,16 +119,16 @@ export class Certificate {
   isValidAt(now: number): boolean {
     return this.from <= now && now <= this.until;
   }
+}
 
-  private get usage(): number | undefined {
-    const found = this.extension(OIDS.keyUsage);
-    return found && (tagged(found, tags.bits).value[1] ?? 0);
-  }
+function isAuthorityIn(found: Element): boolean {
+  const [first] = inside(found, tags.sequence, 2);
+  return first?.tag === tags.boolean && first.value[0] !== 0;
+}
 
-  private extension(id: string): Element | undefined {
-    const found = this.extensions.get(id);
-    return found && whole(found.value);
-  }
+function authorityKeyIdIn(found: Element): string | undefined {
+  const id = inside(found, tags.sequence, 3).find(({ tag }) => tag === 0x80);
+  return id && hexOf(id.value);
 }
 
 export const serialOf = (found: Element | undefined): string => hexOf(unsigned(tagged(found, tags.integer).value));

@@ -11,13 +11,15 @@ import {
 } from '../encoding/der.js';
 import { isSigned, signatureAlgorithmIn } from './algorithms.js';
 import { serialOf, signatureIn, type Certificate } from './certificate.js';
-import { nameKey } from './names.js';
+import { countryIn, nameKey } from './names.js';
 
 const MOST_REVOKED = 200_000;
 
 /** Certificates that an authority has revoked (RFC 5280, section 5). */
 export class RevocationList {
   readonly issuerKey: string;
+  /** Two letters of the state. */
+  readonly country: string | undefined;
   readonly from: number;
   /** When the next list is due, in milliseconds. */
   readonly next: number | undefined;
@@ -34,7 +36,9 @@ export class RevocationList {
     const parts = childrenOf(body, 8);
     if (parts[0]?.tag === tags.integer) integerOf(parts.shift(), 1);
     const [, issuer, from, ...rest] = parts;
-    this.issuerKey = nameKey(tagged(issuer, tags.sequence));
+    const name = tagged(issuer, tags.sequence);
+    this.issuerKey = nameKey(name);
+    this.country = countryIn(name);
     this.from = timeOf(from);
     const isTime = rest[0]?.tag === tags.utcTime || rest[0]?.tag === tags.time;
     this.next = isTime ? timeOf(rest.shift()) : undefined;

@@ -1,0 +1,31 @@
+import { childrenOf, tags, whole } from '../encoding/der.js';
+import { Malformed } from '../encoding/malformed.js';
+import { Certificate } from './certificate.js';
+import { RevocationList } from './revocation-list.js';
+
+/** A file of trust, told by its content: its name says nothing. */
+export type TrustFile =
+  | { readonly kind: 'master-list'; readonly der: Uint8Array }
+  | { readonly kind: 'certificate'; readonly certificate: Certificate }
+  | { readonly kind: 'revocations'; readonly list: RevocationList };
+
+const PEM = /-----BEGIN [A-Z0-9 ]+-----([A-Za-z0-9+/=\s]+)-----END/;
+
+/** DER or PEM. */
+export function readTrustFile(bytes: Uint8Array): TrustFile {
+  const der = derIn(bytes);
+  const [first] = childrenOf(whole(der, tags.sequence), 3);
+  if (first?.tag === tags.oid) return { kind: 'master-list', der };
+  // The version of a certificate is in a wrapper of its own, and all certificates of states are of version 3.
+  const isCertificate = childrenOf(first, 12)[0]?.tag === tags.context;
+  return isCertificate
+    ? { kind: 'certificate', certificate: new Certificate(der) }
+    : { kind: 'revocations', list: new RevocationList(der) };
+}
+
+function derIn(bytes: Uint8Array): Uint8Array {
+  if (bytes[0] === tags.sequence) return bytes;
+  const [, base64] = PEM.exec(Buffer.from(bytes).toString('latin1')) ?? [];
+  if (base64 === undefined) throw new Malformed('neither DER nor PEM');
+  return Uint8Array.from(Buffer.from(base64, 'base64'));
+}

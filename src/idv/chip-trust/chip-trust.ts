@@ -1,0 +1,65 @@
+/**
+ * Kinds of entries: publishers of master lists that the operator has named, their lists, authorities from lists or by hand,
+ * revocation lists, and certificates that the operator blocks.
+ */
+export const trustKinds = ['publisher', 'list', 'authority', 'revocations', 'blocked'] as const;
+export type TrustKind = (typeof trustKinds)[number];
+
+/** The source of an entry that the operator has brought by hand. Entries of a list name its publisher. */
+export const BY_HAND = 'hand';
+
+/** An entry as far as its age matters. */
+export interface TrustDates {
+  readonly kind: TrustKind;
+  readonly id: string;
+  readonly state: string;
+  readonly validUntil: Date | null;
+  readonly importedAt: Date;
+}
+
+export const trustFaults = ['list_old', 'publisher_ends', 'state_ends', 'revocations_stale'] as const;
+export type TrustFault = (typeof trustFaults)[number];
+
+/** A fault, and the publisher, the state or the list that it is of. */
+export interface FoundFault {
+  readonly fault: TrustFault;
+  readonly of: string;
+}
+
+const DAY_MS = 86_400_000;
+const PUBLISHER_DAYS = 30;
+const STATE_DAYS = 90;
+
+/** Faults that an operator should mend before readings are refused. */
+export function faultsOf(entries: readonly TrustDates[], now: Date, listAgeDays: number): FoundFault[] {
+  const endsWithin = ({ validUntil }: TrustDates, days: number): boolean =>
+    validUntil !== null && validUntil.getTime() < now.getTime() + days * DAY_MS;
+  const ofKind = (kind: TrustKind): TrustDates[] => entries.filter((entry) => entry.kind === kind);
+  const told = (fault: TrustFault, found: readonly TrustDates[]): FoundFault[] =>
+    found.map(({ state, id }) => ({ fault, of: state === '' ? id : state }));
+  const newest = ofKind('list').sort((one, other) => other.importedAt.getTime() - one.importedAt.getTime())[0];
+  const isOld = newest !== undefined && newest.importedAt.getTime() + listAgeDays * DAY_MS < now.getTime();
+  const ending = [...ofKind('publisher'), ...ofKind('list')].filter((entry) => endsWithin(entry, PUBLISHER_DAYS));
+  return [
+    ...told('list_old', isOld ? [newest] : []),
+    ...told('publisher_ends', ending),
+    ...told(
+      'state_ends',
+      lastOfStates(ofKind('authority'), now).filter((entry) => endsWithin(entry, STATE_DAYS)),
+    ),
+    ...told(
+      'revocations_stale',
+      ofKind('revocations').filter((entry) => endsWithin(entry, 0)),
+    ),
+  ];
+}
+
+/** The authority of each state that is valid for longest. States that had none yesterday are no news. */
+function lastOfStates(authorities: readonly TrustDates[], now: Date): TrustDates[] {
+  const last = new Map<string, TrustDates>();
+  for (const entry of authorities.filter(({ validUntil }) => validUntil !== null && validUntil > now)) {
+    const before = last.get(entry.state);
+    if (!before || (before.validUntil ?? now) < (entry.validUntil ?? now)) last.set(entry.state, entry);
+  }
+  return [...last.values()];
+}

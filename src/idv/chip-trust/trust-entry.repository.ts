@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { Repository } from 'typeorm';
+import type { Tx } from '../../shared/persistence/index.js';
+import { SealedRows } from '../../shared/security/index.js';
+import type { TrustDates } from './chip-trust.js';
+import { TrustEntry, type NewTrustEntry } from './trust-entry.entity.js';
+
+export type TrustPlace = Pick<TrustEntry, 'kind' | 'source' | 'id'>;
+
+/** Entries of trust. They belong to the operator, and to no enterprise. */
+@Injectable()
+export class TrustEntryRepository {
+  constructor(
+    @InjectRepository(TrustEntry) private readonly rows: Repository<TrustEntry>,
+    private readonly seals: SealedRows,
+  ) {}
+
+  /** Entries as the service wrote them: an altered one is left out, and told to operators. */
+  async sound(): Promise<TrustEntry[]> {
+    const all = await this.rows.find({ order: { kind: 'ASC', state: 'ASC', id: 'ASC' } });
+    const held = await Promise.all(all.map((entry) => this.seals.holds(entry)));
+    return all.filter((_, at) => held[at]);
+  }
+
+  dates(): Promise<TrustDates[]> {
+    return this.rows.find({
+      select: { kind: true, source: true, id: true, state: true, validUntil: true, importedAt: true },
+    });
+  }
+
+  /** Entries of a source, replaced as a whole. */
+  async replaceAll(
+    tx: Tx,
+    where: Pick<TrustEntry, 'kind' | 'source'>,
+    entries: readonly NewTrustEntry[],
+  ): Promise<void> {
+    tx.removeAll(TrustEntry, where);
+    for (const entry of entries) await tx.add(this.sealable(entry));
+  }
+
+  async replace(tx: Tx, entry: NewTrustEntry): Promise<void> {
+    const { kind, source, id } = entry;
+    this.remove(tx, { kind, source, id });
+    await tx.add(this.sealable(entry));
+  }
+
+  remove(tx: Tx, place: Partial<TrustPlace> & Pick<TrustPlace, 'kind'>): void {
+    tx.removeAll(TrustEntry, place);
+  }
+
+  private sealable(entry: NewTrustEntry): TrustEntry {
+    return Object.assign(new TrustEntry(), { rowSeal: null }, entry);
+  }
+}
