@@ -22,6 +22,8 @@ export interface DocumentJob {
   readonly back?: Uint8Array;
   /** An earlier picture of the front, which may show what this one does not. */
   readonly earlier?: Uint8Array;
+  /** An earlier picture of the back, for a back that cannot be read. */
+  readonly earlierBack?: Uint8Array;
   /** Chosen by the user. Without it, a code is looked for where no zone is found. */
   readonly type?: DocumentType;
   /** Chosen by the user. */

@@ -1,6 +1,6 @@
 import { documentDecision, type DocumentDecision } from './decision/document-decision.js';
 import type { DocumentEvidence } from './decision/document-evidence.js';
-import { joined, lacksSomething } from './decision/joined-pages.js';
+import { joined, joinedCard, lacksSomething } from './decision/joined-pages.js';
 import { examined, type DocumentJob, type DocumentReaders } from './document-examination.js';
 import { MrzReader } from './mrz/mrz-reader.js';
 import { glyphNet } from './mrz/net-file.js';
@@ -48,12 +48,13 @@ function told(
 }
 
 async function withEarlier(
-  { earlier, ...job }: DocumentJob,
+  { earlier, earlierBack, ...job }: DocumentJob,
   last: DocumentEvidence,
   readers: DocumentReaders,
 ): Promise<DocumentEvidence | undefined> {
-  if (!earlier) return undefined;
   const today = new Date();
+  if (job.back && earlierBack) return joinedCard(last, await examined({ ...job, back: earlierBack }, readers, today));
+  if (!earlier) return undefined;
   const before = await examined({ ...job, front: earlier }, readers, today, last.zone.fields);
   if (last.zone.fields || !before.zone.fields) return joined(last, before);
   const again = { ...job, zoneMs: last.page ? job.zoneMs : 0 }; // a zone that is not there need not be looked for again

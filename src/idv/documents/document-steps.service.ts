@@ -111,11 +111,11 @@ export class DocumentSteps {
     const thresholds = thresholdsIn(session.settings);
     const specimens = session.test;
     const { licencesByFields: byFields = false } = session.settings;
-    const earlier = isShownAgain(session) ? await this.pictures.read(session, 'front') : undefined;
+    const before = isShownAgain(session) ? await this.pictures.find(session, back ? 'back' : 'front') : undefined;
     const pictures = {
       front,
       ...(back && { back }),
-      ...(earlier && { earlier }),
+      ...(before && { [back ? 'earlierBack' : 'earlier']: before }),
       ...chosen,
       holder,
       specimens,
@@ -185,8 +185,7 @@ const unsure = ({ settings }: Session, reading: DocumentReading): DocumentReason
     ? 'document_unreadable'
     : undefined;
 
-/** The front of a document with two sides is replaced before its back is read: the one that was shown before is gone. */
-const isShownAgain = ({ reasons, hasBack }: Session): boolean => reasons.includes('document_unreadable') && !hasBack;
+const isShownAgain = ({ reasons }: Session): boolean => reasons.includes('document_unreadable');
 
 const onSide = (side: Side, { signals }: FileFindings): PictureSignal[] =>
   signals.map((signal) => ({ ...signal, side }));

@@ -21,8 +21,9 @@ export class BuiltInDocumentReader extends DocumentReader {
   }
 
   async read(given: DocumentPictures): Promise<DocumentReading> {
-    const { front, back, earlier, type, country, byFields, specimens, thresholds, signal } = given;
-    const job = { front, type, country, byFields, thresholds, ...(back ? { back } : earlier && { earlier }) };
+    const { front, back, earlier, earlierBack, type, country, byFields, specimens, thresholds, signal } = given;
+    const more = back ? { back, ...(earlierBack && { earlierBack }) } : earlier && { earlier };
+    const job = { front, type, country, byFields, thresholds, ...more };
     const reading = this.engine.read(job, signal);
     const page = reading.then((read) => read.page);
     const [{ page: _, isJoined, ...read }, portrait] = await Promise.all([

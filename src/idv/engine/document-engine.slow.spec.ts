@@ -64,6 +64,20 @@ describe('The document engine', () => {
     expect(reading).toMatchObject({ outcome: 'read', document: document(card), doubts: [] });
   });
 
+  it('reads a card whose back cannot be read now by its back before, unless that is of another card', async () => {
+    const [front, back] = [await shot(card, { side: 'front' }), await shot(card, { side: 'back' })];
+    const blank = await shot(card, { side: 'back', zone: ['', '', ''] });
+    const other = await shot({ ...card, number: randomSpecimen('TD1', 204).number }, { side: 'back' });
+    const signal = new AbortController().signal;
+    const given = { type: 'identity_card', front, back: blank } as const;
+    const unreadable = { outcome: 'retry', reason: 'document_unreadable' };
+    expect(await engine.read(given, signal)).toMatchObject(unreadable);
+    expect(await engine.read({ ...given, earlierBack: other }, signal)).toMatchObject(unreadable);
+    expect(await engine.read({ ...given, earlierBack: back }, signal)).toMatchObject({
+      ...{ outcome: 'read', document: document(card), doubts: [], isJoined: true },
+    });
+  });
+
   it('reads a driving licence by its code', async () => {
     const data = { ...card, ...LICENCE, format: 'TD1' } as const;
     const front = await shot(data, { side: 'front' });

@@ -24,6 +24,8 @@ export interface DocumentPictures {
   readonly back?: Buffer;
   /** The front as it was shown before, and not read for sure. A reader may use what only it shows, if it is of the same document. */
   readonly earlier?: Buffer;
+  /** The back as it was shown before, with another picture of the front. */
+  readonly earlierBack?: Buffer;
   readonly type: DocumentType;
   readonly country: string;
   /** As the enterprise enrolled the user. A reader reads what is printed; the sandbox, which reads nothing, prints this. */

@@ -45,8 +45,12 @@ export class SessionPictures {
     throw IdvErrors.pictureRefused(undefined, { fault });
   }
 
-  async read({ ref }: Session, kind: EvidenceKind): Promise<Buffer> {
-    const picture = await this.evidence.read(ref, kind);
+  find({ ref }: Session, kind: EvidenceKind): Promise<Buffer | undefined> {
+    return this.evidence.read(ref, kind);
+  }
+
+  async read(session: Session, kind: EvidenceKind): Promise<Buffer> {
+    const picture = await this.find(session, kind);
     if (!picture) throw IdvErrors.wrongStep(`The picture ${kind} is not there`);
     return picture;
   }

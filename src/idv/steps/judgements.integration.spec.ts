@@ -88,12 +88,14 @@ describe('Judgements', () => {
       expect(await visitor.picture('back')).toEqual({ step: 'confirm' });
     });
 
-    it('that could not be read is read with its picture before, once there is one; a card never is', async () => {
+    it('that could not be read is read with its picture before, once there is one; a card with its back before', async () => {
       const { visitor } = await begin('r2-again');
       const earlier: (Buffer | undefined)[] = [];
+      const backs: boolean[] = [];
       const unreadable = { outcome: 'retry', reason: 'document_unreadable' } as const;
       engine.reading = (pictures) => {
         earlier.push(pictures.earlier);
+        backs.push(pictures.earlierBack !== undefined);
         return earlier.length === 2 ? { ...unreadable, reason: 'document_expired' } : unreadable;
       };
       await visitor.consent();
@@ -108,6 +110,7 @@ describe('Judgements', () => {
       await card.visitor.choose('identity_card');
       for (const side of ['front', 'back', 'front', 'back'] as const) await card.visitor.picture(side);
       expect(earlier.slice(3)).toEqual([undefined, undefined]);
+      expect(backs).toEqual([false, false, false, false, true]);
     });
 
     it('is begun again with its front when the reading of both sides fails', async () => {

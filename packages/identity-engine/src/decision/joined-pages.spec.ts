@@ -2,7 +2,7 @@ import { READ_PASSPORT } from '../../../../test/support/idv/read-passport.js';
 import type { FieldsSeen } from '../viz/printed-fields.js';
 import { documentDecision } from './document-decision.js';
 import type { DocumentEvidence, ZoneEvidence } from './document-evidence.js';
-import { joined, lacksSomething } from './joined-pages.js';
+import { joined, joinedCard, lacksSomething } from './joined-pages.js';
 
 const LINES = ['P<UTOERIKSSON<<ANNA<MARIA<<<', 'L898902C36UTO7408122F32041594'];
 const ZONE: ZoneEvidence = {
@@ -72,5 +72,34 @@ describe('Two pictures of one page', () => {
     expect(lacksSomething(page({ ...ALL, surname: 'other' }))).toBe(false);
     expect(lacksSomething(page(undefined, { ...UNREAD, outcome: 'other_layout' }))).toBe(false);
     expect(lacksSomething(page(undefined, UNREAD))).toBe(true);
+  });
+});
+
+describe('A card whose back cannot be read', () => {
+  const unread = page(undefined, UNREAD);
+  const withBackBefore = page(ALL);
+
+  it('is read by its back before, which the front of now confirms', () => {
+    expect(joinedCard(unread, withBackBefore)).toBe(withBackBefore);
+    expect(joinedCard(page(undefined, { ...UNREAD, outcome: 'unsure' }), withBackBefore)).toBe(withBackBefore);
+  });
+
+  it.each([
+    ['the back before is of another card: its number is not on the front', unread, page({ ...ALL, number: 'unseen' })],
+    ['the back before is of another card of the same person', unread, page({ ...ALL, number: 'other' })],
+    ['the back before is of another person', unread, page({ ...ALL, birthDate: 'other' })],
+    ['nothing on the front could be compared', unread, page(undefined)],
+    ['the back before could not be read either', unread, page(ALL, UNREAD)],
+    ['the back before was altered', unread, page(ALL, { ...UNREAD, outcome: 'check_digits' })],
+    ['the back of now was altered', page(ALL, { ...UNREAD, outcome: 'check_digits' }), withBackBefore],
+    ['the back of now is of another kind', page(ALL, { ...UNREAD, outcome: 'other_layout' }), withBackBefore],
+    ['the back of now says something', page({ ...ALL, number: 'other' }), withBackBefore],
+  ])('is not where %s', (_, last, before) => {
+    expect(joinedCard(last, before)).toBeUndefined();
+  });
+
+  it('is in doubt where another field is printed on the front', () => {
+    const altered = joinedCard(unread, page({ ...ALL, expiryDate: 'other' }));
+    expect(altered && documentDecision(altered)).toMatchObject({ doubts: ['document_data_mismatch'] });
   });
 });

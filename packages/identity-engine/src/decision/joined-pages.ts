@@ -19,6 +19,17 @@ export function joined(last: DocumentEvidence, before: DocumentEvidence): Docume
   return { ...last, zone, printed: completed(printed, before.printed ?? {}) };
 }
 
+/**
+ * A card whose back cannot be read now, by its back before: `withBackBefore` is what both sides say then. The front of now has
+ * to have the number and the birth date of that back printed for people. A back that says something else stays so.
+ */
+export function joinedCard(last: DocumentEvidence, withBackBefore: DocumentEvidence): DocumentEvidence | undefined {
+  if (!isUnread(last.zone) || last.licence || last.numbered) return undefined;
+  const { zone, licence, printed } = withBackBefore;
+  const isRead = zone.outcome === 'accepted' || licence !== undefined;
+  return isRead && printed?.number === 'same' && printed.birthDate === 'same' ? withBackBefore : undefined;
+}
+
 /** Both zones have the same characters. A page whose zone was not read has the number and the birth date of the other zone. */
 function areOfOneDocument(last: DocumentEvidence, before: DocumentEvidence): boolean {
   if (last.zone.lines && before.zone.lines) return last.zone.lines.join() === before.zone.lines.join();
