@@ -18,6 +18,7 @@ import { hasFirefox } from '../support/firefox/firefox.js';
   it('the first operator comes from the link of the command to the overview', () => flows.firstOperator());
   it('a colleague is invited, by an address that nobody else has', () => flows.colleague());
   it('somebody is found, and blocked with a reason', () => flows.personBlocked());
+  it('somebody is created after a refusal, corrected, and found by both names', () => flows.personCreated());
   it('evidence is verified in the browser', () => flows.evidenceVerified());
   it('a phone that was lost is removed', () => flows.phoneRemoved());
   it('a delivery that failed is found, its answer read, and it is sent again', () => flows.deliverySentAgain());

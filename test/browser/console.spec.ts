@@ -54,6 +54,8 @@ it('a second one is invited by mail, by an address that nobody else has, and mak
 
 it('somebody is found, and blocked with a reason', () => flows.personBlocked());
 
+it('somebody is created after a refusal, corrected, and found by both names', () => flows.personCreated());
+
 it('the list is saved by the filters in force, with a reason', async () => {
   const { page } = maren;
   await maren.visit('/users?status=BLOCKED', 'Users');
@@ -87,7 +89,8 @@ it('a client gets a new secret, which is shown once', async () => {
   await page.getByRole('dialog').getByLabel('Reason').fill('A new server');
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click();
   await page.getByRole('dialog', { name: 'The new secret' }).waitFor();
-  await maren.press('Close');
+  await page.getByLabel('I have stored the secret').check();
+  await maren.press('I have stored it');
   await page.getByText('Works until').waitFor();
   await maren.visit('/clients?tab=keys', 'Clients and keys');
   await page.getByText('Receipts of evidence').waitFor();
@@ -110,6 +113,30 @@ it('the enterprise gets another colour, and quiet hours', async () => {
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('22:00 to 07:00, Europe/Berlin').waitFor();
   await show(maren, 'enterprise');
+});
+
+it('an endpoint is added, and its secret is shown until it is stored', async () => {
+  const { page } = maren;
+  await maren.press('Test');
+  await page.getByRole('button', { name: 'Test', pressed: true }).waitFor();
+  await maren.visit('/webhooks', 'Webhooks');
+  await maren.press('Add endpoint');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('URL').fill('https://hooks.lanternfield.example/in');
+  await dialog.getByLabel(/idv\.finished/).check();
+  await show(maren, 'webhook-new');
+  await dialog.getByRole('button', { name: 'Add endpoint' }).click();
+  await page.getByText(/^whsec_/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByLabel('I have stored the secret').check();
+  await maren.press('I have stored it');
+  await maren.reads(/hooks\.lanternfield\.example/);
+  await maren.press('Switch off');
+  await dialog.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByText('You have switched it off.').waitFor();
+  await show(maren, 'webhook');
+  await maren.press('Live');
+  await page.getByRole('button', { name: 'Live', pressed: true }).waitFor();
 });
 
 it('parked work is tried again', async () => {

@@ -22,7 +22,7 @@ export type LoggedDelivery = Readonly<
     'deliveryId' | 'endpointId' | 'eventId' | 'type' | 'status' | 'about' | 'subject' | 'attempts' | 'createdAt'
   >
 > & {
-  /** Null when there will be none, or it is being made. */
+  /** Null when there will be none, or it is being made. Not before the service calls a failing endpoint again. */
   readonly nextAttemptAt: Date | null;
 };
 
@@ -143,7 +143,8 @@ function pageOf(
 const LOGGED = `
   d.delivery_id AS "deliveryId", d.endpoint_id AS "endpointId", d.event_id AS "eventId", d.type, d.status, d.about,
   d.subject, d.attempts, d.created_at AS "createdAt",
-  (SELECT due_at FROM shared.job WHERE kind = '${DELIVER_WEBHOOK}' AND dedupe_key = d.delivery_id::text
+  (SELECT greatest(due_at, until) FROM shared.job LEFT JOIN shared.job_lane_hold USING (kind, lane)
+    WHERE kind = '${DELIVER_WEBHOOK}' AND dedupe_key = d.delivery_id::text
     AND parked_at IS NULL AND lease IS NULL) AS "nextAttemptAt"`;
 
 const ONE = 'd.enterprise_id = $1 AND d.test = $2 AND d.endpoint_id = $3 AND d.delivery_id = $4';

@@ -116,6 +116,11 @@ describe('Webhooks: upkeep', () => {
       expect(Number(soon.headers.get('retry-after'))).toBeGreaterThan(0);
       await rested(deliveryId);
       await leftAlone(endpoint);
+      const [hold] = await scene().db.rows<{ until: Date }>(
+        `UPDATE shared.job_lane_hold SET until = now() + interval '2 hours' WHERE lane = $1 RETURNING until`,
+        [endpoint.endpointId],
+      );
+      expect((await scene().deliveries(endpoint))[0].nextAttemptAt).toBe(hold?.until.toISOString());
       const before = await attempts();
       expect(await tryNow()).toMatchObject({ status: 202, body: { deliveryId, status: 'waiting' } });
       await receiver.received(2);

@@ -54,8 +54,8 @@ export class ConsoleFlows {
     const { maren } = this;
     const { page } = maren;
     await maren.visit('/users', 'Users');
-    await page.getByRole('searchbox').fill('okoro');
-    await page.waitForURL(/q=okoro/);
+    await page.getByRole('searchbox').fill('oko tomas');
+    await page.waitForURL(/q=oko\+tomas/);
     await page.getByRole('link', { name: /Okoro/ }).first().click();
     await maren.reads(/Tomas Okoro/);
     await page.locator('.status-card').getByRole('button', { name: 'Block' }).click();
@@ -68,6 +68,33 @@ export class ConsoleFlows {
     await page.locator('.status-card').getByText('Reported his phone stolen').waitFor();
     await page.getByText('Status changed').waitFor();
     await this.show(maren, 'user');
+  }
+
+  /** What was written stays when it is refused. */
+  async personCreated(): Promise<void> {
+    const { maren } = this;
+    const { page } = maren;
+    await maren.visit('/users', 'Users');
+    await maren.press('Create user');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('User ID').fill('tomas.okoro');
+    await dialog.getByLabel('Given names').fill('Zoë');
+    await dialog.getByLabel('Family names').fill('Brück');
+    await dialog.getByLabel('E-mail').fill('zoe@mail.example');
+    await dialog.getByLabel('Group').fill('retail');
+    await this.show(maren, 'user-new');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('User ID').fill('zoe.brueck');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await maren.reads(/Zoë Brück/);
+    await page.locator('.side-facts').getByRole('button', { name: 'Correct' }).click();
+    await dialog.getByLabel('E-mail').fill('zoe.brueck@mail.example');
+    await dialog.getByText('needs a second person').waitFor();
+    await dialog.getByRole('button', { name: 'Correct' }).click();
+    await page.getByText('zoe.brueck@mail.example').waitFor();
+    await maren.visit('/users?q=brueck+zoe', 'Users');
+    await page.getByRole('link', { name: /Zoë Brück/ }).waitFor();
   }
 
   async phoneRemoved(): Promise<void> {

@@ -45,8 +45,8 @@ const LONGEST_STEP_UP = 5 * 60_000;
 /** A passkey that is shown in another window makes a new cookie. A request under way with the one of before is sent again. */
 const NEW_COOKIE_MS = 500;
 
-export async function get<T>(path: string, abort?: AbortSignal, unattended = false): Promise<T> {
-  const { value } = await ask<T>('GET', path, { abort, unattended });
+export async function get<T>(path: string, abort?: AbortSignal, unattended = false, of?: Data): Promise<T> {
+  const { value } = await ask<T>('GET', path, { abort, unattended, of });
   return value;
 }
 
@@ -57,6 +57,8 @@ interface Sent {
   readonly abort?: AbortSignal | undefined;
   /** Nobody has asked for it, so it does not keep the session. */
   readonly unattended?: boolean;
+  /** Other data than those that are shown. */
+  readonly of?: Data | undefined;
 }
 
 /** Asks for the passkey first where the server wants a fresh one, and repeats the call then. */
@@ -78,10 +80,10 @@ export async function send<T = unknown>(
 export async function ask<T>(
   method: Method,
   path: string,
-  { body, reason, abort, unattended }: Sent = {},
+  { body, reason, abort, unattended, of = place.value }: Sent = {},
 ): Promise<Answer<T>> {
   const headers = {
-    ...headersOf(place.value),
+    ...headersOf(of),
     ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
     ...(reason !== undefined && { Reason: encodeURIComponent(reason) }),
     ...(unattended && { Unattended: 'true' }),

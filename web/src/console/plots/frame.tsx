@@ -14,12 +14,15 @@ const BOTTOM = 22;
 const START = 40;
 const LEAST_WIDTH = 240;
 const DAY_WIDTH = 90;
-const STEPS = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
+const STEPS = [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10];
 
-/** The next round number, which the scale ends with. */
+/** The next round number, which the scale ends with. Its half is whole, since what is counted is whole. */
 export function roundUp(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, value)));
-  return STEPS.map((step) => step * unit).find((step) => step >= value) ?? value;
+  return (
+    STEPS.map((step) => Math.round(step * unit)).find((step) => step >= value && step % 2 === 0) ??
+    2 * Math.ceil(value / 2)
+  );
 }
 
 export const Legend = ({ series }: { readonly series: readonly Pick<Series, 'name' | 'color'>[] }) => (

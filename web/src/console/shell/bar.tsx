@@ -1,8 +1,8 @@
-import { enterprise, readMe } from '../me.js';
+import { enterprise } from '../me.js';
 import { places } from '../pages.js';
-import { choose, place } from '../place.js';
-import { forget } from '../resource.js';
-import { go, route } from '../route.js';
+import { place } from '../place.js';
+import { route } from '../route.js';
+import { seeData } from '../side-of-data.js';
 import { Icon } from '../ui/icon.js';
 import { words } from '../words/en.js';
 import { crumb } from './crumb.js';
@@ -54,10 +54,7 @@ function Sides() {
   if (sides.length < 2) return null;
   const see = (data: 'live' | 'test') => {
     if (data === place.value.data) return;
-    choose({ data });
-    forget();
-    void readMe();
-    if (route.value.id !== undefined) go(`/${route.value.place}`);
+    seeData({ data });
   };
   return (
     <div class="mode" role="group" aria-label={words.data}>

@@ -4,6 +4,7 @@ import { go } from '../route.js';
 import { isTyping } from '../ui/parts.js';
 import { words } from '../words/en.js';
 import { openPalette } from './palette.js';
+import { searchKeys } from './search-keys.js';
 
 const PAUSE = 900;
 let show: (() => void) | undefined;
@@ -45,7 +46,7 @@ export function Keys() {
       <form method="dialog">
         <h1>{words.keys.title}</h1>
         <dl class="facts">
-          {words.keys.all.map(([key, text]) => (
+          {[[searchKeys(), words.keys.search] as const, ...words.keys.all].map(([key, text]) => (
             <div key={key}>
               <dt>
                 <kbd>{key}</kbd>

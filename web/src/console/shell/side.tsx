@@ -9,6 +9,7 @@ import { initials, spoken } from '../ui/format.js';
 import { Icon, Mark } from '../ui/icon.js';
 import { words } from '../words/en.js';
 import { openPalette } from './palette.js';
+import { searchKeys } from './search-keys.js';
 import { isDark, theme } from './theme.js';
 
 export const sideOpen = signal(false);
@@ -36,7 +37,7 @@ export function Side() {
       <button type="button" class="find" onClick={openPalette}>
         <Icon name="search" />
         {words.search.do}
-        <kbd>⌘K</kbd>
+        <kbd>{searchKeys()}</kbd>
       </button>
       <div class="places">
         {GROUPS.map((group) => {

@@ -1,5 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { enterprise } from '../me.js';
 import { place } from '../place.js';
+import { seeData } from '../side-of-data.js';
+import { words } from '../words/en.js';
 import type { IconName } from './icon.js';
 import { Note } from './parts.js';
 
@@ -12,4 +15,15 @@ interface LiveOnlyProps {
 
 /** For what belongs to no side of the data, and is shown on the live one. */
 export const LiveOnly = ({ icon, text, children }: LiveOnlyProps) =>
-  place.value.data === 'live' ? <>{children}</> : <Note icon={icon}>{text}</Note>;
+  place.value.data === 'live' ? (
+    <>{children}</>
+  ) : (
+    <Note icon={icon}>
+      {text}{' '}
+      {enterprise.value?.sides.includes('live') && (
+        <button type="button" class="button slim" onClick={() => seeData({ data: 'live' })}>
+          {words.showLive}
+        </button>
+      )}
+    </Note>
+  );

@@ -16,6 +16,7 @@ export const words = {
   skip: 'Skip to the page',
   data: 'Data',
   live: 'Live',
+  showLive: 'Show Live',
   test: 'Test',
   light: 'Light',
   dark: 'Dark',
@@ -38,6 +39,11 @@ export const words = {
   nothing: 'Nothing matches',
   nothingText: 'Remove a filter or widen the date range.',
   removeFilter: (name: string) => `Remove the filter ${name}`,
+  secretOnce: {
+    title: 'Copy the secret now. It is shown only this once.',
+    stored: 'I have stored the secret',
+    close: 'I have stored it',
+  },
   reason: 'Reason',
   reasonHint: 'This is recorded in the audit log.',
   keep: 'Keep as it is',
@@ -133,8 +139,8 @@ export const words = {
   },
   keys: {
     title: 'Keys',
+    search: 'Search everything',
     all: [
-      ['⌘ K', 'Search everything'],
       ['/', 'Search this list'],
       [
         'g, then a letter',

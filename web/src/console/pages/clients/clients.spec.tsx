@@ -31,7 +31,6 @@ const CLIENT = {
   createdBy: 'operator',
 } as unknown as Client;
 const REPLACING = 'POST /v1/clients/core-banking/secrets';
-
 let server: FakeServer;
 let place: HTMLElement;
 
@@ -109,13 +108,15 @@ describe('The clients', () => {
 });
 
 describe('A secret', () => {
-  it('is replaced with an overlap, and the new one is shown once', async () => {
+  it('is replaced with an overlap, and the new one is shown once, until it is stored', async () => {
     server.reply(REPLACING, { body: { clientSecret: 'new-secret' } });
     await show('core-banking');
     await press('Replace the secret');
     await confirm({ textarea: 'It is old' });
     expect(server.calls.find(({ method }) => method === 'POST')?.body).toEqual({ overlapSeconds: 86_400 });
     expect(place.querySelector('dialog')?.textContent).toContain('new-secret');
+    await act(() => place.querySelector('dialog')?.close());
+    await act(() => place.querySelector<HTMLInputElement>('dialog[open] [type=checkbox]')?.click());
     await act(() => place.querySelector('dialog')?.close());
     expect(place.textContent).not.toContain('new-secret');
   });

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { send } from '../../api.js';
 import { needsTwo } from '../../me.js';
 import { pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
-import { Copy, Note } from '../../ui/parts.js';
+import { SecretOnce } from '../../ui/secret-once.js';
 import { words } from '../../words/en.js';
 import type { Client } from './types.js';
 
@@ -21,7 +21,8 @@ export function ReplaceSecret({ client: { clientId, clientName, powers }, onClos
   const [secret, show] = useState<string | undefined>(undefined);
   const isAtOnce = overlapSeconds === 0;
   const needsColleague = isAtOnce || powers.length > 0;
-  if (secret !== undefined) return <NewSecret secret={secret} onClose={onClose} />;
+  if (secret !== undefined)
+    return <SecretOnce title={texts.newTitle} secret={secret} text={texts.newText} onClose={onClose} />;
   return (
     <Ask
       title={texts.title(clientName)}
@@ -50,26 +51,5 @@ export function ReplaceSecret({ client: { clientId, clientName, powers }, onClos
         </select>
       </label>
     </Ask>
-  );
-}
-
-function NewSecret({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
-  return (
-    <dialog class="ask-dialog" ref={dialog} onClose={onClose} aria-label={texts.newTitle}>
-      <form method="dialog">
-        <h1>{texts.newTitle}</h1>
-        <p>
-          <Copy text={secret} />
-        </p>
-        <Note tone="warn" icon="key">
-          {texts.newText}
-        </Note>
-        <div class="buttons">
-          <button class="button main">{words.close}</button>
-        </div>
-      </form>
-    </dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { may } from '../../me.js';
 import { useResource } from '../../resource.js';
 import { clockOf } from '../../ui/format.js';
 import { words } from '../../words/en.js';
@@ -15,6 +16,7 @@ export function Figures({ days }: { readonly days: number }) {
   const answers = useResource<Figure>(comparedPath('notifications.answerSeconds', days));
   const signIns = useResource<Figure>(comparedPath('auth.signIns', days, 'method'));
   const webhooks = useResource<Figure>(comparedPath('webhooks.deliveries', days, 'outcome'));
+  const waiting = useWaiting();
   return (
     <>
       <div class="figures">
@@ -22,9 +24,27 @@ export function Figures({ days }: { readonly days: number }) {
         <Median name={texts.median} of={seconds.value} days={days} />
         <Share name={texts.answered} of={answers.value} days={days} keys={WITHIN_A_MINUTE} />
         <Share name={texts.passkeys} of={signIns.value} days={days} keys={['passkey']} />
-        <Share name={texts.delivered} of={webhooks.value} days={days} keys={['delivered']} digits={2} />
+        <Share
+          name={texts.delivered}
+          of={webhooks.value}
+          days={days}
+          keys={['delivered']}
+          digits={2}
+          besides={waiting}
+        />
       </div>
       {sessions.value?.asOf && <p class="dim">{texts.asOf(clockOf(sessions.value.asOf))}</p>}
     </>
   );
+}
+
+const MOST = 100;
+
+/** Deliveries that wait are neither taken nor failed, so the share says nothing of them. */
+function useWaiting(): string | undefined {
+  const { value } = useResource<{ readonly deliveries: readonly unknown[]; readonly next: string | null }>(
+    may('webhooks:read') ? `/v1/webhookDeliveries?status=waiting&limit=${MOST}` : undefined,
+  );
+  if (!value || value.deliveries.length === 0) return undefined;
+  return texts.waiting(value.next === null ? String(value.deliveries.length) : `${MOST}+`);
 }

@@ -3,7 +3,10 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { settle } from '../../testing/dom.js';
 import { FakeServer } from '../../testing/fake-server.js';
+import { me } from '../../me.js';
+import { choose, place as chosen } from '../../place.js';
 import type { Figure } from './figures.js';
+import { FirstSight } from './first-sight.js';
 import { Queues } from './queues.js';
 import { Median, Share } from './shares.js';
 
@@ -90,5 +93,30 @@ describe('Work that waits', () => {
       ['Results of the vendor', '0', '0', 'in time'],
       ['users/erase-deleted', '1', '2', 'in time'],
     ]);
+  });
+});
+
+describe('The first sight of an empty side', () => {
+  const people = (count: number) => ({ body: { series: [{ key: 'ACTIVE', points: [[ago(0), count]] }] } });
+  const PEOPLE = 'GET /v1/figures/users.byStatus';
+
+  it('leads to the enterprise and the side that have people', async () => {
+    const server = new FakeServer();
+    choose({ data: 'live', enterprise: 'default' });
+    const enterprises = [
+      { enterpriseId: 'default', name: 'Default', sides: ['live'] },
+      { enterpriseId: 'bank', name: 'Lanternfield Bank', sides: ['test'] },
+    ];
+    me.value = { enterprises, scopes: [], rights: {}, grants: [] } as unknown as NonNullable<typeof me.value>;
+    server.reply(PEOPLE, people(0), people(3));
+    server.reply('GET /v1/me', { body: me.value });
+    await act(() => render(<FirstSight />, place));
+    await settle();
+    await settle();
+    expect(place.textContent).toContain('Lanternfield Bank has 3 people in Test.');
+    const headers = server.calls.at(-1)?.headers;
+    expect([headers?.['Data'], headers?.['Enterprise-Id']]).toEqual(['test', 'bank']);
+    await act(() => place.querySelector('button')?.click());
+    expect(chosen.value).toEqual({ data: 'test', enterprise: 'bank' });
   });
 });

@@ -8,6 +8,7 @@ import { Shown } from '../../ui/loading.js';
 import { Head, Note } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { Answers, Drops, Outcomes, SignIns, Webhooks } from './charts.js';
+import { FirstSight } from './first-sight.js';
 import { Figures } from './headline.js';
 import { Queues } from './queues.js';
 
@@ -64,6 +65,7 @@ export default function Overview() {
       )}
       {may('figures:read') ? (
         <>
+          <FirstSight />
           <Needs />
           <Charts days={days} />
         </>

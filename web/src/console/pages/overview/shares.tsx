@@ -14,9 +14,11 @@ interface FigureProps {
 interface ShareProps extends FigureProps {
   readonly keys: readonly string[];
   readonly digits?: number;
+  /** What the share does not count. */
+  readonly besides?: string | undefined;
 }
 
-export function Share({ name, of: figure, days, keys, digits = 1 }: ShareProps) {
+export function Share({ name, of: figure, days, keys, digits = 1, besides }: ShareProps) {
   const [now, before] = shown(figure, days).map((part) => shareIn(part, keys));
   const isKnown = now !== undefined && now.whole > 0;
   return (
@@ -24,6 +26,7 @@ export function Share({ name, of: figure, days, keys, digits = 1 }: ShareProps) 
       <span>{name}</span>
       <strong>{isKnown ? percent(now.share, digits) : '–'}</strong>
       <small>{isKnown ? texts.of(now.whole) : texts.none}</small>
+      {besides !== undefined && <small class="bad">{besides}</small>}
       <Change
         by={isKnown && before && before.whole > 0 ? 100 * (now.share - before.share) : undefined}
         least={10 ** -digits}

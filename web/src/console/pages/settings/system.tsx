@@ -63,7 +63,8 @@ const Surfaces = ({ of: { surfaces } }: PartProps) => (
   </Card>
 );
 
-function Certificates({ of: { certificates } }: PartProps) {
+function Certificates({ of: { certificates, mode, surfaces } }: PartProps) {
+  const makesOwn = mode === 'development' && surfaces.some(({ url }) => url.startsWith('https:'));
   const ending = certificates.filter(({ notAfterTs }) => notAfterTs < Date.now() + SOON_DAYS * DAY);
   return (
     <Card title={texts.certificates}>
@@ -74,7 +75,7 @@ function Certificates({ of: { certificates } }: PartProps) {
           </Note>
         ))}
         {certificates.length === 0 ? (
-          <p class="dim">{texts.noCertificates}</p>
+          <p class="dim">{makesOwn ? texts.ownCertificate : texts.noCertificates}</p>
         ) : (
           <Facts
             rows={certificates.map(({ use, subject, notAfterTs }) => [

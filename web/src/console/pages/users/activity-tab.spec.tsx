@@ -56,6 +56,15 @@ describe('What happened to a person', () => {
     ]);
   });
 
+  it('hides the views of whoever reads it until they ask', async () => {
+    const viewed = (by: string) => act1('auditEvent', by, 'users.user-viewed', 'done', { kind: 'operator', id: by });
+    server.reply(PATH, { body: { activity: [viewed('o'), viewed('o-2')], next: null } });
+    expect(await show()).toContain('Hidden: 1 view of your own.');
+    expect(place.querySelectorAll('.timeline li')).toHaveLength(1);
+    await act(() => place.querySelector('button')?.click());
+    expect(place.querySelectorAll('.timeline li')).toHaveLength(2);
+  });
+
   it('leads to the log only who may read it', async () => {
     server.reply(PATH, { body: { activity: [blocked], next: null } });
     await show([]);

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { get } from '../../api.js';
-import { may } from '../../me.js';
+import { may, me } from '../../me.js';
 import { useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { spoken } from '../../ui/format.js';
@@ -32,20 +32,31 @@ const pathOf = (id: string) => pathTo('v1', 'users', id, 'activity');
 export function ActivityTab({ id }: { readonly id: string }) {
   const first = useResource<Page>(pathOf(id), { kind: 'user', id });
   const [more, add] = useState<readonly Page[]>([]);
+  const [seesOwn, showOwn] = useState(false);
   return (
     <Card>
       <Shown of={first}>
         {(page) => {
           const pages = [page, ...more];
           const next = pages.at(-1)?.next ?? null;
-          const events = pages.flatMap(({ activity }) => activity).map((act) => eventOf(act, id));
-          if (events.length === 0) return <Empty icon="history" title={texts.noActivity} text={texts.noActivityText} />;
+          const acts = pages.flatMap(({ activity }) => activity);
+          const own = acts.filter(isOwnView).length;
+          const events = acts.filter((act) => seesOwn || !isOwnView(act)).map((act) => eventOf(act, id));
+          if (acts.length === 0) return <Empty icon="history" title={texts.noActivity} text={texts.noActivityText} />;
           const older = async (cursor: string) => {
             const answer = await get<Page>(`${pathOf(id)}?cursor=${encodeURIComponent(cursor)}`);
             add((pagesBefore) => [...pagesBefore, answer]);
           };
           return (
             <div class="stack">
+              {own > 0 && (
+                <p class="dim">
+                  {texts.ownViews(own, seesOwn)}{' '}
+                  <button type="button" class="button bare slim" onClick={() => showOwn(!seesOwn)}>
+                    {seesOwn ? texts.hideOwn : texts.showOwn}
+                  </button>
+                </p>
+              )}
               <Timeline events={events} />
               {next !== null && (
                 <button type="button" class="button slim" onClick={() => void older(next)}>
@@ -59,6 +70,10 @@ export function ActivityTab({ id }: { readonly id: string }) {
     </Card>
   );
 }
+
+/** Reading a page leaves an entry, which tells its reader nothing. */
+const isOwnView = ({ kind, title, actor }: Act): boolean =>
+  kind === 'auditEvent' && title === 'users.user-viewed' && actor?.kind === 'operator' && actor.id === me.value?.id;
 
 function eventOf({ kind, id, at, title, status, actor }: Act, userId: string): Happened {
   const tone = TONES[status ?? ''] ?? '';

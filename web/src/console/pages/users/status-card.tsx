@@ -4,6 +4,7 @@ import { may, mayAsk, needsTwo } from '../../me.js';
 import { pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
 import { spoken } from '../../ui/format.js';
+import { ActorName } from '../../ui/names.js';
 import { Note } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { type AllowedVerb, nameOf, type User } from './types.js';
@@ -36,6 +37,12 @@ export function StatusCard({ user, reload }: { readonly user: User; readonly rel
       {user.status === 'BLOCKED' && user.blockedBy !== undefined && (
         <Note tone="warn" icon="lock">
           {texts.blockedBy(texts.changers[user.blockedBy] ?? user.blockedBy)} {user.statusChange?.comments}
+          {user.statusChange?.to === 'BLOCKED' && user.statusChange.actor.kind !== 'user' && (
+            <p>
+              {texts.by} <ActorName kind={user.statusChange.actor.kind} id={user.statusChange.actor.id} plain />{' '}
+              {words.actorKinds[user.statusChange.actor.kind]}
+            </p>
+          )}
         </Note>
       )}
       <div class="buttons">

@@ -16,6 +16,7 @@ import { ActivityTab } from './activity-tab.js';
 import { AuditTab, NotificationsTab, VerificationsTab } from './linked-tabs.js';
 import { DevicesTab } from './devices-tab.js';
 import { SignInTab } from './sign-in-tab.js';
+import { CorrectUser } from './user-form.js';
 import { StatusCard } from './status-card.js';
 import { nameOf, type User } from './types.js';
 
@@ -71,7 +72,7 @@ function Detail({ user, reload }: { readonly user: User; readonly reload: () => 
         </div>
         <aside class="grid side-facts">
           <StatusCard user={user} reload={reload} />
-          <PersonCard user={user} />
+          <PersonCard user={user} reload={reload} />
           <p class="quiet">
             <Icon name="eyes" />
             {texts.noted}
@@ -83,26 +84,35 @@ function Detail({ user, reload }: { readonly user: User; readonly reload: () => 
   );
 }
 
-const PersonCard = ({ user }: { readonly user: User }) => (
-  <Card title={texts.person}>
-    <Facts
-      rows={[
-        [texts.email, user.emailId && <Copy text={user.emailId} />],
-        [texts.phone, user.mobileNumber && <Copy text={user.mobileNumber} />],
-        [texts.loginId, user.loginId],
-        [texts.language, new Intl.DisplayNames('en', { type: 'language' }).of(user.language)],
-        [texts.groups, [user.primaryGroup, ...user.secondaryGroups].join(', ')],
-        [texts.identity, identityOf(user)],
-        [
-          texts.enrolled,
-          <>
-            <Time at={user.createdTs} /> {texts.by} <ActorName kind="client" id={user.createdBy} />
-          </>,
-        ],
-      ]}
-    />
-  </Card>
-);
+function PersonCard({ user, reload }: { readonly user: User; readonly reload: () => void }) {
+  const [isAsked, ask] = useState(false);
+  const correct = may('users:write') && user.status !== 'DELETED' && (
+    <button type="button" class="button slim" onClick={() => ask(true)}>
+      {texts.form.correct}
+    </button>
+  );
+  return (
+    <Card title={texts.person} end={correct}>
+      <Facts
+        rows={[
+          [texts.email, user.emailId && <Copy text={user.emailId} />],
+          [texts.phone, user.mobileNumber && <Copy text={user.mobileNumber} />],
+          [texts.loginId, user.loginId],
+          [texts.language, new Intl.DisplayNames('en', { type: 'language' }).of(user.language)],
+          [texts.groups, [user.primaryGroup, ...user.secondaryGroups].join(', ')],
+          [texts.identity, identityOf(user)],
+          [
+            texts.enrolled,
+            <>
+              <Time at={user.createdTs} /> {texts.by} <ActorName kind="client" id={user.createdBy} />
+            </>,
+          ],
+        ]}
+      />
+      {isAsked && <CorrectUser user={user} onClose={() => ask(false)} reload={reload} />}
+    </Card>
+  );
+}
 
 function identityOf({ idv, kycReferenceId }: User) {
   if (idv?.status === 'VERIFIED' || kycReferenceId !== null) {

@@ -1,11 +1,15 @@
+import { useState } from 'preact/hooks';
+import { may } from '../../me.js';
 import { route, pathTo } from '../../route.js';
 import { Export } from '../../ui/export.js';
 import { Chip, Search } from '../../ui/filters.js';
 import { since, spoken } from '../../ui/format.js';
 import { List, pathWith } from '../../ui/list.js';
+import { Icon } from '../../ui/icon.js';
 import { Dash, Empty, Head, Person, Status, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { nameOf, type User } from './types.js';
+import { NewUser } from './user-form.js';
 import { UserPage } from './user-page.js';
 
 const texts = words.users;
@@ -17,6 +21,7 @@ export default function Users({ id }: { readonly id: string | undefined }) {
 
 function UserList() {
   const { query } = route.value;
+  const [isNew, make] = useState(false);
   const path = pathWith('/v1/users', {
     q: query.get('q'),
     status: query.get('status'),
@@ -29,7 +34,14 @@ function UserList() {
     <>
       <Head title={words.places.users} text={texts.about}>
         <Export path={path} name="users" note={words.exports.persons} many="/v1/userExports" />
+        {may('users:write') && (
+          <button type="button" class="button main" onClick={() => make(true)}>
+            <Icon name="plus" />
+            {texts.form.do}
+          </button>
+        )}
       </Head>
+      {isNew && <NewUser onClose={() => make(false)} />}
       <div class="filters">
         <Search placeholder={texts.search} />
         <Chip name="status" label={texts.status} options={STATUSES.map((one) => [one, spoken(one)])} />

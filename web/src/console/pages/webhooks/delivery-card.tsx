@@ -25,11 +25,11 @@ export function DeliveryCard({ endpointId, deliveryId, onClose }: DeliveryCardPr
   const path = pathTo('v1', 'webhookEndpoints', endpointId, 'deliveries', deliveryId);
   const delivery = useResource<DeliveryDetails>(path, { kind: 'webhookDelivery' });
   const [error, fail] = useState<ApiError | undefined>(undefined);
-  const again = async () => {
+  const again = async (how: 'replay' | 'tryNow') => {
     fail(undefined);
     try {
-      await send('POST', `${path}/replay`);
-      say(texts.sentAgain);
+      await send('POST', `${path}/${how}`);
+      say(how === 'replay' ? texts.sentAgain : texts.sentNow);
       await delivery.reload();
     } catch (caught) {
       if (!(caught instanceof ApiError)) throw caught;
@@ -76,10 +76,14 @@ export function DeliveryCard({ endpointId, deliveryId, onClose }: DeliveryCardPr
               {pretty(value.payload)}
             </pre>
             {error && <Failure error={error} />}
-            {mayReplay() && value.status !== 'waiting' && (
-              <button type="button" class="button" onClick={() => void again()}>
-                <Icon name="refresh" />
-                {texts.sendAgain}
+            {mayReplay() && (
+              <button
+                type="button"
+                class="button"
+                onClick={() => void again(value.status === 'waiting' ? 'tryNow' : 'replay')}
+              >
+                <Icon name={value.status === 'waiting' ? 'send' : 'refresh'} />
+                {value.status === 'waiting' ? texts.sendNow : texts.sendAgain}
               </button>
             )}
           </div>

@@ -5,7 +5,6 @@ import { useResource } from '../../resource.js';
 import { changed, go, pathTo, route } from '../../route.js';
 import { useCrumb } from '../../shell/crumb.js';
 import { Chip } from '../../ui/filters.js';
-import { exactly } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { List, pathWith } from '../../ui/list.js';
 import { PageOf } from '../../ui/loading.js';
@@ -13,10 +12,12 @@ import { Card, Copy, Dash, Empty, Facts, Note, Status, Time, Title } from '../..
 import { say } from '../../ui/toast.js';
 import { words } from '../../words/en.js';
 import { DaysOf } from './days-of.js';
+import { ChangeEndpoint, RotateSecret, SwitchEndpoint } from './endpoint-form.js';
 import { DeliveryCard } from './delivery-card.js';
 import { EndpointState } from './endpoint-state.js';
 import { Replay } from './replay.js';
 import { Tries } from './tries.js';
+import { Waiting } from './waiting.js';
 import type { Delivery, Endpoint } from './types.js';
 
 const texts = words.webhooks;
@@ -28,13 +29,22 @@ export function EndpointPage({ id }: { readonly id: string }) {
   useCrumb(endpoint.value && new URL(endpoint.value.url).hostname);
   return (
     <PageOf of={endpoint} icon="hook" missing={texts.missing}>
-      {(value) => <Detail endpoint={value} />}
+      {(value) => <Detail endpoint={value} reload={endpoint.reload} />}
     </PageOf>
   );
 }
 
-function Detail({ endpoint }: { readonly endpoint: Endpoint }) {
-  const { endpointId, url, eventTypes, failingSinceTs, enabled } = endpoint;
+const FORMS = { change: ChangeEndpoint, switch: SwitchEndpoint, rotate: RotateSecret } as const;
+
+interface DetailProps {
+  readonly endpoint: Endpoint;
+  readonly reload: () => Promise<void>;
+}
+
+function Detail({ endpoint, reload }: DetailProps) {
+  const { endpointId, url, eventTypes, enabled } = endpoint;
+  const [form, show] = useState<keyof typeof FORMS | undefined>(undefined);
+  const Form = form && FORMS[form];
   const { query } = route.value;
   const [isAsked, ask] = useState(false);
   const open = query.get('open');
@@ -69,13 +79,12 @@ function Detail({ endpoint }: { readonly endpoint: Endpoint }) {
           </div>
         )}
       </div>
-      {(!enabled || failingSinceTs !== null) && (
+      {enabled ? (
+        <Waiting endpoint={endpoint} />
+      ) : (
         <div class="spaced">
-          <Note tone={enabled ? 'bad' : 'warn'} icon="alert">
-            <strong>
-              {enabled && failingSinceTs !== null ? texts.failsSince(exactly(failingSinceTs)) : texts.isOff}
-            </strong>{' '}
-            {enabled ? texts.failsText : (texts.disabledBy[endpoint.disabledBy ?? ''] ?? '')}
+          <Note tone="warn" icon="alert">
+            <strong>{texts.isOff}</strong> {texts.disabledBy[endpoint.disabledBy ?? ''] ?? ''}
           </Note>
         </div>
       )}
@@ -133,7 +142,7 @@ function Detail({ endpoint }: { readonly endpoint: Endpoint }) {
           <Card title={texts.days}>
             <DaysOf id={endpointId} />
           </Card>
-          <Card title={texts.endpoint}>
+          <Card title={texts.endpoint} end={may('webhooks:write') && <Changes of={endpoint} open={show} />}>
             <Facts
               rows={[
                 [texts.events, eventTypes.join(', ')],
@@ -145,7 +154,26 @@ function Detail({ endpoint }: { readonly endpoint: Endpoint }) {
           </Card>
         </aside>
       </div>
+      {Form && <Form endpoint={endpoint} onClose={() => show(undefined)} reload={reload} />}
       {isAsked && <Replay endpointId={endpointId} onClose={() => ask(false)} />}
     </>
   );
 }
+
+interface ChangesProps {
+  readonly of: Endpoint;
+  readonly open: (form: keyof typeof FORMS) => void;
+}
+const Changes = ({ of: { enabled }, open }: ChangesProps) => (
+  <span class="buttons">
+    <button type="button" class="button slim" onClick={() => open('change')}>
+      {texts.form.change}
+    </button>
+    <button type="button" class="button slim" onClick={() => open('rotate')}>
+      {texts.form.rotateDo}
+    </button>
+    <button type="button" class="button slim" onClick={() => open('switch')}>
+      {enabled ? texts.form.off : texts.form.on}
+    </button>
+  </span>
+);

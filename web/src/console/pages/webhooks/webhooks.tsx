@@ -1,7 +1,11 @@
+import { useState } from 'preact/hooks';
+import { may } from '../../me.js';
 import { pathTo } from '../../route.js';
+import { Icon } from '../../ui/icon.js';
 import { List } from '../../ui/list.js';
 import { Empty, Head, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
+import { NewEndpoint } from './endpoint-form.js';
 import { EndpointPage } from './endpoint-page.js';
 import { DaysOf } from './days-of.js';
 import { EndpointState } from './endpoint-state.js';
@@ -10,10 +14,22 @@ import type { Endpoint } from './types.js';
 const texts = words.webhooks;
 
 export default function Webhooks({ id }: { readonly id: string | undefined }) {
-  if (id !== undefined) return <EndpointPage id={id} />;
+  return id === undefined ? <Endpoints /> : <EndpointPage id={id} />;
+}
+
+function Endpoints() {
+  const [isNew, make] = useState(false);
   return (
     <>
-      <Head title={words.places.webhooks} text={texts.about} />
+      <Head title={words.places.webhooks} text={texts.about}>
+        {may('webhooks:write') && (
+          <button type="button" class="button main" onClick={() => make(true)}>
+            <Icon name="plus" />
+            {texts.form.add}
+          </button>
+        )}
+      </Head>
+      {isNew && <NewEndpoint onClose={() => make(false)} />}
       <List<Endpoint>
         label={words.places.webhooks}
         path="/v1/webhookEndpoints"

@@ -126,7 +126,7 @@ export const clients = {
       'The old secret stops working immediately. The client cannot connect until you install the new one. Choose this after a leak.',
     verb: 'Replace',
     newTitle: 'The new secret',
-    newText: 'You see it only once: we keep only its hash. Install it where the program reads it, and nowhere else.',
+    newText: 'We keep only a hash. Put it where the program reads it, and nowhere else.',
   },
   keys: {
     live: 'Live and test data share these keys. Choose Live to see them.',

@@ -9,6 +9,12 @@ const signed = (value: number, digits: number) =>
   }).format(value);
 
 export const overview = {
+  firstSight: {
+    empty: 'There is nobody here yet.',
+    there: (name: string, side: string, count: number) =>
+      `${name} has ${count === 1 ? '1 person' : `${count} people`} in ${side}.`,
+    show: (name: string, side: string) => `Show ${name}, ${side}`,
+  },
   now: (now: string, zone: string) => `${now}, times are in ${zone.replaceAll('_', ' ')}.`,
   time: 'Time',
   days: (days: number) => `${days} days`,
@@ -36,6 +42,7 @@ export const overview = {
     answered: 'Answered within a minute',
     passkeys: 'Sign-ins by passkey',
     delivered: 'Webhooks delivered',
+    waiting: (text: string) => `${text} waiting`,
     none: 'nothing in this time',
     of: (count: number) => `of ${new Intl.NumberFormat('en-GB').format(count)}`,
     asOf: (when: string) => `Updated ${when}. Each session counts on the day it was opened.`,

@@ -21,6 +21,7 @@ export const system = {
   giveUpText: 'It is deleted and never done. You cannot undo this. The audit log records it.',
   certificates: 'Certificates',
   noCertificates: 'This process has none: TLS ends at a proxy.',
+  ownCertificate: 'None is set here. In development the service makes its own certificate, and serves https with it.',
   uses: { server: 'of the surfaces', outbound: 'for calls out' } as Texts,
   endsSoon: (subject: string, day: string) => `${subject} ends on ${day}.`,
   endsSoonText: 'Install the new one, and restart the processes one by one.',

@@ -1,0 +1,117 @@
+/** @jest-environment jsdom */
+import { readFileSync } from 'node:fs';
+import { render } from 'preact';
+import { act } from 'preact/test-utils';
+import { me } from '../../me.js';
+import { choose } from '../../place.js';
+import { go } from '../../route.js';
+import { knowDialogs, settle } from '../../testing/dom.js';
+import { FakeServer } from '../../testing/fake-server.js';
+import { words } from '../../words/en.js';
+import Webhooks from './webhooks.js';
+
+const PATH = '/v1/webhookEndpoints/e-1';
+const WAITING = `GET ${PATH}/deliveries?status=waiting&limit=100`;
+const ENDPOINT = {
+  ...{ endpointId: 'e-1', url: 'https://bank.example/hook', eventTypes: ['idv.finished'], enabled: true },
+  ...{ disabledBy: null, failingSinceTs: Date.now() - 60_000, createdTs: 0, updatedTs: 0 },
+};
+const delivery = (deliveryId: string) => ({
+  ...{ deliveryId, webhookId: deliveryId, type: 'idv.finished', status: 'waiting', attempts: [] },
+  ...{ createdAt: new Date().toISOString(), nextAttemptAt: new Date(Date.now() + 60_000).toISOString() },
+});
+
+let server: FakeServer;
+let place: HTMLElement;
+
+async function show(data: 'live' | 'test' = 'live'): Promise<void> {
+  choose({ data, enterprise: `e-${Math.random()}` });
+  await act(() => render(<Webhooks id="e-1" />, place));
+  await settle();
+  await settle(); // the endpoint, and then what waits for it
+}
+async function press(text: string): Promise<void> {
+  const found = [...place.querySelectorAll('button')].find(({ textContent }) => textContent.trim() === text);
+  if (!found) throw new Error(`There is no ${text}`);
+  await act(() => found.click());
+  await settle();
+}
+const sent = () =>
+  server.calls.filter(({ method }) => method !== 'GET').map(({ method, path, body }) => [method, path, body]);
+
+beforeEach(() => {
+  knowDialogs();
+  server = new FakeServer();
+  const scopes = ['webhooks:read', 'webhooks:write', 'webhooks:replay'];
+  me.value = { id: 'o', scopes, rights: { secure: 'two' }, grants: [] } as unknown as NonNullable<typeof me.value>;
+  place = document.createElement('main');
+  document.body.replaceChildren(place);
+  go('/webhooks/e-1');
+  server.reply(`GET ${PATH}`, { body: ENDPOINT });
+  server.reply(`GET ${PATH}/deliveries?limit=50`, { body: { deliveries: [], next: null } });
+});
+afterEach(() => render(null, place));
+
+describe('An endpoint that fails', () => {
+  it('says what waits, sends all of it, and lists what was refused', async () => {
+    server.reply(WAITING, { body: { deliveries: [delivery('d-2'), delivery('d-1')], next: null } });
+    server.reply(`POST ${PATH}/deliveries/d-1/tryNow`, { body: {} });
+    server.reply(`POST ${PATH}/deliveries/d-2/tryNow`, { status: 429, body: { title: 'Tried just now', code: 'x' } });
+    await show();
+    expect(place.textContent).toContain('2 deliveries are waiting; nothing is lost.');
+    expect(place.textContent).toMatch(/Next try: /);
+    await press('Send all 2 now');
+    await settle();
+    expect(sent().map(([, path]) => path)).toEqual([`${PATH}/deliveries/d-1/tryNow`, `${PATH}/deliveries/d-2/tryNow`]);
+    expect(place.textContent).toContain('1 is being sent. 1 not: Tried just now.');
+  });
+});
+
+describe('A change of an endpoint', () => {
+  const typed = async (name: string, value: string) => {
+    const field = place.querySelector<HTMLInputElement>(`dialog [name=${name}]`);
+    if (!field) throw new Error(`There is no ${name}`);
+    field.value = value;
+    await act(() => {
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    });
+  };
+
+  it.each([
+    ['live', true],
+    ['test', false],
+  ] as const)('of the URL on %s needs a second person: %s', async (data, asks) => {
+    server.reply(WAITING, { body: { deliveries: [], next: null } });
+    await show(data);
+    await press('Change');
+    expect(place.textContent).not.toContain(words.fourEyesNeeded);
+    await typed('url', 'https://other.example/hook');
+    expect(place.textContent.includes(words.fourEyesNeeded)).toBe(asks);
+    expect(place.querySelector('dialog textarea') !== null).toBe(asks);
+  });
+
+  it('sends only what has changed', async () => {
+    server.reply(WAITING, { body: { deliveries: [], next: null } });
+    server.reply(`PATCH ${PATH}`, { body: ENDPOINT });
+    await show('test');
+    await press('Change');
+    await typed('url', 'https://other.example/hook');
+    await act(() => place.querySelector<HTMLFormElement>('dialog form')?.requestSubmit());
+    await settle();
+    expect(sent()).toEqual([['PATCH', PATH, { url: 'https://other.example/hook' }]]);
+  });
+});
+
+it('A new endpoint is offered every type that the service declares', () => {
+  const files = [
+    'idv/sessions/session.webhooks',
+    'notifications/webhooks/notification.webhooks',
+    'operators/readings/reading.webhooks',
+    'users/user/user.webhooks',
+  ];
+  const declared = files.flatMap((file) => {
+    const text = readFileSync(new URL(`../../../../../src/${file}.ts`, import.meta.url), 'utf8');
+    return [...text.matchAll(/declareWebhookType\('([\w.]+)'/g)].map(([, name]) => name);
+  });
+  expect(Object.keys(words.webhooks.form.types).sort()).toEqual(declared.sort());
+});

@@ -1,0 +1,54 @@
+import { useId } from 'preact/hooks';
+
+interface FieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+  /** The keyboard that a phone shows. */
+  readonly mode?: 'text' | 'email' | 'tel' | 'url';
+  readonly hint?: string | undefined;
+  readonly placeholder?: string;
+  readonly required?: boolean;
+  readonly max?: number;
+}
+
+/** One line of a form. Its hint is read with it. */
+export function Field({
+  label,
+  name,
+  value,
+  onInput,
+  mode = 'text',
+  hint,
+  placeholder,
+  required,
+  max = 255,
+}: FieldProps) {
+  const id = useId();
+  return (
+    <div class="hinted">
+      <label>
+        {label}
+        <input
+          class="field"
+          inputMode={mode}
+          name={name}
+          value={value}
+          maxLength={max}
+          required={required === true}
+          autocomplete="off"
+          spellcheck={false}
+          {...(placeholder !== undefined && { placeholder })}
+          {...(hint !== undefined && { 'aria-describedby': id })}
+          onInput={({ currentTarget }) => onInput(currentTarget.value)}
+        />
+      </label>
+      {hint !== undefined && (
+        <small id={id} class="dim">
+          {hint}
+        </small>
+      )}
+    </div>
+  );
+}
