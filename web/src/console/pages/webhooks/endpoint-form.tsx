@@ -90,7 +90,7 @@ export function NewEndpoint({ onClose }: { readonly onClose: () => void }) {
 interface OfEndpoint {
   readonly endpoint: Endpoint;
   readonly onClose: () => void;
-  readonly reload: () => Promise<void>;
+  readonly reload: () => void;
 }
 
 export function ChangeEndpoint({ endpoint, onClose, reload }: OfEndpoint) {
@@ -113,7 +113,7 @@ export function ChangeEndpoint({ endpoint, onClose, reload }: OfEndpoint) {
         const changes = { ...(isElsewhere && { url: url.trim() }), ...((isMore || isFewer) && { eventTypes: types }) };
         const path = pathTo('v1', 'webhookEndpoints', endpoint.endpointId);
         const answer = await send('PATCH', path, changes, asks ? reason : undefined);
-        await reload();
+        reload();
         return answer;
       }}
     >
@@ -132,7 +132,7 @@ export const SwitchEndpoint = ({ endpoint: { endpointId, enabled }, onClose, rel
     onClose={onClose}
     act={async () => {
       const answer = await send('PATCH', pathTo('v1', 'webhookEndpoints', endpointId), { enabled: !enabled });
-      await reload();
+      reload();
       return answer;
     }}
   />

@@ -154,7 +154,7 @@ function Detail({ endpoint, reload }: DetailProps) {
           </Card>
         </aside>
       </div>
-      {Form && <Form endpoint={endpoint} onClose={() => show(undefined)} reload={reload} />}
+      {Form && <Form endpoint={endpoint} onClose={() => show(undefined)} reload={() => void reload()} />}
       {isAsked && <Replay endpointId={endpointId} onClose={() => ask(false)} />}
     </>
   );
