@@ -161,7 +161,7 @@ export function Answers({ days }: ChartProps) {
     >
       {(figure) => (
         <div class="stack">
-          <Split parts={parts} />
+          {parts.length > 0 && <Split parts={parts} />}
           <Histogram
             rows={totals(figure).map(([key, count], at, all) => [texts.within(all[at - 1]?.[0] ?? '0', key), count])}
           />
