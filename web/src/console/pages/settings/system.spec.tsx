@@ -56,9 +56,12 @@ beforeEach(() => {
   knowDialogs();
   server = new FakeServer();
   choose({ data: 'live', enterprise: `e-${Math.random()}` });
-  me.value = { id: 'o', scopes: ['system:read', 'system:write'], rights: {} } as unknown as NonNullable<
-    typeof me.value
-  >;
+  me.value = {
+    id: 'o',
+    scopes: ['system:read', 'system:write'],
+    rights: {},
+    enterprises: [],
+  } as unknown as NonNullable<typeof me.value>;
   place = document.createElement('main');
   document.body.replaceChildren(place);
   go('/settings?tab=system');
@@ -121,7 +124,9 @@ describe('Parked work', () => {
   });
 
   it('is only looked at without the right to change it', async () => {
-    me.value = { id: 'o', scopes: ['system:read'], rights: {} } as unknown as NonNullable<typeof me.value>;
+    me.value = { id: 'o', scopes: ['system:read'], rights: {}, enterprises: [] } as unknown as NonNullable<
+      typeof me.value
+    >;
     expect(await show()).not.toContain('Give up');
   });
 });
