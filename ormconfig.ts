@@ -3,6 +3,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { auditEntities } from './src/audit/audit.entities.js';
 import { authEntities } from './src/auth/auth.entities.js';
 import { authMigrations } from './src/auth/migrations/index.js';
+import { configurationEntities } from './src/configuration/configuration.entities.js';
 import { figuresEntities } from './src/figures/figures.entities.js';
 import { driver, ignoreConnectionErrors, sharedMigrations } from './src/shared/persistence/index.js';
 import { idvEntities } from './src/idv/idv.entities.js';
@@ -44,6 +45,7 @@ export const databaseOptions = (
   entities: [
     ...figuresEntities,
     ...auditEntities,
+    ...configurationEntities,
     ...webhooksEntities,
     ...usersEntities,
     ...authEntities,

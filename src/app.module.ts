@@ -5,6 +5,7 @@ import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { FiguresModule } from './figures/figures.module.js';
 import { CONFIG, type Config } from './config.js';
+import { ConfigurationModule } from './configuration/configuration.module.js';
 import { DemoModule } from './demo/demo.module.js';
 import { HostedPagesOfIdvModule } from './idv/hosted-pages/hosted-pages.module.js';
 import { IdvModule } from './idv/idv.module.js';
@@ -59,6 +60,7 @@ export class AppModule {
         NotificationsModule,
         SearchModule,
         SystemModule,
+        ConfigurationModule,
         PagesModule,
         ProbesModule,
         ConsoleModule,

@@ -8,6 +8,7 @@ import { AuthorizationServer } from './auth/protocol/engine/authorization-server
 import { engineRouter } from './auth/protocol/engine/engine.routes.js';
 import type { Config } from './config.js';
 import { DemoGateway } from './demo/gateway.service.js';
+import { ConfigurationAtStart } from './configuration/apply/configuration-at-start.service.js';
 import { BackgroundWork } from './shared/events/index.js';
 import {
   allowOtherOrigins,
@@ -48,6 +49,7 @@ export async function createApplication(
     app.get(ApiDocuments).describe(app);
     await app.init();
     groupRoutes(app.getHttpAdapter().getInstance());
+    await app.get(ConfigurationAtStart).apply();
     await app.get(BackgroundWork).start();
     return app;
   } catch (error) {

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 
 let made;
+let previewed;
 
 /** The API documents, as a server with the default settings serves them: by surface, and that of the socket. Needs no database. */
 export function apiDocuments() {
@@ -8,21 +9,31 @@ export function apiDocuments() {
   return made;
 }
 
-async function make() {
+/** The application as a preview: it knows the modules and their classes, and makes no instance of anything. */
+export function previewedApplication() {
+  previewed ??= preview();
+  return previewed;
+}
+
+async function preview() {
   const { NestFactory } = await import('@nestjs/core');
   const { AppModule } = await import('../../dist/src/app.module.js');
   const { readConfig } = await import('../../dist/src/config.js');
-  const { asyncApiOf } = await import('../../dist/src/notifications/mobile/openapi/asyncapi.document.js');
-  const { openApiOf } = await import('../../dist/src/openapi.js');
-  const { surfaces } = await import('../../dist/src/shared/http/index.js');
   const config = readConfig({ NODE_ENV: 'development' });
   const nowhere = { url: 'postgres://localhost:1/none' };
-  // A preview knows the modules and their controllers, and makes no instance of anything.
   const app = await NestFactory.create(AppModule.with(config, nowhere), {
     preview: true,
     logger: false,
     abortOnError: false,
   });
+  return { app, config };
+}
+
+async function make() {
+  const { asyncApiOf } = await import('../../dist/src/notifications/mobile/openapi/asyncapi.document.js');
+  const { openApiOf } = await import('../../dist/src/openapi.js');
+  const { surfaces } = await import('../../dist/src/shared/http/index.js');
+  const { app, config } = await previewedApplication();
   const openApi = surfaces.map((surface) => [surface.name, openApiOf(app, surface, config)]);
   return asServed({ openApi: Object.fromEntries(openApi), asyncApi: asyncApiOf(config) });
 }

@@ -49,6 +49,11 @@ const whatRuns = {
     'Processes that share the listeners: `auto` is one for each core. Jobs run in the first. The image sets `auto`.',
   ),
   dataDir: text('DATA_DIR', '.data', 'The folder of the embedded database, development keys and certificates.'),
+  configApply: text(
+    'CONFIG_APPLY',
+    undefined,
+    'A file or folder with configuration (enterprises, clients and other objects) that each start applies.',
+  ),
   brandName: text('BRAND_NAME', 'Countersign', 'The name that people read on the hosted pages and in messages.'),
   brandLogoUrl: httpsUrl('BRAND_LOGO_URL', undefined, 'The logo on the hosted pages; an enterprise may have its own.'),
   brandColor: color(

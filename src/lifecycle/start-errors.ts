@@ -1,4 +1,5 @@
 import { ConfigError } from '../config.js';
+import { ConfigurationRefused } from '../configuration/apply/configuration-at-start.service.js';
 import { errorRecord, isError, maskShapes } from '../shared/observability/index.js';
 import { sqlState, systemCode } from '../shared/kernel/index.js';
 import { DataFolderInUse } from '../development/postgres/data-folder-lock.js';
@@ -12,7 +13,7 @@ import type { Terminal } from './terminal.js';
 export class StartRefused extends Error {}
 
 /** Errors whose messages are shown to the operator unchanged. */
-const REFUSED_IN_WORDS = [StartRefused, DataFolderInUse, BadTlsFiles, BadAuthorityFile, StorageRefused];
+const REFUSED_IN_WORDS = [StartRefused, ConfigurationRefused, DataFolderInUse, BadTlsFiles, BadAuthorityFile, StorageRefused];
 
 /** EX_CONFIG of sysexits.h: starting again will not help before a setting has changed. */
 const BAD_CONFIGURATION = 78;

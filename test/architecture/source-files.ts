@@ -5,7 +5,8 @@ import ts from 'typescript';
 
 // prettier-ignore
 export const contexts = [
-  'search', 'figures', 'system', 'audit', 'webhooks', 'users', 'auth', 'operators', 'idv', 'notifications',
+  'search', 'figures', 'system', 'audit', 'configuration', 'webhooks', 'users', 'auth', 'operators', 'idv',
+  'notifications',
 ] as const;
 export type Context = (typeof contexts)[number];
 

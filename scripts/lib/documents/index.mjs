@@ -1,5 +1,6 @@
 import { clientReference } from './client-reference.mjs';
 import { apiClient } from './api-client.mjs';
+import { configurationSchema } from './configuration-schema.mjs';
 import { errorsPage } from './errors-page.mjs';
 import { exampleListings } from './example-listings.mjs';
 import { machineDiagrams } from './machine-diagrams.mjs';
@@ -9,6 +10,7 @@ import { settingsPage } from './settings-page.mjs';
 
 export const documents = [
   clientReference,
+  configurationSchema,
   settingsPage,
   errorsPage,
   ...exampleListings,

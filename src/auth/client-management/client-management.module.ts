@@ -3,6 +3,7 @@ import { OutboundModule } from '../../shared/outbound/index.js';
 import { ClientModule } from '../client/client.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { AdministratorFile, Administrators } from './administrators.service.js';
+import { DeclaredClients } from './declared-clients.adapter.js';
 import { KeptClients } from './kept-clients.adapter.js';
 import { ClientHits } from './client-hits.adapter.js';
 import { ClientsController } from './clients.controller.js';
@@ -17,6 +18,7 @@ import { AppClientFile, RegisteredAppClients } from './registered-app-clients.se
   controllers: [ClientsController],
   providers: [
     ClientHits,
+    DeclaredClients,
     ClientManagers,
     ClientsService,
     ForgetClient,

@@ -6,6 +6,7 @@ import { Sealer } from '../../shared/security/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 import {
   mayChange,
+  type NewClientOptions,
   scopesBeyond,
   type ClientProfile,
   type KycSettings,
@@ -15,6 +16,7 @@ import { changesMoreThanLooks, gainsPower, powersOf, type WholeClient } from '..
 import { Client } from '../client/client.entity.js';
 import { type ClientManager, demandTwo, noteResponsible, tellOwners } from './client-managers.service.js';
 import { type ClientFilter, ClientRepository } from '../client/client.repository.js';
+import { idTaken, notFound, refuseScopesBeyond } from './client-management-refusals.js';
 import { FORGET_CLIENT } from './forget-client.job.js';
 import { CLIENT_CHANGED } from '../client/client-changed.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
@@ -76,23 +78,24 @@ export class ClientsService {
   onboard(
     by: ClientManager,
     { kyc, ...profile }: ClientProfile & { readonly kyc?: KycSettings | null },
-    { test = by.tenant.test, administrator = false } = {},
+    { test = by.tenant.test, administrator = false, clientId, secret: given }: NewClientOptions = {},
   ): Promise<WithSecret> {
     if (by.tenant.test && !test) throw KernelErrors.forbidden('A test client can only create test clients');
-    this.#refuseFaults(profile, test, kyc);
+    this.check(profile, test, kyc);
     refuseScopesBeyond(by, profile.scopes);
     const powers = powersOf({ ...profile, test });
     if (powers.length > 0) demandTwo(by);
     const now = this.clock.now();
     const tenant = Tenant.of(by.tenant.enterpriseId, test);
     const client = Client.onboard(tenant, { ...profile, administrator }, by.name, now);
-    const secret = client.usesSecret ? client.newSecret(0, now) : null;
+    if (clientId !== undefined) client.clientId = clientId;
+    const secret = client.usesSecret ? client.newSecret(0, now, given) : null;
     if (kyc) client.sealedKyc = this.#sealed(client, kyc);
     noteResponsible(by, client, now);
     return this.uow.run(async (tx) => {
       await this.#refuseTooMany(tx, tenant);
       await this.#demandAudience(client);
-      await tx.add(client);
+      await tx.add(client, idTaken);
       if (powers.length > 0) tellOwners(tx, by, client, 'made', powers);
       this.#tell(tx, 'auth.client-onboarded', client, { scopes: [...client.scopes], administrator });
       return { client, secret };
@@ -105,7 +108,7 @@ export class ClientsService {
       const { usesSecret: hadSecret, scopes: scopesBefore } = client;
       const before = this.#whole(client);
       client.change(changes, now);
-      this.#refuseFaults(client, client.test, kyc);
+      this.check(client, client.test, kyc);
       refuseScopesBeyond(by, client.scopes);
       if (changes.accessTokenAudience) await this.#demandAudience(client);
       const after = { ...this.#whole(client), ...(kyc !== undefined && { kyc }) };
@@ -122,10 +125,11 @@ export class ClientsService {
     });
   }
 
-  rotateSecret(by: ClientManager, clientId: string, overlapSeconds: number): Promise<WithSecret> {
+  /** `given` is a secret that was made elsewhere. */
+  rotateSecret(by: ClientManager, clientId: string, overlapSeconds: number, given?: string): Promise<WithSecret> {
     return this.#changing(by, clientId, async (tx, client) => {
       const now = this.clock.now();
-      const secret = client.newSecret(overlapSeconds, now);
+      const secret = client.newSecret(overlapSeconds, now, given);
       await this.#demandNewSecret(tx, by, client, overlapSeconds);
       noteResponsible(by, client, now);
       this.#tell(tx, 'auth.client-secret-rotated', client, { overlapSeconds });
@@ -185,7 +189,8 @@ export class ClientsService {
     return sealedKyc && (this.sealer.openJson(sealedKyc, Client.sealContext(clientId)) as unknown as KycSettings);
   }
 
-  #refuseFaults(profile: ClientProfile, test: boolean, kyc?: KycSettings | null): void {
+  /** Fails where the fields do not fit together. */
+  check(profile: ClientProfile, test: boolean, kyc?: KycSettings | null): void {
     const fault = kyc ? this.destinations.faultOf(new URL(kyc.url)) : undefined;
     const errors = [
       ...clientFaults(profile, { loopback: test || this.config.nodeEnv === 'development' }),
@@ -237,13 +242,4 @@ export class ClientsService {
     tx.pending.signals.push({ topic: CLIENT_CHANGED, payload: { clientId } });
     tx.pending.audit.push({ kind, tenant, details: { clientId, ...details } });
   }
-}
-
-function notFound(clientId: string): never {
-  throw ClientErrors.notFound(`No client ${clientId}`);
-}
-
-function refuseScopesBeyond(by: ClientManager, scopes: readonly string[]): void {
-  const beyond = scopesBeyond(by, { scopes });
-  if (beyond.length > 0) throw ClientErrors.scopeNotHeld(`Not held: ${beyond.join(' ')}`, { scopes: beyond });
 }

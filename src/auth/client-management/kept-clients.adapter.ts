@@ -8,6 +8,9 @@ import { CLIENT_CHANGED } from '../client/client-changed.js';
 import { unsetProfile, type NewClient } from '../client/client-profile.js';
 import { InternalClients, type OwnClient } from '../contract/internal-clients.port.js';
 
+/** Who made a client that is a part of the service. */
+export const BY_SERVICE = 'the service';
+
 const ALL = Tenant.all('the client is a part of the service');
 
 @Injectable()
@@ -30,7 +33,7 @@ export class KeptClients extends InternalClients {
       if (kept) {
         kept.change(profile, now);
         await tx.save(kept);
-      } else await tx.add(Object.assign(Client.onboard(tenant, profile, 'the service', now), { clientId }));
+      } else await tx.add(Object.assign(Client.onboard(tenant, profile, BY_SERVICE, now), { clientId }));
       tx.pending.signals.push({ topic: CLIENT_CHANGED, payload: { clientId } });
       tx.pending.audit.push({
         kind: kept ? 'auth.client-changed' : 'auth.client-onboarded',

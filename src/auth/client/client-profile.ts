@@ -108,6 +108,14 @@ export interface NewClient extends ClientProfile {
   readonly administrator: boolean;
 }
 
+export interface NewClientOptions {
+  readonly test?: boolean;
+  readonly administrator?: boolean;
+  /** An id that was chosen elsewhere, and a secret that was made there. */
+  readonly clientId?: string;
+  readonly secret?: string | undefined;
+}
+
 const LONGEST = 2_048;
 const PRINTABLE = /^[!-~]+$/;
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost']);

@@ -104,9 +104,8 @@ export class Client {
   }
 
   /** A new secret, told this once. Those before it go on for the overlap, so that servers can be changed one by one. */
-  newSecret(overlapSeconds: number, now: Date): string {
+  newSecret(overlapSeconds: number, now: Date, secret = newSecret()): string {
     if (!this.usesSecret) throw ClientErrors.noSecret();
-    const secret = newSecret();
     const overlapEnds = new Date(now.getTime() + overlapSeconds * 1000).toISOString();
     const older = this.secrets
       .map((kept) => ({ ...kept, expiresAt: earlier(kept.expiresAt, overlapEnds) }))
@@ -119,6 +118,11 @@ export class Client {
   /** Secrets that work, the newest first. */
   secretsAt(now: Date): KeptSecret[] {
     return this.secrets.filter(({ expiresAt }) => expiresAt === null || new Date(expiresAt) > now);
+  }
+
+  /** Whether it is the newest one. Those before it end. */
+  hasNewestSecret(secret: string): boolean {
+    return this.secrets[0] !== undefined && secretMatches(secret, this.secrets[0].digest);
   }
 
   hasSecret(secret: string, now: Date): boolean {

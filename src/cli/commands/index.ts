@@ -1,4 +1,5 @@
 import { authCommands } from '../../auth/auth.commands.js';
+import { configurationCommands } from '../../configuration/configuration.commands.js';
 import { idvCommands } from '../../idv/idv.commands.js';
 import { notificationsCommands } from '../../notifications/notifications.commands.js';
 import type { Command } from '../../shared/observability/index.js';
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   webhooksList,
   webhooksReplay,
   settings,
+  ...configurationCommands,
   ...usersCommands,
   ...authCommands,
   ...operatorsCommands,

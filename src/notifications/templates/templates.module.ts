@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { NotificationModule } from '../notification/notification.module.js';
+import { DeclaredTemplates } from './declared-templates.adapter.js';
 import { NotificationTemplateRepository } from './notification-template.repository.js';
 import { NotificationTemplatesController } from './notification-templates.controller.js';
 import { NotificationTemplates } from './notification-templates.service.js';
@@ -10,7 +11,7 @@ import { NotificationTemplate } from './notification-template.entity.js';
 @Module({
   imports: [TypeOrmModule.forFeature([NotificationTemplate]), NotificationModule],
   controllers: [NotificationTemplatesController],
-  providers: [NotificationTemplateRepository, NotificationTemplates],
+  providers: [DeclaredTemplates, NotificationTemplateRepository, NotificationTemplates],
   exports: [NotificationTemplates],
 })
 export class TemplatesModule {}

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { OperatorNames } from '../contract/operator-names.port.js';
+import { DeclaredOperators } from './declared-operators.adapter.js';
 import { FirstOperator } from './first-operator.provider.js';
 import { Invitation } from './invitation.entity.js';
 import { OperatorNamesAdapter } from './operator-names.adapter.js';
@@ -17,6 +18,7 @@ import { RemoveEnded } from './remove-ended.job.js';
   providers: [
     OperatorRepository,
     OperatorsService,
+    DeclaredOperators,
     FirstOperator,
     RemoveEnded,
     { provide: OperatorNames, useClass: OperatorNamesAdapter },

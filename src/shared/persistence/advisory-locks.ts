@@ -15,5 +15,6 @@ export const advisoryLocks = {
   fourEyes: 420_651_987,
   figures: 420_651_988,
   clientsOfEnterprise: 420_651_990,
+  configuration: 420_651_991,
   notificationsOfUser: 1_179_541,
 } as const;

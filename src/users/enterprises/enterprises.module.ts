@@ -4,6 +4,7 @@ import { EnterpriseRates } from '../../shared/http/index.js';
 import { EnterpriseIds } from '../../shared/auth-guard/index.js';
 import { Brands } from '../../shared/pages/index.js';
 import { Enterprises } from '../contract/ports.js';
+import { DeclaredEnterprises } from './declared-enterprises.adapter.js';
 import { EnterpriseBrands } from './enterprise-brands.adapter.js';
 import { KnownRates } from './known-rates.adapter.js';
 import { Enterprise } from './enterprise.entity.js';
@@ -23,7 +24,7 @@ const ports = [
 @Module({
   imports: [TypeOrmModule.forFeature([Enterprise])],
   controllers: [EnterprisesController],
-  providers: [EnterpriseRepository, EnterprisesService, ...ports],
+  providers: [DeclaredEnterprises, EnterpriseRepository, EnterprisesService, ...ports],
   exports: ports.map(({ provide }) => provide),
 })
 export class EnterprisesModule {}

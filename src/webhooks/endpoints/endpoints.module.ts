@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EventsModule } from '../../shared/events/index.js';
 import { OutboundModule } from '../../shared/outbound/index.js';
+import { DeclaredEndpoints } from './declared-endpoints.adapter.js';
 import { EndpointAttention } from './endpoint-attention.adapter.js';
 import { EndpointHits } from './endpoint-hits.adapter.js';
 import { WebhookEndpointRepository } from './webhook-endpoint.repository.js';
@@ -15,6 +16,7 @@ import { WebhookEndpoint } from './webhook-endpoint.entity.js';
   imports: [TypeOrmModule.forFeature([WebhookEndpoint]), EventsModule, OutboundModule],
   controllers: [WebhookEndpointsController],
   providers: [
+    DeclaredEndpoints,
     EndpointAttention,
     EndpointHits,
     WebhookEndpointRepository,

@@ -27,6 +27,12 @@ export class WebhookEndpointRepository {
     return found ?? undefined;
   }
 
+  /** The oldest one with this address. */
+  async ofUrl({ enterpriseId, test }: Tenant, url: string): Promise<WebhookEndpoint | undefined> {
+    const found = await this.rows.findOne({ where: { enterpriseId, test, url }, order: { endpointId: 'ASC' } });
+    return found ?? undefined;
+  }
+
   /** In the order in which they were registered. */
   page({ enterpriseId, test }: Tenant, after: string | undefined, limit: number): Promise<WebhookEndpoint[]> {
     return this.rows.find({

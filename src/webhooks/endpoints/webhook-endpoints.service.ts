@@ -78,11 +78,12 @@ export class WebhookEndpoints {
     return this.endpoints.page(tenant, after, limit);
   }
 
-  register(tenant: Tenant, by: Principal, settings: EndpointSettings): Promise<EndpointWithSecret> {
+  /** `given` is a secret that was made elsewhere. */
+  register(tenant: Tenant, by: Principal, settings: EndpointSettings, given?: string): Promise<EndpointWithSecret> {
     this.rules.refuseFaults(settings);
     demandTwo(tenant, by);
     const endpoint = WebhookEndpoint.register(tenant, settings, this.clock.now());
-    const secret = this.secrets.begin(endpoint);
+    const secret = this.secrets.begin(endpoint, given);
     return this.uow.run(async (tx) => {
       if ((await this.endpoints.lockAndCount(tx, tenant)) >= MOST_ENDPOINTS) throw WebhookErrors.tooManyEndpoints();
       await tx.add(endpoint);
@@ -112,11 +113,17 @@ export class WebhookEndpoints {
     });
   }
 
-  rotateSecret(tenant: Tenant, by: Principal, endpointId: string, overlapSeconds: number): Promise<EndpointWithSecret> {
+  rotateSecret(
+    tenant: Tenant,
+    by: Principal,
+    endpointId: string,
+    overlapSeconds: number,
+    given?: string,
+  ): Promise<EndpointWithSecret> {
     return this.uow.run(async (tx) => {
       const endpoint = await this.#lock(tx, tenant, endpointId);
       demandTwo(tenant, by);
-      const secret = this.secrets.rotate(endpoint, overlapSeconds);
+      const secret = this.secrets.rotate(endpoint, overlapSeconds, given);
       endpoint.updatedAt = this.clock.now();
       await tx.save(endpoint);
       note(tx, 'webhooks.endpoint-secret-rotated', endpoint, { overlapSeconds });

@@ -20,16 +20,16 @@ export class WebhookSecrets {
     private readonly clock: Clock,
   ) {}
 
-  /** Gives a new endpoint its first secret. */
-  begin(endpoint: WebhookEndpoint): string {
-    return this.#add(endpoint, []);
+  /** Gives a new endpoint its first secret. `given` is one that was made elsewhere. */
+  begin(endpoint: WebhookEndpoint, given?: string): string {
+    return this.#add(endpoint, [], given);
   }
 
   /** The former secret signs besides the new one for the overlap. One before it signs no more. */
-  rotate(endpoint: WebhookEndpoint, overlapSeconds: number): string {
+  rotate(endpoint: WebhookEndpoint, overlapSeconds: number, given?: string): string {
     const until = new Date(this.clock.now().getTime() + overlapSeconds * 1_000).toISOString();
     const [former] = this.#kept(endpoint);
-    return this.#add(endpoint, former && overlapSeconds > 0 ? [{ ...former, until }] : []);
+    return this.#add(endpoint, former && overlapSeconds > 0 ? [{ ...former, until }] : [], given);
   }
 
   /** Returns the secrets to sign with now, the newest first. */
@@ -44,8 +44,7 @@ export class WebhookSecrets {
     return this.sealer.openJson(sealedSecrets, WebhookEndpoint.sealContext(endpointId)) as KeptSecret[];
   }
 
-  #add(endpoint: WebhookEndpoint, former: readonly KeptSecret[]): string {
-    const secret = newWebhookSecret();
+  #add(endpoint: WebhookEndpoint, former: readonly KeptSecret[], secret = newWebhookSecret()): string {
     const kept = [{ secret, until: null }, ...former];
     endpoint.sealedSecrets = this.sealer.sealJson(kept, WebhookEndpoint.sealContext(endpoint.endpointId));
     return secret;

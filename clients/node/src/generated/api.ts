@@ -2580,7 +2580,7 @@ export interface components {
       lastUsedTs: number | null;
       createdTs: number;
       /**
-       * @description Who created the client: the `clientId` of a client, `operator:` and the id of an operator at the console, `operator` for the command line, or `the service`.
+       * @description Who created the client: the `clientId` of a client, `operator:` and the id of an operator at the console, `operator` for the command line, `configuration` for configuration files, or `the service`.
        * @example operator
        */
       createdBy: string;
@@ -2696,7 +2696,7 @@ export interface components {
       lastUsedTs: number | null;
       createdTs: number;
       /**
-       * @description Who created the client: the `clientId` of a client, `operator:` and the id of an operator at the console, `operator` for the command line, or `the service`.
+       * @description Who created the client: the `clientId` of a client, `operator:` and the id of an operator at the console, `operator` for the command line, `configuration` for configuration files, or `the service`.
        * @example operator
        */
       createdBy: string;

@@ -107,7 +107,7 @@ export class ClientDto {
   @Field(text({ max: 255 }), {
     example: 'operator',
     description:
-      'Who created the client: the `clientId` of a client, `operator:` and the id of an operator at the console, `operator` for the command line, or `the service`.',
+      'Who created the client: the `clientId` of a client, `operator:` and the id of an operator at the console, `operator` for the command line, `configuration` for configuration files, or `the service`.',
   })
   createdBy!: string;
   @Field(epochMs()) updatedTs!: number;

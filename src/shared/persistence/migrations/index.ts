@@ -17,6 +17,7 @@ import { BlobStorages1795410000200 } from './1795410000200-blob-storages.js';
 import { AgesOfDeliveries1797900000100 } from './1797900000100-ages-of-deliveries.js';
 import { RowSeals1798200000700 } from './1798200000700-row-seals.js';
 import { PersonsInLists1798300001000 } from './1798300001000-persons-in-lists.js';
+import { ManagedObjects1798407000000 } from './1798407000000-managed-objects.js';
 
 export const sharedMigrations = [
   Foundation1795200000000,
@@ -38,4 +39,5 @@ export const sharedMigrations = [
   AgesOfDeliveries1797900000100,
   RowSeals1798200000700,
   PersonsInLists1798300001000,
+  ManagedObjects1798407000000,
 ];

@@ -1,9 +1,9 @@
-import { UsageError, defineCommand } from '../../shared/observability/index.js';
-import { DomainError } from '../../shared/kernel/index.js';
-import { sides, type Side } from '../roles/grants.js';
-import { roles, type Role } from '../roles/role-table.js';
-import { OperatorRepository } from './operator.repository.js';
-import { LINK_SECONDS, OperatorsService } from './operators.service.js';
+import { UsageError, defineCommand } from '../../../shared/observability/index.js';
+import { DomainError } from '../../../shared/kernel/index.js';
+import { sides, type Side } from '../../roles/grants.js';
+import { roles, type Role } from '../../roles/role-table.js';
+import { OperatorRepository } from '../operator.repository.js';
+import { LINK_SECONDS, OperatorsService } from '../operators.service.js';
 
 const EMAIL = /^[^\s@]{1,64}@[A-Za-z0-9.-]{1,190}\.[A-Za-z]{2,}$/;
 const text = (value: string, summary: string) => ({ type: 'string', value, summary }) as const;

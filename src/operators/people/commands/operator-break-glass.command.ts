@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
-import { Clock, newId, Tenant } from '../../shared/kernel/index.js';
-import { defineCommand } from '../../shared/observability/index.js';
-import { AuditLog } from '../../audit/contract/index.js';
-import { MessageSender, OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
-import { ownsAll } from '../roles/grants.js';
-import { OperatorRepository } from './operator.repository.js';
-import { LINK_SECONDS, OperatorsService } from './operators.service.js';
+import { Clock, newId, Tenant } from '../../../shared/kernel/index.js';
+import { defineCommand } from '../../../shared/observability/index.js';
+import { AuditLog } from '../../../audit/contract/index.js';
+import { MessageSender, OPERATORS_ENTERPRISE } from '../../../users/contract/index.js';
+import { ownsAll } from '../../roles/grants.js';
+import { OperatorRepository } from '../operator.repository.js';
+import { LINK_SECONDS, OperatorsService } from '../operators.service.js';
 
 const HOURS = 4;
 

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { instancesOf } from '../../shared/kernel/index.js';
+import { ConfigurationKind } from '../contract/configuration-kind.port.js';
+
+/** The kinds that all contexts together can declare in files, in the order in which they are created. */
+@Injectable()
+export class ConfigurationKinds {
+  constructor(private readonly discovery: DiscoveryService) {}
+
+  get all(): readonly ConfigurationKind[] {
+    return instancesOf(this.discovery, ConfigurationKind).sort((a, b) => a.rank - b.rank);
+  }
+
+  find(list: string): ConfigurationKind | undefined {
+    return this.all.find((kind) => kind.list === list);
+  }
+}

@@ -1,0 +1,22 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import type { JsonObject } from '../../shared/kernel/index.js';
+
+/** An object that configuration files have set: what they set, and whether they have created it. */
+@Entity({ schema: 'shared', name: 'managed_object' })
+@Index('managed_object_set', ['managedBy', 'name'])
+export class ManagedObject {
+  /** As plans show it: `clients/acme/live/portal`. */
+  @PrimaryColumn({ type: 'text', collation: 'C' }) name!: string;
+  /** The set of files that manages the object. */
+  @Column({ type: 'text', name: 'managed_by' }) managedBy!: string;
+  @Column({ type: 'text' }) list!: string;
+  /** Null where the object belongs to no enterprise. */
+  @Column({ type: 'text', nullable: true, name: 'enterprise_id' }) enterpriseId!: string | null;
+  @Column({ type: 'boolean' }) test!: boolean;
+  @Column({ type: 'text' }) key!: string;
+  /** Whether the files have created it. Only such an object is removed with them. */
+  @Column({ type: 'boolean' }) created!: boolean;
+  /** The members as they were last applied, without secrets. */
+  @Column({ type: 'jsonb' }) applied!: JsonObject;
+  @Column({ type: 'timestamptz', precision: 3, name: 'applied_at' }) appliedAt!: Date;
+}

@@ -1,0 +1,3 @@
+import { ManagedObject } from './apply/managed-object.entity.js';
+
+export const configurationEntities = [ManagedObject];

@@ -1,0 +1,67 @@
+import type { JsonObject } from '../../shared/kernel/index.js';
+
+/** One side of an enterprise. */
+export interface Owner {
+  readonly enterpriseId: string;
+  readonly test: boolean;
+}
+
+/** A class whose fields check and document an entry of the files. */
+export type EntryForm = new () => object;
+
+/** Stands for a secret in files that an export has written: the present value stays. */
+export const KEPT = '(unchanged)';
+
+/** An object as it is now: every member that files can set, secrets included. */
+export interface PresentObject {
+  readonly id: string;
+  readonly members: JsonObject;
+}
+
+/**
+ * A kind of object that configuration files can declare, such as clients. Every provider that extends this class is found.
+ * Each method goes through the services of the management API.
+ */
+export abstract class ConfigurationKind {
+  /** The name of the list in the files, as in the management API. */
+  abstract readonly list: string;
+  /** The member that names an object within its list and owner. */
+  abstract readonly keyMember: string;
+  /** Lower ranks are created first and removed last. */
+  abstract readonly rank: number;
+  abstract readonly form: EntryForm;
+  /** Whether each object belongs to one side of an enterprise. */
+  abstract readonly isOwned: boolean;
+  /** Members that cannot change after the object was created. */
+  readonly fixed: readonly string[] = [];
+  /** Places of secrets below an entry, as JSON pointers. `*` stands for any member. */
+  readonly secrets: readonly string[] = [];
+  /** Without `remove`, prune keeps the objects. */
+  remove?(owner: Owner, id: string): Promise<void>;
+
+  keyOf({ [this.keyMember]: key }: JsonObject): string {
+    return typeof key === 'string' ? key : '';
+  }
+
+  /** Every member that files can set. Members that were left out get their default values. */
+  abstract complete(entry: object): JsonObject;
+
+  /** Fails as the API does where members do not fit together. */
+  check(_owner: Owner, _members: JsonObject): void {}
+
+  /** Keys of entries of the same kind that this one refers to. */
+  refersTo(_members: JsonObject): readonly string[] {
+    return [];
+  }
+
+  /** `wanted` helps where a secret can be compared, but not read. */
+  abstract find(owner: Owner, key: string, wanted?: JsonObject): Promise<PresentObject | undefined>;
+
+  /** Everything there is, page by page. */
+  abstract all(owner: Owner): AsyncIterable<PresentObject>;
+
+  abstract create(owner: Owner, members: JsonObject): Promise<unknown>;
+
+  /** `changed` has the members that differ, with their new values. */
+  abstract change(owner: Owner, present: PresentObject, changed: JsonObject): Promise<unknown>;
+}

@@ -1,0 +1,25 @@
+import { BooleanField, ChosenId } from '../../shared/http/index.js';
+import type { EntryForm } from './configuration-kind.port.js';
+
+type Form<T extends object> = new () => T;
+
+/** The form of an object that belongs to one side of an enterprise. */
+export function ownedEntry<T extends object>(Base: Form<T>): Form<T & OwnedEntry> {
+  abstract class Owned extends (Base as EntryForm) implements OwnedEntry {
+    @ChosenId({ example: 'acme', description: 'The id of the enterprise that the object belongs to.' })
+    enterpriseId!: string;
+
+    @BooleanField({
+      default: false,
+      example: true,
+      description: 'Whether the object is for test data. It cannot be changed later.',
+    })
+    test?: boolean;
+  }
+  return Owned as unknown as Form<T & OwnedEntry>;
+}
+
+export interface OwnedEntry {
+  enterpriseId: string;
+  test?: boolean;
+}

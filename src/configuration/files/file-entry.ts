@@ -1,0 +1,28 @@
+/** Where something stands in the files. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A fault of the files, in words for their author. */
+export interface FileFault extends Place {
+  /** The field, as a JSON pointer below its entry. */
+  readonly field?: string | undefined;
+  readonly detail: string;
+}
+
+/** An entry of a list in the files. */
+export interface FileEntry extends Place {
+  readonly list: string;
+  readonly value: unknown;
+  /** The line of a field, given as a JSON pointer; the nearest line where the field is missing. */
+  readonly lineOf: (field: string) => number;
+}
+
+export interface ReadFiles {
+  readonly entries: readonly FileEntry[];
+  readonly faults: readonly FileFault[];
+}
+
+export const writtenFault = ({ file, line, field, detail }: FileFault): string =>
+  [`${file}:${line}`, field, detail].filter(Boolean).join(': ');

@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import {
+  ConfigurationKind,
+  type Owner,
+  pagesOf,
+  plain,
+  type PresentObject,
+} from '../../configuration/contract/index.js';
+import type { JsonObject } from '../../shared/kernel/index.js';
+import { CreateEnterpriseDto } from './dto/enterprise.dto.js';
+import type { Enterprise } from './enterprise.entity.js';
+import type { NewEnterprise } from './enterprise-profile.js';
+import { EnterpriseRepository } from './enterprise.repository.js';
+import { EnterprisesService } from './enterprises.service.js';
+
+/** Enterprises in configuration files. Nothing removes an enterprise. */
+@Injectable()
+export class DeclaredEnterprises extends ConfigurationKind {
+  override readonly list = 'enterprises';
+  override readonly keyMember = 'enterpriseId';
+  override readonly rank = 1;
+  override readonly form = CreateEnterpriseDto;
+  override readonly isOwned = false;
+
+  constructor(
+    private readonly enterprises: EnterprisesService,
+    private readonly rows: EnterpriseRepository,
+  ) {
+    super();
+  }
+
+  override complete(entry: CreateEnterpriseDto): JsonObject {
+    return plain(CreateEnterpriseDto.toEnterprise(entry, this.enterprises.signInOfNew));
+  }
+
+  override async find(_owner: Owner, enterpriseId: string): Promise<PresentObject | undefined> {
+    const found = await this.rows.find(enterpriseId);
+    return found ? presentOf(found) : undefined;
+  }
+
+  override async *all(): AsyncIterable<PresentObject> {
+    const pages = pagesOf<Enterprise>((last, limit) => this.enterprises.list(limit, last?.enterpriseId));
+    for await (const enterprise of pages) yield presentOf(enterprise);
+  }
+
+  override create(_owner: Owner, members: JsonObject): Promise<unknown> {
+    return this.enterprises.open(members as unknown as NewEnterprise);
+  }
+
+  override change(_owner: Owner, { id }: PresentObject, changed: JsonObject): Promise<unknown> {
+    return this.enterprises.change(id, changed);
+  }
+}
+
+function presentOf({ createdAt: _created, updatedAt: _updated, ...members }: Enterprise): PresentObject {
+  return { id: members.enterpriseId, members: plain(members) };
+}
