@@ -13,7 +13,14 @@ import type { Terminal } from './terminal.js';
 export class StartRefused extends Error {}
 
 /** Errors whose messages are shown to the operator unchanged. */
-const REFUSED_IN_WORDS = [StartRefused, ConfigurationRefused, DataFolderInUse, BadTlsFiles, BadAuthorityFile, StorageRefused];
+const REFUSED_IN_WORDS = [
+  StartRefused,
+  ConfigurationRefused,
+  DataFolderInUse,
+  BadTlsFiles,
+  BadAuthorityFile,
+  StorageRefused,
+];
 
 /** EX_CONFIG of sysexits.h: starting again will not help before a setting has changed. */
 const BAD_CONFIGURATION = 78;

@@ -12,7 +12,7 @@ import { BooleanField, TextField } from '../../shared/http/index.js';
 import { type JsonObject, KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import type { Client } from '../client/client.entity.js';
 import { ClientRepository } from '../client/client.repository.js';
-import type { ClientProfile, KycSettings } from '../client/client-profile.js';
+import { type ClientProfile, type KycSettings, unsetProfile } from '../client/client-profile.js';
 import { operatorOf } from './administrators.service.js';
 import type { ClientManager } from './client-managers.service.js';
 import { type ClientChanges, ClientsService } from './clients.service.js';
@@ -144,14 +144,11 @@ export class DeclaredClients extends ConfigurationKind {
   }
 }
 
-/** Members that files can set, besides the secrets. */
+/** Members that files can set, besides the secrets: those with a default and the others. */
 const MEMBERS = [
-  ...['clientId', 'administrator', 'clientName', 'redirectUris', 'postLogoutRedirectUris', 'grantTypes', 'scopes'],
-  ...['authMethod', 'jwks', 'applicationType', 'firstParty', 'accessTokenTtl', 'refreshTokenTtl', 'errorUrl'],
-  ...['logoUri', 'allowedOrigins', 'allowedCallers', 'backchannelLogoutUri', 'idTokenSignedResponseAlg'],
-  ...['dpopBoundAccessTokens', 'requirePushedAuthorizationRequests', 'requirePkce', 'securityProfile'],
-  ...['jwtAccessTokens', 'accessTokenAudience', 'idv'],
-] as readonly (keyof ClientDto)[];
+  ...(Object.keys(unsetProfile) as (keyof typeof unsetProfile)[]),
+  ...(['clientId', 'administrator', 'clientName', 'grantTypes', 'scopes', 'authMethod'] as const),
+] satisfies readonly (keyof ClientDto)[];
 
 const membersOf = (members: JsonObject): Members => members as unknown as Members;
 

@@ -111,7 +111,6 @@ export interface NewClient extends ClientProfile {
 export interface NewClientOptions {
   readonly test?: boolean;
   readonly administrator?: boolean;
-  /** An id that was chosen elsewhere, and a secret that was made there. */
   readonly clientId?: string;
   readonly secret?: string | undefined;
 }

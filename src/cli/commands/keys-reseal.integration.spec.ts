@@ -227,6 +227,7 @@ describe('Keys resealed', () => {
       'shared.blob.salt',
       'shared.blob_chunk.body',
       'auth.passkey.public_key',
+      'idv.chip_trust.der',
       'shared.audit_link.hash',
       'shared.idempotency.key',
       'idv.session.sealed_findings',
