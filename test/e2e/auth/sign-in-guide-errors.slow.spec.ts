@@ -34,6 +34,15 @@ async function notAgreed() {
   return (await person.open(nadia.request({ client_id: clientId, prompt: 'none' }))).left?.href;
 }
 
+/** By a user who has a password, and no second factor. */
+async function tooWeak() {
+  const person = nadia.browser();
+  await nadia.enter(person, await person.open(nadia.request()));
+  const acr = { essential: true, values: ['urn:countersign:acr:2'] };
+  const claims = JSON.stringify({ id_token: { acr } });
+  return (await person.open(nadia.request({ claims, prompt: 'none' }))).left?.href;
+}
+
 function signOut(): URL {
   const url = new URL(`${nadia.issuer}/oauth/logout`);
   url.search = new URLSearchParams({
@@ -58,6 +67,7 @@ const rows: [error: string, provoke: () => Promise<string | undefined>][] = [
   ['This page has expired', () => onPage('/service/interaction/gone')],
   ['access_denied', cancelled],
   ['login_required', () => byRedirect({ prompt: 'none' })],
+  ['unmet_authentication_requirements', tooWeak],
   ['consent_required', notAgreed],
   ['invalid_scope', () => byRedirect({ scope: 'openid users:read' })],
   ['invalid_target', () => byRedirect({ resource: 'https://api.example.com' })],
