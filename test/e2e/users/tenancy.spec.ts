@@ -66,6 +66,10 @@ const FIRST: Readonly<Record<string, (things: Things) => Promise<unknown>>> = {
     running.app
       .get(Database)
       .rows(`UPDATE shared.webhook_delivery SET status = 'waiting' WHERE delivery_id = $1`, [deliveryId]),
+  'delete /v1/users/{userId}/totp': ({ userId }) =>
+    running.app
+      .get(Database)
+      .rows(`INSERT INTO auth.totp SELECT sub, '', 0, now(), now() FROM users."user" WHERE user_id = $1`, [userId]),
 };
 
 /** One of each kind that a path may name, all of the owner, by the name of the path's parameter. */

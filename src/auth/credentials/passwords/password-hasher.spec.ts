@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises';
 import { jest } from '@jest/globals';
 import type { Config } from '../../../config.js';
 import { MetricsRegistry } from '../../../shared/observability/index.js';
 
 const sleep = jest.fn((_ms: number) => Promise.resolve());
-jest.unstable_mockModule('node:timers/promises', () => ({ setTimeout: sleep }));
+jest.unstable_mockModule('node:timers/promises', () => ({ setImmediate, setTimeout: sleep }));
 const { PasswordHasher } = await import('./password-hasher.service.js');
 
 const config = { passwordMemoryKib: 1_024, passwordPasses: 1, passwordLanes: 1 } as Config;
