@@ -70,7 +70,7 @@ export const accountStates = {
   },
   'account-wrong-password': async (scene, page) => {
     await owning(scene, page, {});
-    await page.click('.fold summary');
+    await page.click('.fold:has(#current_password) summary');
     await send(page, '/password', { current_password: 'not this one!', new_password: PASSWORD });
     await page.waitForSelector('#current_password[aria-invalid]');
   },

@@ -77,7 +77,7 @@ export const totpSetup = ({ words, csrf, action, made, inSection }: TotpSetupVie
   ${inSection ? '' : html`<h2>${words.totpApp}</h2>`}
   <p>${words.totpScan}</p>
   <div class="qr">${qrCode(made.uri)}</div>
-  <p><a href="${made.uri}">${words.totpOpen}</a></p>
+  <p><a class="button quiet slim" href="${made.uri}">${words.totpOpen}</a></p>
   <p>${words.totpKey} <code dir="ltr">${made.key.match(/.{1,4}/g)?.join(' ') ?? ''}</code></p>
   <form method="post" action="${action}">
     ${hidden('csrf', csrf)} ${hidden('setup', made.sealed)} ${codeField(words, false)}
