@@ -6,6 +6,7 @@ COPY clients/node/package.json clients/node/
 COPY clients/typescript/package.json clients/typescript/
 COPY clients/react-native/package.json clients/react-native/
 COPY clients/cordova/package.json clients/cordova/
+COPY packages/emrtd/package.json packages/emrtd/
 COPY packages/evidence/package.json packages/evidence/
 COPY packages/face-geometry/package.json packages/face-geometry/
 COPY packages/identity-engine/package.json packages/identity-engine/

@@ -28,3 +28,12 @@ it('imports nothing by a path that leads out of its workspace', () => {
   expect(sources.length).toBeGreaterThan(900);
   expect(leaving).toEqual([]);
 });
+
+it('the image installs with the package.json of every workspace', () => {
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { link?: boolean; resolved?: string }>;
+  };
+  const workspaces = Object.values(lock.packages).flatMap(({ link, resolved }) => (link && resolved ? [resolved] : []));
+  const copied = [...readFileSync(join(ROOT, 'Dockerfile'), 'utf8').matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)];
+  expect(copied.map(([, folder]) => folder).sort()).toEqual(workspaces.sort());
+});
