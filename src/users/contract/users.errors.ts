@@ -53,6 +53,11 @@ export const UserErrors = defineErrors('users', {
     title: 'Operators cannot set an activation code or a password',
     help: 'Omit `predefinedCode` and `passwordHash`. The service creates a code and sends it to the user. Only clients can set a code or take over a password.',
   },
+  vouchedByOperator: {
+    status: 403,
+    title: 'Operators cannot vouch for an e-mail address',
+    help: 'Omit `emailVerified`. The user verifies the address with a code from a mail. Only clients can vouch for an address.',
+  },
   unreachable: {
     status: 409,
     title: 'The user has no address to send a code to',

@@ -36,6 +36,7 @@ describe('A realm of Keycloak', () => {
         firstName: 'Jane',
         lastName: 'Doe',
         emailId: 'jane@example.com',
+        emailVerified: true,
         language: 'de',
         mobileNumber: '+4915112345678',
         passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/),

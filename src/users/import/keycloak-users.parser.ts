@@ -65,6 +65,7 @@ function* userOf(
       firstName: textOf(from['firstName']),
       lastName: textOf(from['lastName']),
       emailId: email,
+      emailVerified: email !== undefined && from['emailVerified'] === true ? true : undefined,
       ...attributes,
       passwordHash: password,
     }),

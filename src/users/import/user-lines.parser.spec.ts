@@ -51,6 +51,16 @@ describe('CSV', () => {
     );
   });
 
+  it('says true or false of an address that is verified', async () => {
+    const found = await csv('userId,primaryGroup,emailVerified\na,r,TRUE\nb,r,false\nc,r,yes\nd,r,\n');
+    expect(found.map((line) => 'user' in line && Object(line.user).emailVerified)).toEqual([
+      true,
+      false,
+      'yes',
+      undefined,
+    ]);
+  });
+
   it.each([';', '\t'])('may be separated by %j, as spreadsheets write it', async (delimiter) => {
     const text = `\ufeff"userId"${delimiter}"primaryGroup"\r\n"a"${delimiter}"x,y"\r\n`;
     expect(await csv(text)).toEqual([user(2, { userId: 'a', primaryGroup: 'x,y' })]);

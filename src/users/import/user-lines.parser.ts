@@ -22,6 +22,7 @@ const COLUMNS = [
   'lastName',
   'secondaryGroups',
   'emailId',
+  'emailVerified',
   'mobileNumber',
   'loginId',
   'language',
@@ -31,6 +32,11 @@ const COLUMNS = [
 ] as const;
 const REQUIRED = ['userId', 'primaryGroup'] as const;
 const SEVERAL = 'secondaryGroups';
+const TRUTH = 'emailVerified';
+const TRUTHS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['false', false],
+]);
 
 /** The separators of spreadsheets. None of them occurs in the name of a column. */
 const DELIMITERS = [',', ';', '\t'] as const;
@@ -86,8 +92,11 @@ function userOf({ line, cells, fault }: CsvRecord, columns: readonly string[]): 
   return { line, user: Object.fromEntries(given.map(([name, cell]) => [name, valueOf(name, cell)])) };
 }
 
-const valueOf = (name: string, cell: string): string | string[] =>
-  name === SEVERAL ? cell.split('|').map((group) => group.trim()) : cell;
+function valueOf(name: string, cell: string): string | string[] | boolean {
+  if (name === SEVERAL) return cell.split('|').map((group) => group.trim());
+  const truth = name === TRUTH ? TRUTHS.get(cell.toLowerCase()) : undefined;
+  return truth ?? cell;
+}
 
 const refused = (line: number, detail: string): UserLine => ({ line, errors: [{ pointer: '', detail }] });
 

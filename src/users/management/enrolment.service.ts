@@ -103,5 +103,9 @@ function recordEnrolment(tx: Tx, tenant: Tenant, users: readonly User[]): void {
   tx.record(new UsersEnrolled({ batchId, users: users.map((user) => ({ ...user.ref, status: user.status })) }));
   tx.pending.audit.push(
     ...users.map(({ sub, status }) => ({ kind: 'users.user-enrolled', tenant, subject: sub, details: { status } })),
+    ...users.filter(({ emailVerified }) => emailVerified).map(vouched),
   );
 }
+
+/** The enterprise has said that the user reads the mail of the address. */
+export const vouched = ({ sub, tenant }: User) => ({ kind: 'users.email-vouched', tenant, subject: sub });

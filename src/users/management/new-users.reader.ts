@@ -21,11 +21,18 @@ export function readNewUser(value: unknown, createdBy: string): ReadUser {
   }
 }
 
-/** A code or a password that an operator knows would let that operator in as the user. */
-export function demandNoCode({ kind }: Principal, users: readonly unknown[]): void {
+/**
+ * A code or a password that an operator knows would let that operator in as the user, and an address of the operator's,
+ * once it counts as verified, into what trusts it.
+ */
+export function demandNoWayIn({ kind }: Principal, users: readonly unknown[]): void {
   const hasCode = (user: unknown) => {
     const { predefinedCode, passwordHash } = Object(user) as Partial<CreateUserDto>;
     return (predefinedCode ?? passwordHash ?? null) !== null;
   };
-  if (kind === 'operator' && users.some(hasCode)) throw UserErrors.codeByOperator();
+  if (kind !== 'operator') return;
+  if (users.some(hasCode)) throw UserErrors.codeByOperator();
+  if (users.some(isVouchedFor)) throw UserErrors.vouchedByOperator();
 }
+
+const isVouchedFor = (user: unknown): boolean => (Object(user) as Partial<CreateUserDto>).emailVerified === true;

@@ -5,7 +5,7 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import type { UserStatus } from '../user/user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
 import type { ChangedBy } from '../contract/users.events.js';
-import type { StatusChange } from '../user/user.entity.js';
+import type { StatusChange } from '../user/user-status.js';
 import { UserRepository } from '../user/user.repository.js';
 
 const KINDS = ['users.user-enrolled', 'users.user-status-changed', 'users.user-activated'];

@@ -29,7 +29,7 @@ import {
   UpdateStatusDto,
 } from './dto/user-requests.dto.js';
 import { UserDetailsDto } from '../user/dto/user-details.dto.js';
-import { demandNoCode } from './new-users.reader.js';
+import { demandNoWayIn } from './new-users.reader.js';
 import { UserViews } from '../user/user-views.service.js';
 import { UserDto } from '../user/dto/user.dto.js';
 import { UserIdParam } from '../user/dto/user-id.dto.js';
@@ -73,17 +73,17 @@ export class UsersController {
   @ApiOperation({
     summary: 'Enrol a user',
     description:
-      'Use ONBOARDING if the user must pass an identity verification first, or CREATED if the enterprise knows the user already. A CREATED user with an e-mail address or mobile number is sent an activation code. Operators cannot set a `predefinedCode`.',
+      'Use ONBOARDING if the user must pass an identity verification first, or CREATED if the enterprise knows the user already. A CREATED user with an e-mail address or mobile number is sent an activation code. Operators cannot set a `predefinedCode` or vouch for an address.',
   })
   @ApiCreatedResponse({ type: EnrolledUserDto })
-  @Throws(UserErrors.alreadyExists, UserErrors.codeByOperator)
+  @Throws(UserErrors.alreadyExists, UserErrors.codeByOperator, UserErrors.vouchedByOperator)
   async create(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,
     @Body() body: CreateUserDto,
     @Res({ passthrough: true }) response: Response,
   ): Promise<EnrolledUserDto> {
-    demandNoCode(caller, [body]);
+    demandNoWayIn(caller, [body]);
     const enrolled = await this.enrolment.enrol(tenant, CreateUserDto.toEnrolment(body, caller.clientId));
     response.location(`/v1/users/${encodeURIComponent(body.userId)}`);
     return EnrolledUserDto.ofEnrolled(enrolled, caller);
@@ -143,13 +143,14 @@ export class UsersController {
       'Changes only the fields that you send. `null` removes a value. If an operator changes `emailId` or `mobileNumber`, the old address is notified by mail, and operators need the approval of a second operator to send an activation code during the next day.',
   })
   @ApiOkResponse({ type: UserDto })
-  @Throws(UserErrors.notFound, UserErrors.alreadyExists, UserErrors.deleted)
+  @Throws(UserErrors.notFound, UserErrors.alreadyExists, UserErrors.deleted, UserErrors.vouchedByOperator)
   async update(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,
     @Param() { userId }: UserIdParam,
     @Body() body: ChangeUserDto,
   ): Promise<UserDto> {
+    demandNoWayIn(caller, [body]);
     return UserDto.of(await this.users.correct(tenant, userId, ChangeUserDto.toChanges(body)), caller);
   }
 

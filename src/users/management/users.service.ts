@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { OutboxRelay } from '../../shared/events/index.js';
-import { Clock, DomainError, type Tenant } from '../../shared/kernel/index.js';
+import { Clock, DomainError, KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { alreadyHolds, refusedVerb, statusVerbs, type StatusVerb } from '../user/user-status.js';
 import { UserErrors } from '../contract/users.errors.js';
-import type { User, UserDetails } from '../user/user.entity.js';
+import type { User, UserChanges } from '../user/user.entity.js';
+import { vouched } from './enrolment.service.js';
 import { ErasedIds } from './erased-ids.service.js';
 import { AskedNotices } from '../notices/send-account-notice.job.js';
 import { ActivationInvitations } from './activation-invitations.service.js';
@@ -38,12 +39,13 @@ export class UsersService {
     }
   }
 
-  correct(tenant: Tenant, userId: string, changes: Partial<UserDetails>): Promise<User> {
+  correct(tenant: Tenant, userId: string, changes: UserChanges): Promise<User> {
     return this.uow.run(async (tx) => {
       const user = await this.#lock(tx, tenant, userId);
       if (user.status === 'DELETED') throw UserErrors.deleted();
       const { loginId: before, emailId } = user;
       const isElsewhere = user.correct(changes, this.clock.now());
+      if (changes.emailVerified === true && user.emailId === null) throw noAddress();
       if (isElsewhere && user.codesHeldUntil !== null && emailId !== null)
         this.notices.tell(tx, user.sub, 'contactChanged', emailId);
       await this.#rename(tx, user, before);
@@ -54,6 +56,7 @@ export class UsersService {
         subject: user.sub,
         details: { fields: Object.keys(changes).sort() },
       });
+      if (changes.emailVerified === true) tx.pending.audit.push(vouched(user));
       return user;
     });
   }
@@ -102,3 +105,8 @@ function changeOrRefuse(user: User, verb: StatusVerb, now: Date, comments?: stri
 function notFound(userId: string): never {
   throw UserErrors.notFound(`There is no user ${userId}`);
 }
+
+const noAddress = () =>
+  KernelErrors.invalidArguments('The user has no address', {
+    errors: [{ pointer: '/emailVerified', detail: 'There is no address to vouch for: send emailId too, or omit it.' }],
+  });

@@ -1,4 +1,5 @@
 import {
+  type Actor,
   defineMachine,
   type DomainError,
   type ErrorDetails,
@@ -6,6 +7,7 @@ import {
   type StateOf,
 } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
+import type { ChangedBy } from '../contract/users.events.js';
 
 // prettier-ignore
 export const userStatus = defineMachine('User status', UserErrors.statusRefused, [
@@ -105,3 +107,13 @@ export const refusedVerb = (from: UserStatus, verb: StatusVerb, facts: ErrorDeta
       (facts['when'] === 'idvVerified' ? ' until an identity verification has ended VERIFIED' : ''),
     { ...facts, from, action: statusVerbs[verb], to: verb },
   );
+
+/** Who has changed a status, from what to what, and why. */
+export interface StatusChange {
+  readonly at: string;
+  readonly from: UserStatus | null;
+  readonly to: UserStatus;
+  readonly by: ChangedBy;
+  readonly actor: Actor;
+  readonly comments: string | null;
+}

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
-import { type Actor, Aggregate, currentActor, newIdAt, Tenant } from '../../shared/kernel/index.js';
-import { type StatusAction, userStatus, type UserStatus } from './user-status.js';
+import { Aggregate, currentActor, newIdAt, Tenant } from '../../shared/kernel/index.js';
+import { type StatusAction, type StatusChange, userStatus, type UserStatus } from './user-status.js';
 import {
   type ChangedBy,
   UserActivated,
@@ -30,21 +30,19 @@ export interface UserDetails {
   readonly comments: string | null;
 }
 
+/** Corrections of a user. */
+export type UserChanges = Partial<UserDetails> & {
+  /** True: the enterprise vouches for the address. False: nobody does any more. */
+  readonly emailVerified?: boolean;
+};
+
 export interface NewUser extends UserDetails {
   readonly userId: string;
+  /** The enterprise vouches that the user reads the mail of the address. */
+  readonly emailVerified?: boolean;
   /** ACTIVE: the user brings a password from elsewhere. */
   readonly preferredStatus: 'ONBOARDING' | 'CREATED' | 'ACTIVE';
   readonly createdBy: string;
-}
-
-/** Who has changed a status, from what to what, and why. */
-export interface StatusChange {
-  readonly at: string;
-  readonly from: UserStatus | null;
-  readonly to: UserStatus;
-  readonly by: ChangedBy;
-  readonly actor: Actor;
-  readonly comments: string | null;
 }
 
 @Entity({ schema: 'users', name: 'user' })
@@ -84,7 +82,7 @@ export class User extends Aggregate {
   @Column({ type: 'text', nullable: true, name: 'first_name' }) firstName!: string | null;
   @Column({ type: 'text', nullable: true, name: 'last_name' }) lastName!: string | null;
   @Column({ type: 'text', nullable: true, name: 'email_id' }) emailId!: string | null;
-  /** The address that the user last proved to read. It may be another one than on record. */
+  /** The address that the user last proved to read, or that the enterprise vouched for. It may be another one than on record. */
   @Column({ type: 'text', nullable: true, name: 'verified_email' }) verifiedEmail!: string | null;
   @Column({ type: 'text', nullable: true, name: 'mobile_number' }) mobileNumber!: string | null;
   @Column({ type: 'text', nullable: true, name: 'login_id' }) loginId!: string | null;
@@ -106,7 +104,12 @@ export class User extends Aggregate {
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'deleted_at' }) deletedAt!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'erased_at' }) erasedAt!: Date | null;
 
-  static enrol(tenant: Tenant, { preferredStatus, ...details }: NewUser, now: Date, hasPassword = false): User {
+  static enrol(
+    tenant: Tenant,
+    { preferredStatus, emailVerified, ...details }: NewUser,
+    now: Date,
+    hasPassword = false,
+  ): User {
     return Object.assign(new User(), {
       ...details,
       secondaryGroups: [...details.secondaryGroups],
@@ -123,7 +126,7 @@ export class User extends Aggregate {
       idvStatus: null,
       idvFinishedAt: null,
       kycReferenceId: null,
-      verifiedEmail: null,
+      verifiedEmail: emailVerified === true ? details.emailId : null,
       lastActiveAt: null,
       deletedAt: null,
       erasedAt: null,
@@ -181,9 +184,10 @@ export class User extends Aggregate {
   }
 
   /** Whether the user was reached elsewhere before. What the enterprise itself says holds back no code. */
-  correct(changes: Partial<UserDetails>, now: Date): boolean {
+  correct({ emailVerified, ...changes }: UserChanges, now: Date): boolean {
     const { emailId, mobileNumber } = this;
     Object.assign(this, changes);
+    if (emailVerified !== undefined) this.verifiedEmail = emailVerified ? this.emailId : null;
     const isElsewhere = emailId !== this.emailId || mobileNumber !== this.mobileNumber;
     if (isElsewhere) this.codesHeldUntil = isOperator() ? new Date(now.getTime() + CODES_HELD_MS) : null;
     this.updatedAt = now;

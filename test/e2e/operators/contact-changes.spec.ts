@@ -45,6 +45,8 @@ describe('Contact data of a person that an operator changes', () => {
 
   it('gets no activation code for a day unless a second operator agrees, and the previous address is told', async () => {
     const { userId, old, other } = await enrolled();
+    const vouched = { emailId: other, emailVerified: true };
+    expect((await support.call('PATCH', user(userId), vouched)).status).toBe(403);
     expect((await support.call('PATCH', user(userId), { emailId: other })).status).toBe(200);
     const { codesHeldUntilTs } = (await support.get(user(userId))).body;
     expect(Math.abs(codesHeldUntilTs - Date.now() - 86_400_000)).toBeLessThan(600_000);

@@ -46,6 +46,7 @@ describe('Portal journey', () => {
         primaryGroup: 'retail',
         secondaryGroups: [],
         emailId: null,
+        emailVerified: false,
         mobileNumber: null,
         loginId: null,
         language: 'en',

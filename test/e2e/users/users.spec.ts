@@ -1,4 +1,6 @@
+import { AuditLog } from '../../../src/audit/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { LIVE } from '../../support/signing-in.js';
 import { newUser } from '../../support/someone.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 
@@ -75,6 +77,30 @@ describe('Users', () => {
         { errors: [{ pointer: '/passwordHash', detail: expect.stringContaining('sha512-crypt') }] },
         { result: 'created', user: { status: 'ACTIVE' } },
       ]);
+    });
+
+    it('has a verified address where the enterprise vouches for it, until the address changes', async () => {
+      const emailId = 'vera@example.com';
+      const made = await portal.post('/v1/users', newUser('vera', { emailId, emailVerified: true }));
+      expect(made).toMatchObject({ status: 201, body: { emailVerified: true } });
+      const change = async (changes: object) => (await portal.patch('/v1/users/vera', changes)).body.emailVerified;
+      expect(await change({ firstName: 'Vera' })).toBe(true);
+      expect(await change({ emailId: 'other@example.com' })).toBe(false);
+      expect(await change({ emailVerified: true })).toBe(true);
+      expect(await change({ emailVerified: false })).toBe(false);
+      const { body } = await portal.post('/v1/userBatches', {
+        users: [newUser('vera2', { emailId, emailVerified: true }), newUser('vera3', { emailVerified: true })],
+      });
+      expect(body.results).toMatchObject([
+        { user: { emailVerified: true } },
+        { errors: [{ pointer: '/emailVerified' }] },
+      ]);
+      await portal.post('/v1/users', newUser('vera4'));
+      const refused = { status: 422, body: { errors: [{ pointer: '/emailVerified' }] } };
+      expect(await portal.patch('/v1/users/vera4', { emailVerified: true })).toMatchObject(refused);
+      expect(await portal.patch('/v1/users/vera', { emailId: null, emailVerified: true })).toMatchObject(refused);
+      const { entries } = await running.app.get(AuditLog).list({ tenant: LIVE }, 50);
+      expect(entries.filter(({ kind }) => kind === 'users.email-vouched')).toHaveLength(3);
     });
 
     it('is corrected: what is sent changes, null takes away, the rest stays', async () => {

@@ -1232,7 +1232,7 @@ export interface paths {
     put?: never;
     /**
      * Enrol a user
-     * @description Use ONBOARDING if the user must pass an identity verification first, or CREATED if the enterprise knows the user already. A CREATED user with an e-mail address or mobile number is sent an activation code. Operators cannot set a `predefinedCode`.
+     * @description Use ONBOARDING if the user must pass an identity verification first, or CREATED if the enterprise knows the user already. A CREATED user with an e-mail address or mobile number is sent an activation code. Operators cannot set a `predefinedCode` or vouch for an address.
      */
     post: operations['Users_create'];
     delete?: never;
@@ -2474,6 +2474,11 @@ export interface components {
        */
       emailId?: string | null;
       /**
+       * @description Whether you vouch that the user reads the mail of this address: send `true` only if you have checked it yourself. Applications then see `email_verified`. `false` takes that back. Default: the service itself verifies the address, when the user enters a code that was mailed to it. Operators cannot send `true`.
+       * @example true
+       */
+      emailVerified?: boolean;
+      /**
        * @description The mobile number of the user, in international form (E.164).
        * @example +4915112345678
        */
@@ -3030,6 +3035,11 @@ export interface components {
        */
       emailId?: string | null;
       /**
+       * @description Whether you vouch that the user reads the mail of this address: send `true` only if you have checked it yourself. Applications then see `email_verified`. `false` takes that back. Default: the service itself verifies the address, when the user enters a code that was mailed to it. Operators cannot send `true`.
+       * @example true
+       */
+      emailVerified?: boolean;
+      /**
        * @description The mobile number of the user, in international form (E.164).
        * @example +4915112345678
        */
@@ -3204,6 +3214,8 @@ export interface components {
       secondaryGroups: string[];
       /** @example jane.doe@example.com */
       emailId: string | null;
+      /** @description Whether the address is verified: the user has entered a code that was mailed to it, or you have vouched for it. */
+      emailVerified: boolean;
       /** @example +4915112345678 */
       mobileNumber: string | null;
       /** @example jane */
@@ -5831,6 +5843,8 @@ export interface components {
       secondaryGroups: string[];
       /** @example jane.doe@example.com */
       emailId: string | null;
+      /** @description Whether the address is verified: the user has entered a code that was mailed to it, or you have vouched for it. */
+      emailVerified: boolean;
       /** @example +4915112345678 */
       mobileNumber: string | null;
       /** @example jane */
@@ -5953,6 +5967,8 @@ export interface components {
       secondaryGroups: string[];
       /** @example jane.doe@example.com */
       emailId: string | null;
+      /** @description Whether the address is verified: the user has entered a code that was mailed to it, or you have vouched for it. */
+      emailVerified: boolean;
       /** @example +4915112345678 */
       mobileNumber: string | null;
       /** @example jane */

@@ -174,6 +174,7 @@ export type ProblemCode =
   | 'users/status-refused'
   | 'users/too-many-to-export'
   | 'users/unreachable'
+  | 'users/vouched-by-operator'
   | 'webhooks/delivery-not-found'
   | 'webhooks/endpoint-disabled'
   | 'webhooks/endpoint-not-found'

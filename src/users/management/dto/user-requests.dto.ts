@@ -2,6 +2,7 @@ import type { Principal } from '../../../shared/auth-guard/index.js';
 import { OmitType, PartialType } from '@nestjs/swagger';
 import {
   ArrayField,
+  BooleanField,
   ChosenId,
   EmailField,
   EnumField,
@@ -13,7 +14,7 @@ import {
 } from '../../../shared/http/index.js';
 import type { Enrolled, Enrolment } from '../enrolment.service.js';
 import { type FieldError, KernelErrors } from '../../../shared/kernel/index.js';
-import type { UserDetails } from '../../user/user.entity.js';
+import type { UserChanges } from '../../user/user.entity.js';
 import { type StatusVerb, statusVerbs } from '../../user/user-status.js';
 import { UserDto } from '../../user/dto/user.dto.js';
 
@@ -73,6 +74,14 @@ export class CreateUserDto {
   })
   emailId?: string | null;
 
+  @BooleanField({
+    optional: true,
+    example: true,
+    description:
+      'Whether you vouch that the user reads the mail of this address: send `true` only if you have checked it yourself. Applications then see `email_verified`. `false` takes that back. Default: the service itself verifies the address, when the user enters a code that was mailed to it. Operators cannot send `true`.',
+  })
+  emailVerified?: boolean;
+
   @PhoneField({
     optional: true,
     nullable: true,
@@ -127,7 +136,7 @@ export class CreateUserDto {
   passwordHash?: string | null;
 
   static toEnrolment(dto: CreateUserDto, createdBy: string): Enrolment {
-    const errors = passwordFaults(dto);
+    const errors = [...passwordFaults(dto), ...vouchFaults(dto.emailVerified, dto.emailId)];
     if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
     return {
       userId: dto.userId,
@@ -137,6 +146,7 @@ export class CreateUserDto {
       firstName: dto.firstName ?? null,
       lastName: dto.lastName ?? null,
       emailId: dto.emailId ?? null,
+      emailVerified: dto.emailVerified === true,
       mobileNumber: dto.mobileNumber ?? null,
       loginId: dto.loginId ?? null,
       language: dto.language ?? null,
@@ -160,12 +170,20 @@ function passwordFaults({ preferredStatus, passwordHash, predefinedCode }: Creat
   return Object.entries(faults).flatMap(([pointer, detail]) => (detail === false ? [] : [{ pointer, detail }]));
 }
 
+/** An address that is not there cannot be vouched for. `undefined`: the one on record stays. */
+function vouchFaults(emailVerified: boolean | undefined, emailId: string | null | undefined): FieldError[] {
+  if (emailVerified !== true || isGiven(emailId)) return [];
+  return [{ pointer: '/emailVerified', detail: 'There is no address to vouch for: send emailId too, or omit it.' }];
+}
+
 /** The fields that may be corrected later. Changes the fields that are sent; `null` clears a value. */
 export class ChangeUserDto extends PartialType(
   OmitType(CreateUserDto, ['userId', 'preferredStatus', 'predefinedCode', 'passwordHash'] as const),
   { skipNullProperties: false }, // otherwise `null` would pass for every field
 ) {
-  static toChanges(dto: ChangeUserDto): Partial<UserDetails> {
+  static toChanges(dto: ChangeUserDto): UserChanges {
+    const errors = dto.emailId === null ? vouchFaults(dto.emailVerified, null) : [];
+    if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
     return Object.fromEntries(Object.entries(dto).filter(([, value]) => value !== undefined));
   }
 }

@@ -2,7 +2,7 @@ import { AuditActorDto } from '../../../audit/contract/index.js';
 import { EnumField, IntegerField, ObjectField, TextField } from '../../../shared/http/index.js';
 import { userStatus, type UserStatus } from '../user-status.js';
 import { type ChangedBy, changers } from '../../contract/users.events.js';
-import type { StatusChange } from '../user.entity.js';
+import type { StatusChange } from '../user-status.js';
 
 export const TIMESTAMP = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 };
 

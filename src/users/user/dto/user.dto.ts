@@ -1,4 +1,12 @@
-import { ArrayField, EnumField, IntegerField, ObjectField, text, TextField } from '../../../shared/http/index.js';
+import {
+  ArrayField,
+  BooleanField,
+  EnumField,
+  IntegerField,
+  ObjectField,
+  text,
+  TextField,
+} from '../../../shared/http/index.js';
 import { type ChangedBy, changers } from '../../contract/users.events.js';
 import { maskedEmail, maskedLogin, maskedNumber } from '../masked-contact.js';
 import { type Principal, seesContactData } from '../../../shared/auth-guard/index.js';
@@ -21,6 +29,11 @@ export class UserDto {
   @TextField({ max: 255, example: 'retail' }) primaryGroup!: string;
   @ArrayField(text({ max: 255 }), { max: 50, example: ['gold'] }) secondaryGroups!: string[];
   @TextField({ max: 254, nullable: true, example: 'jane.doe@example.com' }) emailId!: string | null;
+  @BooleanField({
+    description:
+      'Whether the address is verified: the user has entered a code that was mailed to it, or you have vouched for it.',
+  })
+  emailVerified!: boolean;
   @TextField({ max: 16, nullable: true, example: '+4915112345678' }) mobileNumber!: string | null;
   @TextField({ max: 255, nullable: true, example: 'jane' }) loginId!: string | null;
   @TextField({ max: 35, example: 'de' }) language!: string;
@@ -62,6 +75,7 @@ export class UserDto {
       primaryGroup: user.primaryGroup,
       secondaryGroups: user.secondaryGroups,
       emailId: isWhole ? user.emailId : maskedEmail(user.emailId),
+      emailVerified: user.emailVerified,
       mobileNumber: isWhole ? user.mobileNumber : maskedNumber(user.mobileNumber),
       loginId: isWhole ? user.loginId : maskedLogin(user.loginId),
       language: user.language ?? DEFAULT_LANGUAGE,
