@@ -39,6 +39,7 @@ const everywhere = [
   AuthModule,
   OperatorsModule,
   IdvModule,
+  NotificationsModule,
 ];
 
 /** The contexts and what they share, over one database; `extensions` are modules that a team adds. */
@@ -57,7 +58,6 @@ export class AppModule {
         ...everywhere,
         OperationsModule,
         HostedPagesOfIdvModule,
-        NotificationsModule,
         SearchModule,
         SystemModule,
         ConfigurationModule,

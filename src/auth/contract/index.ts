@@ -7,6 +7,15 @@ export { TOKENS_VOIDED } from '../tokens/revoked-tokens.js';
 export { type AppClient, AppClients, appUrl } from './app-clients.port.js';
 export { InternalClients, InternalSignIns, type OwnClient, type ProtocolAnswer } from './internal-clients.port.js';
 export { CredentialsChanged } from './auth.events.js';
+export {
+  type ApprovalAction,
+  ApprovalDevice,
+  type ApprovalOutcome,
+  type ApprovalRequest,
+  type ApprovalText,
+  type Approver,
+  NOT_ME,
+} from './approval-device.port.js';
 export { EvidenceKeys, type PublishedKey, type SignedReceipt } from './evidence-keys.port.js';
 export {
   CredentialStepUps,

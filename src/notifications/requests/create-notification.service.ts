@@ -42,29 +42,34 @@ export class CreateNotification {
     private readonly clock: Clock,
   ) {}
 
-  async create(tenant: Tenant, request: NotificationRequest): Promise<Created> {
-    const created = await this.#create(tenant, request);
+  /** `createdBy`: the client or the operator that asks. */
+  async create(tenant: Tenant, request: NotificationRequest, createdBy = nameOf(currentActor())): Promise<Created> {
+    const created = await this.#create(tenant, request, createdBy);
     return { ...created, unmetActions: await this.held.unmet(created.notification.sub, request.actions) };
   }
 
-  async #create(tenant: Tenant, request: NotificationRequest): Promise<Stored> {
+  async #create(tenant: Tenant, request: NotificationRequest, createdBy: string): Promise<Stored> {
     const digest = requestDigest(request);
     const known = await this.#repeated(tenant, request.msgId, digest);
     if (known) return known;
-    return this.limits.creating(tenant, () => this.#createNew(tenant, request, digest));
+    return this.limits.creating(tenant, () => this.#createNew(tenant, request, { requestDigest: digest, createdBy }));
   }
 
-  async #createNew(tenant: Tenant, request: NotificationRequest, digest: string): Promise<Stored> {
+  async #createNew(
+    tenant: Tenant,
+    request: NotificationRequest,
+    made: Pick<NewNotification, 'requestDigest' | 'createdBy'>,
+  ): Promise<Stored> {
     const [user, requested] = await Promise.all([
       this.addressees.find(tenant, request.userId),
       this.contents.of(tenant, request),
     ]);
     try {
-      const asked = { ...request, ...requested, requestDigest: digest, createdBy: nameOf(currentActor()) };
+      const asked = { ...request, ...requested, ...made };
       return { notification: await this.#add(user, asked), repeated: false };
     } catch (error) {
       // Another request with this msg_id was faster.
-      const first = isTaken(error) && (await this.#repeated(tenant, request.msgId, digest));
+      const first = isTaken(error) && (await this.#repeated(tenant, request.msgId, made.requestDigest));
       if (first) return first;
       throw error;
     }

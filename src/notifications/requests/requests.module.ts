@@ -31,6 +31,6 @@ import { RequestedContents } from './requested-contents.service.js';
     NotificationsService,
     RequestedContents,
   ],
-  exports: [RecipientLookup],
+  exports: [CreateNotification, NotificationsService, RecipientLookup],
 })
 export class RequestsModule {}

@@ -5,5 +5,6 @@ import './telling.spec.js';
 import './templates.spec.js';
 import './push.spec.js';
 import '../../../src/notifications/history/history.integration.spec.js';
+import '../../../src/notifications/approvals/approvals-by-notification.integration.spec.js';
 import './attention.spec.js';
 import '../../../src/notifications/notification/sealed-deliveries.integration.spec.js';

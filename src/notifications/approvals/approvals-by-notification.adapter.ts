@@ -1,0 +1,63 @@
+import { Injectable } from '@nestjs/common';
+import { ApprovalDevice, type ApprovalOutcome, type ApprovalRequest } from '../../auth/contract/index.js';
+import { DomainError, Tenant } from '../../shared/kernel/index.js';
+import { Devices, type UserRef } from '../../users/contract/index.js';
+import { NotificationErrors } from '../contract/notifications.errors.js';
+import { NotificationRepository } from '../notification/notification.repository.js';
+import { NotificationSeals } from '../notification/notification-seals.service.js';
+import { CreateNotification } from '../requests/create-notification.service.js';
+import { NotificationsService } from '../requests/notifications.service.js';
+
+/** Asks by notifications that have to be signed, so that every phone that can answer one can approve. */
+@Injectable()
+export class ApprovalsByNotification extends ApprovalDevice {
+  constructor(
+    private readonly creation: CreateNotification,
+    private readonly closing: NotificationsService,
+    private readonly notifications: NotificationRepository,
+    private readonly seals: NotificationSeals,
+    private readonly devices: Devices,
+  ) {
+    super();
+  }
+
+  async devicesOf(user: UserRef): Promise<readonly string[]> {
+    return (await this.devices.list(user)).filter(({ blocked }) => !blocked).map(({ name }) => name);
+  }
+
+  async ask(user: UserRef, request: ApprovalRequest): Promise<string> {
+    const { requestId, clientId, actions, texts, hint, expiresInSeconds } = request;
+    const asked = {
+      userId: user.userId,
+      msgId: `approval-${requestId}`,
+      ...{ actions, body: texts, template: null, dsRequired: true, expiresInSeconds },
+      ...{ pushMessage: hint, callbackUrl: null },
+    };
+    const { notification } = await this.creation.create(tenantOf(user), asked, clientId);
+    return notification.notificationUuid;
+  }
+
+  async outcome(user: UserRef, notificationUuid: string): Promise<ApprovalOutcome> {
+    const found = await this.notifications.find(tenantOf(user), notificationUuid);
+    if (found?.sub !== user.sub) return { state: 'ended' };
+    const { status, actionResponse, deviceId, signingStatus } = this.seals.told(found);
+    if (status === 'ACTIVE') return { state: 'open' };
+    if (status !== 'UPDATED' || signingStatus !== 'Verified' || !actionResponse || !deviceId) return { state: 'ended' };
+    return { state: 'answered', action: actionResponse, deviceId };
+  }
+
+  async cancel(user: UserRef, notificationUuid: string): Promise<void> {
+    try {
+      await this.closing.cancel(tenantOf(user), notificationUuid);
+    } catch (error) {
+      if (!isClosed(error)) throw error;
+    }
+  }
+}
+
+const tenantOf = ({ enterpriseId, test }: UserRef): Tenant => Tenant.of(enterpriseId, test);
+
+/** Removed after its retention, or closed. */
+const isClosed = (error: unknown): boolean =>
+  error instanceof DomainError &&
+  [NotificationErrors.finished, NotificationErrors.notFound].some((kind) => error.kind === kind);
