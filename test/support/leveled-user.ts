@@ -13,6 +13,7 @@ export interface HeldFactors {
   readonly passkey?: boolean;
   readonly totp?: boolean;
   readonly primaryGroup?: string;
+  readonly emailId?: string;
 }
 
 /** A user with these factors, and a browser. */

@@ -1,11 +1,20 @@
 import { DomainEvent, Event } from '../../shared/kernel/index.js';
 
-/** A user has changed what they sign in with. Delivered before the answer: sessions that rely on it end. */
+/** A user signs in by something else than before. Delivered before the answer: sessions that rely on it end. */
 @Event('auth.credentials-changed.v1', { about: 'sub', beforeAnswer: true })
 export class CredentialsChanged extends DomainEvent<{
   readonly sub: string;
   readonly enterpriseId: string;
-  readonly change: 'passkeyAdded' | 'passkeyRemoved' | 'passwordChanged' | 'recovered' | 'totpAdded' | 'totpRemoved';
+  readonly change:
+    | 'passkeyAdded'
+    | 'passkeyRemoved'
+    | 'passwordChanged'
+    | 'recovered'
+    | 'recoveredByPasskey'
+    | 'totpAdded'
+    | 'totpRemoved';
+  /** Without it: the user. */
+  readonly by?: 'user' | 'enterprise';
 }> {}
 
 export type ClientPowerStep = 'made' | 'changed' | 're-keyed' | 'removed';

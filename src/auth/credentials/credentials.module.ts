@@ -15,7 +15,8 @@ import { ConfirmPassword, PasswordChange, PasswordChoice } from './password-chan
 import { EndCredentials } from './upkeep/end-credentials.handler.js';
 import { SignInFigures } from './upkeep/sign-in-figures.adapter.js';
 import { PurgeCredentials } from './upkeep/purge-credentials.job.js';
-import { CredentialsPersonalData } from './upkeep/credentials.section.js';
+import { CredentialsPersonalData, TotpPersonalData } from './upkeep/credentials.section.js';
+import { TellOfFactor } from './upkeep/tell-of-factor.handler.js';
 import { ForgetCredentials } from './upkeep/forget-credentials.handler.js';
 import { ActivateByPasskey } from './passkeys/activate-by-passkey.service.js';
 import { Attestations } from './passkeys/attestations.service.js';
@@ -84,10 +85,12 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     PasskeyLogin,
     PasskeyRegistration,
     CredentialsPersonalData,
+    TotpPersonalData,
     EndCredentials,
     ForgetCredentials,
     PurgeCredentials,
     SignInFigures,
+    TellOfFactor,
   ],
   exports: [
     AddressLimit,

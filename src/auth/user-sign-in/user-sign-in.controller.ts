@@ -1,6 +1,13 @@
 import { Controller, Delete, Get, HttpCode, Param } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import {
+  CurrentPrincipal,
+  CurrentTenant,
+  demandSecond,
+  MayNeedSecond,
+  type Principal,
+  Scopes,
+} from '../../shared/auth-guard/index.js';
 import { Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../../users/contract/index.js';
@@ -16,6 +23,9 @@ import {
   UserApplicationsDto,
   UserCredentialsDto,
 } from './dto/user-sign-in.dto.js';
+
+/** A password that is all that is left lets whoever knows it in: operators take the rest away by two. */
+const REMOVAL = 'users:remove';
 
 @ApiTags('Users')
 @ThrowsOnAnyRoute()
@@ -122,11 +132,16 @@ export class UserSignInController {
   @ApiOperation({
     summary: 'Remove a passkey of a user',
     description:
-      'Removes also the last passkey. A user who has no way left to sign in gets a new one through `PUT /v1/users/{userId}/status` with `RESET`.',
+      'Removes also the last passkey. A user who has no way left to sign in gets a new one through `PUT /v1/users/{userId}/status` with `RESET`. The user is told by mail. An operator needs the approval of a second operator if only the password is left.',
   })
   @ApiNoContentResponse({ description: 'The passkey can no longer be used to sign in.' })
-  async removePasskey(@CurrentTenant() tenant: Tenant, @Param() { userId, id }: PasskeyParams): Promise<void> {
-    await this.signIn.removePasskey(tenant, userId, id);
+  @MayNeedSecond(REMOVAL)
+  async removePasskey(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
+    @Param() { userId, id }: PasskeyParams,
+  ): Promise<void> {
+    await this.signIn.removePasskey(tenant, userId, id, () => demandSecond(caller, REMOVAL));
   }
 
   @Delete('totp')
@@ -135,11 +150,16 @@ export class UserSignInController {
   @ApiOperation({
     summary: 'Remove the authenticator app of a user',
     description:
-      'The user is told by mail. If a second factor is demanded, the user is led through setting one up at the next sign-in. Check who asks you for this: from then on the password is enough to set up another app.',
+      'The user is told by mail. If a second factor is demanded, the user is led through setting one up at the next sign-in. Check who asks you for this: from then on the password is enough to set up another app. An operator needs the approval of a second operator if only the password is left.',
   })
   @ApiNoContentResponse({ description: 'The codes of the app are no longer accepted.' })
-  async removeTotp(@CurrentTenant() tenant: Tenant, @Param() { userId }: OwnerParams): Promise<void> {
-    await this.signIn.removeTotp(tenant, userId);
+  @MayNeedSecond(REMOVAL)
+  async removeTotp(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
+    @Param() { userId }: OwnerParams,
+  ): Promise<void> {
+    await this.signIn.removeTotp(tenant, userId, () => demandSecond(caller, REMOVAL));
   }
 
   @Delete('loginTries')

@@ -2,13 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '../../audit/contract/index.js';
 import { type JsonObject, KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
-import { UserDirectory, UserErrors, type UserCard } from '../../users/contract/index.js';
+import { AccountNotices, UserDirectory, UserErrors, type UserCard, type UserRef } from '../../users/contract/index.js';
 import { AccountApplications, type ListedApplication } from '../account/account-applications.service.js';
 import { AccountSessions, type ListedSession } from '../account/account-sessions.service.js';
+import { CredentialsChanged } from '../contract/index.js';
 import { LoginTries, type ListedTries } from '../credentials/tries/login-tries.service.js';
 import type { Passkey } from '../credentials/passkeys/passkey.entity.js';
 import { PasskeyStore } from '../credentials/passkeys/passkey.store.js';
 import type { Totp } from '../credentials/totp/totp.entity.js';
+import { SecondFactors } from '../credentials/second-factors.service.js';
 import { TotpFactor } from '../credentials/totp/totp.service.js';
 import { PasswordStore } from '../credentials/passwords/password.store.js';
 
@@ -29,7 +31,9 @@ export class UserSignIn {
     private readonly passwords: PasswordStore,
     private readonly passkeys: PasskeyStore,
     private readonly totp: TotpFactor,
+    private readonly seconds: SecondFactors,
     private readonly tries: LoginTries,
+    private readonly notices: AccountNotices,
     private readonly uow: UnitOfWork,
     private readonly audit: AuditLog,
   ) {}
@@ -74,19 +78,27 @@ export class UserSignIn {
   }
 
   /** Also the last one: whoever has the device must not sign in any more, and RESET gives a new way in. */
-  async removePasskey(tenant: Tenant, userId: string, id: string): Promise<void> {
-    await this.#change(tenant, userId, 'auth.passkey-removed', async (tx, sub) => {
+  async removePasskey(tenant: Tenant, userId: string, id: string, ifLast: () => void): Promise<void> {
+    await this.#change(tenant, userId, 'auth.passkey-removed', async (tx, { sub, enterpriseId }) => {
       if (!(await this.passkeys.remove(tx, sub, id))) throw KernelErrors.notFound('There is no such passkey');
+      if (await this.seconds.leavesPasswordAlone(tx, sub)) ifLast();
+      tx.record(new CredentialsChanged({ sub, enterpriseId, change: 'passkeyRemoved', by: 'enterprise' }));
+      this.notices.tell(tx, sub, 'passkeyRemoved');
     });
   }
 
-  async removeTotp(tenant: Tenant, userId: string): Promise<void> {
+  /** `ifLast` may refuse, when only the password is left. */
+  async removeTotp(tenant: Tenant, userId: string, ifLast: () => void): Promise<void> {
     const { ref } = await this.#user(tenant, userId);
-    if (!(await this.totp.remove(ref, 'enterprise'))) throw KernelErrors.notFound('The user has no authenticator app');
+    await this.uow.run(async (tx) => {
+      const removed = await this.totp.remove(ref, 'enterprise');
+      if (!removed) throw KernelErrors.notFound('The user has no authenticator app');
+      if (await this.seconds.leavesPasswordAlone(tx, ref.sub)) ifLast();
+    });
   }
 
   async forgetTries(tenant: Tenant, userId: string): Promise<void> {
-    await this.#change(tenant, userId, 'auth.login-tries-forgotten', (tx, sub) => this.tries.forget(tx, sub));
+    await this.#change(tenant, userId, 'auth.login-tries-forgotten', (tx, { sub }) => this.tries.forget(tx, sub));
   }
 
   async noteView(tenant: Tenant, userId: string): Promise<void> {
@@ -94,11 +106,11 @@ export class UserSignIn {
     await this.audit.record({ kind: 'users.user-viewed', tenant, subject: sub, details: { what: 'sign-in' } });
   }
 
-  async #change(tenant: Tenant, userId: string, kind: string, change: (tx: Tx, sub: string) => Promise<void>) {
-    const { sub } = (await this.#user(tenant, userId)).ref;
+  async #change(tenant: Tenant, userId: string, kind: string, change: (tx: Tx, ref: UserRef) => Promise<void>) {
+    const { ref } = await this.#user(tenant, userId);
     await this.uow.run(async (tx) => {
-      await change(tx, sub);
-      tx.pending.audit.push({ kind, tenant, subject: sub, details: { by: 'enterprise' } });
+      await change(tx, ref);
+      tx.pending.audit.push({ kind, tenant, subject: ref.sub, details: { by: 'enterprise' } });
     });
   }
 

@@ -8,7 +8,7 @@ import {
   type UserRef,
 } from '../../users/contract/index.js';
 import { SealedRows } from '../../shared/security/index.js';
-import { generalHint, newDeviceHint } from './push.js';
+import { type AccountHint, accountHint, generalHint } from './push.js';
 import type { Notification } from '../notification/notification.entity.js';
 import type { PushHint } from './services/push-service.port.js';
 import { PushServices } from './services/push-services.service.js';
@@ -40,8 +40,9 @@ export class PushRecipients {
     return { enterpriseId, notificationUuid, pushToken, subject: words.subject, message: words.message, expiresAt };
   }
 
-  async hintAtNewDevice(owner: UserRef, pushToken: string, expiresAt: Date): Promise<PushHint> {
-    return { enterpriseId: owner.enterpriseId, pushToken, expiresAt, ...(await this.#wordsFor(owner, newDeviceHint)) };
+  async hintAtAccount(owner: UserRef, what: AccountHint, pushToken: string, expiresAt: Date): Promise<PushHint> {
+    const words = await this.#wordsFor(owner, (language) => accountHint(what, language));
+    return { enterpriseId: owner.enterpriseId, pushToken, expiresAt, ...words };
   }
 
   /** Unless the device has a new address by now. */

@@ -3,7 +3,7 @@ import { OutboundModule } from '../../shared/outbound/index.js';
 import { HistoryModule } from '../history/history.module.js';
 import { NotificationModule } from '../notification/notification.module.js';
 import { PushAnnouncements } from './push-announcements.service.js';
-import { PushNewDevice, PushNewDeviceTo } from './push-new-device.jobs.js';
+import { PushAccountHint, PushAccountHintTo } from './push-account-hint.jobs.js';
 import { PushRecipients } from './push-recipients.service.js';
 import { PushRecords } from './push-records.service.js';
 import { PushToAll, PushToDevice } from './push.jobs.js';
@@ -13,9 +13,9 @@ import { pushServices } from './services/push-services.provider.js';
 @Module({
   imports: [HistoryModule, NotificationModule, OutboundModule],
   providers: [
+    PushAccountHint,
+    PushAccountHintTo,
     PushAnnouncements,
-    PushNewDevice,
-    PushNewDeviceTo,
     PushRecipients,
     PushRecords,
     pushServices,

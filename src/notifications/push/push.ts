@@ -36,8 +36,21 @@ const NEW_DEVICE: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+const FACTOR_CHANGED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    en: 'The way you sign in has changed. If you did not do this, tell us at once.',
+    de: 'Ihre Anmeldung wurde geändert. Wenn Sie das nicht waren, melden Sie sich sofort.',
+    es: 'Ha cambiado su forma de iniciar sesión. Si no lo hizo usted, avísenos de inmediato.',
+    ar: 'تغيّرت طريقة تسجيل دخولك. إذا لم تفعل ذلك أنت، فأبلغنا فورًا.',
+  }),
+);
+
+/** Events of an account that its devices are told of. */
+const ACCOUNT_HINTS = { newDevice: NEW_DEVICE, factorChanged: FACTOR_CHANGED } as const;
+export type AccountHint = keyof typeof ACCOUNT_HINTS;
+
 const sentenceIn = (sentences: ReadonlyMap<string, string>, language: string): string =>
   sentences.get(language.toLowerCase().split('-', 1)[0] ?? '') ?? sentences.get('en') ?? '';
 
 export const generalHint = (language: string): string => sentenceIn(HINTS, language);
-export const newDeviceHint = (language: string): string => sentenceIn(NEW_DEVICE, language);
+export const accountHint = (what: AccountHint, language: string): string => sentenceIn(ACCOUNT_HINTS[what], language);

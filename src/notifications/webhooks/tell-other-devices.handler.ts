@@ -2,7 +2,7 @@ import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { DeviceRegistered } from '../../users/contract/index.js';
 import { DEVICE_ADDED, type DeviceAdded } from '../live/new-device.js';
-import { pushNewDevice } from '../push/push-new-device.jobs.js';
+import { pushNewDevice } from '../push/push-account-hint.jobs.js';
 import { PushServices } from '../push/services/push-services.service.js';
 
 /** A device that the user has not added could answer for the user: so the others say that it is there. */

@@ -2,11 +2,12 @@ import { Module } from '@nestjs/common';
 import { NotificationModule } from '../notification/notification.module.js';
 import { PushModule } from '../push/push.module.js';
 import { TellOfDevice, TellOfNotification } from './tell-enterprise.handlers.js';
+import { TellDevicesOfFactor } from './tell-devices-of-factor.handler.js';
 import { TellOtherDevices } from './tell-other-devices.handler.js';
 
-/** Tells the enterprise what has become of a notification, and a user's other devices of a new one. */
+/** Tells the enterprise what has become of a notification, and a user's devices of what has changed in the account. */
 @Module({
   imports: [NotificationModule, PushModule],
-  providers: [TellOfDevice, TellOfNotification, TellOtherDevices],
+  providers: [TellOfDevice, TellOfNotification, TellDevicesOfFactor, TellOtherDevices],
 })
 export class WebhooksModule {}

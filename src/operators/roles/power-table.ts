@@ -26,6 +26,8 @@ function power(route: string, right: RightName, passkey: Sign, ...[second, when]
 const ALWAYS = 'always';
 const OF_ALL = 'it is about an owner of all enterprises, and there is another one';
 
+const LAST_FACTOR = 'it is the last second factor beside a password';
+
 /**
  * Every route by which an operator can change something. The guard refuses operators at a route that is missing here.
  * Who only sees or decides something for themselves has the right to figures, which every role has.
@@ -49,8 +51,8 @@ export const powers: readonly Power[] = [
   power('DELETE /v1/users/:userId/loginSessions/:id', 'act', '·'),
   power('DELETE /v1/users/:userId/loginTries', 'act', '·'),
   power('DELETE /v1/users/:userId/applications/:clientId', 'act', '·'),
-  power('DELETE /v1/users/:userId/passkeys/:id', 'act', '·'),
-  power('DELETE /v1/users/:userId/totp', 'act', '·'),
+  power('DELETE /v1/users/:userId/passkeys/:id', 'act', '·', 'remove', LAST_FACTOR),
+  power('DELETE /v1/users/:userId/totp', 'act', '·', 'remove', LAST_FACTOR),
   power('PATCH /v1/users/:userId/devices/:deviceId', 'act', '·'),
   power('DELETE /v1/users/:userId/devices/:deviceId', 'act', '·'),
 

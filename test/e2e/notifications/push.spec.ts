@@ -1,6 +1,7 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { OutboxRelay } from '../../../src/shared/events/index.js';
-import { Database } from '../../../src/shared/persistence/index.js';
+import { CredentialsChanged } from '../../../src/auth/contract/index.js';
+import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { Devices, type UserRef } from '../../../src/users/contract/index.js';
 import { gate } from '../../integration/support/until.js';
 import { registerDevice, TestDevice } from '../../support/devices.js';
@@ -73,6 +74,20 @@ describe('Push', () => {
     await subscribed(user, '/third');
     await service.received(3);
     expect(service.got.map(({ path }) => path).sort()).toEqual(['/first', '/first', '/second']);
+  });
+
+  it('every device is told once that the user signs in by something else', async () => {
+    const user = await addressee(shared.running);
+    await subscribed(user, '/first');
+    await subscribedBeside(user, '/second');
+    const { sub, enterpriseId } = user;
+    const event = new CredentialsChanged({ sub, enterpriseId, change: 'passkeyRemoved' });
+    await shared.running.app.get(UnitOfWork).run((tx) => {
+      tx.record(event);
+      return Promise.resolve();
+    });
+    await service.received(2);
+    expect(service.got.map(({ path }) => path).sort()).toEqual(['/first', '/second']);
   });
 
   it('an address that is no more is forgotten, and the others count', async () => {

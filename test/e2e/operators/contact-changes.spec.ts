@@ -4,6 +4,7 @@ import { type Mailbox, MessageSender } from '../../../src/users/contract/message
 import { until } from '../../integration/support/until.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { performJob } from '../../support/jobs.js';
+import { Someone } from '../../support/leveled-user.js';
 import { TestOperator } from '../../support/operators.js';
 import { portalOf } from '../../support/tokens.js';
 
@@ -121,5 +122,20 @@ describe('Contact data of a person that an operator changes', () => {
     expect((await bank.post('/v1/users', person)).status).toBe(201);
     const without = { ...person, userId: newId(), predefinedCode: null };
     expect((await support.call('POST', '/api/v1/users', without)).status).toBe(201);
+  });
+
+  it('loses the last second factor beside a password only by two operators, however fast one is', async () => {
+    const emailId = `${newId()}@home.example`;
+    const { userId } = await Someone.with(running, { passkey: true, totp: true, emailId });
+    const passkey = async () => (await bank.get(`/v1/users/${userId}/credentials`)).body.passkeys[0]?.id as string;
+    const removals = [`passkeys/${await passkey()}`, 'totp'].map((what) =>
+      support.call('DELETE', `${user(userId)}/${what}`, {}, WHY),
+    );
+    const answers = await Promise.all(removals);
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 204]);
+    const waits = answers.find(({ status }) => status === 202)!;
+    expect((await agree(waits.body.id)).body).toMatchObject({ state: 'done' });
+    expect((await bank.get(`/v1/users/${userId}/credentials`)).body).toMatchObject({ passkeys: [], totp: null });
+    await until(async () => (await noticesTo(emailId)).length === 2);
   });
 });

@@ -1,5 +1,6 @@
 import { UserLockout } from '../../../src/users/contract/index.js';
 import { newUser } from '../../support/someone.js';
+import { Someone } from '../../support/leveled-user.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 import { until } from '../../integration/support/until.js';
 import { scene } from './scene.js';
@@ -71,6 +72,31 @@ describe('Webhooks: users', () => {
       );
       expect([live.receiver.got.length, test.receiver.got.length]).toEqual([1, 1]);
       expect(test.messages()[0]?.data).toMatchObject({ test: true });
+    });
+  });
+
+  describe('A change of how a user signs in', () => {
+    it('is told with the factor, and who changed it', async () => {
+      const receiver = await scene().receiver();
+      await scene().register(receiver.url, ['user.factor_changed'], portal);
+      const { userId } = await Someone.with(scene().running, { passkey: true, totp: true });
+      const { totp } = (await portal.get(`/v1/users/${userId}/export`)).body;
+      expect(totp).toEqual({ createdTs: expect.any(String), lastUsedTs: expect.any(String) });
+      const [passkey] = (await portal.get(`/v1/users/${userId}/credentials`)).body.passkeys;
+      expect((await portal.delete(`/v1/users/${userId}/totp`)).status).toBe(204);
+      expect((await portal.delete(`/v1/users/${userId}/passkeys/${passkey.id}`)).status).toBe(204);
+      await receiver.received(2);
+      const messages = receiver.got.map(({ body }) => JSON.parse(body) as { type: string; data: object });
+      const changes = [
+        { factor: 'totp', change: 'removed', changedBy: 'enterprise' },
+        { factor: 'passkey', change: 'removed', changedBy: 'enterprise' },
+      ];
+      const expected = changes.map((change) => ({
+        type: 'user.factor_changed',
+        data: { userId, ...change, test: false },
+      }));
+      expect(messages.map(({ type, data }) => ({ type, data }))).toEqual(expect.arrayContaining(expected));
+      expect(messages).toHaveLength(2);
     });
   });
 });

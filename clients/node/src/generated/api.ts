@@ -1513,7 +1513,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a passkey of a user
-     * @description Removes also the last passkey. A user who has no way left to sign in gets a new one through `PUT /v1/users/{userId}/status` with `RESET`.
+     * @description Removes also the last passkey. A user who has no way left to sign in gets a new one through `PUT /v1/users/{userId}/status` with `RESET`. The user is told by mail. An operator needs the approval of a second operator if only the password is left.
      */
     delete: operations['UserSignIn_removePasskey'];
     options?: never;
@@ -1573,7 +1573,7 @@ export interface paths {
     post?: never;
     /**
      * Remove the authenticator app of a user
-     * @description The user is told by mail. If a second factor is demanded, the user is led through setting one up at the next sign-in. Check who asks you for this: from then on the password is enough to set up another app.
+     * @description The user is told by mail. If a second factor is demanded, the user is led through setting one up at the next sign-in. Check who asks you for this: from then on the password is enough to set up another app. An operator needs the approval of a second operator if only the password is left.
      */
     delete: operations['UserSignIn_removeTotp'];
     options?: never;
@@ -1929,6 +1929,26 @@ export interface webhooks {
      * @description An operator at the console has read the data of unusually many users within an hour, or has seen unusually many in lists and searches. Sent at most once per hour for each operator.
      */
     post: operations['Webhook_operators_unusual_reading'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  'user.factor_changed': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * user.factor_changed
+     * @description A user has another way to sign in, or one less: a factor was `added`, `removed`, `changed`, or set anew after it was forgotten (`recovered`). The user is told by mail.
+     */
+    post: operations['Webhook_user_factor_changed'];
     delete?: never;
     options?: never;
     head?: never;
@@ -6246,6 +6266,7 @@ export interface components {
       | 'notification.closed'
       | 'notification.fraud_reported'
       | 'operators.unusual_reading'
+      | 'user.factor_changed'
       | 'user.status_changed';
     /** @enum {string} */
     WorkState: 'parked';
@@ -9515,6 +9536,57 @@ export interface operations {
             from: string;
             /** Format: date-time */
             to: string;
+            test: boolean;
+          };
+        };
+      };
+    };
+    responses: never;
+  };
+  Webhook_user_factor_changed: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "type": "user.factor_changed",
+         *       "timestamp": "2026-01-31T09:30:00.000Z",
+         *       "data": {
+         *         "userId": "jane.doe",
+         *         "factor": "totp",
+         *         "change": "removed",
+         *         "changedBy": "enterprise",
+         *         "test": false
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @constant */
+          type: 'user.factor_changed';
+          /**
+           * Format: date-time
+           * @description When the event happened.
+           */
+          timestamp: string;
+          data: {
+            userId: string;
+            /**
+             * @description `totp`: an authenticator app.
+             * @enum {string}
+             */
+            factor: 'password' | 'passkey' | 'totp';
+            /** @enum {string} */
+            change: 'added' | 'removed' | 'changed' | 'recovered';
+            /**
+             * @description `enterprise`: a call of the API, or an operator.
+             * @enum {string}
+             */
+            changedBy: 'user' | 'enterprise';
             test: boolean;
           };
         };

@@ -81,7 +81,8 @@ export class NewCredential {
       const [tenant, details] = [Tenant.of(enterpriseId, test), { by: 'recovery' }];
       const kind = by === 'password' ? 'auth.password-set' : 'auth.passkey-added';
       tx.pending.audit.push({ kind, tenant, subject: sub, details });
-      tx.record(new CredentialsChanged({ sub, enterpriseId, change: 'recovered' }));
+      const change = by === 'password' ? 'recovered' : 'recoveredByPasskey';
+      tx.record(new CredentialsChanged({ sub, enterpriseId, change }));
       this.notices.tell(tx, sub, 'passwordRecovered');
     });
     return { user };

@@ -115,7 +115,7 @@ export class TotpFactor {
   ): void {
     const kind = change === 'totpAdded' ? 'auth.totp-added' : 'auth.totp-removed';
     tx.pending.audit.push({ kind, tenant: Tenant.of(enterpriseId, test), subject: sub, details: { by } });
-    tx.record(new CredentialsChanged({ sub, enterpriseId, change }));
+    tx.record(new CredentialsChanged({ sub, enterpriseId, change, by }));
     this.notices.tell(tx, sub, change);
   }
 

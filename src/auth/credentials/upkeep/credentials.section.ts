@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PersonalData, type PersonalDataSection, type UserRef } from '../../../users/contract/index.js';
+import { TotpFactor } from '../totp/totp.service.js';
 import { PasskeyStore } from '../passkeys/passkey.store.js';
 
 /** The export of what is stored about a user's sign-in, without keys and hashes. */
@@ -10,11 +11,25 @@ export class CredentialsPersonalData extends PersonalData {
   }
 
   async section({ sub }: UserRef): Promise<PersonalDataSection> {
-    const data = (await this.passkeys.of(sub)).map(({ name, createdAt, lastUsedAt }) => ({
-      name,
-      createdTs: createdAt.toISOString(),
-      lastUsedTs: lastUsedAt?.toISOString() ?? null,
-    }));
+    const data = (await this.passkeys.of(sub)).map(({ name, ...times }) => ({ name, ...datesOf(times) }));
     return { name: 'passkeys', data };
   }
 }
+
+/** The authenticator app, without its secret. */
+@Injectable()
+export class TotpPersonalData extends PersonalData {
+  constructor(private readonly totp: TotpFactor) {
+    super();
+  }
+
+  async section({ sub }: UserRef): Promise<PersonalDataSection> {
+    const app = await this.totp.of(sub);
+    return { name: 'totp', data: app ? datesOf(app) : null };
+  }
+}
+
+const datesOf = ({ createdAt, lastUsedAt }: { readonly createdAt: Date; readonly lastUsedAt: Date | null }) => ({
+  createdTs: createdAt.toISOString(),
+  lastUsedTs: lastUsedAt?.toISOString() ?? null,
+});

@@ -1,34 +1,16 @@
-import { type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { send } from '../../api.js';
 import { may } from '../../me.js';
-import { type Resource, useResource } from '../../resource.js';
+import { useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { Ask as AskDialog } from '../../ui/ask.js';
-import { Icon, type IconName } from '../../ui/icon.js';
 import { Shown } from '../../ui/loading.js';
 import { Card, Empty, Tag, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
+import { type Asked, type Below, type PartProps, Thing } from './sign-in-thing.js';
 import type { Application, Credentials, LoginSession } from './types.js';
 
 const texts = words.users.signIn;
-
-interface Asked {
-  readonly title: string;
-  readonly text: string;
-  readonly verb: string;
-  readonly path: string;
-  readonly of: Resource<unknown>;
-}
-
-type Ask = (asked: Asked) => void;
-type Below = (...parts: readonly string[]) => string;
-
-interface PartProps {
-  readonly id: string;
-  readonly below: Below;
-  readonly ask: Ask;
-}
 
 /** Ways in, browsers that are in, and programs that act for the person. */
 export function SignInTab({ id }: { readonly id: string }) {
@@ -46,10 +28,10 @@ export function SignInTab({ id }: { readonly id: string }) {
           text={<p>{asked.text}</p>}
           verb={asked.verb}
           danger
-          withoutReason
+          withoutReason={!asked.withReason}
           onClose={() => ask(undefined)}
-          act={async () => {
-            const answer = await send('DELETE', asked.path);
+          act={async (reason) => {
+            const answer = await send('DELETE', asked.path, {}, asked.withReason ? reason : undefined);
             await asked.of.reload();
             return answer;
           }}
@@ -81,6 +63,7 @@ function Ways({ id, below, ask }: PartProps) {
                     verb,
                     path: below('passkeys', passkey),
                     of,
+                    withReason: true,
                   })
                 }
               >
@@ -94,7 +77,14 @@ function Ways({ id, below, ask }: PartProps) {
                 verb={verb}
                 danger
                 onClick={() =>
-                  ask({ title: texts.removeTotp, text: texts.removeTotpText, verb, path: below('totp'), of })
+                  ask({
+                    title: texts.removeTotp,
+                    text: texts.removeTotpText,
+                    verb,
+                    path: below('totp'),
+                    of,
+                    withReason: true,
+                  })
                 }
               >
                 {texts.set} <Time at={totp.createdTs} />, {texts.used} <Time at={totp.lastUsedTs} />
@@ -219,26 +209,3 @@ function Applications({ id, below, ask }: PartProps) {
     </Card>
   );
 }
-
-interface ThingProps {
-  readonly icon: IconName;
-  readonly title: string;
-  readonly verb?: string;
-  readonly danger?: boolean;
-  readonly onClick?: () => void;
-  readonly children: ComponentChildren;
-}
-const Thing = ({ icon, title, verb, danger, onClick, children }: ThingProps) => (
-  <li>
-    <Icon name={icon} />
-    <span class="grow">
-      <strong>{title}</strong>
-      <small>{children}</small>
-    </span>
-    {onClick && may('users:write') && (
-      <button type="button" class={`button slim ${danger ? 'danger' : ''}`} onClick={onClick}>
-        {verb}
-      </button>
-    )}
-  </li>
-);

@@ -71,6 +71,7 @@ export const webhooks = {
       'notification.fraud_reported': 'Somebody pressed “Not me”',
       'device.registered': 'A phone was registered',
       'user.status_changed': 'Activated, blocked, deleted',
+      'user.factor_changed': 'A factor was added or removed',
       'operators.unusual_reading': 'An operator has read unusually much',
     } as Texts,
     change: 'Change',

@@ -4,27 +4,38 @@ import { type JobRequest, UnitOfWork } from '../../shared/persistence/index.js';
 import { Clock } from '../../shared/kernel/index.js';
 import type { UserRef } from '../../users/contract/index.js';
 import { RETRY_WAIT_SECONDS } from './push.jobs.js';
+import type { AccountHint } from './push.js';
 import { PushRecipients } from './push-recipients.service.js';
 import { PushRefused } from './services/push-service.port.js';
 import { PushServices } from './services/push-services.service.js';
 
-const TO_OTHERS = 'notifications/push-new-device';
+const TO_ALL = 'notifications/push-new-device';
 const TO_DEVICE = 'notifications/push-new-device-to';
 /** A phone that is off for longer hears of it from its app. */
 const GOOD_FOR_MS = 86_400_000;
 
-type ToOthers = { readonly [Part in keyof UserRef]: UserRef[Part] } & { readonly newDeviceId: string };
-type ToDevice = ToOthers & { readonly deviceId: string };
+type ToAll = { readonly [Part in keyof UserRef]: UserRef[Part] } & {
+  /** The device that is new, which is not told of itself; of other events, their id. */
+  readonly newDeviceId: string;
+  /** Without it: a new device. */
+  readonly what?: AccountHint;
+};
+type ToDevice = ToAll & { readonly deviceId: string };
 
 export const pushNewDevice = ({ sub, userId, enterpriseId, test }: UserRef, newDeviceId: string): JobRequest => ({
-  kind: TO_OTHERS,
+  kind: TO_ALL,
   payload: { sub, userId, enterpriseId, test, newDeviceId },
 });
 
-/** Finds the other devices of a user who has registered one. Quiet hours do not hold this back. */
+export const pushFactorChange = ({ sub, userId, enterpriseId, test }: UserRef, eventId: string): JobRequest => ({
+  kind: TO_ALL,
+  payload: { sub, userId, enterpriseId, test, newDeviceId: eventId, what: 'factorChanged' },
+});
+
+/** Finds the devices of a user to whose account something happened. Quiet hours do not hold this back. */
 @Injectable()
-@HandlesJob(TO_OTHERS, { concurrency: 2 })
-export class PushNewDevice extends JobHandler<ToOthers> {
+@HandlesJob(TO_ALL, { concurrency: 2 })
+export class PushAccountHint extends JobHandler<ToAll> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly recipients: PushRecipients,
@@ -32,7 +43,7 @@ export class PushNewDevice extends JobHandler<ToOthers> {
     super();
   }
 
-  async perform(payload: ToOthers): Promise<void> {
+  async perform(payload: ToAll): Promise<void> {
     const targets = await this.recipients.targetsOf(payload.sub);
     const jobs = targets
       .filter(({ deviceId }) => deviceId !== payload.newDeviceId)
@@ -48,8 +59,8 @@ export class PushNewDevice extends JobHandler<ToOthers> {
 
 @Injectable()
 @HandlesJob(TO_DEVICE, { concurrency: 4, laneConcurrency: 2, waitSeconds: RETRY_WAIT_SECONDS })
-export class PushNewDeviceTo extends JobHandler<ToDevice> {
-  readonly #log = new Logger(PushNewDeviceTo.name);
+export class PushAccountHintTo extends JobHandler<ToDevice> {
+  readonly #log = new Logger(PushAccountHintTo.name);
 
   constructor(
     private readonly recipients: PushRecipients,
@@ -65,7 +76,7 @@ export class PushNewDeviceTo extends JobHandler<ToDevice> {
     if (!service) return;
     try {
       const until = new Date(this.clock.now().getTime() + GOOD_FOR_MS);
-      const hint = await this.recipients.hintAtNewDevice(payload, target.pushToken, until);
+      const hint = await this.recipients.hintAtAccount(payload, payload.what ?? 'newDevice', target.pushToken, until);
       if ((await service.send(hint, signal)) === 'gone') await this.recipients.forget(payload, target);
     } catch (error) {
       if (!(error instanceof PushRefused) && attempt <= RETRY_WAIT_SECONDS.length) throw error;

@@ -1,0 +1,45 @@
+import { declareWebhookType } from '../../../webhooks/contract/index.js';
+import type { CredentialsChanged } from '../../contract/index.js';
+
+const FACTORS = ['password', 'passkey', 'totp'] as const;
+const CHANGES = ['added', 'removed', 'changed', 'recovered'] as const;
+const CHANGED_BY = ['user', 'enterprise'] as const;
+
+export type FactorChange = CredentialsChanged['payload']['change'];
+
+/** Every change of what a user signs in with, as enterprises are told of it. */
+const told: Readonly<Record<FactorChange, readonly [(typeof FACTORS)[number], (typeof CHANGES)[number]]>> = {
+  passkeyAdded: ['passkey', 'added'],
+  passkeyRemoved: ['passkey', 'removed'],
+  passwordChanged: ['password', 'changed'],
+  recovered: ['password', 'recovered'],
+  recoveredByPasskey: ['passkey', 'recovered'],
+  totpAdded: ['totp', 'added'],
+  totpRemoved: ['totp', 'removed'],
+};
+
+export const userFactorChanged = declareWebhookType('user.factor_changed', {
+  description:
+    'A user has another way to sign in, or one less: a factor was `added`, `removed`, `changed`, or set anew after it was forgotten (`recovered`). The user is told by mail.',
+  example: { userId: 'jane.doe', factor: 'totp', change: 'removed', changedBy: 'enterprise', test: false },
+  schema: {
+    type: 'object',
+    required: ['userId', 'factor', 'change', 'changedBy', 'test'],
+    properties: {
+      userId: { type: 'string' },
+      factor: { type: 'string', enum: [...FACTORS], description: '`totp`: an authenticator app.' },
+      change: { type: 'string', enum: [...CHANGES] },
+      changedBy: {
+        type: 'string',
+        enum: [...CHANGED_BY],
+        description: '`enterprise`: a call of the API, or an operator.',
+      },
+      test: { type: 'boolean' },
+    },
+  },
+});
+
+export function factorChangeOf({ change, by = 'user' }: CredentialsChanged['payload']) {
+  const [factor, happened] = told[change];
+  return { factor, change: happened, changedBy: by };
+}

@@ -1,0 +1,47 @@
+import { type ComponentChildren } from 'preact';
+import { may } from '../../me.js';
+import type { Resource } from '../../resource.js';
+import { Icon, type IconName } from '../../ui/icon.js';
+
+export interface Asked {
+  readonly title: string;
+  readonly text: string;
+  readonly verb: string;
+  readonly path: string;
+  readonly of: Resource<unknown>;
+  /** Somebody else may have to agree, and reads why. */
+  readonly withReason?: boolean;
+}
+
+type Ask = (asked: Asked) => void;
+export type Below = (...parts: readonly string[]) => string;
+
+export interface PartProps {
+  readonly id: string;
+  readonly below: Below;
+  readonly ask: Ask;
+}
+
+interface ThingProps {
+  readonly icon: IconName;
+  readonly title: string;
+  readonly verb?: string;
+  readonly danger?: boolean;
+  readonly onClick?: () => void;
+  readonly children: ComponentChildren;
+}
+/** One way in, session or application, with what can be done to it. */
+export const Thing = ({ icon, title, verb, danger, onClick, children }: ThingProps) => (
+  <li>
+    <Icon name={icon} />
+    <span class="grow">
+      <strong>{title}</strong>
+      <small>{children}</small>
+    </span>
+    {onClick && may('users:write') && (
+      <button type="button" class={`button slim ${danger ? 'danger' : ''}`} onClick={onClick}>
+        {verb}
+      </button>
+    )}
+  </li>
+);
