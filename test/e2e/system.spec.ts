@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AuditLog } from '../../src/audit/contract/index.js';
@@ -51,6 +51,7 @@ describe('System', () => {
   });
 
   describe('The system', () => {
+    const { version: release } = JSON.parse(readFileSync('package.json', 'utf8'));
     let body: any;
     beforeAll(async () => {
       const answer = await administrator.get('/v1/system');
@@ -60,7 +61,7 @@ describe('System', () => {
 
     it('tells the release, the database and its migrations', () => {
       expect(body).toMatchObject({
-        version: '0.1.0',
+        version: release,
         node: process.versions.node,
         mode: 'test',
         worker: false,

@@ -1,0 +1,44 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fromRoot } from '../root.mjs';
+
+const FILE = fromRoot('CHANGELOG.md');
+const UNRELEASED = '## [Unreleased]';
+/** In the order of Keep a Changelog. */
+export const SECTIONS = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed', 'Security'];
+
+export const readChangelog = () => readFileSync(FILE, 'utf8');
+export const writeChangelog = (text) => writeFileSync(FILE, text);
+
+/** What stands below the heading of a version, or of what is not released. */
+export function notesOf(changelog, version = 'Unreleased') {
+  const [, below] = changelog.split(new RegExp(`^## \\[${version.replaceAll('.', '\\.')}\\].*\\n`, 'm'));
+  return below?.split(/^## \[/m)[0].trim() ?? '';
+}
+
+/** The same with one more entry, at the end of its section. */
+export function withEntry(changelog, section, text) {
+  if (!SECTIONS.includes(section)) throw new Error(`"${section}" is none of ${SECTIONS.join(', ')}`);
+  const notes = notesOf(changelog);
+  const parts = new Map(
+    notes
+      .split(/^### /m)
+      .filter((part) => part.trim() !== '')
+      .map((part) => [part.split('\n')[0].trim(), part.split('\n').slice(1).join('\n').trim()]),
+  );
+  parts.set(section, [parts.get(section), `- ${text}`].filter(Boolean).join('\n'));
+  const written = SECTIONS.filter((name) => parts.has(name)).map((name) => `### ${name}\n\n${parts.get(name)}\n`);
+  return replaced(changelog, `${UNRELEASED}\n\n${written.join('\n')}`);
+}
+
+/** What was not released becomes this version. */
+export function released(changelog, version, day) {
+  const notes = notesOf(changelog);
+  if (notes === '') throw new Error('CHANGELOG.md says nothing of what is new: there is nothing to release');
+  return replaced(changelog, `${UNRELEASED}\n\n## [${version}] - ${day}\n\n${notes}\n`);
+}
+
+function replaced(changelog, text) {
+  const [head, below] = changelog.split(`${UNRELEASED}\n`);
+  const rest = /^## \[/m.exec(below);
+  return `${head}${text}${rest ? `\n${below.slice(rest.index)}` : ''}`;
+}

@@ -1,0 +1,62 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { fromRoot } from '../root.mjs';
+
+const read = (path) => readFileSync(fromRoot(path), 'utf8');
+const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies'];
+
+const lockOf = () => JSON.parse(read('package-lock.json'));
+
+/** Folders of the workspaces, as npm has installed them. */
+export const workspaces = () =>
+  Object.values(lockOf().packages).flatMap(({ link, resolved }) => (link ? [resolved] : []));
+
+export const manifestOf = (folder) => JSON.parse(read(folder === '' ? 'package.json' : `${folder}/package.json`));
+
+/** Those that are published: they are made for others, and installed by npm. */
+export const publicPackages = () => workspaces().filter((folder) => !manifestOf(folder).private);
+
+/** Writes one version into the program, every package of ours, and all places that repeat it. Returns the files. */
+export function setVersion(version) {
+  const lock = lockOf();
+  const changed = ['package-lock.json'];
+  for (const folder of ['', ...workspaces()]) {
+    const path = folder === '' ? 'package.json' : `${folder}/package.json`;
+    const manifest = manifestOf(folder);
+    for (const one of [manifest, lock.packages[folder]]) give(one, version);
+    writeJson(path, manifest);
+    changed.push(path);
+    changed.push(...repeatedIn(folder, version), ...historyOf(folder, version));
+  }
+  lock.version = version;
+  writeJson('package-lock.json', lock);
+  return changed;
+}
+
+function give(manifest, version) {
+  manifest.version = version;
+  for (const dependencies of DEPENDENCIES.map((kind) => manifest[kind] ?? {})) {
+    for (const name of Object.keys(dependencies)) {
+      if (name.startsWith('@countersign/')) dependencies[name] = version;
+    }
+  }
+}
+
+/** A constant of the code, and the manifest of a Cordova plugin. */
+function repeatedIn(folder, version) {
+  const places = [
+    [`${folder}/src/version.ts`, /(VERSION = ')[^']+/],
+    [`${folder}/plugin.xml`, /(<plugin [^>]*version=")[^"]+/],
+  ].filter(([path]) => folder !== '' && existsSync(fromRoot(path)));
+  for (const [path, pattern] of places) writeFileSync(fromRoot(path), read(path).replace(pattern, `$1${version}`));
+  return places.map(([path]) => path);
+}
+
+/** A package's own history of changes names the version, if there is something new. */
+function historyOf(folder, version) {
+  const path = `${folder}/CHANGELOG.md`;
+  if (folder === '' || !existsSync(fromRoot(path))) return [];
+  writeFileSync(fromRoot(path), read(path).replace(/^## Unreleased$/m, `## ${version}`));
+  return [path];
+}
+
+const writeJson = (path, content) => writeFileSync(fromRoot(path), `${JSON.stringify(content, null, 2)}\n`);
