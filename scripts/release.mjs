@@ -64,7 +64,9 @@ async function commitRelease() {
   for (const [script, ...args] of [['docs'], ['changelog', '--', 'recorded']]) {
     execFileSync('npm', ['run', '--silent', script, ...args], { cwd: fromRoot(), stdio: 'inherit' });
   }
-  execFileSync('npx', ['prettier', '--write', '--log-level=warn', 'CHANGELOG.md', ...files], { cwd: fromRoot() });
+  execFileSync('npx', ['prettier', '--write', '--ignore-unknown', '--log-level=warn', 'CHANGELOG.md', ...files], {
+    cwd: fromRoot(),
+  });
   git('add', '--all');
   git('commit', '--quiet', '--message', `release: ${version}`);
 }

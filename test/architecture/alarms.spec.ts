@@ -16,7 +16,7 @@ const runbookOf = ({ annotations }: Alarm): string | undefined =>
   /\/docs\/guide\/operators\/runbooks\/([a-z-]+)$/.exec(annotations.runbook_url)?.[1];
 const SECTIONS = ['What you see', 'Why', 'What to do', 'When it is over', 'How it was tried'];
 /** Prometheus and its client make these. */
-const OF_OTHERS = /^(?:up$|nodejs_)/;
+const OF_OTHERS = /^(?:up$|nodejs_|process_)/;
 
 describe('An alarm', () => {
   it.each(alarms.map((alarm) => [alarm.alert, alarm] as const))('%s names its runbook', (alert, alarm) => {
@@ -26,15 +26,27 @@ describe('An alarm', () => {
   });
 
   it.each(alarms.map(({ alert, expr }) => [alert, expr] as const))('%s asks for metrics that there are', (_, expr) => {
-    const names = [...expr.matchAll(/\b(?:countersign|http|nodejs)_[a-z_]+|\bup\b/g)].map(([name]) => name);
-    expect(names).not.toEqual([]);
-    const wanted = names
-      .filter((name) => !OF_OTHERS.test(name))
-      .map((name) => name.replace(/_(?:count|bucket|sum)$/, ''));
-    const unknown = wanted.filter((name) => !sourceFiles.some(({ text }) => registers(text, name)));
-    expect(unknown).toEqual([]);
+    expect(unknownMetricsOf(expr)).toEqual([]);
   });
 });
+
+describe('The dashboard for Grafana', () => {
+  it('asks for metrics that there are', () => {
+    const { panels } = JSON.parse(read('deploy/grafana/countersign.json'));
+    const asked: string[] = panels.flatMap(({ targets = [] }: any) => targets.map(({ expr }: any) => expr));
+    expect(asked.length).toBeGreaterThan(20);
+    expect(asked.flatMap(unknownMetricsOf)).toEqual([]);
+  });
+});
+
+function unknownMetricsOf(expr: string): string[] {
+  const names = [...expr.matchAll(/\b(?:countersign|http|nodejs|process)_[a-z_]+|\bup\b/g)].map(([name]) => name);
+  expect(names).not.toEqual([]);
+  const wanted = names
+    .filter((name) => !OF_OTHERS.test(name))
+    .map((name) => name.replace(/_(?:count|bucket|sum)$/, ''));
+  return wanted.filter((name) => !sourceFiles.some(({ text }) => registers(text, name)));
+}
 
 /** Some are registered under a shorter name, before which their service puts that of the program. */
 function registers(text: string, name: string): boolean {

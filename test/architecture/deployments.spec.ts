@@ -1,12 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { parse, parseAllDocuments } from 'yaml';
 import { readConfig, settingGroups } from '../../src/config.js';
 import { newRingEntry } from '../../src/shared/security/index.js';
+import { faultsOf } from '../support/kubernetes-schemas.js';
 
 const KUBERNETES = 'deploy/kubernetes';
-const SCHEMAS = '../../node_modules/kubernetes-models/_schemas';
-const require = createRequire(import.meta.url);
 const read = (path: string): string => readFileSync(path, 'utf8');
 const kustomization = parse(read(`${KUBERNETES}/kustomization.yaml`));
 /** Everything that is made in a cluster, each with the file that it is in. */
@@ -103,6 +101,30 @@ describe('The manifests for Kubernetes', () => {
   });
 });
 
+describe('The chart for Helm', () => {
+  const values = parse(read('deploy/helm/values.yaml'));
+
+  it('begins with the settings, the sizes and the numbers of pods that the manifests have', () => {
+    expect(values.settings).toEqual(literals);
+    for (const { metadata, spec } of ofKind('Deployment')) {
+      expect(values[metadata.name]).toMatchObject({
+        replicas: spec.replicas,
+        resources: spec.template.spec.containers[0].resources,
+      });
+    }
+    const [migrate] = ofKind('Job');
+    expect(values.migrate.resources).toEqual(migrate.spec.template.spec.containers[0].resources);
+  });
+
+  it('has values that follow its own rules, which refuse a setting that is misspelled', async () => {
+    const { default: Ajv } = await import('ajv');
+    const validate = new Ajv.default({ strict: false }).compile(JSON.parse(read('deploy/helm/values.schema.json')));
+    expect(validate(values)).toBe(true);
+    expect(validate({ ...values, settings: { ...values.settings, AUTH_ULR: 'https://id.example.com' } })).toBe(false);
+    expect(validate({ ...values, settings: { ...values.settings, DATABASE_URL: 'postgres://…' } })).toBe(false);
+  });
+});
+
 describe('The trial in containers', () => {
   const trial = parse(read('compose.trial.yaml'));
   const { environment, ports } = trial.services.countersign;
@@ -127,32 +149,3 @@ describe('The trial in containers', () => {
     expect(read('compose.trial.yaml')).not.toMatch(/\$\{/);
   });
 });
-
-/**
- * By the schemas of Kubernetes' own OpenAPI document, as a package has them: no cluster is asked. They allow members that
- * they do not know, which a cluster would drop: those are the ones that nothing has looked at.
- */
-function faultsOf(manifest: { apiVersion: string; kind: string }): string[] {
-  const [group, version] = `core/${manifest.apiVersion}`.split('/').slice(-2) as [string, string];
-  const name = [group.split('.')[0]!, version, manifest.kind].map((part) => part[0]!.toUpperCase() + part.slice(1));
-  const { validate } = require(`${SCHEMAS}/IoK8sApi${name.join('')}.js`);
-  const unread = new Set<string>();
-  if (!validate(watched(manifest, '', unread))) return validate.errors.map((error: unknown) => JSON.stringify(error));
-  return [...unread].map((path) => `${path} is unknown`);
-}
-
-/** The same; members that are never read stay in the list. */
-function watched<T>(value: T, path: string, unread: Set<string>): T {
-  if (typeof value !== 'object' || value === null) return value;
-  for (const name of Object.keys(value)) unread.add(`${path}/${name}`);
-  const seen = new Map<PropertyKey, unknown>();
-  return new Proxy(value, {
-    get(target, name) {
-      const member: unknown = Reflect.get(target, name);
-      if (typeof name !== 'string' || !Object.hasOwn(target, name)) return member;
-      unread.delete(`${path}/${name}`);
-      if (!seen.has(name)) seen.set(name, watched(member, `${path}/${name}`, unread));
-      return seen.get(name);
-    },
-  });
-}

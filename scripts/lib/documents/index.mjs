@@ -2,6 +2,8 @@ import { clientReference } from './client-reference.mjs';
 import { apiClient } from './api-client.mjs';
 import { configurationSchema } from './configuration-schema.mjs';
 import { errorsPage } from './errors-page.mjs';
+import { grafanaDashboard } from './grafana-dashboard.mjs';
+import { helmChart } from './helm-chart.mjs';
 import { exampleListings } from './example-listings.mjs';
 import { machineDiagrams } from './machine-diagrams.mjs';
 import { performancePage } from './performance-page.mjs';
@@ -18,4 +20,6 @@ export const documents = [
   ...apiClient,
   ...performancePage,
   powersTable,
+  ...helmChart,
+  grafanaDashboard,
 ];
