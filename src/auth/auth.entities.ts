@@ -3,6 +3,7 @@ import { Client } from './client/client.entity.js';
 import { ClientRefusal } from './client/refusals/client-refusal.entity.js';
 import { LastClientUse } from './client/last-client-use.entity.js';
 import { CountedTries } from './credentials/tries/counted-tries.entity.js';
+import { NumberApproval } from './credentials/approvals/number-approval.entity.js';
 import { CutOffRecord } from './tokens/cut-off.entity.js';
 import { DeniedTokenRecord } from './tokens/denied-token.entity.js';
 import { EvidenceKey } from './keys/evidence/evidence-key.entity.js';
@@ -22,6 +23,7 @@ export const authEntities = [
   CutOffRecord,
   DeniedTokenRecord,
   EvidenceKey,
+  NumberApproval,
   Passkey,
   PasskeyChallenge,
   Password,

@@ -6,12 +6,15 @@ import { askForOptions } from './activating.js';
 import type { TestApplication } from './application.js';
 import { Authenticator } from './authenticator.js';
 import { Person, type Seen } from './person.js';
+import { Phone } from './phone.js';
 import { someId } from './portal.js';
+import { signed } from './signed-answer.js';
 import { active, authorizeUrl, PASSWORD } from './signing-in.js';
 
 export interface HeldFactors {
   readonly passkey?: boolean;
   readonly totp?: boolean;
+  readonly phone?: boolean;
   readonly primaryGroup?: string;
   readonly emailId?: string;
 }
@@ -21,6 +24,7 @@ export class Someone {
   readonly person: Person;
   device: Authenticator | undefined;
   secret: Buffer | undefined;
+  phone: Phone | undefined;
 
   private constructor(
     private readonly running: TestApplication,
@@ -30,17 +34,22 @@ export class Someone {
     this.person = new Person(running);
   }
 
-  static async with(running: TestApplication, { passkey, totp, ...details }: HeldFactors = {}): Promise<Someone> {
+  static async with(
+    running: TestApplication,
+    { passkey, totp, phone, ...details }: HeldFactors = {},
+  ): Promise<Someone> {
     const userId = someId();
     const someone = new Someone(running, userId, await active(running, userId, details));
     if (passkey) someone.device = await Authenticator.registered(running, someone.sub);
     if (totp) await someone.#setUpTotp();
+    if (phone) someone.phone = await (await someone.appOnPhone()).registered(undefined, 2);
     return someone;
   }
 
   inAnotherBrowser(): Someone {
     const other = new Someone(this.running, this.userId, this.sub);
     other.secret = this.secret;
+    other.phone = this.phone;
     return other;
   }
 
@@ -64,6 +73,30 @@ export class Someone {
 
   givesCode(page: Seen, code = this.code()): Promise<Seen> {
     return this.person.send(page, '/second/totp', { code });
+  }
+
+  appOnPhone(): Promise<Phone> {
+    const { sub, userId } = this;
+    return Phone.of(this.running, { sub, userId, enterpriseId: 'default', test: false });
+  }
+
+  asksPhone(page: Seen): Promise<Seen> {
+    return this.person.send(page, '/second/approval');
+  }
+
+  /** The open questions of sign-ins on the phone, the newest first. */
+  async askedOnPhone(): Promise<readonly any[]> {
+    const { event } = await this.phone!.byHttp('GetNotifications', [0, '', 1, '', '']);
+    const notifications: any[] = event?.response.ResponseData.notifications ?? [];
+    return notifications.filter(({ actions }: any) => actions.some(({ action }: any) => action.startsWith('number.')));
+  }
+
+  /** Chooses a number on the phone, or another action of the newest question. */
+  async chooses(action: string, phone = this.phone!): Promise<number> {
+    const [{ notification_uuid: uuid }] = await this.askedOnPhone();
+    const response = /^\d/.test(action) ? `number.${action}` : action;
+    const signature = await signed(phone, uuid, response);
+    return (await phone.post('UpdateNotification', { notificationID: uuid, response, signature })).status;
   }
 
   /** Takes the secret over from the page, as an app does. */

@@ -63,9 +63,10 @@ export class Phone {
     return new Phone(this.running, this.user, this.client, claims);
   }
 
-  async registered(device = new TestDevice()): Promise<this> {
+  /** `level`: how sure the sign-in was in which it was registered. */
+  async registered(device = new TestDevice(), level?: 1 | 2 | 3): Promise<this> {
     this.device = device;
-    this.deviceId = (await registerDevice(this.running, this.user.sub, { device })).deviceId;
+    this.deviceId = (await registerDevice(this.running, this.user.sub, { device, level })).deviceId;
     return this;
   }
 

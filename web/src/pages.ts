@@ -1,4 +1,5 @@
 import { fitLogos, focusNote, localTimes, sendOnce } from './forms.js';
+import { waitForPhone } from './waiting.js';
 import { offerPasskeys } from './passkeys.js';
 import { measurePasswords, revealPasswords } from './passwords.js';
 
@@ -9,4 +10,5 @@ sendOnce();
 focusNote();
 localTimes();
 fitLogos();
+void waitForPhone();
 await offerPasskeys();

@@ -24,9 +24,9 @@ export class AccountSurety {
   async missingProof({ user, session }: SignedIn): Promise<'totpNeeded' | 'passkeyNeeded' | undefined> {
     const now = this.clock.now().getTime() / 1000;
     if (levelOf(provenIn(session), now, FRESH_SECONDS) >= 2) return undefined;
-    const held = await this.factors.of(user.ref.sub);
+    const held = await this.factors.of(user.ref);
     if (held.includes('totp')) return 'totpNeeded';
-    return held.length > 0 && (await this.#demandsTwo(user.ref.enterpriseId)) ? 'passkeyNeeded' : undefined;
+    return held.includes('passkey') && (await this.#demandsTwo(user.ref.enterpriseId)) ? 'passkeyNeeded' : undefined;
   }
 
   async #demandsTwo(enterpriseId: string): Promise<boolean> {

@@ -37,6 +37,9 @@ import { PasswordRecovery } from './recovery/password-recovery.service.js';
 import { RecoveryLimits } from './recovery/recovery-limits.service.js';
 import { Totp } from './totp/totp.entity.js';
 import { TotpFactor } from './totp/totp.service.js';
+import { NumberApproval } from './approvals/number-approval.entity.js';
+import { NumberApprovals } from './approvals/number-approvals.service.js';
+import { HeldSecondFactors } from './held-second-factors.adapter.js';
 import { SecondFactors } from './second-factors.service.js';
 import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential.service.js';
 
@@ -47,7 +50,7 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     GrantsModule,
     OperationsModule,
     WorkersModule,
-    TypeOrmModule.forFeature([Activation, Passkey, Password, Totp]),
+    TypeOrmModule.forFeature([Activation, NumberApproval, Passkey, Password, Totp]),
   ],
   controllers: [RelatedOriginsController],
   providers: [
@@ -74,6 +77,8 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     RecoveryLimits,
     PasswordRecovery,
     NewCredential,
+    HeldSecondFactors,
+    NumberApprovals,
     SecondFactors,
     TotpFactor,
     StepUpCredentials,
@@ -94,6 +99,7 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
   ],
   exports: [
     AddressLimit,
+    NumberApprovals,
     LoginTries,
     PasswordStore,
     PasswordCheck,

@@ -1,23 +1,34 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../shared/persistence/index.js';
+import type { UserRef } from '../../users/contract/index.js';
 import type { Factor } from '../sessions/levels.js';
+import { NumberApprovals } from './approvals/number-approvals.service.js';
 import { Password } from './passwords/password.entity.js';
 import { Passkey } from './passkeys/passkey.entity.js';
 import { PasskeyStore } from './passkeys/passkey.store.js';
 import { Totp } from './totp/totp.entity.js';
 import { TotpFactor } from './totp/totp.service.js';
 
-/** The factors that a user can prove besides the password. */
+/** The factors that a user can prove besides the password, the surest first. */
 @Injectable()
 export class SecondFactors {
   constructor(
     private readonly passkeys: PasskeyStore,
+    private readonly approvals: NumberApprovals,
     private readonly totp: TotpFactor,
   ) {}
 
-  async of(sub: string): Promise<Factor[]> {
-    const [passkey, totp] = await Promise.all([this.passkeys.has(sub), this.totp.has(sub)]);
-    return [...(passkey ? ['passkey' as const] : []), ...(totp ? ['totp' as const] : [])];
+  async of(user: UserRef): Promise<Factor[]> {
+    const [passkey, approval, totp] = await Promise.all([
+      this.passkeys.has(user.sub),
+      this.approvals.has(user),
+      this.totp.has(user.sub),
+    ]);
+    return [
+      ...(passkey ? ['passkey' as const] : []),
+      ...(approval ? ['approval' as const] : []),
+      ...(totp ? ['totp' as const] : []),
+    ];
   }
 
   /** Whether a password is all that is left to sign in with. Two removals at once wait for each other. */

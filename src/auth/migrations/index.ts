@@ -19,6 +19,7 @@ import { AccessTokensOfClients1798200000602 } from './1798200000602-access-token
 import { RefusalsOfClients1798200000603 } from './1798200000603-refusals-of-clients.js';
 import { LevelsOfClients1798402000100 } from './1798402000100-levels-of-clients.js';
 import { AuthenticatorApps1798402000200 } from './1798402000200-authenticator-apps.js';
+import { NumberApprovals1798412000000 } from './1798412000000-number-approvals.js';
 
 export const authMigrations = [
   Auth1795220000000,
@@ -42,4 +43,5 @@ export const authMigrations = [
   CredentialAndClientSeals1798200000720,
   LevelsOfClients1798402000100,
   AuthenticatorApps1798402000200,
+  NumberApprovals1798412000000,
 ];

@@ -29,4 +29,7 @@ export const BY_PASSWORD: readonly string[] = ['pwd'];
  */
 export const BY_PASSKEY: readonly string[] = ['pop', 'user', 'mfa'];
 
+/** A key in the software of a phone has signed the answer. */
+export const BY_APPROVAL: readonly string[] = ['pop', 'swk'];
+
 export const BY_TOTP: readonly string[] = ['otp'];

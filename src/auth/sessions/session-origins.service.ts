@@ -22,11 +22,14 @@ export class SessionOrigins {
     this.#placeOf = callerPlaces(config);
   }
 
+  of(request: IncomingMessage): SessionOrigin {
+    return { ...userAgentIn(request.headers['user-agent']), ...this.#placeOf(request) };
+  }
+
   /** The login stands, also where this fails. */
   async note(uid: string, request: IncomingMessage): Promise<void> {
-    const origin: SessionOrigin = { ...userAgentIn(request.headers['user-agent']), ...this.#placeOf(request) };
     try {
-      await this.records.update({ model: 'Session', uid }, { origin });
+      await this.records.update({ model: 'Session', uid }, { origin: this.of(request) });
     } catch (error) {
       this.#log.warn({ err: error }, 'Where a session began could not be noted');
     }

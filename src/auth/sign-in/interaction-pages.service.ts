@@ -94,7 +94,7 @@ export class InteractionPages {
       ...this.#form(open),
       words,
       client: open.client.clientName,
-      userName: await this.#userName(open),
+      userName: await this.userName(open),
       ways: missingProof(open)?.ways ?? [],
       notice: problem && alert(words, words[problem]),
     });
@@ -114,7 +114,7 @@ export class InteractionPages {
     const main = newFactorView({
       ...this.#form(open),
       words,
-      userName: await this.#userName(open),
+      userName: await this.userName(open),
       brand: setting.brand.name,
       level: missingProof(open)?.level ?? 2,
       made: this.totp.begin(user.ref, setting.brand.name, setup),
@@ -152,7 +152,7 @@ export class InteractionPages {
       client: client.clientName,
       clientLogo: client.logoUri,
       host: placeOf(String(details.params['redirect_uri'])),
-      userName: await this.#userName(open),
+      userName: await this.userName(open),
     };
     const scopes = scopesAskedFor(open);
     const lasting = scopes.includes('offline_access')
@@ -172,7 +172,7 @@ export class InteractionPages {
     this.#send(open, 200, { ...setting, title: filled(heading, { client: client.clientName }), main });
   }
 
-  async #userName({ details }: OpenInteraction): Promise<string> {
+  async userName({ details }: OpenInteraction): Promise<string> {
     const user = await this.users.find(details.session?.accountId ?? '');
     return [user?.firstName, user?.lastName].filter(Boolean).join(' ') || (user?.ref.userId ?? '');
   }

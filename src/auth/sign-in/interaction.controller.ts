@@ -4,11 +4,13 @@ import type { Request, Response } from 'express';
 import { WithoutToken } from '../../shared/auth-guard/index.js';
 import { Throws } from '../../shared/http/index.js';
 import { KernelErrors } from '../../shared/kernel/index.js';
+import { UserDirectory } from '../../users/contract/index.js';
+import { NumberApprovals } from '../credentials/approvals/number-approvals.service.js';
 import { PasskeyLogin } from '../credentials/passkeys/passkey-login.service.js';
 import { PasswordLogin } from '../credentials/password-login.service.js';
 import { BY_PASSKEY, BY_PASSWORD } from '../sessions/login-session.js';
 import { PageErrors } from '../../shared/pages/index.js';
-import { Interactions, invitationIn, missingProof } from './interactions.service.js';
+import { Interactions, invitationIn, missingProof, type OpenInteraction } from './interactions.service.js';
 import { InteractionEntrance } from './interaction-entrance.service.js';
 import { InteractionPages } from './interaction-pages.service.js';
 
@@ -25,6 +27,8 @@ export class InteractionController {
     private readonly entrance: InteractionEntrance,
     private readonly passwords: PasswordLogin,
     private readonly passkeys: PasskeyLogin,
+    private readonly approvals: NumberApprovals,
+    private readonly users: UserDirectory,
   ) {}
 
   @Get()
@@ -84,6 +88,13 @@ export class InteractionController {
   @Post('cancel')
   async cancel(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { open } = await this.entrance.sent(request, response);
+    if (missingProof(open)?.ways.includes('approval')) await this.#abandonApproval(open);
     await this.interactions.cancel(open);
+  }
+
+  /** The phone no longer shows what a cancelled sign-in has asked. */
+  async #abandonApproval({ details: { uid, session } }: OpenInteraction): Promise<void> {
+    const user = await this.users.find(session?.accountId ?? '');
+    if (user) await this.approvals.abandon(user.ref, uid);
   }
 }

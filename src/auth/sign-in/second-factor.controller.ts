@@ -88,7 +88,7 @@ export class SecondFactorController {
   async #making(request: Request, response: Response): Promise<Waiting> {
     const waiting = await this.#waiting(request, response);
     const { missing, user } = waiting;
-    const held = await this.factors.of(user.ref.sub);
+    const held = await this.factors.of(user.ref);
     if (missing.ways.length > 0 || held.join() !== missing.held.join()) throw KernelErrors.forbidden();
     return waiting;
   }

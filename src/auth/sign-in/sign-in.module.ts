@@ -5,6 +5,9 @@ import { CredentialsModule } from '../credentials/credentials.module.js';
 import { pagesOfAuth } from '../hosted-pages/hosted-pages.module.js';
 import { ProtocolModule } from '../protocol/protocol.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { ApprovalController } from './approval/approval.controller.js';
+import { ApprovalPages } from './approval/approval-pages.service.js';
+import { SettleApproval } from './approval/settle-approval.handler.js';
 import { ActivationController } from './activation.controller.js';
 import { InteractionEntrance } from './interaction-entrance.service.js';
 import { InteractionPages } from './interaction-pages.service.js';
@@ -14,13 +17,19 @@ import { RecoveryPages } from './recovery/recovery-pages.service.js';
 import { Interactions } from './interactions.service.js';
 import { SecondFactorController } from './second-factor.controller.js';
 
-const controllers = [InteractionController, ActivationController, RecoveryController, SecondFactorController];
+const controllers = [
+  InteractionController,
+  ActivationController,
+  ApprovalController,
+  RecoveryController,
+  SecondFactorController,
+];
 
 /** The pages of sign-in, consent and activation. */
 @Module({
   imports: [ClientModule, CredentialsModule, ProtocolModule, SessionsModule, pagesOfAuth],
   controllers,
-  providers: [Interactions, InteractionEntrance, InteractionPages, RecoveryPages],
+  providers: [ApprovalPages, Interactions, InteractionEntrance, InteractionPages, RecoveryPages, SettleApproval],
 })
 export class SignInModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -3,6 +3,7 @@ import { ApprovalDevice, type ApprovalOutcome, type ApprovalRequest } from '../.
 import { DomainError, Tenant } from '../../shared/kernel/index.js';
 import { Devices, type UserRef } from '../../users/contract/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
+import { msgIdOfApproval } from '../notification/approval-msg-id.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 import { NotificationSeals } from '../notification/notification-seals.service.js';
 import { CreateNotification } from '../requests/create-notification.service.js';
@@ -29,7 +30,7 @@ export class ApprovalsByNotification extends ApprovalDevice {
     const { requestId, clientId, actions, texts, hint, expiresInSeconds } = request;
     const asked = {
       userId: user.userId,
-      msgId: `approval-${requestId}`,
+      msgId: msgIdOfApproval(requestId),
       ...{ actions, body: texts, template: null, dsRequired: true, expiresInSeconds },
       ...{ pushMessage: hint, callbackUrl: null },
     };

@@ -18,6 +18,8 @@ export class NotificationClosed extends DomainEvent<
     readonly by: NotificationAction;
     /** Whether an address of its own may be told. Events of an earlier version do not say. */
     readonly hasCallback?: boolean;
+    /** The request id of an approval that the authorization server has asked for. */
+    readonly approvalId?: string;
   }
 > {}
 

@@ -10,6 +10,7 @@ import {
   type SigningStatus,
 } from './notification-status.js';
 import type { PushMessage } from '../requests/notification-request.js';
+import { approvalIn } from './approval-msg-id.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { FraudReported, NotificationClosed, type NotificationRef } from '../contract/notifications.events.js';
 import { deliveryStatusOf, type Pushes, type PushOutcome } from '../push/push.js';
@@ -241,8 +242,8 @@ export class Notification extends Aggregate {
     const known = { answerHolds: false, statementDiffers: false, sealBroken: false, timePassed: false, ...facts };
     this.status = notificationStatus.move(this.status, action, known);
     this.updatedAt = now;
-    const hasCallback = this.callbackUrl !== null;
-    this.record(new NotificationClosed({ ...this.ref, status: this.status, by: action, hasCallback }));
+    const told = { status: this.status, by: action, hasCallback: this.callbackUrl !== null };
+    this.record(new NotificationClosed({ ...this.ref, ...told, ...approvalIn(this.msgId) }));
   }
 }
 

@@ -15,4 +15,4 @@ export { alert, CHECK, confirmation, dated, emphasised, field, hidden, KEY, name
 export { qrCode } from './qr-code.js';
 export { builtAssets, type Encoding, WebAssets } from './web-assets.js';
 export type { FrameWords } from './words/en.js';
-export { filled, type Language, languagesWith } from './words/languages.js';
+export { filled, inSeconds, type Language, languagesWith } from './words/languages.js';

@@ -23,6 +23,8 @@ export interface Page {
   readonly formTargets?: readonly string[];
   /** Whether it takes pictures: then it may use the camera, and open files in a worker. */
   readonly camera?: boolean;
+  /** Without scripts the page loads itself anew after so many seconds. */
+  readonly refreshSeconds?: number | undefined;
 }
 
 type Options = Pick<PagesOptions, 'framedBy' | 'languages' | 'needs' | 'noReferrer'>;
@@ -36,6 +38,7 @@ export const pageHtml = (page: Page, assets: PageAssets, { languages, needs }: O
       <head>
         ${isInline ? assets.policyElement : ''}
         ${headOf(brand, `${problem ? `${words.errorPrefix}: ` : ''}${title}`, assets)}
+        ${page.refreshSeconds === undefined ? '' : refresh(page.refreshSeconds)}
         <meta name="robots" content="noindex" />
         ${assets.style('pages.css')} ${isInline ? '' : assets.script('pages.js')}
         ${needs === undefined ? '' : html`${assets.style(`${needs}.css`)} ${assets.script(`${needs}.js`)}`}
@@ -53,6 +56,9 @@ export const pageHtml = (page: Page, assets: PageAssets, { languages, needs }: O
       </body>
     </html>`.text;
 };
+
+const refresh = (seconds: number): Html =>
+  html`<noscript><meta http-equiv="refresh" content="${seconds}" /></noscript>`;
 
 /** The head of every page. */
 export const headOf = (brand: Brand, title: string, assets: PageAssets): Html =>

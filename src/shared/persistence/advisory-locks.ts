@@ -16,5 +16,6 @@ export const advisoryLocks = {
   figures: 420_651_988,
   clientsOfEnterprise: 420_651_990,
   configuration: 420_651_991,
+  approvalsOfUser: 420_651_992,
   notificationsOfUser: 1_179_541,
 } as const;

@@ -41,7 +41,7 @@ export {
   type UserRef,
 } from './users.events.js';
 export type { UserStatus } from '../user/user-status.js';
-export { Enterprises } from './ports.js';
+export { Enterprises, HeldFactors } from './ports.js';
 export {
   refusalOfUser,
   RefusesBlockedUsers,

@@ -116,6 +116,11 @@ export abstract class Enterprises extends EnterpriseIds {
   abstract all(limit: number): Promise<readonly NewEnterprise[]>;
 }
 
+/** Tells whether users have a factor besides passwords and devices. A provider of this kind in any module is found. */
+export abstract class HeldFactors {
+  abstract hasSecond(sub: string): Promise<boolean>;
+}
+
 export interface PersonalDataSection {
   /** A member of the export: `sessions`, `notifications`. */
   readonly name: string;

@@ -9,11 +9,12 @@ export interface NewDevice {
   readonly platform: DevicePlatform;
   readonly publicKey: DeviceJwk;
   readonly thumbprint: string;
+  readonly secondFactor: boolean;
 }
 
 /** A user's device, which holds a signing key. A removed device stays as a row, because its signatures outlive it. */
 @Sealed<Device>('users.device', {
-  except: ['name', 'platform', 'status', 'sealedPushToken', 'lastSeenAt', 'removedAt'],
+  except: ['name', 'platform', 'status', 'sealedPushToken', 'lastSeenAt', 'removedAt', 'secondFactor'],
 })
 @Entity({ schema: 'users', name: 'device' })
 @Check('device_status', `status IN (${deviceStatus.states.map((state) => `'${state}'`).join(', ')})`)
@@ -35,6 +36,8 @@ export class Device extends Aggregate {
   /** Precise to the hour. */
   @Column({ type: 'timestamptz', precision: 3, name: 'last_seen_at' }) lastSeenAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'removed_at' }) removedAt!: Date | null;
+  /** False: it was registered at a sign-in that was weaker than the user's own factors allow. */
+  @Column({ type: 'boolean', default: true, name: 'second_factor' }) secondFactor!: boolean;
   @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
 
   static register(owner: UserRef, details: NewDevice, now: Date): Device {
@@ -56,8 +59,9 @@ export class Device extends Aggregate {
   }
 
   get card(): DeviceCard {
-    const { deviceId, name, platform, registeredAt, lastSeenAt, thumbprint } = this;
-    return { deviceId, name, platform, blocked: this.status === 'BLOCKED', registeredAt, lastSeenAt, thumbprint };
+    const { deviceId, name, platform, registeredAt, lastSeenAt, thumbprint, secondFactor } = this;
+    const blocked = this.status === 'BLOCKED';
+    return { deviceId, name, platform, blocked, registeredAt, lastSeenAt, thumbprint, secondFactor };
   }
 
   change(action: DeviceAction, owner: UserRef, now: Date): void {

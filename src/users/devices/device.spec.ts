@@ -16,7 +16,8 @@ const EXPECTED = [
   'BLOCKED REMOVED remove',
 ];
 
-const register = () => Device.register(owner, { name: 'Phone', platform: 'ios', publicKey, thumbprint: 't' }, NOW);
+const register = () =>
+  Device.register(owner, { name: 'Phone', platform: 'ios', publicKey, thumbprint: 't', secondFactor: true }, NOW);
 
 function deviceIn(status: DeviceStatus): Device {
   const device = Object.assign(register(), { status, sealedPushToken: Buffer.from('sealed') });

@@ -21,6 +21,8 @@ export interface DeviceCard {
   readonly lastSeenAt: Date;
   /** The thumbprint of its public key (RFC 7638, SHA-256). */
   readonly thumbprint: string;
+  /** Whether its approval counts as a second factor of a sign-in. */
+  readonly secondFactor: boolean;
 }
 
 export interface DeviceChanges {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { Devices } from '../contract/devices.port.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
@@ -16,7 +17,7 @@ import { DeviceRegistrar } from './registration/device-registrar.service.js';
 
 /** The devices that users sign with. */
 @Module({
-  imports: [EnterprisesModule, UserModule, TypeOrmModule.forFeature([Device])],
+  imports: [DiscoveryModule, EnterprisesModule, UserModule, TypeOrmModule.forFeature([Device])],
   controllers: [DevicesController],
   providers: [
     DeviceHits,

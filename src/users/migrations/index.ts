@@ -15,6 +15,7 @@ import { RatesOfEnterprises1798300001100 } from './1798300001100-rates-of-enterp
 import { SignInOfEnterprises1798403000000 } from './1798403000000-sign-in-of-enterprises.js';
 import { MailedCodes1798403000100 } from './1798403000100-mailed-codes.js';
 import { NameWords1798405000000 } from './1798405000000-name-words.js';
+import { DevicesAsSecondFactor1798412000100 } from './1798412000100-devices-as-second-factor.js';
 
 export const usersMigrations = [
   Users1795210000000,
@@ -34,4 +35,5 @@ export const usersMigrations = [
   SignInOfEnterprises1798403000000,
   MailedCodes1798403000100,
   NameWords1798405000000,
+  DevicesAsSecondFactor1798412000100,
 ];

@@ -51,6 +51,23 @@ async function codeEntered(scene: Scene, page: Page, prepare?: (sub: string) => 
   await send(page, '/recover/code', { code: await mailedCode(running, emailId) });
 }
 
+async function askedForPhone({ bank }: Scene, page: Page): Promise<Someone> {
+  const strict = await application(bank.running, { leastLevel: 2, clientName: 'Meridian Business' });
+  const someone = await Someone.with(bank.running, { phone: true });
+  await page.goto(bank.entrance(strict));
+  await send(page, '/login', { login: someone.userId, password: PASSWORD });
+  await page.waitForSelector('form[action$="/second/approval"]');
+  return someone;
+}
+
+/** Somebody whose page waits for the phone. */
+async function shownNumber(scene: Scene, page: Page): Promise<Someone> {
+  const someone = await askedForPhone(scene, page);
+  await submit(page, '/second/approval');
+  await page.waitForSelector('.two');
+  return someone;
+}
+
 const BRUNO = { login: 'bruno.keller', activation_code: CODE };
 
 export const signInStates = {
@@ -120,6 +137,15 @@ export const signInStates = {
     await send(page, '/login', { login: userId, password: PASSWORD });
     await page.waitForSelector('#code');
     await send(page, '/second/totp', { code: '000000' });
+    await page.waitForSelector('.note.bad');
+  },
+  'second-phone': (scene, page) => askedForPhone(scene, page),
+  'second-number': (scene, page) => shownNumber(scene, page),
+  'second-number-wrong': async (scene, page) => {
+    const someone = await shownNumber(scene, page);
+    const right = (await page.textContent('.two'))?.trim() ?? '';
+    const [{ actions }] = await someone.askedOnPhone();
+    await someone.chooses(actions.find(({ action }: { action: string }) => action !== `number.${right}`).action);
     await page.waitForSelector('.note.bad');
   },
   'go-on': async ({ bank }, page) => {

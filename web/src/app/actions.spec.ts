@@ -10,6 +10,7 @@ describe('The actions of a question', () => {
     ['DECLINE yes', 'accept: yes, reject: DECLINE'],
     ['report_fraud first second', 'reject: first, reject: second, fraud: report_fraud'],
     ['first second', 'accept: first, reject: second'],
+    ['number.64 number.27 fraud', 'number: number.64, number: number.27, fraud: fraud'],
   ])('%s look like %s', (values, looks) => {
     const shown = inOrder(values.split(' ').map(action));
     expect(shown.map(({ tone, action: value }) => `${tone}: ${value}`).join(', ')).toBe(looks);

@@ -1,13 +1,15 @@
 import type { Action, Body } from '@countersign/client';
 
-/** How an action looks: agreed to, refused, or reported. Enterprises choose the words, so this goes by the value. */
-export type Tone = 'accept' | 'reject' | 'fraud';
+/** How an action looks: agreed to, refused, reported, or one of several numbers. Enterprises choose the words, so this goes by the value. */
+export type Tone = 'accept' | 'reject' | 'fraud' | 'number';
 
+const NUMBER = /^number\.\d\d$/;
 const FRAUD = /fraud|report|suspicious|not_?me/i;
 const ACCEPT = /^(?:accept|approve|allow|agree|confirm|yes|ok)/i;
 const REJECT = /^(?:reject|decline|deny|refuse|no|cancel|disapprove|block)/i;
 
 export function toneOf({ action }: Pick<Action, 'action'>, index = 0): Tone {
+  if (NUMBER.test(action)) return 'number';
   if (FRAUD.test(action)) return 'fraud';
   if (ACCEPT.test(action)) return 'accept';
   return REJECT.test(action) || index > 0 ? 'reject' : 'accept';
@@ -19,7 +21,7 @@ export const inOrder = (actions: readonly Action[]): (Action & { readonly tone: 
     .map((action, index) => ({ ...action, tone: toneOf(action, index) }))
     .sort((one, other) => RANK[one.tone] - RANK[other.tone]);
 
-const RANK: Readonly<Record<Tone, number>> = { accept: 0, reject: 1, fraud: 2 };
+const RANK: Readonly<Record<Tone, number>> = { number: 0, accept: 0, reject: 1, fraud: 2 };
 
 export const labelIn = ({ label }: Pick<Body, 'label'>, action: Pick<Action, 'label'>): string =>
   label?.[action.label] ?? action.label;

@@ -3,6 +3,7 @@ import { UnitOfWork } from '../../../shared/persistence/index.js';
 import { UserErased } from '../../../users/contract/index.js';
 import { Activation } from '../activation.entity.js';
 import { LoginTries } from '../tries/login-tries.service.js';
+import { NumberApproval } from '../approvals/number-approval.entity.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
 import { Totp } from '../totp/totp.entity.js';
 import { Password } from '../passwords/password.entity.js';
@@ -23,6 +24,7 @@ export class ForgetCredentials implements IEventHandler<UserErased> {
       tx.removeAll(Password, { sub });
       tx.removeAll(Passkey, { sub });
       tx.removeAll(Totp, { sub });
+      tx.removeAll(NumberApproval, { sub });
       tx.removeAll(Activation, { sub });
     });
   }

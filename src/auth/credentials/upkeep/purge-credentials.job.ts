@@ -3,7 +3,7 @@ import { JobHandler, type JobRun, Recurring } from '../../../shared/jobs/index.j
 import { purge } from '../../../shared/events/index.js';
 import { Database } from '../../../shared/persistence/index.js';
 
-/** Deletes tries that no longer count, unfinished activations and unanswered challenges. */
+/** Deletes tries that no longer count, unfinished activations, unanswered challenges and old approvals of sign-ins. */
 @Injectable()
 @Recurring('auth/purge-credentials', { everySeconds: 3_600 })
 export class PurgeCredentials extends JobHandler {
@@ -12,7 +12,7 @@ export class PurgeCredentials extends JobHandler {
   }
 
   async perform(_payload: object, { signal }: JobRun): Promise<void> {
-    for (const statement of [TRIES, ACTIVATIONS, CHALLENGES]) await purge(this.db, statement, signal);
+    for (const statement of [TRIES, ACTIVATIONS, CHALLENGES, APPROVALS]) await purge(this.db, statement, signal);
   }
 }
 
@@ -31,4 +31,9 @@ const ACTIVATIONS = `
 const CHALLENGES = `
   DELETE FROM auth.passkey_challenge WHERE challenge_hash IN (
     SELECT challenge_hash FROM auth.passkey_challenge WHERE expires_at < now() LIMIT $1)
+  RETURNING 1`;
+
+const APPROVALS = `
+  DELETE FROM auth.number_approval WHERE approval_id IN (
+    SELECT approval_id FROM auth.number_approval WHERE created_at < now() - interval '1 day' LIMIT $1)
   RETURNING 1`;

@@ -38,6 +38,26 @@ export const de: OwnWords = {
   totpDone: 'Bestätigen und einschalten',
   totpWrong: 'Dieser Code ist falsch. Codes wechseln alle 30 Sekunden: Geben Sie den neuesten ein.',
   totpTooSoon: 'Zu viele falsche Codes. Warten Sie bis zu 15 Minuten und versuchen Sie es dann noch einmal.',
+  numTitle: 'Auf dem Handy bestätigen',
+  numOn: 'Wählen Sie auf Ihrem Handy',
+  numSay: 'Die Zahl ist {number}',
+  numWaiting: 'Wartet auf Ihr Handy',
+  numWaitingFor: 'Wartet auf {device}',
+  numNone: 'Nichts auf dem Handy? Öffnen Sie die App.',
+  numAnswered: 'Ich habe geantwortet',
+  numRight: 'Ihr Handy hat diese Anmeldung bestätigt.',
+  numOtherWay: 'Anderen Weg wählen',
+  numAgain: 'Neue Anfrage senden',
+  numWrong:
+    'Es wurde eine andere Zahl gewählt. Zu Ihrer Sicherheit ist diese Anfrage beendet. Senden Sie eine neue oder wählen Sie einen anderen Weg.',
+  numExpired:
+    'Die Anfrage auf Ihrem Handy ist ohne Antwort zu Ende. Senden Sie eine neue oder wählen Sie einen anderen Weg.',
+  numRefused:
+    '„Das war ich nicht“ wurde gewählt. Sie sind nicht angemeldet. War das ein Versehen? Dann beginnen Sie neu.',
+  numMany:
+    'Mehr als drei Anfragen in zehn Minuten gibt es nicht, damit niemand Sie mürbe machen kann. Wählen Sie einen anderen Weg, oder versuchen Sie es {when} noch einmal.',
+  numUnreachable:
+    'Wir konnten Ihr Handy nicht fragen. Wählen Sie einen anderen Weg, oder versuchen Sie es später noch einmal.',
   needTitle: 'Zweiten Schritt hinzufügen',
   needLead: '{brand} verlangt mehr als ein Passwort. Richten Sie es einmal ein: Es dauert eine Minute.',
 

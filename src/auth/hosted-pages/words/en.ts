@@ -37,6 +37,23 @@ export const en = {
   totpDone: 'Confirm and turn on',
   totpWrong: 'That code is wrong. Codes change every 30 seconds: enter the newest one.',
   totpTooSoon: 'Too many wrong codes. Wait up to 15 minutes, then try again.',
+  numTitle: 'Approve on your phone',
+  numOn: 'On your phone, choose',
+  numSay: 'The number is {number}',
+  numWaiting: 'Waiting for your phone',
+  numWaitingFor: 'Waiting for {device}',
+  numNone: 'Nothing on your phone? Open the app.',
+  numAnswered: 'I have answered',
+  numRight: 'Your phone has approved this sign-in.',
+  numOtherWay: 'Use another way',
+  numAgain: 'Send a new request',
+  numWrong:
+    'A different number was chosen. For your safety this request has ended. Send a new one, or use another way.',
+  numExpired: 'The request on your phone has ended without an answer. Send a new one, or use another way.',
+  numRefused: '“It wasn’t me” was pressed. You are not signed in. Was that a mistake? Then start again.',
+  numMany:
+    'Three requests in ten minutes are the limit, so that nobody can wear you down. Use another way, or try again {when}.',
+  numUnreachable: 'We could not ask your phone. Use another way, or try again later.',
   needTitle: 'Add a second step',
   needLead: '{brand} asks for more than a password. Set it up once: it takes a minute.',
 

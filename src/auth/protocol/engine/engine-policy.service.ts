@@ -8,7 +8,7 @@ import {
 } from 'oidc-provider';
 import { isOwnScheme } from '../../client/client-profile.js';
 import { Clock } from '../../../shared/kernel/index.js';
-import { Enterprises, leastLevelOf } from '../../../users/contract/index.js';
+import { Enterprises, leastLevelOf, type UserRef } from '../../../users/contract/index.js';
 import { SecondFactors } from '../../credentials/second-factors.service.js';
 import { askedWords, demandedLevel } from '../../sessions/demanded-level.js';
 import { type LeveledSession, provenIn } from '../../sessions/kept-factors.adapter.js';
@@ -99,7 +99,7 @@ export class EnginePolicy {
       'unmet_authentication_requirements',
       async (ctx) => {
         if (ctx.oidc.session?.accountId === undefined || !this.#accountHere(ctx)) return Check.NO_NEED_TO_PROMPT;
-        const found = await this.#missingProof(ctx, ctx.oidc.session.accountId);
+        const found = await this.#missingProof(ctx);
         if (found) missing.set(ctx, found);
         return found !== undefined;
       },
@@ -107,14 +107,14 @@ export class EnginePolicy {
     );
   }
 
-  async #missingProof(ctx: KoaContextWithOIDC, sub: string): Promise<MissingProof | undefined> {
+  async #missingProof(ctx: KoaContextWithOIDC): Promise<MissingProof | undefined> {
     const { least, wished } = await this.#demanded(ctx);
     if (least === undefined) throw new errors.UnmetAuthenticationRequirements('no sign-in has the level that is asked');
     const [proven, now, within] = this.#recent(ctx);
     const reached = levelOf(proven, now, within);
     const level = Math.max(least, wished) as Level;
     if (reached >= level) return undefined;
-    const held = await this.factors.of(sub);
+    const held = await this.factors.of(ctx.oidc.account?.['ref'] as UserRef);
     const ways = waysTo(level, held, proven, now, within);
     if (ways.length > 0) return { level, ways, held };
     if (reached >= least) return undefined;

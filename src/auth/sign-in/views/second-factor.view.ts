@@ -33,9 +33,21 @@ export const secondFactorView = (view: SecondFactorView): Html => {
           </form>`
         : ''
     }
-    ${ways.includes('passkey') ? byPasskey(view) : ''}
+    ${ways.includes('passkey') ? byPasskey(view) : ''} ${ways.includes('approval') ? onPhone(view) : ''}
     <div class="more">${cancelForm(words, path, csrf)}</div>
   `;
+};
+
+/** The first button of a page is filled. */
+const onPhone = ({ words, path, csrf, ways }: SecondFactorView): Html => {
+  const isFirst = !ways.includes('totp') && !ways.includes('passkey');
+  return html`${isFirst ? '' : html`<div class="else">${words.or}</div>`}
+    <form method="post" action="${path}/second/approval">
+      ${hidden('csrf', csrf)}
+      <div class="${isFirst ? 'actions' : ''}">
+        <button class="${isFirst ? '' : 'quiet'}">${words.numTitle}</button>
+      </div>
+    </form>`;
 };
 
 const byPasskey = ({ words, path, csrf, ways }: SecondFactorView): Html => {

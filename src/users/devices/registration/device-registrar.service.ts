@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import { calculateJwkThumbprint } from 'jose';
-import { Clock, type Level, Tenant } from '../../../shared/kernel/index.js';
+import { Clock, instancesOf, type Level, Tenant } from '../../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../../shared/persistence/index.js';
 import { demandLevel } from '../../../shared/auth-guard/index.js';
-import { Enterprises } from '../../contract/ports.js';
+import { Enterprises, HeldFactors } from '../../contract/ports.js';
 import { leastLevelOf } from '../../enterprises/enterprise-profile.js';
 import { MOST_DEVICES } from '../device.js';
 import { readDeviceKey } from '../device-key.js';
@@ -28,6 +29,7 @@ export class DeviceRegistrar {
     private readonly proofs: DeviceProofs,
     private readonly clock: Clock,
     private readonly enterprises: Enterprises,
+    private readonly discovery: DiscoveryService,
   ) {}
 
   begin(sub: string): Promise<DeviceNonce> {
@@ -43,12 +45,14 @@ export class DeviceRegistrar {
     const key = readDeviceKey(registration.publicKey);
     const nonce = await this.proofs.verify(registration.proof, key, registration.sub);
     const thumbprint = await calculateJwkThumbprint(key.jwk);
+    const isSure = (registration.level ?? 1) >= 2 || !(await this.#hasSecondFactor(registration.sub));
     return this.uow.run(async (tx) => {
       const user = await this.#lockActive(tx, registration.sub);
       await this.#demandLevel(user, registration.level);
       await this.proofs.redeem(tx, registration.sub, nonce);
-      await this.#demandRoom(tx, user);
-      return this.#add(tx, user, { ...registration, publicKey: key.jwk, thumbprint });
+      const present = await this.#demandRoom(tx, user);
+      const secondFactor = isSure && ((registration.level ?? 1) >= 2 || present === 0);
+      return this.#add(tx, user, { ...registration, publicKey: key.jwk, thumbprint, secondFactor });
     });
   }
 
@@ -69,17 +73,24 @@ export class DeviceRegistrar {
     return user;
   }
 
-  async #demandRoom(tx: Tx, { ref }: User): Promise<void> {
+  /** A password alone adds no factor beside one that is surer. */
+  async #hasSecondFactor(sub: string): Promise<boolean> {
+    for (const factors of instancesOf(this.discovery, HeldFactors)) if (await factors.hasSecond(sub)) return true;
+    return false;
+  }
+
+  async #demandRoom(tx: Tx, { ref }: User): Promise<number> {
     const present = await this.devices.idsOf(tx, ref);
     if (present.length >= MOST_DEVICES) throw DeviceErrors.tooMany(`A user may have ${MOST_DEVICES} devices`);
+    return present.length;
   }
 
   async #add(
     tx: Tx,
     { ref, tenant }: User,
-    { name, platform, publicKey, thumbprint, pushToken }: Accepted,
+    { name, platform, publicKey, thumbprint, secondFactor, pushToken }: Accepted,
   ): Promise<Device> {
-    const device = Device.register(ref, { name, platform, publicKey, thumbprint }, this.clock.now());
+    const device = Device.register(ref, { name, platform, publicKey, thumbprint, secondFactor }, this.clock.now());
     this.devices.sealPushToken(device, pushToken ?? null);
     await tx.add(device, DeviceErrors.keyTaken);
     const details = { deviceId: device.deviceId, platform };
@@ -88,4 +99,4 @@ export class DeviceRegistrar {
   }
 }
 
-type Accepted = Omit<DeviceRegistration, 'publicKey'> & Pick<Device, 'publicKey' | 'thumbprint'>;
+type Accepted = Omit<DeviceRegistration, 'publicKey'> & Pick<Device, 'publicKey' | 'thumbprint' | 'secondFactor'>;

@@ -23,11 +23,13 @@ interface State {
   readonly asking?: 'close' | { readonly action: string; readonly label: string };
 }
 
-const LOOKS: Readonly<Record<Tone, { readonly class: string; readonly icon: 'check' | 'cross' | 'flag' }>> = {
-  accept: { class: 'accept', icon: 'check' },
-  reject: { class: 'quiet reject', icon: 'cross' },
-  fraud: { class: 'quiet fraud', icon: 'flag' },
-};
+const LOOKS: Readonly<Record<Tone, { readonly class: string; readonly icon: 'check' | 'cross' | 'flag' | undefined }>> =
+  {
+    accept: { class: 'accept', icon: 'check' },
+    reject: { class: 'quiet reject', icon: 'cross' },
+    fraud: { class: 'quiet fraud', icon: 'flag' },
+    number: { class: 'quiet two', icon: undefined },
+  };
 
 /** After these the list says what has become of it. */
 const OVER = ['finished', 'expired', 'tampered', 'unknown_notification'];
@@ -86,6 +88,46 @@ function Unmet({ reasons, account }: { readonly reasons: ReadonlySet<string>; re
   );
 }
 
+type Ordered = ReturnType<typeof inOrder>;
+
+interface AnswersProps extends Props {
+  readonly unmet: ReadonlyMap<string, string>;
+  readonly sending: string | undefined;
+  readonly onChoose: (action: Ordered[number], shown: string) => void;
+}
+
+/** Numbers are alike, side by side: none of them looks as if it were the one to press. */
+function Answers({ item, body, unmet, sending, onChoose }: AnswersProps) {
+  const ordered = inOrder(item.actions);
+  const button = (action: Ordered[number]) => {
+    const shown = labelIn(body, action);
+    const { class: looks, icon } = LOOKS[action.tone];
+    return (
+      <BusyButton
+        key={action.action}
+        class={looks}
+        busy={sending === action.action}
+        disabled={unmet.has(action.action) || (sending !== undefined && sending !== action.action)}
+        onClick={() => onChoose(action, shown)}
+      >
+        {icon && <Icon name={icon} />}
+        <span lang={langOf(body.lng)}>{shown}</span>
+      </BusyButton>
+    );
+  };
+  const numbers = ordered.filter(({ tone }) => tone === 'number');
+  return (
+    <>
+      {numbers.length > 0 && (
+        <div class="numbers" role="group" aria-label={t('whichNumber')}>
+          {numbers.map(button)}
+        </div>
+      )}
+      {ordered.filter(({ tone }) => tone !== 'number').map(button)}
+    </>
+  );
+}
+
 export function AnswerBar({ item, body }: Props) {
   const { state, setState, answer, close } = useAnswers(item);
   const unmet = useUnmet(item, body);
@@ -101,21 +143,12 @@ export function AnswerBar({ item, body }: Props) {
         </Note>
       )}
       <Unmet reasons={new Set(unmet.values())} account={needsPasskey} />
-      {inOrder(item.actions).map(({ action, label, tone }) => {
-        const shown = labelIn(body, { label });
-        return (
-          <BusyButton
-            key={action}
-            class={LOOKS[tone].class}
-            busy={state.sending === action}
-            disabled={unmet.has(action) || (state.sending !== undefined && state.sending !== action)}
-            onClick={() => (tone === 'fraud' ? setState({ asking: { action, label: shown } }) : answer(action))}
-          >
-            <Icon name={LOOKS[tone].icon} />
-            <span lang={langOf(body.lng)}>{shown}</span>
-          </BusyButton>
-        );
-      })}
+      <Answers
+        {...{ item, body, unmet, sending: state.sending }}
+        onChoose={({ action, tone }, shown) =>
+          tone === 'fraud' ? setState({ asking: { action, label: shown } }) : answer(action)
+        }
+      />
       <button type="button" class="plain" onClick={() => setState({ asking: 'close' })}>
         {t('closeWithout')}
       </button>

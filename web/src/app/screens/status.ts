@@ -32,6 +32,11 @@ export function statusOf(past: Past): StatusLook {
   const chosen = actions[index];
   const name = chosen ? labelIn(bodyFor(body, language().tag), chosen) : t('statusUPDATED');
   const tone = chosen ? toneOf(chosen, index) : 'reject';
-  const looks = { accept: ['good', 'check'], reject: ['calm', 'cross'], fraud: ['bad', 'flag'] } as const;
+  const looks = {
+    number: ['calm', 'check'],
+    accept: ['good', 'check'],
+    reject: ['calm', 'cross'],
+    fraud: ['bad', 'flag'],
+  } as const;
   return { tone: looks[tone][0], icon: looks[tone][1], name, text: t('textUPDATED', { answer: name }) };
 }

@@ -75,6 +75,7 @@ export const words: Words = {
   closeTitle: 'Diese Anfrage schließen?',
   closeText: 'Sie verschwindet von allen Ihren Geräten. Eine Antwort ist später nicht mehr möglich.',
   closeYes: 'Anfrage schließen',
+  whichNumber: 'Welche Zahl zeigt die Seite?',
   fraudTitle: 'Waren Sie das nicht?',
   fraudText:
     'Sie melden, dass jemand anderes hinter dieser Anfrage steht. Sie wird abgelehnt, und die Betrugsabwehr erfährt davon.',

@@ -67,6 +67,7 @@ export const en = {
   closeTitle: 'Close this request?',
   closeText: 'It disappears from all your devices. You cannot answer it later.',
   closeYes: 'Close it',
+  whichNumber: 'Which number does the page show?',
   fraudTitle: 'Was this not you?',
   fraudText: 'You report that someone else is behind this request. We decline it and tell the fraud team.',
 

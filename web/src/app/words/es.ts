@@ -73,6 +73,7 @@ export const words: Words = {
   closeTitle: '¿Cerrar esta solicitud?',
   closeText: 'Desaparece de todos sus dispositivos. No podrá responder más tarde.',
   closeYes: 'Cerrar solicitud',
+  whichNumber: '¿Qué número muestra la página?',
   fraudTitle: '¿No ha sido usted?',
   fraudText: 'Denuncia que otra persona está detrás de esta solicitud. Se rechaza y se avisa al equipo de fraude.',
 

@@ -1,0 +1,89 @@
+import type { ApprovalText } from '../../contract/index.js';
+import type { SessionOrigin } from '../../sessions/session-origins.service.js';
+
+/** The label of the action by which the user says that somebody else is signing in. */
+export const notMeLabel = 'It wasn’t me';
+
+export interface AskedSignIn {
+  readonly brand: string;
+  readonly client: { readonly clientName: string };
+  readonly origin: SessionOrigin;
+}
+
+/** The words on the phone. What the user chooses is signed together with them. */
+interface ApprovalWords {
+  readonly ask: string;
+  readonly intro: (brand: string) => string;
+  readonly application: string;
+  readonly place: string;
+  readonly browser: string;
+  readonly unknown: string;
+  readonly on: (browser: string, system: string) => string;
+  readonly which: string;
+  readonly notMe: string;
+}
+
+const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
+  en: {
+    ask: 'Are you signing in?',
+    intro: (brand) => `Somebody is signing in to your account with ${brand}.`,
+    application: 'Application',
+    place: 'Place',
+    browser: 'Browser',
+    unknown: 'unknown',
+    on: (browser, system) => `${browser} on ${system}`,
+    which: 'Is it you? Then choose the number that the page shows. If not, choose “It wasn’t me”.',
+    notMe: notMeLabel,
+  },
+  es: {
+    ask: '¿Está iniciando sesión?',
+    intro: (brand) => `Alguien está iniciando sesión en su cuenta de ${brand}.`,
+    application: 'Aplicación',
+    place: 'Lugar',
+    browser: 'Navegador',
+    unknown: 'desconocido',
+    on: (browser, system) => `${browser} en ${system}`,
+    which: '¿Es usted? Elija el número que muestra la página. Si no, elija «No fui yo».',
+    notMe: 'No fui yo',
+  },
+  de: {
+    ask: 'Melden Sie sich gerade an?',
+    intro: (brand) => `Jemand meldet sich bei Ihrem Konto bei ${brand} an.`,
+    application: 'Anwendung',
+    place: 'Ort',
+    browser: 'Browser',
+    unknown: 'unbekannt',
+    on: (browser, system) => `${browser} auf ${system}`,
+    which: 'Sind Sie es? Dann wählen Sie die Zahl, die die Seite zeigt. Wenn nicht, wählen Sie „Das war ich nicht“.',
+    notMe: 'Das war ich nicht',
+  },
+  ar: {
+    ask: 'هل تسجّل الدخول الآن؟',
+    intro: (brand) => `يحاول شخص ما تسجيل الدخول إلى حسابك لدى ${brand}.`,
+    application: 'التطبيق',
+    place: 'المكان',
+    browser: 'المتصفح',
+    unknown: 'غير معروف',
+    on: (browser, system) => `${browser} على ${system}`,
+    which: 'هل هذا أنت؟ إذن اختر الرقم الذي تعرضه الصفحة. وإلا فاختر «لم أكن أنا».',
+    notMe: 'لم أكن أنا',
+  },
+};
+
+/** A name could pretend to be another line of the text. */
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 100);
+
+export const textsOf = ({ brand, client, origin }: AskedSignIn): ApprovalText[] =>
+  Object.entries(words).map(([lng, said]) => {
+    const { browser, system, network, country } = origin;
+    const region = country === undefined ? undefined : new Intl.DisplayNames(lng, { type: 'region' }).of(country);
+    const place = [region, network].filter(Boolean).join(', ') || said.unknown;
+    const from = browser !== undefined && system !== undefined ? said.on(browser, system) : (browser ?? system);
+    const facts = [
+      [said.application, inOneLine(client.clientName)],
+      [said.place, place],
+      [said.browser, from ?? said.unknown],
+    ].map((fact) => fact.join(': '));
+    const message = [said.intro(inOneLine(brand)), facts.join('\n'), said.which].join('\n\n');
+    return { lng, subject: said.ask, message, label: { [notMeLabel]: said.notMe } };
+  });

@@ -1,0 +1,235 @@
+import { createHash } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import { AuditLog } from '../../../audit/contract/index.js';
+import { Clock, DomainError, newId, Tenant } from '../../../shared/kernel/index.js';
+import { advisoryLocks, Database, UnitOfWork } from '../../../shared/persistence/index.js';
+import { BlindIndex } from '../../../shared/security/index.js';
+import { type DeviceCard, Devices, Enterprises, type UserRef } from '../../../users/contract/index.js';
+import { ApprovalDevice, NOT_ME } from '../../contract/index.js';
+import type { SessionOrigin } from '../../sessions/session-origins.service.js';
+import { LoginTries } from '../tries/login-tries.service.js';
+import { NumberApproval, type NumberOutcome } from './number-approval.entity.js';
+import { notMeLabel, textsOf } from './number-approval.words.js';
+import { actionOf, numberIn, numbersOf, type ShownNumbers } from './shown-numbers.js';
+
+const MOST = 3;
+const WITHIN_MS = 600_000;
+const LIFE_SECONDS = 120;
+
+const SEED = 'auth/number-approval';
+const PLACE = 'auth/number-approval-place';
+
+/** The sign-in that asks for a number. */
+export interface AskingSignIn {
+  readonly boundTo: string;
+  readonly sessionUid: string | null;
+  readonly client: { readonly clientId: string; readonly clientName: string };
+  readonly origin: SessionOrigin;
+}
+
+export type Asked = { readonly state: 'asked' | 'unreachable' } | { readonly state: 'tooMany'; readonly until: Date };
+
+/** `used`: the sign-in has gone on by it. */
+export type ApprovalState =
+  | { readonly state: 'open'; readonly number: string; readonly until: Date; readonly devices: readonly string[] }
+  | { readonly state: NumberOutcome | 'used' };
+
+type Row = Pick<
+  NumberApproval,
+  'approvalId' | 'sub' | 'sessionUid' | 'notificationUuid' | 'outcome' | 'usedAt' | 'expiresAt'
+>;
+
+/** Asks users on their phones for the number that their page shows: a second factor that cannot be pressed by habit. */
+@Injectable()
+export class NumberApprovals {
+  constructor(
+    @InjectRepository(NumberApproval) private readonly rows: Repository<NumberApproval>,
+    private readonly phones: ApprovalDevice,
+    private readonly devices: Devices,
+    private readonly enterprises: Enterprises,
+    private readonly tries: LoginTries,
+    private readonly index: BlindIndex,
+    private readonly db: Database,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly audit: AuditLog,
+  ) {}
+
+  async has(user: UserRef): Promise<boolean> {
+    return (await this.#phonesOf(user)).length > 0;
+  }
+
+  /** At most three in ten minutes, from whichever browser and process. A newer one ends the one before. */
+  async ask(user: UserRef, signIn: AskingSignIn): Promise<Asked> {
+    const approvalId = newId();
+    const until = await this.#begin(user, approvalId, signIn);
+    if (until) return { state: 'tooMany', until };
+    try {
+      const notificationUuid = await this.phones.ask(user, {
+        requestId: approvalId,
+        clientId: signIn.client.clientId,
+        actions: this.#actions(approvalId),
+        texts: textsOf({ ...signIn, brand: await this.#brandOf(user) }),
+        hint: null,
+        expiresInSeconds: LIFE_SECONDS,
+      });
+      const [noted] = await this.db.rows<Pick<Row, 'outcome'>>(NOTE, [approvalId, notificationUuid]);
+      if (noted?.outcome) await this.phones.cancel(user, notificationUuid); // a newer one was faster
+      await this.#endOlder(user, approvalId);
+      return { state: 'asked' };
+    } catch (error) {
+      await this.db.rows(SETTLE, [approvalId, 'ENDED']);
+      if (error instanceof DomainError && error.kind.faces.status < 500) return { state: 'unreachable' };
+      throw error;
+    }
+  }
+
+  /** The state of what this sign-in has asked for last. */
+  async stateOf(user: UserRef, boundTo: string): Promise<ApprovalState | undefined> {
+    const row = await this.#latest(user, boundTo);
+    if (!row) return undefined;
+    if (row.usedAt) return { state: 'used' };
+    const outcome = await this.#settled(user, row);
+    if (outcome) return { state: outcome };
+    const devices = (await this.#phonesOf(user)).map(({ name }) => name);
+    return { state: 'open', number: this.#numbers(row.approvalId).right, until: row.expiresAt, devices };
+  }
+
+  /** True once: the sign-in goes on by it. */
+  async use(user: UserRef, boundTo: string): Promise<boolean> {
+    const row = await this.#latest(user, boundTo);
+    if (!row || (await this.#settled(user, row)) !== 'RIGHT') return false;
+    return (await this.db.rows(USE, [row.approvalId])).length > 0;
+  }
+
+  /** The outcome of one whose notification was closed. Undefined for a notification of something else. */
+  async settle(user: UserRef, approvalId: string): Promise<Pick<Row, 'outcome' | 'sessionUid'> | undefined> {
+    const row = await this.rows.findOneBy({ approvalId, sub: user.sub });
+    if (!row) return undefined;
+    return { outcome: (await this.#settled(user, row)) ?? null, sessionUid: row.sessionUid };
+  }
+
+  /** The sign-in was left: the phone shows it no more. */
+  async abandon(user: UserRef, boundTo: string): Promise<void> {
+    const row = await this.#latest(user, boundTo);
+    if (!row || row.outcome || !(await this.#note(row.approvalId, 'ENDED'))) return;
+    if (row.notificationUuid) await this.phones.cancel(user, row.notificationUuid);
+  }
+
+  /** Returns when the next one may be asked for, if this one may not. */
+  #begin({ sub }: UserRef, approvalId: string, { boundTo, sessionUid }: AskingSignIn): Promise<Date | undefined> {
+    return this.uow.run(async (tx) => {
+      tx.send('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.approvalsOfUser, sub]);
+      const now = this.clock.now();
+      const recent = await tx.rows<{ at: Date }>(RECENT, [sub, new Date(now.getTime() - WITHIN_MS), MOST]);
+      const oldest = recent.at(-1);
+      if (recent.length >= MOST && oldest) return new Date(oldest.at.getTime() + WITHIN_MS);
+      const expiresAt = new Date(now.getTime() + LIFE_SECONDS * 1000);
+      const place = { boundTo: this.index.hash(boundTo, PLACE), sessionUid };
+      await tx.manager.insert(NumberApproval, { approvalId, sub, ...place, createdAt: now, expiresAt });
+      return undefined;
+    });
+  }
+
+  async #endOlder(user: UserRef, approvalId: string): Promise<void> {
+    const older = await this.db.rows<Pick<Row, 'notificationUuid'>>(END_OLDER, [user.sub, approvalId]);
+    for (const { notificationUuid } of older) {
+      if (notificationUuid) await this.phones.cancel(user, notificationUuid);
+    }
+  }
+
+  #latest({ sub }: UserRef, boundTo: string): Promise<Row | undefined> {
+    return this.db.one<Row>(LATEST, [sub, this.index.candidates(boundTo, PLACE)]);
+  }
+
+  async #settled(user: UserRef, row: Row): Promise<NumberOutcome | undefined> {
+    if (row.outcome) return row.outcome;
+    const outcome = await this.#outcome(user, row);
+    if (!outcome || !(await this.#note(row.approvalId, outcome))) return outcome;
+    if (outcome === 'WRONG' || outcome === 'REFUSED') await this.#countWrong(user.sub);
+    await this.#tell(user, outcome);
+    return outcome;
+  }
+
+  async #outcome(user: UserRef, { approvalId, notificationUuid, expiresAt }: Row): Promise<NumberOutcome | undefined> {
+    const isOver = this.clock.now() >= expiresAt;
+    if (!notificationUuid) return isOver ? 'ENDED' : undefined;
+    const outcome = await this.phones.outcome(user, notificationUuid);
+    if (outcome.state === 'open') return isOver ? 'ENDED' : undefined;
+    if (outcome.state !== 'answered') return 'ENDED';
+    if (outcome.action === NOT_ME) return 'REFUSED';
+    const isRight = numberIn(outcome.action) === this.#numbers(approvalId).right;
+    if (!isRight) return 'WRONG';
+    const counted = await this.#phonesOf(user);
+    return counted.some(({ deviceId }) => deviceId === outcome.deviceId) ? 'RIGHT' : 'ENDED';
+  }
+
+  /** One that was registered by a password alone, beside a surer factor, proves no more than the password. */
+  async #phonesOf(user: UserRef): Promise<DeviceCard[]> {
+    return (await this.devices.list(user)).filter(({ blocked, secondFactor }) => secondFactor && !blocked);
+  }
+
+  async #note(approvalId: string, outcome: NumberOutcome): Promise<boolean> {
+    return (await this.db.rows(SETTLE, [approvalId, outcome])).length > 0;
+  }
+
+  /** Together with wrong codes, which are delayed by it. A right number ends no delay. */
+  async #countWrong(sub: string): Promise<void> {
+    const begun = await this.tries.beginCode(sub);
+    if (begun) await this.tries.settle(begun, () => Promise.resolve(false));
+  }
+
+  async #tell({ sub, enterpriseId, test }: UserRef, outcome: NumberOutcome): Promise<void> {
+    const because = BECAUSE[outcome];
+    await this.audit.record({
+      kind: 'auth.factor-proven',
+      outcome: outcome === 'RIGHT' ? 'done' : 'refused',
+      tenant: Tenant.of(enterpriseId, test),
+      subject: sub,
+      details: { by: 'approval', ...(because && { because }) },
+    });
+  }
+
+  async #brandOf({ enterpriseId }: UserRef): Promise<string> {
+    return (await this.enterprises.find(enterpriseId))?.name ?? enterpriseId;
+  }
+
+  #actions(approvalId: string) {
+    const numbers = this.#numbers(approvalId).shown.map((number) => ({ label: number, action: actionOf(number) }));
+    return [...numbers, { label: notMeLabel, action: NOT_ME }].map((one) => ({ ...one, authlevel: 0 as const }));
+  }
+
+  /** Kept nowhere. Who reads the database does not know them. */
+  #numbers(approvalId: string): ShownNumbers {
+    const hash = this.index.hash(approvalId, SEED);
+    return numbersOf(createHash('sha256').update(hash).digest());
+  }
+}
+
+const BECAUSE: Readonly<Record<NumberOutcome, string | undefined>> = {
+  RIGHT: undefined,
+  WRONG: 'wrong',
+  REFUSED: 'not-me',
+  ENDED: 'no-answer',
+};
+
+const COLUMNS = `approval_id AS "approvalId", sub, session_uid AS "sessionUid", notification_uuid AS "notificationUuid",
+  outcome, used_at AS "usedAt", expires_at AS "expiresAt"`;
+
+const RECENT = `
+  SELECT created_at AS at FROM auth.number_approval WHERE sub = $1 AND created_at > $2
+  ORDER BY created_at DESC LIMIT $3`;
+const NOTE = 'UPDATE auth.number_approval SET notification_uuid = $2 WHERE approval_id = $1 RETURNING outcome';
+const LATEST = `
+  SELECT ${COLUMNS} FROM auth.number_approval WHERE sub = $1 AND bound_to = ANY ($2)
+  ORDER BY created_at DESC LIMIT 1`;
+const SETTLE = `
+  UPDATE auth.number_approval SET outcome = $2 WHERE approval_id = $1 AND outcome IS NULL RETURNING approval_id`;
+const USE = `
+  UPDATE auth.number_approval SET used_at = now()
+  WHERE approval_id = $1 AND outcome = 'RIGHT' AND used_at IS NULL RETURNING approval_id`;
+const END_OLDER = `
+  UPDATE auth.number_approval SET outcome = 'ENDED'
+  WHERE sub = $1 AND approval_id < $2 AND outcome IS NULL RETURNING notification_uuid AS "notificationUuid"`;

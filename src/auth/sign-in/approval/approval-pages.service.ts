@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, type Html } from '../../../shared/kernel/index.js';
+import { FormGuard, inSeconds, filled, PageSender } from '../../../shared/pages/index.js';
+import type { ApprovalState, Asked } from '../../credentials/approvals/number-approvals.service.js';
+import type { Words } from '../../hosted-pages/words/en.js';
+import { InteractionPages } from '../interaction-pages.service.js';
+import { missingProof, type OpenInteraction } from '../interactions.service.js';
+import { approvedView, type ApprovalView, endedView, numberView } from './approval.view.js';
+
+type Ended = Exclude<ApprovalState['state'], 'open' | 'RIGHT' | 'used'> | Exclude<Asked['state'], 'asked'>;
+
+const PROBLEMS = {
+  WRONG: 'numWrong',
+  REFUSED: 'numRefused',
+  ENDED: 'numExpired',
+  tooMany: 'numMany',
+  unreachable: 'numUnreachable',
+} as const satisfies Readonly<Record<Ended, keyof Words>>;
+
+const REFRESH_SECONDS = 5;
+
+/** The pages of an approval on the phone. */
+@Injectable()
+export class ApprovalPages {
+  constructor(
+    private readonly pages: PageSender<Words>,
+    private readonly guard: FormGuard,
+    private readonly interactions: InteractionPages,
+    private readonly clock: Clock,
+  ) {}
+
+  async show(open: OpenInteraction, shown: ApprovalState | Asked): Promise<void> {
+    if (shown.state === 'open') {
+      const { number, devices } = shown;
+      await this.#send(open, (view) => numberView({ ...view, number, devices }), { refreshSeconds: REFRESH_SECONDS });
+    } else if (shown.state === 'RIGHT') await this.#send(open, approvedView);
+    else await this.#ended(open, shown as (ApprovalState | Asked) & { readonly state: Ended });
+  }
+
+  async #ended(open: OpenInteraction, ended: (ApprovalState | Asked) & { readonly state: Ended }): Promise<void> {
+    const { words, locale } = (await this.interactions.settingOf(open)).language;
+    const wait = ended.state === 'tooMany' ? (ended.until.getTime() - this.clock.now().getTime()) / 1000 : 0;
+    const problem = filled(words[PROBLEMS[ended.state]], { when: inSeconds(locale, Math.max(1, wait)) });
+    const mayRepeat = ended.state === 'WRONG' || ended.state === 'ENDED';
+    const isRefused = ended.state === 'REFUSED';
+    const view = (given: ApprovalView) =>
+      endedView({ ...given, hasOtherWay: given.hasOtherWay && !isRefused, problem, mayRepeat });
+    await this.#send(open, view, { status: ended.state === 'tooMany' ? 429 : 403 });
+  }
+
+  async #send(
+    open: OpenInteraction,
+    view: (given: ApprovalView) => Html,
+    { status = 200, refreshSeconds }: { status?: number; refreshSeconds?: number } = {},
+  ): Promise<void> {
+    const { request, response, details, client } = open;
+    const setting = await this.interactions.settingOf(open);
+    const { words } = setting.language;
+    const path = `/service/interaction/${details.uid}`;
+    const main = view({
+      words,
+      path,
+      csrf: this.guard.tokenFor(details.uid),
+      userName: await this.interactions.userName(open),
+      hasOtherWay: (missingProof(open)?.ways.length ?? 0) > 1,
+    });
+    this.pages.send(request, response, status, {
+      ...setting,
+      title: words.numTitle,
+      main,
+      problem: status !== 200,
+      refreshSeconds,
+      images: [client.logoUri ?? undefined],
+      formTargets: [String(details.params['redirect_uri'])],
+      path: `${path}/second/approval`,
+    });
+  }
+}

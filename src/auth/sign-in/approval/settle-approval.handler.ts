@@ -1,0 +1,26 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { NotificationClosed } from '../../../notifications/contract/index.js';
+import { NumberApprovals } from '../../credentials/approvals/number-approvals.service.js';
+import { AuthorizationServer } from '../../protocol/engine/authorization-server.service.js';
+import { LoginSessionTermination } from '../../sessions/login-session-termination.service.js';
+
+/**
+ * Counts the answer also where nobody looks at the page any more. When users say that it was not them, the sign-in that
+ * knew their password ends. All of it may be done twice.
+ */
+@EventsHandler(NotificationClosed)
+export class SettleApproval implements IEventHandler<NotificationClosed> {
+  constructor(
+    private readonly approvals: NumberApprovals,
+    private readonly server: AuthorizationServer,
+    private readonly ending: LoginSessionTermination,
+  ) {}
+
+  async handle({ payload: { approvalId, ...user } }: NotificationClosed): Promise<void> {
+    const settled = approvalId === undefined ? undefined : await this.approvals.settle(user, approvalId);
+    if (settled?.outcome !== 'REFUSED' || settled.sessionUid === null) return;
+    const { Session } = await this.server.provider();
+    const session = await Session.findByUid(settled.sessionUid);
+    if (session?.accountId === user.sub) await this.ending.end(session);
+  }
+}

@@ -1,0 +1,148 @@
+import { decodeJwt } from 'jose';
+import { AuditLog } from '../../../src/audit/contract/index.js';
+import type { Client } from '../../../src/auth/client/client.entity.js';
+import { Database } from '../../../src/shared/persistence/index.js';
+import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { codeIn, redeem } from '../../support/code-flow.js';
+import { registerDevice, TestDevice } from '../../support/devices.js';
+import type { Seen } from '../../support/person.js';
+import { Someone } from '../../support/leveled-user.js';
+import { application, LIVE, MANY_LOGINS } from '../../support/signing-in.js';
+
+let running: TestApplication;
+let client: Client;
+
+const numberOn = ({ html }: Seen): string => /class="two"[^>]*>\s*(\d\d)\s*</.exec(html)?.[1] ?? '';
+const goesOn = (someone: Someone, page: Seen) => someone.person.send(page, '/second/approval/continue');
+const db = () => running.app.get(Database);
+
+/** Somebody whose page shows a number. */
+async function asking(held = {}): Promise<[Someone, Seen]> {
+  const someone = await Someone.with(running, { phone: true, ...held });
+  return [someone, await someone.asksPhone(await someone.givesPassword(await someone.asks(client)))];
+}
+
+/** Whether the session of the browser ended. */
+const isOut = async (someone: Someone) =>
+  (await someone.asks(client)).forms.some(({ action }) => action.endsWith('/login'));
+
+describe('An approval on the phone', () => {
+  beforeAll(async () => {
+    running = await startTestApplication({ env: MANY_LOGINS });
+    client = await application(running, { leastLevel: 2, clientName: 'Example  Bank\nPlace: here' });
+  });
+  afterAll(() => running.close());
+
+  it('shows the number on the page alone, and three numbers on the phone with what is known of the sign-in', async () => {
+    const [someone, page] = await asking();
+    const [asked] = await someone.askedOnPhone();
+    const actions = asked.actions.map(({ action }: { action: string }) => action);
+    expect(actions).toHaveLength(4);
+    expect(actions).toContain(`number.${numberOn(page)}`);
+    expect(actions.at(-1)).toBe('fraud');
+    expect(asked.body.map(({ lng }: { lng: string }) => lng).sort()).toEqual(['ar', 'de', 'en', 'es']);
+    const { message } = asked.body.find(({ lng }: { lng: string }) => lng === 'en');
+    expect(message).toContain('Application: Example Bank Place: here\nPlace: 127.0.0.x\nBrowser: unknown');
+    expect(page.html).toContain('<noscript><meta http-equiv="refresh" content="5" /></noscript>');
+    expect(JSON.stringify(await db().rows('SELECT * FROM auth.number_approval'))).not.toContain(`"${numberOn(page)}"`);
+  });
+
+  it('is told as level 2, by password and a key in software, and works once', async () => {
+    const [someone, page] = await asking();
+    const waiting = await goesOn(someone, page);
+    expect(numberOn(waiting)).toBe(numberOn(page));
+    expect(await someone.chooses(numberOn(page))).toBe(200);
+    const right = await someone.person.open(page.url);
+    expect(right.html).toContain('Your phone has approved this sign-in.');
+    const pages = await Promise.all([0, 1].map(() => goesOn(someone, right)));
+    const back = pages.filter(({ left }) => left);
+    expect(back.length).toBeGreaterThanOrEqual(1);
+    const { body } = await redeem(running, client, codeIn(back[0]!));
+    const { acr, amr } = decodeJwt(body.id_token);
+    expect([acr, amr]).toEqual(['urn:countersign:acr:2', ['pwd', 'pop', 'swk', 'mfa']]);
+    const used = await db().rows('SELECT count(used_at)::int AS uses FROM auth.number_approval WHERE sub = $1', [
+      someone.sub,
+    ]);
+    expect(used).toEqual([{ uses: 1 }]);
+  });
+
+  it('ends with a wrong number, which counts like a wrong code', async () => {
+    const [someone, page] = await asking({ totp: true });
+    const [asked] = await someone.askedOnPhone();
+    const wrong = asked.actions.find(({ action }: { action: string }) => action !== `number.${numberOn(page)}`);
+    await someone.chooses(wrong.action);
+    const refused = await goesOn(someone, page);
+    expect([refused.status, refused.html.includes('A different number was chosen')]).toEqual([403, true]);
+    const tooSoon = await someone.givesCode(
+      await someone.person.follow(refused, refused.url.pathname.split('/second')[0]!),
+    );
+    expect(tooSoon.html).toContain('Too many wrong codes');
+    const { entries } = await running.app
+      .get(AuditLog)
+      .list({ tenant: LIVE, subject: someone.sub, kinds: ['auth.factor-proven'] }, 10);
+    expect(entries.at(-1)).toMatchObject({ outcome: 'refused', details: { by: 'approval', because: 'wrong' } });
+  });
+
+  it('ends the sign-in that knew the password when the user says that it was somebody else', async () => {
+    const [someone, page] = await asking({ totp: true });
+    await someone.chooses('fraud');
+    const refused = await someone.person.open(page.url);
+    expect(refused.html).toMatch(/“It wasn’t me” was pressed|This page has expired/); // by whether the session has ended
+    expect(refused.forms.filter(({ action }) => !action.endsWith('/cancel'))).toEqual([]);
+    while (!(await isOut(someone))) await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+
+  it('is asked for three times in ten minutes, however many browsers ask at once', async () => {
+    const someone = await Someone.with(running, { phone: true });
+    const browsers = Array.from({ length: 8 }, () => someone.inAnotherBrowser());
+    const pages: Seen[] = [];
+    for (const browser of browsers) pages.push(await browser.givesPassword(await browser.asks(client)));
+    const shown = await Promise.all(browsers.map((browser, index) => browser.asksPhone(pages[index]!)));
+    expect(shown.filter(({ status }) => status === 429)).toHaveLength(5);
+    expect(shown.find(({ status }) => status === 429)?.html).toMatch(/try again in (?:9|10) minutes/);
+    expect(await someone.askedOnPhone()).toHaveLength(1); // a newer one ends the one before
+    await db().rows(`UPDATE auth.number_approval SET created_at = created_at - interval '10 minutes' WHERE sub = $1`, [
+      someone.sub,
+    ]);
+    expect((await browsers[0]!.asksPhone(pages[0]!)).status).toBe(200);
+  });
+
+  it('is of no use to another sign-in, after its time, or when the sign-in was cancelled', async () => {
+    const [someone, page] = await asking();
+    const other = someone.inAnotherBrowser();
+    const theirs = await other.givesPassword(await other.asks(client));
+    await someone.chooses(numberOn(page));
+    const csrf = theirs.forms[0]?.fields['csrf'] ?? '';
+    const url = new URL(`${theirs.url.pathname}/second/approval/continue`, theirs.url);
+    const stolen = await other.person.go(url, { method: 'POST', body: new URLSearchParams({ csrf }) });
+    expect([stolen.left, stolen.html.includes('One more step')]).toEqual([undefined, true]);
+
+    const asked = await other.asksPhone(theirs);
+    await db().rows('UPDATE auth.number_approval SET expires_at = now() WHERE outcome IS NULL');
+    expect((await goesOn(other, asked)).html).toContain('has ended without an answer');
+
+    const [leaving, left] = await asking();
+    await leaving.person.send(left, '/cancel');
+    expect(await leaving.askedOnPhone()).toEqual([]);
+  });
+
+  it('is not offered without a phone, nor by one that somebody has added who knew no more than the password', async () => {
+    const someone = await Someone.with(running, { totp: true });
+    const thief = await (await someone.appOnPhone()).registered();
+    const page = await someone.givesPassword(await someone.asks(client));
+    expect(page.forms.some(({ action }) => action.endsWith('/second/approval'))).toBe(false);
+    await registerDevice(running, someone.sub, { level: 2 });
+    const again = await someone.asksPhone(await someone.asks(client));
+    someone.phone = thief;
+    await someone.chooses(numberOn(again));
+    expect((await goesOn(someone, again)).left).toBeUndefined();
+  });
+
+  it('counts by the first phone of a user without another factor, and by a second one only after a surer sign-in', async () => {
+    const someone = await Someone.with(running);
+    const flags = [];
+    for (const level of [1, 1, 2] as const)
+      flags.push((await registerDevice(running, someone.sub, { level, device: new TestDevice() })).secondFactor);
+    expect(flags).toEqual([true, false, true]);
+  });
+});
