@@ -7,7 +7,6 @@ import { NotificationSeals } from '../notification/notification-seals.service.js
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 
 const SCOPE = Tenant.all('upkeep goes through every enterprise');
-const TOGETHER = 500;
 const CHECK_SEALS = 'notifications/check-seals';
 
 /** Looks for notifications that were altered behind our back: nobody may look at them before they are answered. */
@@ -26,11 +25,11 @@ export class CheckSeals extends JobHandler {
   }
 
   async perform(_payload: object, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
-    let active = await this.upkeep.activeAfter(SCOPE, undefined, TOGETHER);
+    let active = await this.upkeep.activeAfter(SCOPE);
     while (active.length > 0 && !signal.aborted) {
       const broken = active.filter((notification) => !this.seals.holds(notification));
       for (const { notificationUuid: id } of broken) await this.rows.attempt(CHECK_SEALS, id, () => this.#close(id));
-      active = await this.upkeep.activeAfter(SCOPE, active.at(-1), TOGETHER);
+      active = await this.upkeep.activeAfter(SCOPE, active.at(-1));
     }
     await this.rows.forgetStale(CHECK_SEALS);
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AllTenants, Tenant } from '../../shared/kernel/index.js';
-import { columnsOf, Database, type Tx } from '../../shared/persistence/index.js';
+import { columnsOf, Database, type SqlParams, type Tx } from '../../shared/persistence/index.js';
 import { Notification } from '../notification/notification.entity.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 import { NotificationSeals } from '../notification/notification-seals.service.js';
@@ -10,8 +10,8 @@ const OVERDUE = `status = 'ACTIVE' AND expiry_at <= $1`;
 
 const ROWS_A_PAGE = 100;
 /** Contents of more bytes are not read at once, unless one row alone has them. */
-const PAGE_BYTES = 1024 * 1024;
-
+const PAGE_BYTES = 256 * 1024;
+/** In PostgreSQL's order: before every id. */
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 const SCOPE = Tenant.all('what was locked is locked again, in whole');
@@ -115,30 +115,38 @@ export class NotificationUpkeepRepository {
     }
   }
 
-  /** Active ones, with all that their seals cover, in the order in which they expire. */
-  async activeAfter(_scope: AllTenants, last: Notification | undefined, limit: number): Promise<Notification[]> {
-    const rows = await this.db.rows(
-      `SELECT ${this.#columns} FROM notifications.notification
-       WHERE status = 'ACTIVE' AND expiry_at >= $1 AND (expiry_at, notification_uuid) > ($1, $2::uuid)
-       ORDER BY expiry_at, notification_uuid LIMIT $3`,
-      [last?.expiryAt ?? '-infinity', last?.notificationUuid ?? NO_ID, limit],
+  /** A page of active ones, with all that their seals cover, in the order in which they expire. */
+  activeAfter(_scope: AllTenants, last?: Notification): Promise<Notification[]> {
+    return this.#page(
+      '"expiryAt", "notificationUuid"',
+      [last?.expiryAt ?? '-infinity', last?.notificationUuid ?? NO_ID],
+      [
+        `WHERE status = 'ACTIVE' AND expiry_at >= $1 AND (expiry_at, notification_uuid) > ($1, $2::uuid)
+       ORDER BY expiry_at, notification_uuid`,
+      ],
     );
-    return rows.map(asNotification);
   }
 
-  /** All of one user, a page at a time, the oldest first. */
-  async pageOf(sub: string, after: string): Promise<Notification[]> {
+  /** A page of all of one user, the oldest first. */
+  pageOf(sub: string, last?: Notification): Promise<Notification[]> {
     const branches = [`status = 'ACTIVE'`, `status <> 'ACTIVE'`].map(
-      (state) =>
-        `(SELECT ${this.#columns} FROM notifications.notification
-          WHERE sub = $1 AND notification_uuid > $2 AND ${state} ORDER BY notification_uuid LIMIT ${ROWS_A_PAGE})`,
+      (state) => `WHERE sub = $1 AND notification_uuid > $2 AND ${state} ORDER BY notification_uuid`,
+    );
+    return this.#page('"notificationUuid"', [sub, last?.notificationUuid ?? NO_ID], branches);
+  }
+
+  /** The first of these rows in an order, as many as a page holds. */
+  async #page(order: string, params: SqlParams, branches: readonly string[]): Promise<Notification[]> {
+    const first = branches.map(
+      (branch) => `(SELECT ${this.#columns} FROM notifications.notification ${branch} LIMIT ${ROWS_A_PAGE})`,
     );
     const rows = await this.db.rows(
       `SELECT * FROM (
-         SELECT found.*, sum(octet_length(content)) OVER (ORDER BY "notificationUuid" ROWS UNBOUNDED PRECEDING) AS bytes
-         FROM (${branches.join(' UNION ALL ')} ORDER BY "notificationUuid" LIMIT ${ROWS_A_PAGE}) AS found) AS weighed
-       WHERE bytes <= ${PAGE_BYTES} OR bytes = octet_length(content) ORDER BY "notificationUuid"`,
-      [sub, after],
+         SELECT found.*, sum(octet_length(content)) OVER (ORDER BY ${order} ROWS UNBOUNDED PRECEDING) AS bytes
+         FROM (SELECT * FROM (${first.join(' UNION ALL ')}) AS first ORDER BY ${order} LIMIT ${ROWS_A_PAGE}) AS found
+       ) AS weighed
+       WHERE bytes <= ${PAGE_BYTES} OR bytes = octet_length(content) ORDER BY ${order}`,
+      params,
     );
     return rows.map(({ bytes: _, ...row }) => asNotification(row));
   }

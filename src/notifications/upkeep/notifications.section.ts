@@ -6,8 +6,6 @@ import { NotificationSeals } from '../notification/notification-seals.service.js
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 import { statusBody } from '../notification/status-body.mapper.js';
 
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
-
 /** Exports the questions to a person and their answers, while they are kept. */
 @Injectable()
 export class NotificationsSection extends PersonalData {
@@ -23,11 +21,10 @@ export class NotificationsSection extends PersonalData {
   }
 
   async *#pagesOf(sub: string): AsyncGenerator<readonly JsonObject[]> {
-    let after: string | undefined = BEFORE_ALL;
-    while (after !== undefined) {
-      const page: Notification[] = await this.upkeep.pageOf(sub, after);
+    let page = await this.upkeep.pageOf(sub);
+    while (page.length > 0) {
       yield page.map((one) => exported(this.seals.told(one)));
-      after = page.at(-1)?.notificationUuid;
+      page = await this.upkeep.pageOf(sub, page.at(-1));
     }
   }
 }
