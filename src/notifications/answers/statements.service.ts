@@ -47,20 +47,22 @@ export class Statements {
     jws: string | undefined,
   ): Promise<JudgedStatement | undefined> {
     if (jws === undefined && !notification.dsRequired) return undefined;
-    if (jws === undefined) throw this.#refusal(notification.sub, 'the answer must be signed');
+    if (jws === undefined) throw await this.#refusal(notification.sub, 'the answer must be signed');
     const statement = parseStatement(jws);
-    if (!statement) throw this.#refusal(notification.sub, 'the signature is not a JWS of the documented form');
+    if (!statement) throw await this.#refusal(notification.sub, 'the signature is not a JWS of the documented form');
     const isAbout = statement.notificationUuid === notification.notificationUuid && statement.response === response;
-    if (!isAbout) throw this.#refusal(notification.sub, 'the signature is about another notification or response');
+    if (!isAbout)
+      throw await this.#refusal(notification.sub, 'the signature is about another notification or response');
     const receivedAt = this.clock.now();
-    if (!isFresh(statement, receivedAt)) throw this.#refusal(notification.sub, 'iat is more than 5 minutes off');
+    if (!isFresh(statement, receivedAt)) throw await this.#refusal(notification.sub, 'iat is more than 5 minutes off');
     const device = await this.devices.activeKey(notification.sub, statement.deviceId);
     // The database finds an id in capitals too. Who verifies the evidence compares texts.
     if (device?.deviceId !== statement.deviceId) {
-      throw this.#refusal(notification.sub, 'kid is no active device of the user');
+      throw await this.#refusal(notification.sub, 'kid is no active device of the user');
     }
     // A caller with a token but without the key must not end a notification by a bad signature.
-    if (!isSigned(statement, device.publicKey)) throw this.#refusal(notification.sub, 'the signature does not hold');
+    if (!isSigned(statement, device.publicKey))
+      throw await this.#refusal(notification.sub, 'the signature does not hold');
     this.devices.touch(device.deviceId);
     return { statement, device, receivedAt, isOfContent: statement.contentDigest === notification.contentDigest };
   }
@@ -86,11 +88,11 @@ export class Statements {
     if (report.valid) return evidence;
     const { notificationUuid, sub } = notification;
     this.#log.error({ notificationUuid, problems: report.problems }, 'Evidence was made that does not verify');
-    throw this.#refusal(sub, 'its evidence would not verify');
+    throw await this.#refusal(sub, 'its evidence would not verify');
   }
 
-  #refusal(sub: string, why: string) {
-    const { allowed } = this.#refused.take(sub);
+  async #refusal(sub: string, why: string) {
+    const { allowed } = await this.#refused.takeShared(sub);
     return allowed ? refused.signature(why) : refused.tooMany('too many statements that do not hold');
   }
 }

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { RateLimiter } from '../../shared/security/index.js';
+import { othersHaveTaken } from '../../../test/support/other-processes.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { EnterpriseLimits } from './enterprise-limits.service.js';
 
@@ -18,7 +19,10 @@ function limitsOf({ active = 0, most = 100, burst = 1_000 } = {}) {
     },
   };
   const settings = { notificationRate: 1, notificationBurst: burst, notificationsOpen: most };
-  const shared = { limiter: (policy: any) => new RateLimiter(policy, { now: () => state.at }) };
+  const limiters: RateLimiter[] = [];
+  const shared = {
+    limiter: (policy: any) => (limiters.push(new RateLimiter(policy, { now: () => state.at })), limiters.at(-1)),
+  };
   const clock = { now: () => new Date(state.at) };
   const limits = new EnterpriseLimits(settings, repository as never, clock, shared as never);
   const admitted = async (tenant = bank, create = async (): Promise<void> => undefined): Promise<unknown> =>
@@ -26,7 +30,7 @@ function limitsOf({ active = 0, most = 100, burst = 1_000 } = {}) {
       () => true,
       (error: unknown) => error,
     );
-  return { state, admitted };
+  return { state, admitted, limiter: limiters[0]! };
 }
 
 describe('An enterprise', () => {
@@ -41,6 +45,13 @@ describe('An enterprise', () => {
     const { admitted } = limitsOf({ active: 97 });
     expect([await admitted(), await admitted(), await admitted()]).toEqual([true, true, true]);
     expect(await admitted()).toMatchObject({ kind: NotificationErrors.tooManyOpen, extra: { retryAfterSeconds: 60 } });
+  });
+
+  it('is counted in all processes, before much of what is left has gone', async () => {
+    const { admitted, limiter } = limitsOf({ burst: 10 });
+    limiter.askOthers = () => Promise.resolve(othersHaveTaken(limiter, 10));
+    expect([await admitted(), await admitted()]).toEqual([true, true]);
+    expect(await admitted()).toMatchObject({ kind: KernelErrors.tooManyRequests });
   });
 
   it('is not charged for what was not created', async () => {

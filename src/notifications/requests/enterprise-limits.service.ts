@@ -42,7 +42,7 @@ export class EnterpriseLimits {
 
   /** Creates a notification. It counts before it is there, so that many at once do not exceed the limits, unless it fails. */
   async creating<T>(tenant: Tenant, create: () => Promise<T>): Promise<T> {
-    const { allowed, retryAfterSeconds } = this.#created.take(tenant.key);
+    const { allowed, retryAfterSeconds } = await this.#created.takeShared(tenant.key);
     if (!allowed) {
       throw KernelErrors.tooManyRequests('Your enterprise creates too many notifications.', { retryAfterSeconds });
     }

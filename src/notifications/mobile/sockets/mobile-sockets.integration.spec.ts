@@ -3,9 +3,11 @@ import type { JWTPayload } from 'jose';
 import { TokenRevocation } from '../../../auth/tokens/token-revocation.service.js';
 import { UnitOfWork } from '../../../shared/persistence/index.js';
 import { newId } from '../../../shared/kernel/index.js';
+import { RequestLimits } from '../../../shared/http/index.js';
 import { MobileGateway } from './mobile.gateway.js';
 import { whileTimeStands } from '../../../../test/support/clock.js';
 import { startTestApplication } from '../../../../test/support/application.js';
+import { othersHaveTaken } from '../../../../test/support/other-processes.js';
 import { Phone, PhoneSocket } from '../../../../test/support/phone.js';
 import { portalOf, tokenFor } from '../../../../test/support/tokens.js';
 import { mobile } from '../../../../test/e2e/notifications/mobile.js';
@@ -147,6 +149,12 @@ describe('Sockets', () => {
             429,
             '1',
             { StatusCode: 39, ResponseData: { reason: 'too_many' } },
+          ]);
+          const { perCaller } = limited.app.get(RequestLimits);
+          const elsewhere = await (await Phone.of(limited, `elsewhere${newId()}`)).socket();
+          perCaller.askOthers = () => Promise.resolve(othersHaveTaken(perCaller, 3));
+          expect([(await elsewhere.call('BeginDevice')).code, (await elsewhere.call('BeginDevice')).code]).toEqual([
+            0, 39,
           ]);
         });
       } finally {

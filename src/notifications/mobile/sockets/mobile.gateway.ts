@@ -78,8 +78,8 @@ export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGate
   }
 
   /** The key is that of a request: who calls by both ways has one limit. */
-  mayCall({ clientId, user }: MobileCaller): boolean {
-    return this.limits.perCaller.take(`${clientId}/${user.sub}`).allowed;
+  async mayCall({ clientId, user }: MobileCaller): Promise<boolean> {
+    return (await this.limits.perCaller.takeShared(`${clientId}/${user.sub}`)).allowed;
   }
 
   #tellOfDevice({ sub, ...device }: DeviceAdded): void {

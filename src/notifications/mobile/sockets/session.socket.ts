@@ -36,7 +36,7 @@ export interface SocketServices extends AnswerServices {
   readonly feed: ChangeFeed;
   readonly socketsOfUsers: OpenCounts;
   /** Whether this caller may call once more; the limit is that of HTTP. */
-  mayCall(caller: MobileCaller): boolean;
+  mayCall(caller: MobileCaller): Promise<boolean>;
 }
 
 /** One open socket: whose it is, what it has asked, and what it must still be told. */
@@ -187,7 +187,7 @@ export class SocketSession implements ChangeSubscriber {
 
   async #accepted(operation: unknown, given: unknown, caller: MobileCaller | undefined): Promise<Accepted> {
     if (!caller) throw refused.blocked();
-    if (!this.services.mayCall(caller)) throw refused.tooMany('too many calls');
+    if (!(await this.services.mayCall(caller))) throw refused.tooMany('too many calls');
     if (!isOperation(operation)) throw refused.invalid('no such operation');
     const call = this.services.operations.read(operation, given);
     return { call, caller: await this.services.operations.admit(caller) };
