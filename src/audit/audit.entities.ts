@@ -5,6 +5,7 @@ import { ListedPerson } from './audit-log/listed-person.entity.js';
 import { AuditChain } from './chain/audit-chain.entity.js';
 import { AuditLink } from './chain/audit-link.entity.js';
 import { AuditCheckpoint } from './chain/checkpoints/audit-checkpoint.entity.js';
+import { AuditStreamPosition } from './streams/audit-stream.entity.js';
 import { AuditKey } from './chain/checkpoints/audit-key.entity.js';
 
 export const auditEntities = [
@@ -15,5 +16,6 @@ export const auditEntities = [
   AuditEntryRecord,
   AuditKey,
   AuditLink,
+  AuditStreamPosition,
   ListedPerson,
 ];

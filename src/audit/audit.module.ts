@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { ChainModule } from './chain/chain.module.js';
 import { AuditEventsModule } from './audit-events/audit-events.module.js';
 import { AuditLogModule } from './audit-log/audit-log.module.js';
+import { StreamsModule } from './streams/streams.module.js';
 
-/** The audit log, the chain that makes it tamper-evident, and the route that reads it. */
-@Module({ imports: [ChainModule, AuditEventsModule, AuditLogModule], exports: [AuditLogModule] })
+/** The audit log, the chain that makes it tamper-evident, the route that reads it, and its way to systems outside. */
+@Module({ imports: [ChainModule, AuditEventsModule, AuditLogModule, StreamsModule], exports: [AuditLogModule] })
 export class AuditModule {}

@@ -504,6 +504,24 @@ const operations = {
   serviceName: text('OTEL_SERVICE_NAME', 'countersign', 'The name that traces carry.'),
 };
 
+const auditLog = {
+  auditSyslogUrl: serverUrl('tls', 'tcp')(
+    'AUDIT_SYSLOG_URL',
+    undefined,
+    'A syslog server that gets every entry of the audit log (RFC 5424): `tls://siem.example.com:6514`. `tcp://` is for this machine or a private network.',
+  ),
+  auditFile: text(
+    'AUDIT_FILE',
+    undefined,
+    'A file to which the working process appends every entry of the audit log, one line of JSON each.',
+  ),
+  auditForm: oneOf('json', 'ocsf')(
+    'AUDIT_FORM',
+    'json',
+    'How these entries are written: `json` is our own form, `ocsf` that of the Open Cybersecurity Schema Framework.',
+  ),
+};
+
 const demo = {
   demo: oneOf('on', 'off')(
     'DEMO',
@@ -539,6 +557,7 @@ export const settingGroups = {
   'Identity verification': identity,
   Limits: limits,
   Operations: operations,
+  'The audit log outside': auditLog,
   'The demo': demo,
 };
 
@@ -557,5 +576,6 @@ export const settings = {
   ...identity,
   ...limits,
   ...operations,
+  ...auditLog,
   ...demo,
 };

@@ -61,6 +61,11 @@ const ROWS = {
       'short',
       { '{{outcome}}': '60 * sum(rate(countersign_webhook_deliveries_total[5m])) by (outcome)' },
     ],
+    [
+      'Audit entries that wait for a SIEM',
+      'short',
+      { '{{target}}': 'max(countersign_audit_stream_waiting) by (target)' },
+    ],
     ['Webhook endpoints that fail', 'short', { '{{state}}': 'max(countersign_webhook_endpoints) by (state)' }],
     [
       'Calls to others, a second',

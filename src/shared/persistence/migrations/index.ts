@@ -18,6 +18,7 @@ import { AgesOfDeliveries1797900000100 } from './1797900000100-ages-of-deliverie
 import { RowSeals1798200000700 } from './1798200000700-row-seals.js';
 import { PersonsInLists1798300001000 } from './1798300001000-persons-in-lists.js';
 import { ManagedObjects1798407000000 } from './1798407000000-managed-objects.js';
+import { AuditStreams1798417000000 } from './1798417000000-audit-streams.js';
 
 export const sharedMigrations = [
   Foundation1795200000000,
@@ -40,4 +41,5 @@ export const sharedMigrations = [
   RowSeals1798200000700,
   PersonsInLists1798300001000,
   ManagedObjects1798407000000,
+  AuditStreams1798417000000,
 ];

@@ -1,0 +1,80 @@
+import { entryLine, type EntryForm, gapLine } from './entry-forms.js';
+import type { LinkedEntry } from './linked-entry.js';
+import type { AuditTarget, StreamedLine } from './targets/audit-target.js';
+
+const BATCH = 500;
+
+/** The positions of all targets, of which one process at a time may move each. */
+interface Positions {
+  lease(target: string, process: string): Promise<number | undefined>;
+  advance(target: string, process: string, number: number): Promise<boolean>;
+  release(target: string, process: string): Promise<void>;
+  entriesAfter(number: number, most: number): Promise<LinkedEntry[]>;
+}
+
+/**
+ * Sends the chain to one target, in the order of its numbers and at least once. The position is stored after a batch has
+ * arrived, so a process that dies sends its last batch again.
+ */
+export class AuditStream {
+  /** The last number that this process has sent; it may be ahead of what has surely arrived. */
+  #sent: number | undefined;
+
+  constructor(
+    private readonly positions: Positions,
+    private readonly target: AuditTarget,
+    private readonly form: EntryForm,
+    private readonly process: string,
+  ) {}
+
+  get name(): string {
+    return this.target.name;
+  }
+
+  /** One batch. Resolves with whether there is more. */
+  async turn(): Promise<boolean> {
+    try {
+      return await this.#sendNext();
+    } catch (error) {
+      this.#beginAgain();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#beginAgain();
+    await this.positions.release(this.name, this.process);
+  }
+
+  async #sendNext(): Promise<boolean> {
+    const arrived = await this.positions.lease(this.name, this.process);
+    if (arrived === undefined) {
+      this.#beginAgain();
+      return false;
+    }
+    this.#sent ??= arrived;
+    const entries = await this.positions.entriesAfter(this.#sent, BATCH);
+    const known = await this.target.send(linesOf(this.form, this.#sent, entries));
+    this.#sent = entries.at(-1)?.number ?? this.#sent;
+    if (known !== undefined && known > arrived && !(await this.positions.advance(this.name, this.process, known))) {
+      this.#beginAgain();
+    }
+    return entries.length === BATCH;
+  }
+
+  #beginAgain(): void {
+    this.#sent = undefined;
+    this.target.close();
+  }
+}
+
+/** The lines of entries, with a line before each one that does not follow the one before. */
+function linesOf(form: EntryForm, sent: number, entries: readonly LinkedEntry[]): StreamedLine[] {
+  return entries.flatMap((entry, index) => {
+    const { number, at, kind, outcome } = entry;
+    const next = (entries[index - 1]?.number ?? sent) + 1;
+    const line = { number, at, kind, refused: outcome === 'refused', text: entryLine(form, entry) };
+    if (number === next) return [line];
+    return [{ ...line, kind: 'audit.gap', refused: true, text: gapLine(form, { from: next, to: number - 1 }) }, line];
+  });
+}

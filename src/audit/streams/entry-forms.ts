@@ -1,0 +1,92 @@
+import type { JsonObject } from '../../shared/kernel/index.js';
+import type { LinkedEntry } from './linked-entry.js';
+
+/** How an entry is written for a system outside: our own form, or that of the Open Cybersecurity Schema Framework. */
+export type EntryForm = 'json' | 'ocsf';
+
+/** Numbers of the chain that are missing: their entries were removed from the database. */
+export interface Gap {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** One line of JSON. Persons stand in it by their alias. */
+export const entryLine = (form: EntryForm, entry: LinkedEntry): string =>
+  JSON.stringify(form === 'ocsf' ? ocsf(entry) : own(entry));
+
+export const gapLine = (form: EntryForm, { from, to }: Gap): string =>
+  JSON.stringify(form === 'ocsf' ? ocsfGap(from, to) : { kind: 'audit.gap', from, to });
+
+function own(entry: LinkedEntry): JsonObject {
+  const { number, hash, id, at, kind, outcome, enterpriseId, test, actorKind, actorId, actorAlias } = entry;
+  const { subjectAlias, address, requestId, details } = entry;
+  const actor = { kind: actorKind, id: actorId, alias: actorAlias };
+  return { number, hash, id, at, kind, outcome, enterpriseId, test, actor, subjectAlias, address, requestId, details };
+}
+
+const VERSION = '1.4.0';
+const PRODUCT = { name: 'Countersign', vendor_name: 'Countersign' };
+
+interface OcsfClass {
+  readonly kinds: RegExp;
+  readonly category_uid: number;
+  readonly class_uid: number;
+}
+
+/** "API activity": what is of no other class. */
+const ACTIVITY: OcsfClass = { kinds: /./, category_uid: 6, class_uid: 6003 };
+
+/** The first class whose kinds an entry is of. */
+const CLASSES: readonly OcsfClass[] = [
+  { kinds: /^auth\..*(?:login|sign-?in|signed-in|logout|signed-out)/, category_uid: 3, class_uid: 3002 },
+  { kinds: /^users\.|^auth\.(?:passkey|password|totp)/, category_uid: 3, class_uid: 3001 },
+  { kinds: /^operators\./, category_uid: 3, class_uid: 3004 },
+];
+
+/** "Other" of each class: the kind says which. */
+const OTHER = 99;
+const STATUS = { done: 1, refused: 2 } as const;
+const SEVERITY = { done: 1, refused: 3 } as const;
+
+function ocsf(entry: LinkedEntry): JsonObject {
+  const { number, hash, id, at, kind, enterpriseId, test, actorKind, actorId, actorAlias, details } = entry;
+  const { subjectAlias, address, requestId } = entry;
+  const outcome = entry.outcome === 'refused' ? 'refused' : 'done';
+  const { category_uid, class_uid } = CLASSES.find(({ kinds }) => kinds.test(kind)) ?? ACTIVITY;
+  return {
+    category_uid,
+    class_uid,
+    activity_id: OTHER,
+    activity_name: kind,
+    type_uid: class_uid * 100 + OTHER,
+    time: Math.floor(Date.parse(at)),
+    severity_id: SEVERITY[outcome],
+    status_id: STATUS[outcome],
+    metadata: {
+      version: VERSION,
+      product: PRODUCT,
+      uid: id,
+      sequence: number,
+      correlation_uid: requestId,
+      tenant_uid: enterpriseId,
+    },
+    actor: { user: { uid: actorId ?? actorAlias, type: actorKind } },
+    ...(subjectAlias !== null && { user: { uid: subjectAlias } }),
+    ...(address !== null && { src_endpoint: { ip: address } }),
+    ...(class_uid === ACTIVITY.class_uid && { api: { operation: kind } }),
+    unmapped: { hash, test, details },
+  };
+}
+
+const ocsfGap = (from: number, to: number): JsonObject => ({
+  category_uid: 6,
+  class_uid: 6008,
+  activity_id: OTHER,
+  activity_name: 'audit.gap',
+  type_uid: 6008 * 100 + OTHER,
+  severity_id: 5,
+  status_id: 2,
+  message: `The entries ${from} to ${to} of the audit log are missing.`,
+  metadata: { version: VERSION, product: PRODUCT, sequence: from },
+  unmapped: { from, to },
+});
