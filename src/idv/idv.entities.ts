@@ -1,4 +1,5 @@
 import { EngineRequest } from './engine/processes/engine-request.entity.js';
+import { ChipReading } from './chips/chip-reading.entity.js';
 import { TrustEntry } from './chip-trust/trust-entry.entity.js';
 import { EvidenceRecord } from './evidence/evidence.entity.js';
 import { KeptFace } from './faces/kept-face.entity.js';
@@ -8,6 +9,7 @@ import { SessionEvent } from './session-events/session-event.entity.js';
 import { Session } from './sessions/session.entity.js';
 
 export const idvEntities = [
+  ChipReading,
   EngineRequest,
   EvidenceRecord,
   Handover,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ChipTrustModule } from './chip-trust/chip-trust.module.js';
+import { ChipsModule } from './chips/chips.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { EnginesModule } from './engines/engines.module.js';
 import { EvidenceModule } from './evidence/evidence.module.js';
@@ -20,6 +21,7 @@ import { WebTokensModule } from './web-tokens/web-tokens.module.js';
 @Module({
   imports: [
     ChipTrustModule,
+    ChipsModule,
     DocumentsModule,
     EnginesModule,
     EvidenceModule,

@@ -33,6 +33,11 @@ export class IdvVisitor {
     this.#sessions = app.get(Sessions);
   }
 
+  /** The user whose browser has that secret. */
+  static of(running: TestApplication, ownerSecret: string): IdvVisitor {
+    return new IdvVisitor(running, ownerSecret);
+  }
+
   static async start(running: TestApplication, token: string): Promise<IdvVisitor> {
     const { ownerSecret } = await running.app.get(Sessions).start(token);
     return new IdvVisitor(running, ownerSecret);

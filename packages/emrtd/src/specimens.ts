@@ -9,4 +9,5 @@ export {
   specimenDocument,
 } from './specimens/specimen-document.js';
 export { SpecimenState, type StateOptions } from './specimens/specimen-state.js';
+export { utopia } from './specimens/utopia.js';
 export { VirtualChip, type VirtualChipOptions } from './specimens/virtual-chip.js';

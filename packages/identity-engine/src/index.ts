@@ -13,6 +13,7 @@ export { repeatedPart } from './face/liveness/stream-checks.js';
 export { seenFault } from './face/liveness/seen-fault.js';
 export { alignments, colorOrders, layouts, type OnnxNet } from './face/onnx-net.js';
 export { decoded } from './mrz/grey-picture.js';
+export { passportIn } from './mrz/passport-zone.js';
 export { defaultThresholds, thresholdsIn, type DocumentThresholds } from './documents/document-thresholds.js';
 export * from './documents/document.js';
 export { isReadable } from './documents/readable-documents.js';

@@ -3,7 +3,10 @@ import type { SigningAlgorithm } from '../keys/signing-key-state.js';
 import { type FieldError, isPlainUrl } from '../../shared/kernel/index.js';
 import { isEnterpriseScope } from '../tokens/token-plan.js';
 import type { Level } from '../sessions/levels.js';
+import { chipFaults, type IdvSettings } from './settings/idv-settings.js';
 import { profileRules, type SecurityProfile } from './security-profile.js';
+
+export type { IdvSettings };
 
 export const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials'] as const;
 export type GrantType = (typeof grantTypes)[number];
@@ -13,23 +16,6 @@ export type AuthMethod = (typeof authMethods)[number];
 
 export const applicationTypes = ['web', 'native'] as const;
 export type ApplicationType = (typeof applicationTypes)[number];
-
-/** How identity verifications that the client starts are judged. What is absent follows the service's settings. */
-export interface IdvSettings {
-  readonly review?: boolean;
-  readonly matchThreshold?: number;
-  readonly retryThreshold?: number;
-  readonly leastSharpness?: number;
-  readonly clearSharpness?: number;
-  readonly leastCertainty?: number;
-  readonly mostGlare?: number;
-  readonly mostUnseenFields?: number;
-  readonly documentTypes?: readonly string[];
-  readonly retentionDays?: number;
-  readonly duplicateFace?: boolean;
-  readonly requireLight?: boolean;
-  readonly licencesByFields?: boolean;
-}
 
 /** The enterprise's endpoint that is asked about a verified person. */
 export interface KycSettings {
@@ -220,7 +206,12 @@ export function clientFaults(client: ClientProfile, { loopback }: { readonly loo
       ? [{ pointer: `/allowedOrigins/${index}`, detail: 'This origin is only allowed for native clients.' }]
       : [],
   );
-  return [...broken, ...misplaced, ...inApp];
+  return [
+    ...broken,
+    ...misplaced,
+    ...inApp,
+    ...chipFaults(client.idv ?? {}, (link) => isHttps(link) || (loopback && isOwnScheme(link)), loopback),
+  ];
 }
 
 type Place = readonly [allowed: (uri: string) => boolean, detail: string];

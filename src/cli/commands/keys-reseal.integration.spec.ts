@@ -228,6 +228,7 @@ describe('Keys resealed', () => {
       'shared.blob_chunk.body',
       'auth.passkey.public_key',
       'idv.chip_trust.der',
+      'idv.chip_reading.sealed_secrets',
       'shared.audit_link.hash',
       'shared.idempotency.key',
       'idv.session.sealed_findings',

@@ -30,6 +30,7 @@ export interface TrustChange {
   readonly write: () => Promise<void>;
 }
 
+const HOUR_MS = 3_600_000;
 const SHRUNK = 0.1;
 /** Utopia, the state of specimens: whoever likes makes its passports. */
 const SPECIMENS = 'UT';
@@ -37,6 +38,8 @@ const SPECIMENS = 'UT';
 /** The operator's trust in states: data that the operator brings. Without any, every chip is refused. */
 @Injectable()
 export class ChipTrust {
+  #known: { readonly stamp: string; readonly store: TrustStore } | undefined;
+
   constructor(
     private readonly entries: TrustEntryRepository,
     private readonly uow: UnitOfWork,
@@ -47,9 +50,16 @@ export class ChipTrust {
     return this.entries.sound();
   }
 
-  /** Everything that is trusted now. */
+  /** Everything that is trusted now. It is read again when an entry has come or gone, and each hour. */
   async store(): Promise<TrustStore> {
-    return storeOf(await this.entries.sound(), this.#now);
+    const stamp = `${await this.entries.stamp()} ${Math.floor(this.#now / HOUR_MS)}`;
+    if (this.#known?.stamp !== stamp) this.#known = { stamp, store: storeOf(await this.entries.sound(), this.#now) };
+    return this.#known.store;
+  }
+
+  /** Whether there is an authority that could be trusted. */
+  hasAuthorities(): Promise<boolean> {
+    return this.entries.hasKind('authority');
   }
 
   /** Reads a file by its content. `isPublisher` names a certificate as a publisher of master lists. */

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import type { Tx } from '../../shared/persistence/index.js';
 import { SealedRows } from '../../shared/security/index.js';
-import type { TrustDates } from './chip-trust.js';
+import type { TrustDates, TrustKind } from './chip-trust.js';
 import { TrustEntry, type NewTrustEntry } from './trust-entry.entity.js';
 
 export type TrustPlace = Pick<TrustEntry, 'kind' | 'source' | 'id'>;
@@ -21,6 +21,17 @@ export class TrustEntryRepository {
     const all = await this.rows.find({ order: { kind: 'ASC', state: 'ASC', id: 'ASC' } });
     const held = await Promise.all(all.map((entry) => this.seals.holds(entry)));
     return all.filter((_, at) => held[at]);
+  }
+
+  /** Another text whenever an entry has come or gone. */
+  async stamp(): Promise<string> {
+    const count = await this.rows.count();
+    const [newest] = await this.rows.find({ select: { importedAt: true }, order: { importedAt: 'DESC' }, take: 1 });
+    return `${count} ${newest?.importedAt.toISOString() ?? ''}`;
+  }
+
+  hasKind(kind: TrustKind): Promise<boolean> {
+    return this.rows.existsBy({ kind });
   }
 
   dates(): Promise<TrustDates[]> {

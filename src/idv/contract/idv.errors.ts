@@ -72,6 +72,21 @@ export const IdvErrors = defineErrors('idv', {
     title: 'Too many pictures were sent in this session',
     help: 'Ask for a new link to start again.',
   },
+  chipCodeGone: {
+    status: 404,
+    title: 'This code does not open a reading of a chip',
+    help: 'A code works once, within five minutes, while the page shows it. Go back to the page and open the app from there again.',
+  },
+  chipReadingGone: {
+    status: 409,
+    title: 'This reading of a chip has ended',
+    help: 'Each step of a reading can be sent once, within two minutes. Go back to the page and open the app from there again.',
+  },
+  chipRefused: {
+    status: 422,
+    title: 'The chip was not accepted',
+    help: 'The member `reason` contains the cause. The page of the session tells the user what to do next: show your user the way back to the browser.',
+  },
   typeNotOffered: {
     status: 422,
     title: 'This type of document is not accepted here',

@@ -8,6 +8,7 @@ import {
   portraitErrorSignals,
   thresholdsIn,
 } from '@countersign/identity-engine';
+import { ChipSteps } from '../chips/chip-steps.service.js';
 import { UserDirectory } from '../../users/contract/index.js';
 import { withQueueKey, type JsonObject } from '../../shared/kernel/index.js';
 import { documentFault } from './document-judgement.js';
@@ -60,6 +61,7 @@ export class DocumentSteps {
     private readonly users: UserDirectory,
     private readonly marks: DocumentMarks,
     private readonly changes: SessionChanges,
+    private readonly chips: ChipSteps,
   ) {}
 
   /** With the last side the document is read. `isFile`: the user's own file, as it is. */
@@ -159,14 +161,16 @@ export class DocumentSteps {
     });
   }
 
-  #accept(
+  async #accept(
     session: Session,
     taken: Pictures,
     { document, portrait, findings, doubts }: Exclude<Judged, { fault: unknown }>,
-  ) {
-    return this.pictures.keepWith(session, { ...taken, portrait }, async (locked, now): Promise<StepOutcome> => {
+  ): Promise<StepOutcome> {
+    const chipWanted = await this.chips.isWanted(session, document);
+    return this.pictures.keepWith(session, { ...taken, portrait }, async (locked, now, tx): Promise<StepOutcome> => {
       mustBeUnchanged(session, locked);
-      locked.noteReading(doubts, now);
+      locked.noteReading(doubts, now, chipWanted);
+      if (chipWanted) await this.chips.begin(tx, locked);
       await this.findings.replace(locked, findings);
       locked.documentMark = this.marks.markOf(document);
       return outcomeOf(locked);

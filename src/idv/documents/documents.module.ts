@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ChipsModule } from '../chips/chips.module.js';
 import { EnginesModule } from '../engines/engines.module.js';
 import { EvidenceModule } from '../evidence/evidence.module.js';
 import { PicturesModule } from '../pictures/pictures.module.js';
@@ -8,7 +9,7 @@ import { DocumentSteps } from './document-steps.service.js';
 
 /** Takes the sides of a document, has them read and judges what was read. */
 @Module({
-  imports: [EnginesModule, EvidenceModule, PicturesModule, SessionsModule, StepsModule],
+  imports: [ChipsModule, EnginesModule, EvidenceModule, PicturesModule, SessionsModule, StepsModule],
   providers: [DocumentSteps],
   exports: [DocumentSteps],
 })

@@ -13,6 +13,7 @@ export class OfferedDocuments {
   isOffered({ settings, tenant }: Session, choice: Choice): choice is DocumentChoice {
     const { type, country } = choice;
     if (!isDocumentType(type) || !isCountry(country) || !settings.documentTypes.includes(type)) return false;
+    if (settings.chip === 'required' && type !== 'passport') return false;
     if (!this.engines.has(tenant, settings)) return true;
     const { licencesByFields = false } = settings;
     return this.engines.of(tenant, settings).documents.reads(type, country, licencesByFields);

@@ -1,11 +1,18 @@
 const pictureKinds = ['front', 'back', 'selfie', 'portrait'] as const;
+/** Files of a chip, with the challenge to it and its answers: what proves the document to whoever checks it again. */
+const CHIP = 'chip';
 
-/** Subject of a picture: a side of the document, the face in it, the selfie, or a frame of the challenge. */
-export type EvidenceKind = (typeof pictureKinds)[number] | `frame-${number}`;
+/** Subject of a picture: a side of the document, the face in it, the selfie, or a frame of the challenge; or the chip. */
+export type EvidenceKind = (typeof pictureKinds)[number] | typeof CHIP | `frame-${number}`;
 
-export const EVIDENCE_KIND = new RegExp(`^(?:${pictureKinds.join('|')}|frame-\\d{1,3})$`);
+export const EVIDENCE_KIND = new RegExp(`^(?:${pictureKinds.join('|')}|${CHIP}|frame-\\d{1,3})$`);
 
 export const isEvidenceKind = (text: string): text is EvidenceKind => EVIDENCE_KIND.test(text);
+
+export const contentTypeOf = (kind: EvidenceKind): string => (kind === CHIP ? 'application/json' : 'image/jpeg');
+
+/** The files of a chip are kept like pictures, and are none. */
+export const isPicture = ({ kind }: { readonly kind: EvidenceKind }): boolean => kind !== CHIP;
 
 export interface EvidenceItem {
   readonly kind: EvidenceKind;

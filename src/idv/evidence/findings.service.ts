@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { PictureSignal, Scores } from '@countersign/identity-engine';
+import type { DocumentData, PictureSignal, Scores } from '@countersign/identity-engine';
 import type { JsonObject } from '../../shared/kernel/index.js';
 import type { Session } from '../sessions/session.entity.js';
 import { Evidence } from './evidence.service.js';
-import type { SessionFindings } from './session-findings.js';
+import type { ChipFindings, SessionFindings } from './session-findings.js';
 
 /** The findings of sessions, sealed under the keys of their evidence: they are gone together. */
 @Injectable()
@@ -17,6 +17,13 @@ export class Findings {
 
   async replace(session: Session, findings: JsonObject): Promise<void> {
     session.sealedFindings = await this.evidence.sealFindings(session.ref, findings);
+  }
+
+  /** In place of what the picture said. Scores and signals of the picture stay for reviewers. */
+  async replaceByChip(session: Session, document: DocumentData, chip: ChipFindings): Promise<void> {
+    const { scores, signals } = await this.of(session);
+    const ofPicture = { ...(scores && { scores }), ...(signals && { signals: [...signals] }) };
+    await this.replace(session, { ...ofPicture, document, chip });
   }
 
   /** In place of those of an earlier selfie. */

@@ -1,8 +1,31 @@
+import type { ChipLevel } from '../sessions/rules/session-settings.js';
+import type { ComparedField } from '../chips/page-and-chip.js';
 import type { DocumentData, PictureSignal, PrintedFields, Scores } from '@countersign/identity-engine';
+
+/** Proof that the chip of a document has given, and the signature behind it. */
+export type ChipFindings = {
+  readonly level: ChipLevel;
+  /** How the chip has proven that it is no copy. */
+  readonly by: 'chip_authentication' | 'active_authentication' | 'none';
+  /** Two letters of the state that signed. */
+  readonly state: string;
+  /** Fingerprint of the authority of the state. */
+  readonly authority: string;
+  readonly algorithm: string;
+  readonly signerUntil: string;
+  readonly revocation: 'good' | 'unknown' | 'stale';
+  /** A part of the signature is over SHA-1. */
+  readonly isWeak: boolean;
+  /** Fields of the photographed page that the chip has too. */
+  readonly compared: ComparedField[];
+  readonly readAt: string;
+};
 
 /** Readings and judgements of a session. */
 export interface SessionFindings {
   readonly document?: DocumentData;
+  /** Absent: the document was photographed, and no chip was read. */
+  readonly chip?: ChipFindings;
   readonly scores?: Scores;
   readonly printed?: PrintedFields;
   /** Reviewers see them. `isSuspicious` says which of them decide. */

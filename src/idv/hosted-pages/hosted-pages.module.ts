@@ -1,5 +1,6 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { formBody } from '../../shared/pages/index.js';
+import { ChipsModule } from '../chips/chips.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { EnginesModule } from '../engines/engines.module.js';
 import { EvidenceModule } from '../evidence/evidence.module.js';
@@ -12,6 +13,7 @@ import { VendorModule } from '../vendor/vendor.module.js';
 import { VendorWebhooksController } from '../vendor/webhooks/vendor-webhooks.controller.js';
 import { BrowserLimit } from './browser-limit.middleware.js';
 import { CaptureController } from './capture.controller.js';
+import { ChipController } from './chip/chip.controller.js';
 import { HandoverController } from './handover.controller.js';
 import { IdvBrowser } from './idv-browser.service.js';
 import { pagesOfIdv } from './idv.pages.js';
@@ -22,12 +24,20 @@ import { StateController } from './state.controller.js';
 import { WelcomeController } from './welcome/welcome.controller.js';
 import { WelcomePages } from './welcome/welcome-pages.service.js';
 
-const controllers = [WelcomeController, SessionController, CaptureController, StateController, HandoverController];
+const controllers = [
+  WelcomeController,
+  SessionController,
+  CaptureController,
+  StateController,
+  HandoverController,
+  ChipController,
+];
 
 /** The pages where users verify who they are. */
 @Module({
   imports: [
     pagesOfIdv,
+    ChipsModule,
     DocumentsModule,
     EnginesModule,
     EvidenceModule,

@@ -6,6 +6,7 @@ import { isPhone } from '../../shared/http/index.js';
 import { isOpen } from '../sessions/rules/session-status.js';
 import { returnUrlOf } from './return-url.js';
 import type { Session } from '../sessions/session.entity.js';
+import { ChipReadings } from '../chips/chip-readings.service.js';
 import { Findings } from '../evidence/findings.service.js';
 import { Handovers } from '../handover/handovers.service.js';
 import { OfferedDocuments } from '../engines/offered-documents.service.js';
@@ -41,6 +42,7 @@ export class SessionPages {
     private readonly guard: FormGuard,
     private readonly findings: Findings,
     private readonly handovers: Handovers,
+    private readonly chips: ChipReadings,
     private readonly offered: OfferedDocuments,
     private readonly events: SessionEvents,
     private readonly clock: Clock,
@@ -65,7 +67,7 @@ export class SessionPages {
       return;
     }
     const shown = await this.#present(setting, here, request, outcome);
-    const hasFailed = session.reasons.length > 0 && ['front', 'selfie'].includes(session.step);
+    const hasFailed = session.reasons.length > 0 && ['front', 'chip', 'selfie'].includes(session.step);
     const problem = outcome.wrong !== undefined || hasFailed;
     const formTargets = [session.redirectUrl];
     const wide = ['front', 'back'].includes(session.step);
@@ -79,7 +81,9 @@ export class SessionPages {
     if (here.role === 'phone') return here.role;
     const { session, role } = here;
     const offer = role === 'owner' && isOpen(session.status) ? await this.handovers.offerOf(session) : undefined;
-    return `${role}-${session.version}${offer && 'isOpened' in offer ? '-opened' : ''}`;
+    const chip = session.step === 'chip' ? await this.chips.shownOf(session) : undefined;
+    const reading = session.step !== 'chip' ? '' : chip ? `-${chip.number}${chip.code ? '' : '-taken'}` : '-over';
+    return `${role}-${session.version}${offer && 'isOpened' in offer ? '-opened' : ''}${reading}`;
   }
 
   async #present(setting: Setting<Words>, owner: Here & Owner, request: Request, outcome: Outcome): Promise<Shown> {
@@ -92,9 +96,20 @@ export class SessionPages {
     if (offer) return { title: words.numberTitle, main: numberView(view) };
     const languages = request.acceptsLanguages();
     const findings = ['confirm', 'vendor'].includes(session.step) ? await this.findings.of(session) : {};
+    const chip = session.step === 'chip' ? await this.chips.shownOf(session) : undefined;
     const isBack = request.query['from'] === 'vendor';
     const isOffered = (choice: ChosenDocument) => this.offered.isOffered(session, choice);
-    return stepView({ view, session, findings, isBack, isPhone: isPhone(request), languages, isOffered, ...outcome });
+    return stepView({
+      view,
+      session,
+      findings,
+      chip,
+      isBack,
+      isPhone: isPhone(request),
+      languages,
+      isOffered,
+      ...outcome,
+    });
   }
 
   #viewOf({ language, brand }: Setting<Words>, { session, secret }: Owner): SessionView {

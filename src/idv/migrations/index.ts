@@ -13,6 +13,7 @@ import { SessionEvents1797300000000 } from './1797300000000-session-events.js';
 import { EngineRequests1798100000000 } from './1798100000000-engine-requests.js';
 import { MarkedRequests1798100000100 } from './1798100000100-marked-requests.js';
 import { ChipTrust1798406000000 } from './1798406000000-chip-trust.js';
+import { ChipReadings1798414000000 } from './1798414000000-chip-readings.js';
 
 export const idvMigrations = [
   Sessions1795400000000,
@@ -30,4 +31,5 @@ export const idvMigrations = [
   EngineRequests1798100000000,
   MarkedRequests1798100000100,
   ChipTrust1798406000000,
+  ChipReadings1798414000000,
 ];

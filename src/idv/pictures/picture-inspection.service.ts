@@ -24,6 +24,8 @@ interface InspectionOptions {
   readonly type?: PictureType | undefined;
   /** The user's own file, which nothing has encoded anew yet. */
   readonly isFile?: boolean;
+  /** Pixels; without it, those of a picture in which text is read. */
+  readonly smallestSide?: number;
   /** Is told what the picture takes before it is decoded, and may refuse it by an error. */
   readonly onCost?: (cost: number) => Promise<void>;
 }
@@ -86,10 +88,10 @@ export class PictureInspection {
 
   async inspect(
     picture: Buffer | AsyncIterable<Uint8Array>,
-    { type, isFile = false, onCost }: InspectionOptions = {},
+    { type, isFile = false, smallestSide, onCost }: InspectionOptions = {},
   ): Promise<InspectedPicture | RefusedPicture> {
     const bytes = Buffer.isBuffer(picture) ? picture : await buffer(picture);
-    const structure = judgedStructure(bytes, type);
+    const structure = judgedStructure(bytes, type, smallestSide);
     const cost = typeof structure === 'string' ? LEAST_COST : costOf(structure);
     await onCost?.(cost);
     const found =
@@ -108,10 +110,12 @@ export class PictureInspection {
   }
 }
 
-function judgedStructure(bytes: Buffer, type?: PictureType): PictureStructure | PictureFault {
+function judgedStructure(bytes: Buffer, type?: PictureType, smallestSide?: number): PictureStructure | PictureFault {
   const structure = structureOf(bytes);
   if (typeof structure === 'string') return structure;
-  return type !== undefined && structure.type !== type ? 'wrong_type' : (sizeFault(structure) ?? structure);
+  return type !== undefined && structure.type !== type
+    ? 'wrong_type'
+    : (sizeFault(structure, smallestSide) ?? structure);
 }
 
 async function normalised(bytes: Buffer): Promise<Omit<InspectedPicture, 'file'> | PictureFault> {

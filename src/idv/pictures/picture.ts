@@ -31,8 +31,11 @@ const MOST_EFFORT_OF_ODD_PNG = 32_000_000;
 const PLAIN_PNG = 2;
 const SCANS_OF_ONE_EFFORT = 4;
 
-export function sizeFault({ type, width, height, effort }: PictureStructure): PictureFault | undefined {
-  if (Math.min(width, height) < SMALLEST_SIDE) return 'too_small';
+export function sizeFault(
+  { type, width, height, effort }: PictureStructure,
+  smallestSide = SMALLEST_SIDE,
+): PictureFault | undefined {
+  if (Math.min(width, height) < smallestSide) return 'too_small';
   const pixels = width * height;
   if (Math.max(width, height) > LONGEST_SIDE || pixels > MOST_PIXELS) return 'too_large';
   const isOdd = type === 'image/png' && effort > PLAIN_PNG;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../shared/kernel/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
-import type { EvidenceKind } from '../evidence/evidence.js';
+import { contentTypeOf, type EvidenceKind } from '../evidence/evidence.js';
 import type { PictureType } from './picture.js';
 import type { Session } from '../sessions/session.entity.js';
 import { Evidence } from '../evidence/evidence.service.js';
@@ -59,12 +59,12 @@ export class SessionPictures {
    * Stores pictures together with a change. When the change fails, the pictures are dropped: what is kept is what was
    * judged.
    */
-  async keepWith<T>({ ref }: Session, pictures: Pictures, change: Change<T>): Promise<T> {
+  async keepWith<T>({ ref }: Pick<Session, 'ref'>, pictures: Pictures, change: Change<T>): Promise<T> {
     const staged: Record<string, string> = {};
     let unused: readonly string[] = [];
     try {
       for (const [kind, jpeg] of Object.entries(pictures))
-        staged[kind] = await this.evidence.stage(ref, 'image/jpeg', Readable.from([jpeg]));
+        staged[kind] = await this.evidence.stage(ref, contentTypeOf(kind as EvidenceKind), Readable.from([jpeg]));
       return await this.changes.change(ref, async (session, now, tx) => {
         const result = await change(session, now, tx);
         unused = await this.evidence.adopt(ref, staged);

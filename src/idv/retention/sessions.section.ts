@@ -28,7 +28,7 @@ export class SessionsSection extends PersonalData {
   }
 
   async #entryOf(session: Session): Promise<JsonObject> {
-    const { document = null, scores = {}, signals = [] } = await this.findings.of(session);
+    const { document = null, chip, scores = {}, signals = [] } = await this.findings.of(session);
     const pictures = await this.evidence.list(session.ref);
     return {
       sessionId: session.sessionId,
@@ -39,6 +39,7 @@ export class SessionsSection extends PersonalData {
       createdAt: session.createdAt.toISOString(),
       finishedAt: session.finishedAt?.toISOString() ?? null,
       document: document && { ...document },
+      chip: chip ? { ...chip, compared: [...chip.compared] } : null,
       scores,
       signals: [...signals],
       pictures: pictures.map(({ kind, createdAt }) => ({ kind, createdAt: createdAt.toISOString() })),

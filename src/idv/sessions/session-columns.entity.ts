@@ -1,4 +1,4 @@
-import { Column, PrimaryColumn } from 'typeorm';
+import { Column, Index, PrimaryColumn } from 'typeorm';
 import { hasBack, type DocumentType } from '@countersign/identity-engine';
 import { Aggregate, Tenant, type QueueKey } from '../../shared/kernel/index.js';
 import type { Challenge } from '../selfies/challenge.js';
@@ -55,6 +55,12 @@ export const atFirst = {
   claimedUntil: null,
   version: 1,
 };
+
+/** Indexes that TypeORM cannot describe. */
+export const IndexesOfMigrations =
+  (names: string) =>
+  (target: abstract new () => object): void =>
+    names.split(' ').forEach((name) => Index(`session_${name}`, { synchronize: false })(target));
 
 /** Columns of a session. */
 export abstract class SessionColumns extends Aggregate {

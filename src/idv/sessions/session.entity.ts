@@ -7,16 +7,14 @@ import { reasonFacts, type DocumentReason, type Reason } from './rules/reasons.j
 import { sessionOver } from './rules/session-over.js';
 import { endings, reviewOutcomes, sessionStatus } from './rules/session-status.js';
 import type { Ending, FinalStatus, ReviewOutcome } from './rules/session-status.js';
-import { MOST_ATTEMPTS, sessionStep, type Attempted } from './rules/session-step.js';
+import { MOST_ATTEMPTS, RETAKE, sessionStep } from './rules/session-step.js';
+import type { Attempted, ChipAction, Retake } from './rules/session-step.js';
 import { retainedUntil } from './rules/session-times.js';
-import { atFirst, SessionColumns, type NewSession } from './session-columns.entity.js';
+import { atFirst, IndexesOfMigrations, SessionColumns, type NewSession } from './session-columns.entity.js';
 
 const oneOf = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
 /** The verification of one person, from the request of the enterprise to its result. */
-const RETAKE = { document: 'retakeDocument', selfie: 'retakeSelfie' } as const;
-type Retake = 'retakeBack' | (typeof RETAKE)[Attempted];
-
 @Entity({ schema: 'idv', name: 'session' })
 @Check('session_status', `status IN (${oneOf(sessionStatus.states)})`)
 @Check('session_step', `step IN (${oneOf(sessionStep.states)})`)
@@ -26,17 +24,7 @@ type Retake = 'retakeBack' | (typeof RETAKE)[Attempted];
 @Index('session_listed_status', ['enterpriseId', 'test', 'status', 'createdAt', 'sessionId'])
 @Index('session_listed_client', ['enterpriseId', 'test', 'clientId', 'createdAt', 'sessionId'])
 @Index('session_of_sub', ['sub'])
-@Index('session_listed_type', { synchronize: false })
-@Index('session_listed_country', { synchronize: false })
-@Index('session_reasons', { synchronize: false })
-@Index('session_vendor', { synchronize: false })
-@Index('session_one_open', { synchronize: false })
-@Index('session_owner', { synchronize: false })
-@Index('session_follower', { synchronize: false })
-@Index('session_due', { synchronize: false })
-@Index('session_document', { synchronize: false })
-@Index('session_drop_at', { synchronize: false })
-@Index('session_in_review', { synchronize: false })
+@IndexesOfMigrations('listed_type listed_country reasons vendor one_open owner follower due document drop_at in_review')
 export class Session extends SessionColumns {
   /** Without its sealed content, which the caller seals. */
   static open(tenant: Tenant, { secondsToStart, ...given }: NewSession, now: Date): Session {
@@ -109,11 +97,21 @@ export class Session extends SessionColumns {
   }
 
   /** `doubts`: what the engine was not sure about. A new reading replaces those of the one before. */
-  noteReading(doubts: readonly Reason[], now: Date): void {
+  noteReading(doubts: readonly Reason[], now: Date, chipWanted = false): void {
     this.#attempt('document');
-    this.step = sessionStep.move(this.step, 'readDocument', { allSidesTaken: this.step === 'back' || !this.hasBack });
+    this.step = chipWanted
+      ? sessionStep.move(this.step, 'offerChip', { chipWanted })
+      : sessionStep.move(this.step, 'readDocument', { allSidesTaken: this.step === 'back' || !this.hasBack });
     this.doubts = [...doubts];
     this.reasons = [];
+    this.#changed(now);
+  }
+
+  /** The chip was read, or the user goes on without it, or it is held to the phone again. */
+  afterChip(action: ChipAction, now: Date, { doubts = this.doubts, reasons = [] as readonly Reason[] } = {}): void {
+    const chipOptional = this.settings.chip === 'offered';
+    this.step = sessionStep.move(this.step, action, { chipOptional, attemptsLeft: true });
+    [this.doubts, this.reasons] = [[...doubts], [...reasons]];
     this.#changed(now);
   }
 

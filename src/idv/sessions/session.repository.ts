@@ -5,6 +5,7 @@ import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
 import { advisoryLocks, Database, type Tx } from '../../shared/persistence/index.js';
 import type { SessionRef } from './rules/session-ref.js';
 import { isOpen, openStatuses } from './rules/session-status.js';
+import { ChipReading } from '../chips/chip-reading.entity.js';
 import { Handover } from '../handover/handover.entity.js';
 import { Session } from './session.entity.js';
 
@@ -93,6 +94,7 @@ export class SessionRepository {
   }
 
   remove(tx: Tx, { tenant, sessionId }: SessionRef): void {
+    tx.removeAll(ChipReading, { ...of(tenant), sessionId });
     tx.removeAll(Handover, { ...of(tenant), sessionId });
     tx.removeAll(Session, { ...of(tenant), sessionId });
   }

@@ -497,6 +497,8 @@ describe('Judgements', () => {
           firstNames: 'ANNA MARIA',
           lastNames: 'ERIKSSON',
           birthDate: '1974-08-12',
+          method: 'picture',
+          proof: { level: 'none' },
         },
         scores: { liveness: 0.97, face: 0.95, light: 0.9 },
         attempts: { document: 1, selfie: 1 },

@@ -1,6 +1,7 @@
 import './web-tokens.spec.js';
 import './reviews.spec.js';
 import './kyc.spec.js';
+import '../../../src/idv/chips/chips.integration.spec.js';
 import '../../../src/idv/steps/steps.integration.spec.js';
 import './selfie-ways.spec.js';
 import '../../../src/idv/steps/judgements.integration.spec.js';

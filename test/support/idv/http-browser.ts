@@ -35,6 +35,10 @@ export class HttpBrowser {
     return shown;
   }
 
+  get cookies(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
   session = (): Promise<Shown> => this.open(`${PAGES}/session`);
 
   /** Sends the form whose action ends so, with these fields too. */
@@ -71,7 +75,7 @@ export class HttpBrowser {
     headers: Record<string, string> = {},
     stop?: Stop,
   ): Promise<Shown> {
-    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const cookie = this.cookies;
     const answer = await fetch(this.running.url('idv', path), {
       method,
       redirect: 'manual',

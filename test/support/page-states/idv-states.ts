@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import type { Session } from '../../../src/idv/sessions/session.entity.js';
 import { DocumentSteps } from '../../../src/idv/documents/document-steps.service.js';
@@ -90,13 +91,7 @@ const onTheWay = {
     const { app } = scene.bank.running;
     const current = await app.get(Sessions).current(session.ref);
     const { buffer } = await picture();
-    await app.get(DocumentSteps).addPicture(
-      current,
-      'front',
-      (async function* () {
-        yield buffer;
-      })(),
-    );
+    await app.get(DocumentSteps).addPicture(current, 'front', Readable.from([buffer]));
     await page.reload();
   },
   'idv-selfie': placedAt(step('selfie')),
@@ -189,6 +184,56 @@ async function heldAsItIs(page: Page): Promise<void> {
   });
   await page.clock.resume();
 }
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+const APP = `'{"chip":"offered","chipApp":{"name":"the Lanternfield app","link":"https://bank.example/app/chip"}}'`;
+
+/** A passport whose page was photographed, and whose chip comes next. */
+async function beforeTheChip(scene: Scene, page: Page): Promise<Session> {
+  const { app } = scene.bank.running;
+  const passport = step('front').replace('identity_card', 'passport').replace('DEU', 'UTO');
+  const { ref } = await placed(scene, page, `${passport}, settings = settings || ${APP}`);
+  const { buffer } = await picture();
+  await app.get(DocumentSteps).addPicture(await app.get(Sessions).current(ref), 'front', Readable.from([buffer]));
+  return app.get(Sessions).current(ref);
+}
+
+const withReading =
+  (columns: string): PageState =>
+  async (scene, page) => {
+    const { sessionId } = await beforeTheChip(scene, page);
+    const changed = `UPDATE idv.chip_reading SET ${columns} WHERE session_id = $1`;
+    await scene.bank.running.app.get(Database).rows(changed, [sessionId]);
+    await page.reload();
+    await page.click('.fold:not(.leave) summary');
+  };
+
+const atTheChip = {
+  'idv-chip': async (scene, page) => {
+    await page.setExtraHTTPHeaders({ 'user-agent': PHONE });
+    await beforeTheChip(scene, page);
+    await page.reload();
+  },
+  'idv-chip-computer': async (scene, page) => {
+    await beforeTheChip(scene, page);
+    await page.reload();
+  },
+  'idv-chip-taken': withReading(`status = 'OPEN'`),
+  'idv-chip-over': withReading(`expires_at = now() - interval '1 s'`),
+  'idv-chip-failed': async (scene, page) => {
+    const { sessionId } = await beforeTheChip(scene, page);
+    const failing = `UPDATE idv.session SET reasons = '{chip_without_proof}' WHERE session_id = $1`;
+    await scene.bank.running.app.get(Database).rows(failing, [sessionId]);
+    await page.reload();
+  },
+  'idv-chip-proven': async (scene, page) => {
+    await beforeTheChip(scene, page);
+    await page.reload();
+    await page.click('button[value=real]');
+    await page.waitForSelector('.seal');
+  },
+} satisfies Record<string, PageState>;
 
 const atTheCamera = {
   'idv-selfie-camera': async (scene, page) => {
@@ -288,6 +333,8 @@ const atTheEnd = {
   'idv-declined': ended('DECLINED', 'consent_denied'),
   'idv-expired': ended('EXPIRED'),
   'idv-cancelled': ended('CANCELLED'),
+  'idv-not-genuine': ended('DOCUMENT_REJECTED', 'chip_not_genuine'),
+  'idv-chip-needed': ended('CANCELLED', 'chip_needed'),
   'idv-unknown': (scene, page) => page.goto(at(scene, 'idvRegistration.htm?token=unknown')),
   'idv-taken': async (scene, page) => {
     const { token, url } = await scene.desk.invite();
@@ -297,4 +344,4 @@ const atTheEnd = {
   'idv-nothing': (scene, page) => page.goto(at(scene, 'session')),
 } satisfies Record<string, PageState>;
 
-export const idvStates = { ...onTheWay, ...atTheCamera, ...onTwoDevices, ...atTheEnd };
+export const idvStates = { ...onTheWay, ...atTheChip, ...atTheCamera, ...onTwoDevices, ...atTheEnd };

@@ -3612,8 +3612,32 @@ export interface components {
        */
       kyc: components['schemas']['IdvKycState'];
     };
+    IdvChipApp: {
+      /**
+       * @description The name of the app, as the button of the page says it: _Open the Lanternfield app_.
+       * @example the Lanternfield app
+       */
+      name: string;
+      /**
+       * @description The link that opens the app: an app link (universal link) of your domain, https. Clients in test mode can also use a scheme of their own. The page appends `#code=…`.
+       * @example https://bank.example/app/chip
+       */
+      link: string;
+    };
+    /**
+     * @description Whether your app reads the chip of a passport after its page was photographed. `offered`: the user can go on without the chip. `required`: only passports are accepted, and only with their chip. Default: `off`.
+     * @enum {string}
+     */
+    IdvChipOffer: 'off' | 'offered' | 'required';
+    /**
+     * @description What the chip must prove at least. `signed_data`: a state has signed its data and its portrait. `genuine_chip`: the chip has also answered a challenge, so it is no copy. Some passports cannot do that. Default: `signed_data`.
+     * @enum {string}
+     */
+    IdvChipProof: 'signed_data' | 'genuine_chip';
     /** @enum {string} */
     IdvClaimedReviews: 'none' | 'mine';
+    /** @enum {string} */
+    IdvComparedField: 'number' | 'birthDate' | 'expiryDate';
     IdvDocument: {
       /** @example passport */
       type: components['schemas']['IdvDocumentType'];
@@ -3643,6 +3667,13 @@ export interface components {
        * @example numbered_fields
        */
       readBy?: components['schemas']['IdvReadBy'];
+      /**
+       * @description How the document was shown. `picture`: photographed. `chip`: photographed, and then read from its chip; all data are those of the chip.
+       * @example chip
+       */
+      method: components['schemas']['IdvMethod'];
+      /** @description What proves that the document is genuine. It is no level of any scheme: you decide what it is worth to you. */
+      proof: components['schemas']['IdvProof'];
     };
     /** @enum {string} */
     IdvDocumentType: 'passport' | 'identity_card' | 'residence_permit' | 'driving_licence';
@@ -3712,6 +3743,11 @@ export interface components {
      * @enum {string}
      */
     IdvKycState: 'passed' | 'failed' | 'open' | 'notAsked';
+    /**
+     * @description How the document was shown. `picture`: photographed. `chip`: photographed, and then read from its chip; all data are those of the chip.
+     * @enum {string}
+     */
+    IdvMethod: 'picture' | 'chip';
     /** @enum {string} */
     IdvOverdueReviews: 'only' | 'none';
     /**
@@ -3719,6 +3755,76 @@ export interface components {
      * @enum {string}
      */
     IdvPrinted: 'same' | 'other' | 'unseen';
+    IdvProof: {
+      /**
+       * @description `none`: the document was photographed, and no signature was verified. `signed_data`: a state has signed the data and the portrait; a copy of the chip would pass, too. `genuine_chip`: the chip has also answered a challenge of this session, so it is no copy.
+       * @example genuine_chip
+       */
+      level: components['schemas']['IdvProofLevel'];
+      /**
+       * @description How the chip proved that it is no copy. Present with `genuine_chip`.
+       * @example chip_authentication
+       */
+      by?: components['schemas']['IdvProofKind'];
+      /**
+       * @description The state that signed, as its certificate names it (ISO 3166-1).
+       * @example UT
+       */
+      state?: string;
+      /**
+       * @description The SHA-256 fingerprint of the certificate of the authority of that state.
+       * @example 1f9b2c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7f809
+       */
+      authority?: string;
+      /**
+       * @description The algorithm of the signature.
+       * @example ECDSA with SHA-256
+       */
+      algorithm?: string;
+      /**
+       * Format: date-time
+       * @description When the certificate of the signer ends.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      signerUntil?: string;
+      /**
+       * @description What revocation lists say about the signer. `good`: a current list does not name it. `unknown`: the operator has no list of that state. `stale`: the list is older than it should be.
+       * @example good
+       */
+      revocation?: components['schemas']['IdvProofRevocation'];
+      /** @description Whether a part of the signature uses SHA-1, which no longer counts as safe. */
+      weak?: boolean;
+      /**
+       * @description The fields that were compared between the photographed page and the chip, and are the same.
+       * @example [
+       *       "number",
+       *       "birthDate",
+       *       "expiryDate"
+       *     ]
+       */
+      compared?: components['schemas']['IdvComparedField'][];
+      /**
+       * Format: date-time
+       * @description When the chip was read.
+       * @example 2026-01-31T09:30:00.000Z
+       */
+      readAt?: string;
+    };
+    /**
+     * @description How the chip proved that it is no copy. Present with `genuine_chip`.
+     * @enum {string}
+     */
+    IdvProofKind: 'chip_authentication' | 'active_authentication';
+    /**
+     * @description `none`: the document was photographed, and no signature was verified. `signed_data`: a state has signed the data and the portrait; a copy of the chip would pass, too. `genuine_chip`: the chip has also answered a challenge of this session, so it is no copy.
+     * @enum {string}
+     */
+    IdvProofLevel: 'none' | 'signed_data' | 'genuine_chip';
+    /**
+     * @description What revocation lists say about the signer. `good`: a current list does not name it. `unknown`: the operator has no list of that state. `stale`: the list is older than it should be.
+     * @enum {string}
+     */
+    IdvProofRevocation: 'good' | 'unknown' | 'stale';
     /**
      * @description Present only if neither a machine readable zone nor a code was read. The data then comes from the numbered fields of the document. They have no check digits, and nothing else confirms them.
      * @enum {string}
@@ -3734,6 +3840,14 @@ export interface components {
       | 'check_digit_mismatch'
       | 'document_data_mismatch'
       | 'duplicate_document'
+      | 'chip_not_read'
+      | 'chip_wrong_key'
+      | 'chip_not_verified'
+      | 'chip_issuer_unknown'
+      | 'chip_without_proof'
+      | 'chip_signature_weak'
+      | 'chip_not_genuine'
+      | 'document_revoked'
       | 'face_mismatch'
       | 'liveness_failed'
       | 'selfie_quality'
@@ -3741,7 +3855,8 @@ export interface components {
       | 'duplicate_face'
       | 'kyc_rejected'
       | 'consent_denied'
-      | 'other_way_needed';
+      | 'other_way_needed'
+      | 'chip_needed';
     IdvReasonDetails: {
       /** @example face_mismatch */
       code: components['schemas']['IdvReason'];
@@ -4201,6 +4316,18 @@ export interface components {
       requireLight?: boolean;
       /** @description Whether to accept European driving licences that have neither a machine readable zone nor a code. They are read from their numbered fields. Only the licence number has a check digit. The result then contains `readBy: numbered_fields`. Default: false. */
       licencesByFields?: boolean;
+      /**
+       * @description Whether your app reads the chip of a passport after its page was photographed. `offered`: the user can go on without the chip. `required`: only passports are accepted, and only with their chip. Default: `off`.
+       * @example offered
+       */
+      chip?: components['schemas']['IdvChipOffer'];
+      /**
+       * @description What the chip must prove at least. `signed_data`: a state has signed its data and its portrait. `genuine_chip`: the chip has also answered a challenge, so it is no copy. Some passports cannot do that. Default: `signed_data`.
+       * @example genuine_chip
+       */
+      chipProof?: components['schemas']['IdvChipProof'];
+      /** @description Your app that reads chips. Live clients must name it if `chip` is not `off`. */
+      chipApp?: components['schemas']['IdvChipApp'];
     };
     /**
      * @description The kind of signal. Signals of document pictures: `screen_pattern`: the page shows a regular grid, as a photographed screen does. `error_level`: one field of the file was compressed less often than the rest. `editing_software`: the file names a picture editing program. `portrait_error_level`: the portrait was compressed less often than the rest of the page. `error_level`, `portrait_error_level` and `editing_software` are checked only in files that were uploaded unchanged. `second_portrait`: the small portrait shows another face than the large one. `portrait_edges`: a rectangle around the face has sharper edges than the rest of the page. Signals of selfies: `virtual_camera`: the name of the camera is that of a program. `repeated_frames`: frames were repeated pixel by pixel. `impossible_timing`: frames arrived faster than a person can move, or faster than the page shows a colour. `no_light_response`: the colours shown by the screen were not found in the face. `desktop_claimed`: the colours were not found, and the device claims not to be a phone; on a phone they would be required.
@@ -4246,6 +4373,7 @@ export interface components {
       | 'kyc'
       | 'front'
       | 'back'
+      | 'chip'
       | 'confirm'
       | 'selfie'
       | 'done';
@@ -6358,7 +6486,11 @@ export type IdvAttempts = components['schemas']['IdvAttempts'];
 export type IdvCheckDigit = components['schemas']['IdvCheckDigit'];
 export type IdvCheckState = components['schemas']['IdvCheckState'];
 export type IdvChecks = components['schemas']['IdvChecks'];
+export type IdvChipApp = components['schemas']['IdvChipApp'];
+export type IdvChipOffer = components['schemas']['IdvChipOffer'];
+export type IdvChipProof = components['schemas']['IdvChipProof'];
 export type IdvClaimedReviews = components['schemas']['IdvClaimedReviews'];
+export type IdvComparedField = components['schemas']['IdvComparedField'];
 export type IdvDocument = components['schemas']['IdvDocument'];
 export type IdvDocumentType = components['schemas']['IdvDocumentType'];
 export type IdvField = components['schemas']['IdvField'];
@@ -6366,8 +6498,13 @@ export type IdvFieldName = components['schemas']['IdvFieldName'];
 export type IdvFieldSource = components['schemas']['IdvFieldSource'];
 export type IdvFindings = components['schemas']['IdvFindings'];
 export type IdvKycState = components['schemas']['IdvKycState'];
+export type IdvMethod = components['schemas']['IdvMethod'];
 export type IdvOverdueReviews = components['schemas']['IdvOverdueReviews'];
 export type IdvPrinted = components['schemas']['IdvPrinted'];
+export type IdvProof = components['schemas']['IdvProof'];
+export type IdvProofKind = components['schemas']['IdvProofKind'];
+export type IdvProofLevel = components['schemas']['IdvProofLevel'];
+export type IdvProofRevocation = components['schemas']['IdvProofRevocation'];
 export type IdvReadBy = components['schemas']['IdvReadBy'];
 export type IdvReason = components['schemas']['IdvReason'];
 export type IdvReasonDetails = components['schemas']['IdvReasonDetails'];

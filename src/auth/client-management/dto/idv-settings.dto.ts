@@ -1,4 +1,16 @@
-import { ArrayField, BooleanField, Field, IntegerField, type Kind, scalar, text } from '../../../shared/http/index.js';
+import {
+  ArrayField,
+  BooleanField,
+  EnumField,
+  Field,
+  IntegerField,
+  type Kind,
+  ObjectField,
+  scalar,
+  text,
+  TextField,
+} from '../../../shared/http/index.js';
+import { chipOffers, chipProofs, type ChipOffer, type ChipProof } from '../../client/settings/idv-settings.js';
 
 const share = (least = 0): Kind =>
   scalar({ type: 'number', minimum: least, maximum: 1 }, (value) =>
@@ -7,6 +19,25 @@ const share = (least = 0): Kind =>
 
 const ShareField = (description: string, example: number, least?: number): PropertyDecorator =>
   Field(share(least), { optional: true, example, description });
+
+/** The app that reads the chips of passports. */
+export class IdvChipAppDto {
+  @TextField({
+    max: 40,
+    example: 'the Lanternfield app',
+    description: 'The name of the app, as the button of the page says it: _Open the Lanternfield app_.',
+  })
+  name!: string;
+  @TextField({
+    max: 2_048,
+    pattern: /^[!"$-~]+$/,
+    called: 'a link without fragment',
+    example: 'https://bank.example/app/chip',
+    description:
+      'The link that opens the app: an app link (universal link) of your domain, https. Clients in test mode can also use a scheme of their own. The page appends `#code=…`.',
+  })
+  link!: string;
+}
 
 /** How identity verifications are judged that the client starts. */
 export class IdvSettingsDto {
@@ -100,4 +131,28 @@ export class IdvSettingsDto {
       'Whether to accept European driving licences that have neither a machine readable zone nor a code. They are read from their numbered fields. Only the licence number has a check digit. The result then contains `readBy: numbered_fields`. Default: false.',
   })
   licencesByFields?: boolean;
+
+  @EnumField(chipOffers, {
+    name: 'IdvChipOffer',
+    optional: true,
+    example: 'offered',
+    description:
+      'Whether your app reads the chip of a passport after its page was photographed. `offered`: the user can go on without the chip. `required`: only passports are accepted, and only with their chip. Default: `off`.',
+  })
+  chip?: ChipOffer;
+
+  @EnumField(chipProofs, {
+    name: 'IdvChipProof',
+    optional: true,
+    example: 'genuine_chip',
+    description:
+      'What the chip must prove at least. `signed_data`: a state has signed its data and its portrait. `genuine_chip`: the chip has also answered a challenge, so it is no copy. Some passports cannot do that. Default: `signed_data`.',
+  })
+  chipProof?: ChipProof;
+
+  @ObjectField(() => IdvChipAppDto, {
+    optional: true,
+    description: 'Your app that reads chips. Live clients must name it if `chip` is not `off`.',
+  })
+  chipApp?: IdvChipAppDto;
 }

@@ -1,6 +1,8 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
 import { emphasised } from '../../../shared/pages/index.js';
 import type { Language } from '../words/languages.js';
+import type { ChipFindings } from '../../evidence/session-findings.js';
+import { chipSeal } from '../chip/chip.view.js';
 import { countryName, typeName } from './document.view.js';
 import { form, stepPage, type SessionView } from './step.view.js';
 
@@ -17,10 +19,15 @@ export interface ReadDocument {
 }
 
 /** Shows what was read, to confirm. Nothing can be changed: who finds a mistake takes new pictures. */
-export function confirmView(view: SessionView & { readonly document: ReadDocument }): Html {
+export function confirmView(
+  view: SessionView & { readonly document: ReadDocument; readonly chip?: ChipFindings | undefined },
+): Html {
   const { words } = view.language;
+  const { chip, document } = view;
+  const state = countryName(view.language, document.country);
   const content = html`
-    <dl class="facts read">${rows(view.language, view.document)}</dl>
+    ${chip ? chipSeal(view.language, state, chip.level === 'genuine_chip') : ''}
+    <dl class="facts read">${rows(view.language, document)}</dl>
     ${form(
       view,
       'confirmation',
@@ -30,7 +37,8 @@ export function confirmView(view: SessionView & { readonly document: ReadDocumen
       </div>`,
     )}
   `;
-  return stepPage(view, { stage: 'document', title: words.confirmTitle, lead: words.confirmLead, content });
+  const lead = chip ? words.chipConfirmLead : words.confirmLead;
+  return stepPage(view, { stage: 'document', title: words.confirmTitle, lead, content });
 }
 
 function rows(language: Language, document: ReadDocument): Html[] {

@@ -33,14 +33,20 @@ const TOLD: Readonly<Record<string, Told>> = {
   EXPIRED: { symbol: 'wait', title: 'sessionExpiredTitle', text: 'sessionExpiredText' },
   CANCELLED: { symbol: 'stop', title: 'cancelledTitle', text: 'cancelledText' },
 };
-const OTHER_WAY: Told = { symbol: 'wait', title: 'otherWayTitle', text: 'other_way_needed' };
+/** Reasons that say more than the status. */
+const BY_REASON: Readonly<Record<string, Told>> = {
+  other_way_needed: { symbol: 'wait', title: 'otherWayTitle', text: 'other_way_needed' },
+  chip_needed: { symbol: 'wait', title: 'chipNeededTitle', text: 'chip_needed' },
+  chip_not_genuine: { symbol: 'stop', title: 'notGenuineTitle', text: 'chip_not_genuine', next: 'kycFailedNext' },
+  document_revoked: { symbol: 'stop', title: 'notGenuineTitle', text: 'document_revoked', next: 'kycFailedNext' },
+};
 const OTHER: Told = { symbol: 'stop', title: 'errorTitle', next: 'kycFailedNext' };
 
 /** How it ended, why, and what to do next. */
 export function finalView(view: FinalView): { title: string; main: Html } {
   const { language, enterprise, reasons, target } = view;
   const { words } = language;
-  const told = reasons.includes('other_way_needed') ? OTHER_WAY : (TOLD[view.status] ?? OTHER);
+  const told = BY_REASON[reasons[0] ?? ''] ?? TOLD[view.status] ?? OTHER;
   const title = words[told.title];
   if (view.onPhone) {
     const done = { symbol: told.symbol, title, text: words.phoneDoneText };

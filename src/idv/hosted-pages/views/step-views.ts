@@ -4,6 +4,7 @@ import type { Step } from '../../sessions/rules/session-step.js';
 import type { SessionFindings } from '../../evidence/session-findings.js';
 import type { Session } from '../../sessions/session.entity.js';
 import { needsLight } from '../../selfies/selfie-signals.js';
+import { chipView } from '../chip/chip.view.js';
 import { countries, countryIn } from './countries.js';
 import { captureView } from './capture.view.js';
 import { confirmView, optInView } from './confirm.view.js';
@@ -19,6 +20,8 @@ export interface PresentStep {
   readonly view: Followed;
   readonly session: Session;
   readonly findings: SessionFindings;
+  /** The code for the app that reads the chip, while it lives. */
+  readonly chip: { readonly number: string; readonly code: string | undefined } | undefined;
   /** The browser comes from the pages of the vendor. */
   readonly isBack: boolean;
   /** Languages that the browser asks for: they tell where its user may be from. */
@@ -43,6 +46,7 @@ const TITLES: Readonly<Record<Step, keyof Words>> = {
   document: 'documentTitle',
   front: 'captureFront',
   back: 'captureBack',
+  chip: 'chipTitle',
   confirm: 'confirmTitle',
   selfie: 'selfieTitle',
   kyc: 'kycTitle',
@@ -73,8 +77,10 @@ function mainOf(present: PresentStep): Html {
       const failed = step === 'front' ? failureOf(session, 'document') : undefined;
       return captureView({ ...view, failed, side: step, type: session.documentType ?? '', onPhone });
     }
+    case 'chip':
+      return chipView({ ...view, ...chipOf(present), failed: failureOf(session, 'document'), onPhone });
     case 'confirm':
-      return confirmView({ ...view, document: readIn(session, findings.document) });
+      return confirmView({ ...view, document: readIn(session, findings.document), chip: findings.chip });
     case 'selfie':
       return selfieView({ ...view, failed: failureOf(session, 'selfie'), onPhone, ...selfieWays(session) });
     case 'kyc':
@@ -82,9 +88,21 @@ function mainOf(present: PresentStep): Html {
     case 'optIn':
       return optInView({ ...view, offersFace: !session.byVendor });
     default:
-      return consentView({ ...view, keptDays: settings.retentionDays, byVendor: session.byVendor });
+      return consentView({
+        ...view,
+        keptDays: settings.retentionDays,
+        byVendor: session.byVendor,
+        chip: settings.chip,
+      });
   }
 }
+
+const chipOf = ({ session, chip }: PresentStep) => ({
+  offer: chip,
+  app: session.settings.chipApp,
+  isRequired: session.settings.chip === 'required',
+  mayRetake: session.attemptsLeft('document') > 0,
+});
 
 const selfieWays = ({ settings, test }: Session) => ({
   review: settings.review,

@@ -33,7 +33,9 @@ export const welcomeView = (view: WelcomeView): Html => {
 };
 
 /** Before anything is taken: what, what for, and how long it is kept. */
-export const consentView = (view: SessionView & { readonly keptDays: number; readonly byVendor: boolean }): Html => {
+export const consentView = (
+  view: SessionView & { readonly keptDays: number; readonly byVendor: boolean; readonly chip?: string | undefined },
+): Html => {
   const { words } = view.language;
   return html`
     ${testNote(view)}
@@ -43,6 +45,7 @@ export const consentView = (view: SessionView & { readonly keptDays: number; rea
       <div>
         <dt>${words.consentWhat}</dt>
         <dd>${words.consentDocument}</dd>
+        ${(view.chip ?? 'off') === 'off' ? '' : html`<dd>${words.consentChip}</dd>`}
         <dd>${words.consentFace}</dd>
         ${view.byVendor ? html`<dd>${emphasised(words.consentVendor, 'enterprise', view.enterprise)}</dd>` : ''}
       </div>

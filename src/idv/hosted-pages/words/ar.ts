@@ -1,4 +1,5 @@
 import type { OwnWords } from './en.js';
+import { chipWords } from '../chip/words-ar.js';
 import { selfieWords } from './selfie-ar.js';
 
 export const ar: OwnWords = {
@@ -152,6 +153,7 @@ export const ar: OwnWords = {
   confirmYes: 'نعم، هذا صحيح',
   confirmNo: 'لا، التقاط صور جديدة',
 
+  ...chipWords,
   ...selfieWords,
 
   kycTitle: 'لحظة من فضلك',

@@ -1,4 +1,5 @@
 import type { OwnWords } from './en.js';
+import { chipWords } from '../chip/words-de.js';
 import { selfieWords } from './selfie-de.js';
 
 export const de: OwnWords = {
@@ -167,6 +168,7 @@ export const de: OwnWords = {
   confirmYes: 'Ja, das stimmt',
   confirmNo: 'Nein, neue Bilder aufnehmen',
 
+  ...chipWords,
   ...selfieWords,
 
   kycTitle: 'Einen Moment bitte',

@@ -1,4 +1,5 @@
 import type { FrameWords } from '../../../shared/pages/index.js';
+import { chipWords } from '../chip/words-en.js';
 import { selfieWords } from './selfie-en.js';
 
 /** Every sentence of these pages. The other languages have the same keys, or they do not compile. */
@@ -161,6 +162,7 @@ export const en = {
   confirmYes: 'Yes, this is right',
   confirmNo: 'No, take new pictures',
 
+  ...chipWords,
   ...selfieWords,
 
   kycTitle: 'One moment, please',

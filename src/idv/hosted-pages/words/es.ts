@@ -1,4 +1,5 @@
 import type { OwnWords } from './en.js';
+import { chipWords } from '../chip/words-es.js';
 import { selfieWords } from './selfie-es.js';
 
 export const es: OwnWords = {
@@ -160,6 +161,7 @@ export const es: OwnWords = {
   confirmYes: 'Sí, es correcto',
   confirmNo: 'No, hacer fotos nuevas',
 
+  ...chipWords,
   ...selfieWords,
 
   kycTitle: 'Un momento, por favor',

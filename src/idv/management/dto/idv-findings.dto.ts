@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { printedStates, type PrintedState, type Scores } from '@countersign/identity-engine';
 import { BooleanField, EnumField, ObjectField, TextField } from '../../../shared/http/index.js';
+import { isPicture } from '../../evidence/evidence.js';
 import { IdvReviewDecisionDto, IdvReviewPictureDto } from '../../reviews/dto/review.dto.js';
 import { ReviewSignalDto } from '../../reviews/dto/review-signal.dto.js';
 import { IdvDocumentDto } from '../../web-tokens/dto/idv-result.dto.js';
@@ -96,14 +97,14 @@ export class IdvFindingsDto {
   decisions!: IdvReviewDecisionDto[];
 
   static of({ findings, fields, thresholds, pictures, decisions }: ShownFindings): IdvFindingsDto {
-    const { document, scores, signals = [] } = findings;
+    const { document, chip, scores, signals = [] } = findings;
     return {
-      ...(document && { document: IdvDocumentDto.of(document) }),
+      ...(document && { document: IdvDocumentDto.of(document, chip) }),
       ...(scores && { scores }),
       fields: fields.map((field) => ({ ...field })),
       thresholds: { ...thresholds },
       signals: signals.map((signal) => ReviewSignalDto.of(signal)),
-      pictures: pictures.map((picture) => IdvReviewPictureDto.of(picture)),
+      pictures: pictures.filter(isPicture).map((picture) => IdvReviewPictureDto.of(picture)),
       decisions: decisions.map((decision) => IdvReviewDecisionDto.of(decision)),
     };
   }

@@ -14,7 +14,7 @@ import {
   TimeField,
   UuidField,
 } from '../../../shared/http/index.js';
-import { EVIDENCE_KIND, type EvidenceItem } from '../../evidence/evidence.js';
+import { EVIDENCE_KIND, type EvidenceItem, isPicture } from '../../evidence/evidence.js';
 import { reasons, type Reason } from '../../sessions/rules/reasons.js';
 import { isOverdue } from '../review-alarm.js';
 import {
@@ -188,12 +188,12 @@ export class IdvReviewDetailsDto extends IdvReviewDto {
   decisions!: IdvReviewDecisionDto[];
 
   static ofDetails(details: ReviewDetails, now: Date, forOperator: boolean): IdvReviewDetailsDto {
-    const { document, scores, signals = [] } = details.findings;
+    const { document, chip, scores, signals = [] } = details.findings;
     return Object.assign(IdvReviewDto.of(details, now, forOperator), {
-      ...(document && { document: IdvDocumentDto.of(document) }),
+      ...(document && { document: IdvDocumentDto.of(document, chip) }),
       ...(scores && { scores }),
       signals: signals.map((signal) => ReviewSignalDto.of(signal)),
-      pictures: details.pictures.map((picture) => IdvReviewPictureDto.of(picture)),
+      pictures: details.pictures.filter(isPicture).map((picture) => IdvReviewPictureDto.of(picture)),
       decisions: details.decisions.map((decision) => IdvReviewDecisionDto.of(decision)),
     });
   }

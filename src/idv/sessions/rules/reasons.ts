@@ -20,6 +20,14 @@ export const reasonFacts = {
   check_digit_mismatch:        { status: 'DOCUMENT_MISMATCH', attempt: 'document', retryable: true },
   document_data_mismatch:      { status: 'DOCUMENT_MISMATCH', attempt: 'document', retryable: false },
   duplicate_document:          { status: 'DOCUMENT_MISMATCH', attempt: 'document', retryable: false },
+  chip_not_read:               { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: true },
+  chip_wrong_key:              { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: true },
+  chip_not_verified:           { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: true },
+  chip_issuer_unknown:         { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: true },
+  chip_without_proof:          { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: true },
+  chip_signature_weak:         { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: true },
+  chip_not_genuine:            { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: false },
+  document_revoked:            { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: false },
   face_mismatch:               { status: 'SELFIE_FAILED',     attempt: 'selfie',   retryable: true },
   liveness_failed:             { status: 'SELFIE_FAILED',     attempt: 'selfie',   retryable: true },
   selfie_quality:              { status: 'SELFIE_FAILED',     attempt: 'selfie',   retryable: true },
@@ -28,6 +36,7 @@ export const reasonFacts = {
   kyc_rejected:                { status: 'KYC_FAILED',                             retryable: false },
   consent_denied:              { status: 'DECLINED',                               retryable: true },
   other_way_needed:            { status: 'CANCELLED',                              retryable: false },
+  chip_needed:                 { status: 'CANCELLED',                              retryable: true },
 } as const satisfies Record<string, ReasonFacts>;
 
 export type Reason = keyof typeof reasonFacts;

@@ -40,6 +40,11 @@ const STEP = `
   back back retakeBack [attemptsLeft]
   confirm front retakeDocument [attemptsLeft]
   confirm selfie confirmReading
+  front chip offerChip [chipWanted]
+  chip confirm readChip
+  chip confirm skipChip [chipOptional]
+  chip chip retryChip [attemptsLeft]
+  chip front retakeDocument [attemptsLeft]
   selfie selfie retakeSelfie [attemptsLeft]
   selfie optIn passSelfie [withoutKyc]
   selfie kyc askKyc [withKyc]
@@ -52,6 +57,7 @@ const STEP = `
   front done end
   back done end
   confirm done end
+  chip done end
   selfie done end
   kyc done end
   optIn done end`;
@@ -82,6 +88,7 @@ describe('The table of', () => {
     expect(before('kyc').sort()).toEqual(['selfie', 'vendor']);
     expect(before('vendor')).toEqual(['consent']);
     expect(new Set(before('selfie'))).toEqual(new Set(['confirm', 'selfie']));
-    expect(new Set(before('confirm'))).toEqual(new Set(['front', 'back']));
+    expect(new Set(before('confirm'))).toEqual(new Set(['front', 'back', 'chip']));
+    expect(before('chip').sort()).toEqual(['chip', 'front']);
   });
 });

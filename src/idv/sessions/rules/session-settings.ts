@@ -11,6 +11,20 @@ export const testEngines = ['built-in'] as const;
 export type TestEngine = (typeof testEngines)[number];
 
 /** How a session is judged. */
+/** Whether users may, or must, have the chip of their passport read. */
+export const chipOffers = ['off', 'offered', 'required'] as const;
+export type ChipOffer = (typeof chipOffers)[number];
+
+/** The least that a chip must prove: that a state has signed its data, or also that it is no copy. */
+export const chipProofs = ['signed_data', 'genuine_chip'] as const;
+export type ChipLevel = (typeof chipProofs)[number];
+
+/** The app of the enterprise that reads chips, and the link that opens it. */
+export interface ChipApp {
+  readonly name: string;
+  readonly link: string;
+}
+
 export interface SessionSettings extends DocumentThresholds {
   /** Whether a person decides where the engine is not sure. Otherwise the user tries again. */
   readonly review: boolean;
@@ -25,6 +39,11 @@ export interface SessionSettings extends DocumentThresholds {
   readonly requireLight?: boolean;
   /** Whether European driving licences are read by their numbered fields. Sessions of an earlier version do not say. */
   readonly licencesByFields?: boolean;
+  /** Absent in sessions of an earlier version: off. */
+  readonly chip?: ChipOffer;
+  /** Absent: signed data are enough. */
+  readonly chipProof?: ChipLevel;
+  readonly chipApp?: ChipApp;
   /** In test mode: the engine of live users in place of the sandbox. */
   readonly engine?: TestEngine;
 }
@@ -39,6 +58,9 @@ export interface GivenSettings extends Partial<DocumentThresholds> {
   readonly duplicateFace?: boolean;
   readonly requireLight?: boolean;
   readonly licencesByFields?: boolean;
+  readonly chip?: ChipOffer;
+  readonly chipProof?: ChipLevel;
+  readonly chipApp?: ChipApp;
 }
 
 const DEFAULTS: SessionSettings = {

@@ -16,6 +16,7 @@ export const sessionStep = defineMachine('Session step', IdvErrors.wrongStep, [
   ['back',      'chooseAnother',    'document'],
 
   ['front',     'keepFront',        'back',       'hasBack'],
+  ['front',     'offerChip',        'chip',       'chipWanted'],
   ['front',     'readDocument',     'confirm',    'allSidesTaken'],
   ['back',      'readDocument',     'confirm',    'allSidesTaken'],
   ['front',     'retakeDocument',   'front',      'attemptsLeft'],
@@ -23,6 +24,11 @@ export const sessionStep = defineMachine('Session step', IdvErrors.wrongStep, [
   ['confirm',   'retakeDocument',   'front',      'attemptsLeft'],
   ['back',      'retakeBack',       'back',       'attemptsLeft'],
   ['confirm',   'confirmReading',   'selfie'],
+
+  ['chip',      'readChip',         'confirm'],
+  ['chip',      'skipChip',         'confirm',    'chipOptional'],
+  ['chip',      'retryChip',        'chip',       'attemptsLeft'],
+  ['chip',      'retakeDocument',   'front',      'attemptsLeft'],
 
   ['selfie',    'retakeSelfie',     'selfie',     'attemptsLeft'],
   ['selfie',    'passSelfie',       'optIn',      'withoutKyc'],
@@ -36,6 +42,7 @@ export const sessionStep = defineMachine('Session step', IdvErrors.wrongStep, [
   ['document',  'end',              'done'],
   ['front',     'end',              'done'],
   ['back',      'end',              'done'],
+  ['chip',      'end',              'done'],
   ['confirm',   'end',              'done'],
   ['selfie',    'end',              'done'],
   ['kyc',       'end',              'done'],
@@ -49,5 +56,10 @@ export type StepAction = (typeof sessionStep.actions)[number];
 export const attempted = ['document', 'selfie'] as const;
 export type Attempted = (typeof attempted)[number];
 export type Attempts = Readonly<Record<Attempted, number>>;
+
+/** Steps back after an attempt that has failed. */
+export const RETAKE = { document: 'retakeDocument', selfie: 'retakeSelfie' } as const;
+export type Retake = 'retakeBack' | 'retryChip' | (typeof RETAKE)[Attempted];
+export type ChipAction = 'readChip' | 'skipChip' | 'retryChip';
 
 export const MOST_ATTEMPTS = 3;

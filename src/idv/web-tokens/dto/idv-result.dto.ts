@@ -15,15 +15,18 @@ import {
   ChosenId,
   EnumField,
   IntegerField,
+  ObjectField,
   oneOf,
   TextField,
   TimeField,
 } from '../../../shared/http/index.js';
+import type { ChipFindings } from '../../evidence/session-findings.js';
 import type { JsonObject } from '../../../shared/kernel/index.js';
 import { reasonFacts, reasons, type Reason } from '../../sessions/rules/reasons.js';
 import { isOpen, sessionStatus, type SessionStatus } from '../../sessions/rules/session-status.js';
 import { MOST_ATTEMPTS } from '../../sessions/rules/session-step.js';
 import type { SessionResult } from '../session-results.service.js';
+import { IdvProofDto } from './idv-proof.dto.js';
 
 export class IdvReasonDetailsDto {
   @EnumField(reasons, { name: 'IdvReason', example: 'face_mismatch' }) code!: Reason;
@@ -33,6 +36,9 @@ export class IdvReasonDetailsDto {
     return { code, retryable: reasonFacts[code].retryable };
   }
 }
+
+const methods = ['picture', 'chip'] as const;
+type DocumentMethod = (typeof methods)[number];
 
 const DATE = { max: 10, nullable: true, format: 'date' } as const;
 const NAMES = { max: 255, nullable: true } as const;
@@ -60,9 +66,24 @@ export class IdvDocumentDto {
   })
   readBy?: ReadBy;
 
-  static of(document: DocumentData): IdvDocumentDto {
+  @EnumField(methods, {
+    name: 'IdvMethod',
+    example: 'chip',
+    description:
+      'How the document was shown. `picture`: photographed. `chip`: photographed, and then read from its chip; all data are those of the chip.',
+  })
+  method!: DocumentMethod;
+
+  @ObjectField(() => IdvProofDto, {
+    description:
+      'What proves that the document is genuine. It is no level of any scheme: you decide what it is worth to you.',
+  })
+  proof!: IdvProofDto;
+
+  static of(document: DocumentData, chip?: ChipFindings): IdvDocumentDto {
     const { type, country, number, expiryDate, firstNames, lastNames, birthDate, readBy } = document;
-    return { type, country, number, expiryDate, firstNames, lastNames, birthDate, ...(readBy && { readBy }) };
+    const read = { type, country, number, expiryDate, firstNames, lastNames, birthDate, ...(readBy && { readBy }) };
+    return { ...read, method: chip ? 'chip' : 'picture', proof: IdvProofDto.of(chip) };
   }
 }
 
@@ -142,7 +163,7 @@ export class IdvResultDto {
 
   static of({ session, findings, payload }: SessionResult): IdvResultDto {
     const { userId, status, kycReferenceId, touchedAt, attempts, optIn, test, expiresAt } = session;
-    const { document, scores, signals = [] } = findings;
+    const { document, chip, scores, signals = [] } = findings;
     const raised = [...new Set(signals.flatMap(({ kind, raised: isRaised }) => (isRaised ? [kind] : [])))];
     return {
       userId,
@@ -150,7 +171,7 @@ export class IdvResultDto {
       ...(kycReferenceId !== null && { kycReferenceId }),
       timestamp: touchedAt.toISOString(),
       reasons: session.reasons.map((code) => IdvReasonDetailsDto.of(code)),
-      ...(document && { document: IdvDocumentDto.of(document) }),
+      ...(document && { document: IdvDocumentDto.of(document, chip) }),
       ...(scores && { scores }),
       ...(raised.length > 0 && { signals: raised }),
       attempts: { ...attempts },

@@ -1,0 +1,66 @@
+import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { WithoutToken } from '../../../shared/auth-guard/index.js';
+import { Throws } from '../../../shared/http/index.js';
+import { KernelErrors } from '../../../shared/kernel/index.js';
+import { Brands } from '../../../shared/pages/index.js';
+import { IdvErrors } from '../../contract/idv.errors.js';
+import { answersIn, challengeIn, filesIn } from '../chip-bundle.js';
+import { ChipExchange } from '../chip-exchange.service.js';
+import { zoneKeyOf } from '../page-and-chip.js';
+import { ChipFailureDto, OpenChipDto, TakeAnswersDto, TakeFilesDto } from './chip-app.dto.js';
+
+/** Three requests of the app that reads a chip: it takes the code, sends the files, and sends the answers. */
+@ApiExcludeController()
+@Throws(KernelErrors.invalidArguments, KernelErrors.tooManyRequests, KernelErrors.unavailable)
+@Throws(IdvErrors.chipReadingGone, IdvErrors.chipRefused, IdvErrors.expired, IdvErrors.finished, IdvErrors.wrongStep)
+@WithoutToken('the code of the page, and after it the token of this reading')
+@Controller('IdvWebServer/chip')
+export class ChipAppController {
+  constructor(
+    private readonly exchange: ChipExchange,
+    private readonly brands: Brands,
+  ) {}
+
+  /** `zone` is the key of the chip. The app shows `number`, `enterprise` and the end of the document number first. */
+  @Post('open')
+  @HttpCode(200)
+  @Throws(IdvErrors.chipCodeGone)
+  async open(@Body() { code }: OpenChipDto) {
+    const { token, number, expiresAt, session, page } = await this.exchange.open(code);
+    const { name: enterprise } = await this.brands.of(session.enterpriseId);
+    return {
+      token,
+      number,
+      enterprise,
+      test: session.test,
+      language: session.language,
+      zone: zoneKeyOf(page),
+      expiresAt: expiresAt.toISOString(),
+    };
+  }
+
+  @Post('files')
+  @HttpCode(200)
+  async files(@Headers('authorization') authorization: string | undefined, @Body() { files }: TakeFilesDto) {
+    const { challenge, expiresAt } = await this.exchange.takeFiles(tokenIn(authorization), filesIn(files));
+    return { challenge: challengeIn(challenge), expiresAt: expiresAt.toISOString() };
+  }
+
+  /** In place of files: the app could not read the chip. */
+  @Post('failure')
+  @HttpCode(204)
+  async failure(@Headers('authorization') authorization: string | undefined, @Body() { failure }: ChipFailureDto) {
+    await this.exchange.fail(tokenIn(authorization), failure);
+  }
+
+  /** The app learns that the page goes on, and no result. */
+  @Post('answers')
+  @HttpCode(204)
+  async answers(@Headers('authorization') authorization: string | undefined, @Body() { answers }: TakeAnswersDto) {
+    await this.exchange.takeAnswers(tokenIn(authorization), answersIn(answers));
+  }
+}
+
+/** An unknown one is answered as one that has ended. */
+const tokenIn = (authorization = ''): string => /^Bearer ([\w-]{43})$/.exec(authorization)?.[1] ?? '';

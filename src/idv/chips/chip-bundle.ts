@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import {
+  askedFiles,
+  type AskedFile,
+  type ChipAnswers,
+  type ChipChallenge,
+  type GivenFiles,
+} from '@countersign/emrtd/verify';
+
+/** Evidence of a chip: enough to check its signatures again. Bytes are base64. */
+export interface ChipBundle {
+  readonly files: Readonly<Partial<Record<AskedFile, string>>>;
+  /** The random value that the nonce was made of, with the id of the session. */
+  readonly random?: string;
+  readonly nonce?: string;
+  readonly answers?: { readonly active?: string; readonly chip?: string };
+}
+
+export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+export const bytesIn = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'));
+
+export const bundleOf = (files: GivenFiles, more: Omit<ChipBundle, 'files'> = {}): Buffer =>
+  Buffer.from(JSON.stringify({ files: each(files, base64), ...more } satisfies ChipBundle));
+
+export const bundleIn = (content: Buffer): ChipBundle => JSON.parse(content.toString('utf8')) as ChipBundle;
+
+export const filesIn = (files: ChipBundle['files']): GivenFiles => each(files, bytesIn);
+
+/** Only names that are asked for: any other is kept out before it is decoded, and told by its name. */
+export const foreignFile = (files: object): string | undefined =>
+  Object.keys(files).find((name) => !askedFiles.some((asked) => asked === name));
+
+export const answersIn = ({ active, chip }: { active?: string; chip?: string }): ChipAnswers => ({
+  ...(active !== undefined && { active: bytesIn(active) }),
+  ...(chip !== undefined && { chip: bytesIn(chip) }),
+});
+
+/** A challenge as the app gets it. */
+export const challengeIn = ({ active, chip }: ChipChallenge) => ({
+  ...(active && { active: { nonce: base64(active.nonce) } }),
+  ...(chip && {
+    chip: {
+      protocol: chip.protocol,
+      ...(chip.keyId !== undefined && { keyId: chip.keyId }),
+      publicKey: base64(chip.publicKey),
+      command: base64(chip.command),
+    },
+  }),
+});
+
+const NONCE_BYTES = 8;
+
+/** It is bound to the session, so that an answer to it shows which verification it was for. */
+export const nonceOf = (sessionId: string, random: Uint8Array): Uint8Array =>
+  Uint8Array.from(createHash('sha256').update(sessionId).update(random).digest().subarray(0, NONCE_BYTES));
+
+function each<From, To>(values: Readonly<Partial<Record<AskedFile, From>>>, change: (value: From) => To) {
+  const made: Partial<Record<AskedFile, To>> = {};
+  for (const name of askedFiles) {
+    const value = values[name];
+    if (value !== undefined) made[name] = change(value);
+  }
+  return made;
+}

@@ -1,0 +1,100 @@
+import {
+  type ChipProof,
+  type Refusal as RefusalCode,
+  Refused,
+  type SignatureFacts,
+  type SignedDocument,
+} from '@countersign/emrtd/verify';
+import type { ChipFindings } from '../evidence/session-findings.js';
+import { comparedFields } from './page-and-chip.js';
+import type { DocumentReason } from '../sessions/rules/reasons.js';
+import type { ChipLevel, SessionSettings } from '../sessions/rules/session-settings.js';
+
+/**
+ * Sequel of a chip that is not accepted: the session ends; the page is photographed again; the chip is read again
+ * and that counts as a try; or it is read again and does not count.
+ */
+export type ChipSequel = 'end' | 'page' | 'counted' | 'free';
+
+export interface ChipFault {
+  readonly reason: DocumentReason;
+  readonly sequel: ChipSequel;
+}
+
+/** With the detail that only the audit log has. */
+export interface Refusal extends ChipFault {
+  readonly detail?: string;
+}
+
+const NOT_VERIFIED: ChipFault = { reason: 'chip_not_verified', sequel: 'counted' };
+
+/** A proof that is missing can be tried again; one that is wrong ends the session. */
+const OF_REFUSALS: Readonly<Partial<Record<RefusalCode, ChipFault>>> = {
+  issuer_not_trusted: { reason: 'chip_issuer_unknown', sequel: 'free' },
+  signer_expired: { reason: 'chip_issuer_unknown', sequel: 'free' },
+  signer_revoked: { reason: 'document_revoked', sequel: 'end' },
+  chip_not_proven: { reason: 'chip_not_genuine', sequel: 'end' },
+  document_expired: { reason: 'document_expired', sequel: 'page' },
+};
+
+export const faultOfRefusal = (refusal: RefusalCode): ChipFault => OF_REFUSALS[refusal] ?? NOT_VERIFIED;
+
+/** Why the app could not read the chip: the chip did not take the key of the page, or the contact was lost. */
+export const readingFailures = ['wrong_key', 'not_read'] as const;
+export type ReadingFailure = (typeof readingFailures)[number];
+
+export const faultOfFailure: Readonly<Record<ReadingFailure, ChipFault>> = {
+  wrong_key: { reason: 'chip_wrong_key', sequel: 'page' },
+  not_read: { reason: 'chip_not_read', sequel: 'free' },
+};
+
+export const levelOf = (proof: ChipProof): ChipLevel => (proof === 'none' ? 'signed_data' : 'genuine_chip');
+
+type Rule = readonly [reason: DocumentReason, isBroken: (facts: ProofFacts) => boolean];
+interface ProofFacts {
+  readonly proof: ChipProof | undefined;
+  readonly signature: Pick<SignatureFacts, 'isWeak'>;
+  readonly settings: Pick<SessionSettings, 'chipProof' | 'review'>;
+}
+
+const rules: readonly Rule[] = [
+  ['chip_not_read', ({ proof }) => proof === undefined],
+  [
+    'chip_without_proof',
+    ({ proof = 'none', settings }) => settings.chipProof === 'genuine_chip' && levelOf(proof) === 'signed_data',
+  ],
+  ['chip_signature_weak', ({ signature, settings }) => signature.isWeak && !settings.review],
+];
+
+/** The lack of a chip none of whose answers is wrong. It is not the user's fault. */
+export function lackOf(facts: ProofFacts): ChipFault | undefined {
+  const found = rules.find(([, isBroken]) => isBroken(facts));
+  return found && { reason: found[0], sequel: 'free' };
+}
+
+/** Where a person reviews it, a signature over SHA-1 is a doubt. */
+export const doubtsOf = ({ isWeak }: Pick<SignatureFacts, 'isWeak'>): DocumentReason[] =>
+  isWeak ? ['chip_signature_weak'] : [];
+
+/** Runs a check of `verify`: a refusal of it is a result. */
+export function refusable<T extends object>(work: () => T): T | Refusal {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Refused) return { ...faultOfRefusal(error.code), detail: error.message };
+    throw error;
+  }
+}
+
+export const findingsOf = ({ signature }: SignedDocument, by: ChipProof, now: Date): ChipFindings => ({
+  level: levelOf(by),
+  by,
+  state: signature.state,
+  authority: signature.authority,
+  algorithm: signature.algorithm,
+  signerUntil: new Date(signature.signerUntil).toISOString(),
+  revocation: signature.revocation,
+  isWeak: signature.isWeak,
+  compared: [...comparedFields],
+  readAt: now.toISOString(),
+});

@@ -1,0 +1,28 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** `TAKEN`: its files or answers are being judged. */
+export const readingStatuses = ['OFFERED', 'OPEN', 'CHALLENGED', 'TAKEN'] as const;
+export type ReadingStatus = (typeof readingStatuses)[number];
+
+/** The reading of a chip by the app of the enterprise: a code that works once, and after it a token for this reading only. */
+@Entity({ schema: 'idv', name: 'chip_reading' })
+@Check('chip_reading_status', `status IN (${readingStatuses.map((status) => `'${status}'`).join(', ')})`)
+@Index('chip_reading_code', ['codeHash'], { unique: true })
+@Index('chip_reading_token', { synchronize: false })
+export class ChipReading {
+  /** A session has one at most: a new one takes the place of the previous one. */
+  @PrimaryColumn({ type: 'uuid', name: 'session_id' }) sessionId!: string;
+  @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @Column({ type: 'boolean' }) test!: boolean;
+  @Column({ type: 'text', name: 'code_hash' }) codeHash!: string;
+  @Column({ type: 'text', nullable: true, name: 'token_hash' }) tokenHash!: string | null;
+  /** Shown by the page and by the app. */
+  @Column({ type: 'text' }) number!: string;
+  @Column({ type: 'text' }) status!: ReadingStatus;
+  /** How many there were in this session. */
+  @Column({ type: 'int' }) tries!: number;
+  /** Secrets of the challenge, sealed under the key of the session's evidence. */
+  @Column({ type: 'bytea', nullable: true, name: 'sealed_secrets' }) sealedSecrets!: Buffer | null;
+  @Column({ type: 'timestamptz', precision: 3, name: 'made_at' }) madeAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
+}

@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { newSecret, secretDigest, Tenant } from '../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { BlindIndex } from '../../shared/security/index.js';
+import { IdvErrors } from '../contract/idv.errors.js';
+import { SessionChanges } from '../sessions/session-changes.service.js';
+import type { SessionRef } from '../sessions/rules/session-ref.js';
+import type { Session } from '../sessions/session.entity.js';
+import { ChipReadingRepository, type TakenReading } from './chip-reading.repository.js';
+
+const BY_SECRET = Tenant.all('the app that has the code or the token names the session by it');
+const MINUTE = 60_000;
+const OFFER_MS = 5 * MINUTE;
+const STEP_MS = 2 * MINUTE;
+/** From here on, each reading that fails counts as a try of the document. */
+const FREE_TRIES = 10;
+
+/** Shown by the page: the code for the app while nobody has taken it, and the number that the app shows too. */
+export interface ChipOfferShown {
+  readonly number: string;
+  /** Undefined when an app has taken it. */
+  readonly code: string | undefined;
+}
+
+export interface OpenedReading {
+  readonly ref: SessionRef;
+  readonly token: string;
+  readonly number: string;
+  readonly expiresAt: Date;
+}
+
+/** Hands the reading of a chip over to an app: by a code that works once for five minutes, then by steps of two minutes. */
+@Injectable()
+export class ChipReadings {
+  constructor(
+    private readonly readings: ChipReadingRepository,
+    private readonly changes: SessionChanges,
+    private readonly uow: UnitOfWork,
+    private readonly index: BlindIndex,
+  ) {}
+
+  /** A new code. The previous one, and a reading that is under way, end. */
+  async offer(tx: Tx, ref: SessionRef): Promise<void> {
+    const madeAt = this.changes.now;
+    await this.readings.replace(tx, ref, {
+      codeHash: secretDigest(this.#code(ref.sessionId, madeAt)),
+      number: String(randomInt(10, 100)),
+      madeAt,
+      expiresAt: new Date(madeAt.getTime() + OFFER_MS),
+    });
+  }
+
+  /** Undefined when there is none, or when its time is up. */
+  async shownOf({ ref }: Pick<Session, 'ref'>): Promise<ChipOfferShown | undefined> {
+    const found = await this.readings.find(ref);
+    if (!found || found.expiresAt <= this.changes.now) return undefined;
+    const { number, sessionId, madeAt } = found;
+    return { number, code: found.status === 'OFFERED' ? this.#code(sessionId, madeAt) : undefined };
+  }
+
+  /** Takes the code. */
+  async open(code: string): Promise<OpenedReading> {
+    const token = newSecret();
+    const now = this.changes.now;
+    const expiresAt = new Date(now.getTime() + STEP_MS);
+    return this.uow.run(async (tx) => {
+      const times = { now, until: expiresAt };
+      const ref = await this.readings.open(tx, BY_SECRET, secretDigest(code), secretDigest(token), times);
+      const reading = ref && (await this.readings.lock(tx, ref));
+      if (!ref || !reading) throw IdvErrors.chipCodeGone();
+      this.changes.notifyPages(tx, ref);
+      return { ref, token, number: reading.number, expiresAt };
+    });
+  }
+
+  /** Takes one of the two steps of an opened reading, before anything that came with it is looked at. */
+  async take(token: string, step: 'OPEN' | 'CHALLENGED'): Promise<TakenReading> {
+    const taken = await this.uow.run((tx) =>
+      this.readings.take(tx, BY_SECRET, secretDigest(token), step, this.changes.now),
+    );
+    if (!taken) throw IdvErrors.chipReadingGone();
+    return taken;
+  }
+
+  /** The files were good, and the chip has a challenge. Fails when the reading was replaced meanwhile. */
+  async challenge(tx: Tx, ref: SessionRef, sealedSecrets: Buffer): Promise<Date> {
+    const reading = await this.#taken(tx, ref);
+    const expiresAt = new Date(this.changes.now.getTime() + STEP_MS);
+    await tx.save(Object.assign(reading, { status: 'CHALLENGED', sealedSecrets, expiresAt }));
+    return expiresAt;
+  }
+
+  /** The reading has come to its end. Fails when it was replaced meanwhile. */
+  async end(tx: Tx, ref: SessionRef): Promise<{ readonly isFree: boolean }> {
+    const { tries } = await this.#taken(tx, ref);
+    return { isFree: tries < FREE_TRIES };
+  }
+
+  remove(tx: Tx, ref: SessionRef): void {
+    this.readings.remove(tx, ref);
+  }
+
+  async #taken(tx: Tx, ref: SessionRef) {
+    const reading = await this.readings.lock(tx, ref);
+    if (reading?.status !== 'TAKEN') throw IdvErrors.chipReadingGone();
+    return reading;
+  }
+
+  /** Made again whenever the page is shown: only its digest is stored. */
+  #code(sessionId: string, madeAt: Date): string {
+    return secretDigest(this.index.hash(`${sessionId}:${madeAt.toISOString()}`, 'idv/chip-reading'));
+  }
+}

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { type DocumentData, SPECIMEN_STATE } from '@countersign/identity-engine';
+import type { Tx } from '../../shared/persistence/index.js';
+import { SessionChanges } from '../sessions/session-changes.service.js';
+import type { Session } from '../sessions/session.entity.js';
+import { mustBeAt, outcomeOf, type StepOutcome } from '../steps/session-steps.service.js';
+import { ChipReadings } from './chip-readings.service.js';
+import { ChipTrustOfSessions } from './chip-trust-of-sessions.service.js';
+
+/** The choices of a user whose passport has a chip. */
+@Injectable()
+export class ChipSteps {
+  constructor(
+    private readonly readings: ChipReadings,
+    private readonly trust: ChipTrustOfSessions,
+    private readonly changes: SessionChanges,
+  ) {}
+
+  /** Whether the chip of that document is asked for. One that no state's signature could prove is not offered. */
+  async isWanted({ settings, tenant, test }: Session, document: DocumentData): Promise<boolean> {
+    const { type, country, birthDate, expiryDate } = document;
+    const { chip = 'off', chipApp } = settings;
+    if (chip === 'off' || type !== 'passport') return false;
+    if (chip === 'required') return true;
+    if (birthDate === null || expiryDate === null) return false; // they are a part of the chip's key
+    return test ? country === SPECIMEN_STATE : chipApp !== undefined && this.trust.isThere(tenant);
+  }
+
+  /** A new code for the app. The session must be locked, and be at the chip. */
+  begin(tx: Tx, { ref }: Session): Promise<void> {
+    return this.readings.offer(tx, ref);
+  }
+
+  /** The user asks for a new code. */
+  async beginAgain({ ref }: Session): Promise<StepOutcome> {
+    return this.changes.change(ref, async (session, _now, tx) => {
+      mustBeAt(session, 'chip');
+      await this.readings.offer(tx, ref);
+      this.changes.notifyPages(tx, ref);
+      return outcomeOf(session);
+    });
+  }
+
+  /** The user has no chip, no app, or no success: pictures lead on where the chip was only offered. */
+  async goWithout({ ref }: Session): Promise<StepOutcome> {
+    return this.changes.change(ref, (session, now, tx) => {
+      mustBeAt(session, 'chip');
+      this.readings.remove(tx, ref);
+      if (session.settings.chip === 'required') session.end('CANCELLED', ['chip_needed'], now);
+      else session.afterChip('skipChip', now);
+      return outcomeOf(session);
+    });
+  }
+
+  /** The user takes another picture of the page: the key of the chip was read wrongly, or it is the wrong passport. */
+  async photographAgain({ ref }: Session): Promise<StepOutcome> {
+    return this.changes.change(ref, (session, now, tx) => {
+      mustBeAt(session, 'chip');
+      this.readings.remove(tx, ref);
+      session.retakeDocument(now);
+      return outcomeOf(session);
+    });
+  }
+}

@@ -1,0 +1,69 @@
+import { Injectable } from '@nestjs/common';
+import sharp from 'sharp';
+import { answersOf, ChipSession, openChip, readChipFiles } from '@countersign/emrtd/reader';
+import { specimenDocument, utopia, VirtualChip, type ZoneFields } from '@countersign/emrtd/specimens';
+import { DomainError, KernelErrors } from '../../../shared/kernel/index.js';
+import { IdvErrors } from '../../contract/idv.errors.js';
+import { SessionPictures } from '../../pictures/session-pictures.service.js';
+import type { Session } from '../../sessions/session.entity.js';
+import { ChipReadings } from '../chip-readings.service.js';
+import { ChipExchange } from '../chip-exchange.service.js';
+import { zoneKeyOf } from '../page-and-chip.js';
+
+/** As large as faces in chips are. */
+const FACE = { width: 480, height: 640, fit: 'inside', withoutEnlargement: true } as const;
+
+/**
+ * In test mode the service plays both the phone and a passport of Utopia, which says what the photographed page says. A
+ * copy has every file of it, and not the key of its chip.
+ */
+@Injectable()
+export class VirtualPassports {
+  constructor(
+    private readonly readings: ChipReadings,
+    private readonly exchange: ChipExchange,
+    private readonly pictures: SessionPictures,
+  ) {}
+
+  async hold(session: Session, kind: 'real' | 'copy'): Promise<void> {
+    if (!session.test) throw KernelErrors.notFound();
+    const code = (await this.readings.shownOf(session))?.code;
+    if (code === undefined) throw IdvErrors.wrongStep(undefined, { step: session.step });
+    await this.#read(session, code, kind).catch((error: unknown) => {
+      // The page of the session tells its user.
+      if (!(error instanceof DomainError && error.kind === IdvErrors.chipRefused)) throw error;
+    });
+  }
+
+  async #read(session: Session, code: string, kind: 'real' | 'copy'): Promise<void> {
+    const { token, page } = await this.exchange.open(code);
+    const zone = zoneKeyOf(page);
+    const chip = await this.#chipOf(session, { ...zone, ...namesIn(page), sex: page.sex === 'M' ? 'M' : 'F' }, kind);
+    const phone = new ChipSession(chip);
+    await openChip(phone, { zone });
+    const { challenge } = await this.exchange.takeFiles(token, await readChipFiles(phone));
+    // A chip without its key gives an answer that it has made up.
+    const answers = kind === 'real' ? await answersOf(phone, challenge) : { chip: Uint8Array.of(0x90, 0x00) };
+    await this.exchange.takeAnswers(token, answers);
+  }
+
+  async #chipOf(session: Session, zone: ZoneFields, kind: 'real' | 'copy'): Promise<VirtualChip> {
+    const portrait = await this.pictures.read(session, 'portrait');
+    const picture = Uint8Array.from(await sharp(portrait).resize(FACE).jpeg({ quality: 80 }).toBuffer());
+    const { chip } = specimenDocument(utopia(), { zone, picture, chipKey: 'brainpoolP256r1' });
+    return kind === 'real' ? chip : new VirtualChip({ ...chip.options, key: undefined });
+  }
+}
+
+const namesIn = ({ lastNames, firstNames }: { lastNames: string | null; firstNames: string | null }) => ({
+  surname: inZone(lastNames),
+  given: inZone(firstNames),
+});
+
+const inZone = (name: string | null): string =>
+  (name ?? '')
+    .normalize('NFD')
+    .toUpperCase()
+    .replace(/[^A-Z ]/g, '')
+    .trim()
+    .replace(/ +/g, '<');

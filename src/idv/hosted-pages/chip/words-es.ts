@@ -1,0 +1,46 @@
+import type { ChipWords } from './words-en.js';
+
+export const chipWords: ChipWords = {
+  consentChip: 'los datos y la foto del chip de su pasaporte, si lo hace leer',
+  chipTitle: 'Lea el chip con la aplicación',
+  chipLead: 'Su teléfono lee el chip de su pasaporte. Esta página espera.',
+  chipBoth: '¿El mismo número en las dos pantallas?',
+  chipOther: 'Si la aplicación muestra otro número, deténgase.',
+  chipNeedPassport: 'Tenga a mano su pasaporte, sin funda',
+  chipNeedNfc: 'Active NFC en su teléfono',
+  chipNeedTime: 'Tarda unos 20 segundos',
+  chipOpen: 'Abrir {app}',
+  chipOnPhone: 'Seguir con el teléfono',
+  chipWaiting: 'Esperamos a la aplicación. Esta página continúa automáticamente.',
+  chipReading: 'La aplicación está leyendo el chip. Esta página continúa automáticamente.',
+  chipOver: 'El código para la aplicación ha caducado.',
+  chipNewCode: 'Obtener un código nuevo',
+  chipHelp: 'No funciona',
+  chipWithout: 'Seguir sin el chip',
+  chipNone: 'No puedo leer ningún chip: terminar aquí',
+  chipNoneHint: '{enterprise} solo acepta pasaportes cuyo chip se haya leído. Sabrá que usted necesita otra forma.',
+  chipPageAgain: 'Fotografiar otra vez la página',
+  chipVirtualHint: 'Modo de prueba: acerque un pasaporte virtual a un teléfono virtual.',
+  chipVirtual: 'Acercar el auténtico',
+  chipCopy: 'Acercar una copia de sus datos',
+  chipConfirmLead: 'Esto es lo que dice su pasaporte.',
+  chipGenuine: 'Demostrado por el chip de su pasaporte',
+  chipGenuineText: 'Firmado por {state}. El chip acaba de responder, así que no es una copia.',
+  chipSigned: 'Leído del chip de su pasaporte',
+  chipSignedText:
+    'Firmado por {state}. Este chip no puede demostrar que no es una copia. Sigue la comprobación de su cara.',
+  chip_not_read:
+    'El chip no se leyó hasta el final. Mantenga el teléfono quieto sobre el pasaporte. No cuenta como intento.',
+  chip_wrong_key:
+    'El chip no corresponde a la página que fotografió. Use el mismo pasaporte y fotografíe la página otra vez con mejor luz.',
+  chip_not_verified: 'No se pudieron verificar los datos del chip. Lea el chip otra vez.',
+  chip_issuer_unknown: 'Todavía no conocemos la autoridad que firmó este pasaporte.',
+  chip_without_proof: 'Este chip no puede demostrar que no es una copia, y {enterprise} lo exige.',
+  chip_signature_weak: 'La firma de este pasaporte es demasiado antigua para aceptarla.',
+  chip_not_genuine: 'El chip dio una respuesta incorrecta. Si es su pasaporte, pregunte a la autoridad que lo expidió.',
+  document_revoked: 'La autoridad que expidió este documento lo ha anulado. Pregunte a esa autoridad.',
+  notGenuineTitle: 'No podemos aceptar este pasaporte',
+  chipNeededTitle: 'Necesita otra forma',
+  chip_needed:
+    'Esta verificación necesita el chip de un pasaporte. {enterprise} sabrá que usted necesita otra forma. Vuelva y pregunte por ella.',
+};
