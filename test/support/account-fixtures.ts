@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { PasskeyStore } from '../../src/auth/credentials/passkeys/passkey.store.js';
 import { AuthorizationServer } from '../../src/auth/protocol/engine/authorization-server.service.js';
-import { UnitOfWork } from '../../src/shared/persistence/index.js';
+import { Database, UnitOfWork } from '../../src/shared/persistence/index.js';
 import type { TestApplication } from './application.js';
 import { registerDevice } from './devices.js';
 import { Person } from './person.js';
@@ -30,6 +30,14 @@ export const addPasskey = ({ app }: TestApplication, sub: string, name: string):
       backedUp: false,
     }),
   );
+
+/** As if the sessions of the user had begun with a passkey, which changes of passkeys need. */
+export const provenByPasskey = ({ app }: TestApplication, sub: string): Promise<unknown> =>
+  app.get(Database).rows(PROVEN, [sub, Math.floor(Date.now() / 1000)]);
+
+const PROVEN = `
+  UPDATE auth.engine_record SET payload = jsonb_set(payload, '{factors}', jsonb_build_object('passkey', $2::int))
+  WHERE model = 'Session' AND account_id = $1`;
 
 /** An ACTIVE user with what an account page lists. */
 export async function activeWith(

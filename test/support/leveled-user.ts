@@ -34,15 +34,17 @@ export class Someone {
     this.person = new Person(running);
   }
 
-  static async with(
-    running: TestApplication,
-    { passkey, totp, phone, ...details }: HeldFactors = {},
-  ): Promise<Someone> {
+  static async with(running: TestApplication, { primaryGroup, ...held }: HeldFactors = {}): Promise<Someone> {
     const userId = someId();
-    const someone = new Someone(running, userId, await active(running, userId, details));
-    if (passkey) someone.device = await Authenticator.registered(running, someone.sub);
-    if (totp) await someone.#setUpTotp();
-    if (phone) someone.phone = await (await someone.appOnPhone()).registered(undefined, 2);
+    return Someone.of(running, userId, await active(running, userId, primaryGroup ? { primaryGroup } : {}), held);
+  }
+
+  /** A user who exists gets these factors. */
+  static async of(running: TestApplication, userId: string, sub: string, held: HeldFactors): Promise<Someone> {
+    const someone = new Someone(running, userId, sub);
+    if (held.passkey) someone.device = await Authenticator.registered(running, sub);
+    if (held.totp) await someone.#setUpTotp();
+    if (held.phone) someone.phone = await (await someone.appOnPhone()).registered(undefined, 2);
     return someone;
   }
 

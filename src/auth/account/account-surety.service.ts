@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/kernel/index.js';
-import { Enterprises } from '../../users/contract/index.js';
 import { SecondFactors } from '../credentials/second-factors.service.js';
 import { provenIn } from '../sessions/kept-factors.adapter.js';
 import { levelOf } from '../sessions/levels.js';
@@ -13,24 +12,15 @@ const FRESH_SECONDS = 600;
 export class AccountSurety {
   constructor(
     private readonly factors: SecondFactors,
-    private readonly enterprises: Enterprises,
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * The proof that is missing. A stolen password changes nothing for a user with an authenticator app, nor for one with a
-   * passkey where the enterprise demands two factors of anybody.
-   */
+  /** The proof that is missing. A stolen password changes nothing for a user with an authenticator app or a passkey. */
   async missingProof({ user, session }: SignedIn): Promise<'totpNeeded' | 'passkeyNeeded' | undefined> {
     const now = this.clock.now().getTime() / 1000;
     if (levelOf(provenIn(session), now, FRESH_SECONDS) >= 2) return undefined;
     const held = await this.factors.of(user.ref);
     if (held.includes('totp')) return 'totpNeeded';
-    return held.includes('passkey') && (await this.#demandsTwo(user.ref.enterpriseId)) ? 'passkeyNeeded' : undefined;
-  }
-
-  async #demandsTwo(enterpriseId: string): Promise<boolean> {
-    const rules = (await this.enterprises.find(enterpriseId))?.signIn;
-    return rules !== undefined && [rules, ...rules.groups].some(({ leastLevel }) => leastLevel >= 2);
+    return held.includes('passkey') ? 'passkeyNeeded' : undefined;
   }
 }

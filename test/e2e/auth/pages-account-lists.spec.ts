@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { PasskeyStore } from '../../../src/auth/credentials/passkeys/passkey.store.js';
-import { activeWith, addPasskey, forgetPassword, type Belongings } from '../../support/account-fixtures.js';
+import {
+  activeWith,
+  addPasskey,
+  forgetPassword,
+  provenByPasskey,
+  type Belongings,
+} from '../../support/account-fixtures.js';
+import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { meetAt } from '../../support/held-locks.js';
 import { Person, type Seen } from '../../support/person.js';
@@ -24,6 +31,7 @@ async function owner(belongings: Belongings, { withPassword = true } = {}): Prom
   const sub = await activeWith(running, userId, belongings);
   const person = new Person(running);
   await person.send(await person.open(ACCOUNT), '/login', { login: userId, password: PASSWORD });
+  if (belongings.passkeys) await provenByPasskey(running, sub);
   if (!withPassword) await forgetPassword(running, sub);
   return { sub, userId, person, page: await person.open(ACCOUNT) };
 }
@@ -67,6 +75,18 @@ describe('Pages account lists', () => {
   });
 
   describe('A passkey', () => {
+    it('is neither removed nor joined by another way to sign in with a password alone', async () => {
+      const { sub, person } = await owner({ passkeys: ['Mine'] });
+      await running.app
+        .get(Database)
+        .rows(`UPDATE auth.engine_record SET payload = payload - 'factors' WHERE account_id = $1`, [sub]);
+      const page = await person.open(ACCOUNT);
+      expect(formsFor(page, '/totp/add')).toEqual([]);
+      const removed = await person.send(page, '/passkeys/remove');
+      expect(removed.html).toContain('To change how you sign in, first sign in with your passkey.');
+      expect(await namesOf(sub)).toEqual(['Mine']);
+    });
+
     it('is removed by its owner only, and forgotten by whoever keeps it', async () => {
       const [mine, theirs] = [await owner({ passkeys: ['Mine'] }), await owner({ passkeys: ['Theirs'] })];
       const [[own], [other]] = [await passkeysOf(mine.sub), await passkeysOf(theirs.sub)];

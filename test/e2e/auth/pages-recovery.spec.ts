@@ -7,6 +7,7 @@ import { askForOptions, HERE } from '../../support/activating.js';
 import { Authenticator } from '../../support/authenticator.js';
 import { moveClock } from '../../support/clock.js';
 import type { Person, Seen } from '../../support/person.js';
+import { type HeldFactors, Someone } from '../../support/leveled-user.js';
 import { entered, said, someId, TestPortal } from '../../support/portal.js';
 import { active, letRecover, LIVE, PASSWORD } from '../../support/signing-in.js';
 
@@ -199,6 +200,63 @@ describe('Pages recovery', () => {
       expect(mayChoose(await show(foreign))).toBe(false);
       const choose = await show(own);
       expect(entered(await user.person.send(choose, '/recover/password', { new_password: NEW }))).toBe(true);
+    });
+  });
+
+  describe('Another second factor of the user', () => {
+    /** Somebody with such a factor, who has entered the code of the mail. */
+    async function atSecond(held: HeldFactors): Promise<[Forgetful, Someone, Seen]> {
+      const user = await forgetful();
+      const someone = await Someone.of(portal.running, user.userId, user.sub, held);
+      return [user, someone, await enter(user, await asked(user), await codeFor(user))];
+    }
+    const skips = (user: Forgetful, { forms, url }: Seen, to: string, more: Record<string, string>) => {
+      const { fields } = forms.find(({ action }) => action.includes('/recover/second'))!;
+      const body = new URLSearchParams({ ...fields, second: 'x', ...more });
+      return user.person.go(new URL(`${url.pathname.split('/recover')[0]}/recover/${to}`, url), {
+        method: 'POST',
+        body,
+      });
+    };
+
+    it('has to be shown too: a code of the authenticator app, whose delay no recovery ends', async () => {
+      const [user, someone, second] = await atSecond({ totp: true });
+      expect(entered(await skips(user, second, 'password', { new_password: NEW }))).toBe(false);
+      expect((await skips(user, second, 'passkey', { response: '{}' })).html).toContain('Check the code');
+      const wrong = await user.person.send(second, '/second/totp', { second_code: '000000' });
+      expect([wrong.status, wrong.html.includes('That code is wrong')]).toEqual([403, true]);
+      const early = await user.person.send(wrong, '/second/totp', { second_code: someone.code() });
+      expect(early.html).toContain('Too many wrong codes');
+      const tries = () =>
+        portal.running.app
+          .get(Database)
+          .rows(`SELECT tries FROM auth.login_tries WHERE subject = $1`, [`code:${user.sub}`]);
+      await portal.running.app
+        .get(Database)
+        .rows(`UPDATE auth.login_tries SET open_at = now() WHERE subject = $1`, [`code:${user.sub}`]);
+      const choose = await user.person.send(early, '/second/totp', { second_code: someone.code() });
+      expect(mayChoose(choose)).toBe(true);
+      await portal.running.app
+        .get(Database)
+        .rows(`UPDATE auth.login_tries SET tries = 3 WHERE subject = $1`, [`code:${user.sub}`]);
+      expect(entered(await user.person.send(choose, '/recover/password', { new_password: NEW }))).toBe(true);
+      expect(await tries()).toEqual([{ tries: 3 }]);
+    });
+
+    it('has to be shown too: an approval on the phone, which says that a password is forgotten', async () => {
+      const [user, someone, second] = await atSecond({ phone: true });
+      expect(entered(await skips(user, second, 'password', { new_password: NEW }))).toBe(false);
+      const number = await user.person.send(second, '/second/approval');
+      const [asked] = await someone.askedOnPhone();
+      const german = asked.body.find(({ lng }: { lng: string }) => lng === 'de');
+      expect(german.subject).toContain('Passwort vergessen');
+      const waiting = await user.person.send(number, '/second/approval/continue');
+      const right = /class="two"[^>]*>\s*(\d\d)/.exec(waiting.html)?.[1] ?? '';
+      await someone.chooses(right);
+      const choose = await user.person.send(waiting, '/second/approval/continue');
+      expect(entered(await user.person.send(choose, '/recover/password', { new_password: NEW }))).toBe(true);
+      const again = await user.person.send(waiting, '/second/approval/continue');
+      expect(mayChoose(again)).toBe(false);
     });
   });
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { activeWith, forgetPassword, type Belongings } from '../account-fixtures.js';
+import { activeWith, forgetPassword, provenByPasskey, type Belongings } from '../account-fixtures.js';
 import { PASSWORD } from '../signing-in.js';
 import { LONG_NAME, send, someId, submit, type PageState, type Scene } from './scene.js';
 
@@ -23,6 +23,10 @@ async function owning({ bank }: Scene, page: Page, belongings: Belongings): Prom
   const sub = await activeWith(bank.running, userId, belongings, await page.evaluate<string>('navigator.language'));
   await page.goto(bank.address(ACCOUNT));
   await send(page, '/login', { login: userId, password: PASSWORD });
+  await page.waitForSelector('.panel');
+  if (!belongings.passkeys) return sub;
+  await provenByPasskey(bank.running, sub);
+  await page.reload();
   await page.waitForSelector('.panel');
   return sub;
 }

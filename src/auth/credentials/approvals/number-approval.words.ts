@@ -8,12 +8,15 @@ export interface AskedSignIn {
   readonly brand: string;
   readonly client: { readonly clientName: string };
   readonly origin: SessionOrigin;
+  readonly recovers?: boolean;
 }
 
 /** The words on the phone. What the user chooses is signed together with them. */
 interface ApprovalWords {
   readonly ask: string;
   readonly intro: (brand: string) => string;
+  readonly recoverAsk: string;
+  readonly recoverIntro: (brand: string) => string;
   readonly application: string;
   readonly place: string;
   readonly browser: string;
@@ -27,6 +30,8 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
   en: {
     ask: 'Are you signing in?',
     intro: (brand) => `Somebody is signing in to your account with ${brand}.`,
+    recoverAsk: 'Have you forgotten your password?',
+    recoverIntro: (brand) => `Somebody asks for a new password for your account with ${brand}.`,
     application: 'Application',
     place: 'Place',
     browser: 'Browser',
@@ -38,6 +43,8 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
   es: {
     ask: '¿Está iniciando sesión?',
     intro: (brand) => `Alguien está iniciando sesión en su cuenta de ${brand}.`,
+    recoverAsk: '¿Ha olvidado su contraseña?',
+    recoverIntro: (brand) => `Alguien pide una nueva contraseña para su cuenta de ${brand}.`,
     application: 'Aplicación',
     place: 'Lugar',
     browser: 'Navegador',
@@ -49,6 +56,8 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
   de: {
     ask: 'Melden Sie sich gerade an?',
     intro: (brand) => `Jemand meldet sich bei Ihrem Konto bei ${brand} an.`,
+    recoverAsk: 'Haben Sie Ihr Passwort vergessen?',
+    recoverIntro: (brand) => `Jemand verlangt ein neues Passwort für Ihr Konto bei ${brand}.`,
     application: 'Anwendung',
     place: 'Ort',
     browser: 'Browser',
@@ -60,6 +69,8 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
   ar: {
     ask: 'هل تسجّل الدخول الآن؟',
     intro: (brand) => `يحاول شخص ما تسجيل الدخول إلى حسابك لدى ${brand}.`,
+    recoverAsk: 'هل نسيت كلمة المرور؟',
+    recoverIntro: (brand) => `يطلب شخص ما كلمة مرور جديدة لحسابك لدى ${brand}.`,
     application: 'التطبيق',
     place: 'المكان',
     browser: 'المتصفح',
@@ -73,7 +84,7 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
 /** A name could pretend to be another line of the text. */
 const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 100);
 
-export const textsOf = ({ brand, client, origin }: AskedSignIn): ApprovalText[] =>
+export const textsOf = ({ brand, client, origin, recovers }: AskedSignIn): ApprovalText[] =>
   Object.entries(words).map(([lng, said]) => {
     const { browser, system, network, country } = origin;
     const region = country === undefined ? undefined : new Intl.DisplayNames(lng, { type: 'region' }).of(country);
@@ -84,6 +95,7 @@ export const textsOf = ({ brand, client, origin }: AskedSignIn): ApprovalText[] 
       [said.place, place],
       [said.browser, from ?? said.unknown],
     ].map((fact) => fact.join(': '));
-    const message = [said.intro(inOneLine(brand)), facts.join('\n'), said.which].join('\n\n');
-    return { lng, subject: said.ask, message, label: { [notMeLabel]: said.notMe } };
+    const [subject, intro] = recovers ? [said.recoverAsk, said.recoverIntro] : [said.ask, said.intro];
+    const message = [intro(inOneLine(brand)), facts.join('\n'), said.which].join('\n\n');
+    return { lng, subject, message, label: { [notMeLabel]: said.notMe } };
   });

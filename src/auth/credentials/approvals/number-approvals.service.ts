@@ -6,7 +6,7 @@ import { AuditLog } from '../../../audit/contract/index.js';
 import { Clock, DomainError, newId, Tenant } from '../../../shared/kernel/index.js';
 import { advisoryLocks, Database, UnitOfWork } from '../../../shared/persistence/index.js';
 import { BlindIndex } from '../../../shared/security/index.js';
-import { type DeviceCard, Devices, Enterprises, type UserRef } from '../../../users/contract/index.js';
+import { type DeviceCard, Devices, Enterprises, UserDirectory, type UserRef } from '../../../users/contract/index.js';
 import { ApprovalDevice, NOT_ME } from '../../contract/index.js';
 import type { SessionOrigin } from '../../sessions/session-origins.service.js';
 import { LoginTries } from '../tries/login-tries.service.js';
@@ -18,13 +18,14 @@ const MOST = 3;
 const WITHIN_MS = 600_000;
 const LIFE_SECONDS = 120;
 
-const SEED = 'auth/number-approval';
-const PLACE = 'auth/number-approval-place';
+const [SEED, PLACE] = ['auth/number-approval', 'auth/number-approval-place'] as const;
 
 /** The sign-in that asks for a number. */
 export interface AskingSignIn {
   readonly boundTo: string;
   readonly sessionUid: string | null;
+  /** Whether a password is forgotten. */
+  readonly recovers?: boolean;
   readonly client: { readonly clientId: string; readonly clientName: string };
   readonly origin: SessionOrigin;
 }
@@ -48,6 +49,7 @@ export class NumberApprovals {
     @InjectRepository(NumberApproval) private readonly rows: Repository<NumberApproval>,
     private readonly phones: ApprovalDevice,
     private readonly devices: Devices,
+    private readonly users: UserDirectory,
     private readonly enterprises: Enterprises,
     private readonly tries: LoginTries,
     private readonly index: BlindIndex,
@@ -88,7 +90,7 @@ export class NumberApprovals {
 
   /** The state of what this sign-in has asked for last. */
   async stateOf(user: UserRef, boundTo: string): Promise<ApprovalState | undefined> {
-    const row = await this.#latest(user, boundTo);
+    const row = await this.#latestOf(user, boundTo);
     if (!row) return undefined;
     if (row.usedAt) return { state: 'used' };
     const outcome = await this.#settled(user, row);
@@ -97,9 +99,17 @@ export class NumberApprovals {
     return { state: 'open', number: this.#numbers(row.approvalId).right, until: row.expiresAt, devices };
   }
 
+  /** Whether the phone has not answered yet. */
+  async isWaiting(boundTo: string): Promise<boolean> {
+    const row = await this.#latest(boundTo);
+    const user = row && (await this.users.find(row.sub));
+    if (!row || !user || row.usedAt) return false;
+    return (await this.#settled(user.ref, row)) === undefined;
+  }
+
   /** True once: the sign-in goes on by it. */
   async use(user: UserRef, boundTo: string): Promise<boolean> {
-    const row = await this.#latest(user, boundTo);
+    const row = await this.#latestOf(user, boundTo);
     if (!row || (await this.#settled(user, row)) !== 'RIGHT') return false;
     return (await this.db.rows(USE, [row.approvalId])).length > 0;
   }
@@ -113,7 +123,7 @@ export class NumberApprovals {
 
   /** The sign-in was left: the phone shows it no more. */
   async abandon(user: UserRef, boundTo: string): Promise<void> {
-    const row = await this.#latest(user, boundTo);
+    const row = await this.#latestOf(user, boundTo);
     if (!row || row.outcome || !(await this.#note(row.approvalId, 'ENDED'))) return;
     if (row.notificationUuid) await this.phones.cancel(user, row.notificationUuid);
   }
@@ -140,8 +150,13 @@ export class NumberApprovals {
     }
   }
 
-  #latest({ sub }: UserRef, boundTo: string): Promise<Row | undefined> {
-    return this.db.one<Row>(LATEST, [sub, this.index.candidates(boundTo, PLACE)]);
+  async #latestOf({ sub }: UserRef, boundTo: string): Promise<Row | undefined> {
+    const row = await this.#latest(boundTo);
+    return row?.sub === sub ? row : undefined;
+  }
+
+  #latest(boundTo: string): Promise<Row | undefined> {
+    return this.db.one<Row>(LATEST, [this.index.candidates(boundTo, PLACE)]);
   }
 
   async #settled(user: UserRef, row: Row): Promise<NumberOutcome | undefined> {
@@ -223,7 +238,7 @@ const RECENT = `
   ORDER BY created_at DESC LIMIT $3`;
 const NOTE = 'UPDATE auth.number_approval SET notification_uuid = $2 WHERE approval_id = $1 RETURNING outcome';
 const LATEST = `
-  SELECT ${COLUMNS} FROM auth.number_approval WHERE sub = $1 AND bound_to = ANY ($2)
+  SELECT ${COLUMNS} FROM auth.number_approval WHERE bound_to = ANY ($1)
   ORDER BY created_at DESC LIMIT 1`;
 const SETTLE = `
   UPDATE auth.number_approval SET outcome = $2 WHERE approval_id = $1 AND outcome IS NULL RETURNING approval_id`;

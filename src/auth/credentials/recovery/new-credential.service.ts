@@ -5,7 +5,6 @@ import { AccountNotices, type UserCard } from '../../../users/contract/index.js'
 import { CredentialsChanged } from '../../contract/index.js';
 import { GrantRevocation } from '../../grants/grant-revocation.service.js';
 import { Attestations } from '../passkeys/attestations.service.js';
-import { TotpFactor } from '../totp/totp.service.js';
 import { PasskeyStore } from '../passkeys/passkey.store.js';
 import { PasswordChoice } from '../password-change.service.js';
 import { PasswordHasher } from '../passwords/password-hasher.service.js';
@@ -33,7 +32,6 @@ export class NewCredential {
     private readonly passwords: PasswordStore,
     private readonly attestations: Attestations,
     private readonly passkeys: PasskeyStore,
-    private readonly totp: TotpFactor,
     private readonly tries: LoginTries,
     private readonly grants: GrantRevocation,
     private readonly notices: AccountNotices,
@@ -41,8 +39,8 @@ export class NewCredential {
   ) {}
 
   async setPassword(recovery: Recovery, password: string): Promise<Recovered> {
-    const { user, needsSecond = true } = (await this.recovery.check(recovery)) ?? {};
-    if (!user || needsSecond) return REFUSED;
+    const { user, needed } = (await this.recovery.check(recovery)) ?? {};
+    if (!user || needed?.length !== 0) return REFUSED;
     const passwordFault = await this.choice.faultFor(password, user);
     if (passwordFault) return { passwordFault };
     const hash = await this.hasher.hash(password);
@@ -55,18 +53,13 @@ export class NewCredential {
   }
 
   async addPasskey(recovery: Recovery, name: string, response: string): Promise<Recovered> {
-    const { user, needsSecond = true } = (await this.recovery.check(recovery)) ?? {};
-    if (!user || needsSecond || (await this.#hasOnlyTotp(user.ref.sub))) return REFUSED;
+    const { user, needed } = (await this.recovery.check(recovery)) ?? {};
+    if (!user || needed?.length !== 0) return REFUSED;
     const made = await this.attestations.made(response, { ceremony: 'activate', boundTo: recovery.boundTo });
     if (!made) return { unusable: true };
     return this.#finish(recovery, 'passkey', async (tx) => {
       await this.passkeys.add(tx, { ...made, name, sub: user.ref.sub });
     });
-  }
-
-  /** A mail alone makes no passkey beside an authenticator app. After a new password the sign-in asks for its code. */
-  async #hasOnlyTotp(sub: string): Promise<boolean> {
-    return (await this.totp.has(sub)) && !(await this.passkeys.has(sub));
   }
 
   /** The code ends first: of two answers at once, one sets something. */
@@ -77,7 +70,7 @@ export class NewCredential {
     await this.uow.run(async (tx) => {
       await set(tx);
       await this.grants.endEverywhere(tx, sub);
-      await this.tries.forget(tx, sub);
+      this.tries.forgetPasswords(tx, sub);
       const [tenant, details] = [Tenant.of(enterpriseId, test), { by: 'recovery' }];
       const kind = by === 'password' ? 'auth.password-set' : 'auth.passkey-added';
       tx.pending.audit.push({ kind, tenant, subject: sub, details });

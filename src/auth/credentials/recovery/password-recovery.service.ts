@@ -9,10 +9,14 @@ import {
   type UserCard,
   UserDirectory,
 } from '../../../users/contract/index.js';
+import type { Factor } from '../../sessions/levels.js';
+import { NumberApprovals } from '../approvals/number-approvals.service.js';
 import { assertionIn } from '../passkeys/attestations.service.js';
 import { PasskeyAssertions } from '../passkeys/passkey-assertions.service.js';
 import { PasskeyStore } from '../passkeys/passkey.store.js';
 import { PasswordStore } from '../passwords/password.store.js';
+import { SecondFactors } from '../second-factors.service.js';
+import { TotpFactor } from '../totp/totp.service.js';
 import { AddressLimit } from '../tries/login-tries.service.js';
 import { RefusalTimer } from '../tries/refusal-timer.js';
 import { RecoveryLimits } from './recovery-limits.service.js';
@@ -33,11 +37,22 @@ export interface Recovery extends Forgotten {
   readonly second: string;
 }
 
-/** The user of a right code, and whether a second factor has still to be shown. */
+/** The user of a right code, and the second factors of which one has still to be shown. */
 export interface Recovering {
   readonly user: UserCard;
-  readonly needsSecond: boolean;
+  readonly needed: readonly Factor[];
 }
+
+/** A second factor as it is shown: the answer of a passkey, a code, or an approval that the phone has given. */
+export type SecondProof =
+  | { readonly by: 'passkey'; readonly response: string }
+  | { readonly by: 'totp'; readonly code: string }
+  | { readonly by: 'approval' };
+
+/** `second` is handed out for the next step. */
+export type ShownSecond =
+  | { readonly second: string }
+  | { readonly problem: 'refused' | 'wrongCode' | 'tooSoon'; readonly needed: readonly Factor[] };
 
 /**
  * Shows that somebody who has forgotten a password is the user: by a code to the mail address on record and, where the
@@ -50,6 +65,9 @@ export class PasswordRecovery {
     private readonly users: UserDirectory,
     private readonly passwords: PasswordStore,
     private readonly passkeys: PasskeyStore,
+    private readonly factors: SecondFactors,
+    private readonly totp: TotpFactor,
+    private readonly approvals: NumberApprovals,
     private readonly assertions: PasskeyAssertions,
     private readonly codes: MailedCodes,
     private readonly limits: RecoveryLimits,
@@ -84,7 +102,7 @@ export class PasswordRecovery {
   /** The user, if nothing is missing. The code works no more. */
   async redeem(recovery: Recovery): Promise<UserCard | undefined> {
     const recovering = await this.check(recovery);
-    if (!recovering || recovering.needsSecond) return undefined;
+    if (!recovering || recovering.needed.length > 0) return undefined;
     return (await this.#try(recovery, (attempt) => this.codes.redeem(attempt)))?.user;
   }
 
@@ -92,14 +110,28 @@ export class PasswordRecovery {
     return this.assertions.options({ ceremony: 'step-up', boundTo });
   }
 
-  /** Undefined for a passkey that is not the user's. */
-  async showSecond(recovery: Recovery, response: string): Promise<string | undefined> {
-    const { user } = (await this.check(recovery)) ?? {};
+  /** Undefined where the code of the mail is no longer right. */
+  async showSecond(recovery: Recovery, proof: SecondProof): Promise<ShownSecond | undefined> {
+    const { user, needed } = (await this.check(recovery)) ?? {};
+    if (!user || !needed) return undefined;
+    const problem = needed.includes(proof.by) ? await this.#faultOf(recovery, user, proof) : 'refused';
+    return problem ? { problem, needed } : { second: this.#mark(recovery, user) };
+  }
+
+  async #faultOf(recovery: Recovery, { ref }: UserCard, proof: SecondProof) {
+    if (proof.by === 'approval') {
+      return (await this.approvals.use(ref, placeOf(recovery))) ? undefined : ('refused' as const);
+    }
+    if (proof.by === 'passkey') return (await this.#isPasskey(recovery, ref.sub, proof)) ? undefined : 'refused';
+    const outcome = await this.totp.attempt(ref, proof.code);
+    return outcome === 'right' ? undefined : outcome === 'wrong' ? 'wrongCode' : 'tooSoon';
+  }
+
+  async #isPasskey({ boundTo }: Recovery, sub: string, { response }: { readonly response: string }): Promise<boolean> {
     const answer = assertionIn(response);
     const passkey = answer && (await this.passkeys.find(answer.id));
-    if (!user || !answer || passkey?.sub !== user.ref.sub) return undefined;
-    const place = { ceremony: 'step-up', boundTo: recovery.boundTo } as const;
-    return (await this.assertions.isProven(answer, passkey, place)) ? this.#mark(recovery, user) : undefined;
+    if (!answer || passkey?.sub !== sub) return false;
+    return this.assertions.isProven(answer, passkey, { ceremony: 'step-up', boundTo });
   }
 
   #try(recovery: Recovery, isRight: MailedCodes['isRight']): Promise<Recovering | undefined> {
@@ -121,7 +153,7 @@ export class PasswordRecovery {
 
   async #recovering(recovery: Recovery, user: UserCard): Promise<Recovering> {
     const isShown = recovery.second !== '' && this.index.matches(recovery.second, marked(recovery, user), PURPOSE);
-    return { user, needsSecond: !isShown && (await this.passkeys.has(user.ref.sub)) };
+    return { user, needed: isShown ? [] : await this.factors.of(user.ref) };
   }
 
   /** Holds for this code alone, in this sign-in. */
@@ -129,6 +161,9 @@ export class PasswordRecovery {
     return this.index.hash(marked(recovery, user), PURPOSE);
   }
 }
+
+/** The place of an approval: that of the sign-in itself is another. */
+export const placeOf = ({ boundTo }: Pick<Recovery, 'boundTo'>): string => `recover ${boundTo}`;
 
 const marked = ({ boundTo, code }: Recovery, { ref: { sub } }: UserCard): string =>
   JSON.stringify([sub, boundTo, code]);

@@ -92,9 +92,14 @@ export class LoginTries {
     return this.db.rows(COUNTED, [sub]);
   }
 
+  /** Used when a password was recovered: wrong codes go on delaying. */
+  forgetPasswords(tx: Tx, sub: string): void {
+    tx.removeAll(CountedTries, { subject: sub });
+  }
+
   /** Used when the enterprise has unblocked the user, or lets the tries be forgotten. */
   forget(tx: Tx, sub: string): Promise<void> {
-    tx.removeAll(CountedTries, { subject: sub });
+    this.forgetPasswords(tx, sub);
     tx.removeAll(CountedTries, { subject: codesOf(sub) });
     return Promise.resolve();
   }

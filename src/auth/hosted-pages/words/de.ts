@@ -101,13 +101,17 @@ export const de: OwnWords = {
     'Prüfen Sie den Code, und versuchen Sie es noch einmal. Nach fünf falschen Versuchen, nach 15 Minuten oder wenn Sie einen anderen anfordern, gilt ein Code nicht mehr.',
   recoverNever: 'Niemand von {brand} wird Sie jemals nach diesem Code fragen.',
   recoverAgain: 'Neuen Code senden',
-  recoverSecondTitle: 'Zeigen Sie Ihren Passkey',
+  recoverSecondTitle: 'Zweiten Faktor zeigen',
   recoverSecondLead:
-    'Ihr Konto ist durch mehr als ein Passwort geschützt. Verwenden Sie einen Passkey, um fortzufahren.',
+    'Ihr Konto ist durch mehr als ein Passwort geschützt. Weisen Sie noch einmal nach, dass Sie es sind.',
   recoverUsePasskey: 'Passkey verwenden',
   recoverPasskeyNotGiven: 'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal.',
   recoverPasskeyRefused: 'Dieser Passkey wurde nicht angenommen. Verwenden Sie einen anderen dieses Kontos.',
-  recoverLost: 'Ist Ihr Passkey verloren? Dann kann nur {brand} Sie wieder einlassen.',
+  recoverPhoneMany:
+    'Mehr als drei Anfragen in zehn Minuten gibt es nicht. Wählen Sie einen anderen Weg, oder versuchen Sie es später noch einmal.',
+  recoverPhoneRefused:
+    'Ihr Handy hat das nicht bestätigt. Wählen Sie einen anderen Weg, oder senden Sie eine neue Anfrage.',
+  recoverLost: 'Haben Sie nichts davon? Dann kann nur {brand} Sie wieder einlassen.',
   recoverNewTitle: 'Wählen Sie, wie Sie sich anmelden',
   recoverNewLead: 'Wählen Sie ein neues Passwort. Oder erstellen Sie einen Passkey, den man nicht vergessen kann.',
   recoverSave: 'Speichern und anmelden',

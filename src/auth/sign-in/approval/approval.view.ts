@@ -34,6 +34,15 @@ const goOn = ({ words, path, csrf }: ApprovalView): Html => html`
   </form>
 `;
 
+export const shownNumber = (words: Words, number: string): Html => html`
+  <div class="match">
+    <p id="match">${words.numOn}</p>
+    <p class="two" dir="ltr" aria-label="${filled(words.numSay, { number: number.split('').join(' ') })}" role="img">
+      ${number}
+    </p>
+  </div>
+`;
+
 /** The number of the page, until the phone has answered. */
 export const numberView = (
   view: ApprovalView & { readonly number: string; readonly devices: readonly string[] },
@@ -43,13 +52,7 @@ export const numberView = (
   const waiting =
     device !== undefined && devices.length === 1 ? emphasised(words.numWaitingFor, 'device', device) : words.numWaiting;
   return html`
-    ${begins(view)}
-    <div class="match">
-      <p id="match">${words.numOn}</p>
-      <p class="two" dir="ltr" aria-label="${filled(words.numSay, { number: number.split('').join(' ') })}" role="img">
-        ${number}
-      </p>
-    </div>
+    ${begins(view)} ${shownNumber(words, number)}
     <p class="waiting" role="status"><i aria-hidden="true"></i><span>${waiting}</span></p>
     <p class="small">${words.numNone}</p>
     ${goOn(view)} ${ends(view)}

@@ -5,7 +5,8 @@ import type { PasswordFault } from '../../credentials/passwords/password-strengt
 import type { Words } from '../../hosted-pages/words/en.js';
 import type { OpenInteraction } from '../interactions.service.js';
 import { InteractionPages } from '../interaction-pages.service.js';
-import { askView, chooseView, codeView, type RecoveryView, secondView } from './recovery.view.js';
+import type { Factor } from '../../sessions/levels.js';
+import { askView, chooseView, codeView, phoneView, type RecoveryView, secondView } from './recovery.view.js';
 
 const LONGEST_LOGIN = 255;
 
@@ -14,10 +15,23 @@ export interface Typed {
   readonly login: string;
   readonly code?: string;
   readonly second?: string;
+  /** The factors of which one has to be shown. */
+  readonly needed?: readonly Factor[];
+  /** The number that the phone has to choose. */
+  readonly number?: string;
 }
 
 export interface Wrong {
-  readonly problem?: 'recoverTooMany' | 'recoverWrongCode' | 'recoverPasskeyRefused' | 'passkeyNotMade';
+  readonly problem?:
+    | 'recoverTooMany'
+    | 'recoverWrongCode'
+    | 'recoverPasskeyRefused'
+    | 'recoverPhoneRefused'
+    | 'recoverPhoneMany'
+    | 'numUnreachable'
+    | 'totpWrong'
+    | 'totpTooSoon'
+    | 'passkeyNotMade';
   readonly passwordWrong?: PasswordFault;
   /** A passkey that was made in the browser and not kept here. */
   readonly orphan?: string | undefined;
@@ -32,6 +46,7 @@ const steps = {
   ask: { title: 'recoverTitle', view: askView },
   code: { title: 'recoverCodeTitle', view: codeView },
   second: { title: 'recoverSecondTitle', view: secondView },
+  number: { title: 'numTitle', view: phoneView },
   choose: { title: 'recoverNewTitle', view: chooseView },
 } as const satisfies Readonly<Record<string, Step>>;
 
@@ -59,6 +74,8 @@ export class RecoveryPages {
       login: typed.login.slice(0, LONGEST_LOGIN),
       code: typed.code ?? '',
       second: typed.second ?? '',
+      needed: typed.needed ?? [],
+      number: typed.number ?? '',
       problem: problem && words[problem],
       passwordWrong: passwordWrong && words[passwordWrong],
     });
@@ -78,6 +95,6 @@ export class RecoveryPages {
 
 function statusOf({ problem, passwordWrong }: Wrong): number {
   if (passwordWrong) return 422;
-  if (problem === 'recoverTooMany') return 429;
+  if (problem === 'recoverTooMany' || problem === 'recoverPhoneMany') return 429;
   return problem ? 403 : 200;
 }

@@ -9,12 +9,18 @@ import { attestationIn } from '../../credentials/passkeys/attestations.service.j
 import { NewCredential, type Recovered } from '../../credentials/recovery/new-credential.service.js';
 import {
   PasswordRecovery,
+  placeOf,
   type Recovering,
   type Recovery,
+  type SecondProof,
 } from '../../credentials/recovery/password-recovery.service.js';
 import { BY_PASSWORD } from '../../sessions/login-session.js';
+import type { UserCard } from '../../../users/contract/index.js';
+import { NumberApprovals } from '../../credentials/approvals/number-approvals.service.js';
+import type { Factor } from '../../sessions/levels.js';
+import { SessionOrigins } from '../../sessions/session-origins.service.js';
 import { InteractionEntrance } from '../interaction-entrance.service.js';
-import { Interactions, type SentForm } from '../interactions.service.js';
+import { Interactions, type OpenInteraction, type SentForm } from '../interactions.service.js';
 import { InteractionPages } from '../interaction-pages.service.js';
 import { RecoveryPages } from './recovery-pages.service.js';
 
@@ -32,6 +38,8 @@ export class RecoveryController {
     private readonly pages: RecoveryPages,
     private readonly recovery: PasswordRecovery,
     private readonly credentials: NewCredential,
+    private readonly approvals: NumberApprovals,
+    private readonly origins: SessionOrigins,
   ) {}
 
   @Get()
@@ -75,11 +83,46 @@ export class RecoveryController {
   @Post('second')
   async second(@Req() request: Request, @Res() response: Response): Promise<void> {
     const sent = await this.#sent(request, response);
+    await this.#showSecond(sent, { by: 'passkey', response: sent.form.text('response') });
+  }
+
+  @Post('second/totp')
+  async totp(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const sent = await this.#sent(request, response);
+    await this.#showSecond(sent, { by: 'totp', code: sent.form.text('second_code') });
+  }
+
+  @Post('second/approval')
+  async approval(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const sent = await this.#sent(request, response);
+    const { open } = sent;
     const recovery = recoveryIn(sent);
-    const second = await this.recovery.showSecond(recovery, sent.form.text('response'));
-    if (second === undefined) {
-      await this.pages.show(sent.open, 'second', recovery, { problem: 'recoverPasskeyRefused' });
-    } else await this.pages.show(sent.open, 'choose', { ...recovery, second });
+    const { user, needed } = (await this.recovery.check(recovery)) ?? {};
+    if (!user || !needed?.includes('approval')) throw KernelErrors.forbidden();
+    const origin = this.origins.of(request);
+    const place = { boundTo: placeOf(recovery), sessionUid: null, recovers: true, client: open.client, origin };
+    const asked = await this.approvals.ask(user.ref, place);
+    if (asked.state === 'asked') return this.#showNumber(open, recovery, user, needed);
+    const problem = asked.state === 'tooMany' ? 'recoverPhoneMany' : 'numUnreachable';
+    await this.pages.show(open, 'second', { ...recovery, needed }, { problem });
+  }
+
+  @Get('second/approval/state')
+  async approvalState(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { details } = await this.interactions.open(request, response);
+    const waits = await this.approvals.isWaiting(placeOf({ boundTo: details.uid }));
+    response.set('Cache-Control', 'no-store').json({ waits });
+  }
+
+  @Post('second/approval/continue')
+  async approved(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const sent = await this.#sent(request, response);
+    const recovery = recoveryIn(sent);
+    const { user, needed } = (await this.recovery.check(recovery)) ?? {};
+    if (!user || !needed) return this.#showSecond(sent, { by: 'approval' });
+    const state = await this.approvals.stateOf(user.ref, placeOf(recovery));
+    if (state?.state === 'open') return this.#showNumber(sent.open, recovery, user, needed);
+    await this.#showSecond(sent, { by: 'approval' });
   }
 
   @Post('password')
@@ -106,6 +149,27 @@ export class RecoveryController {
     await this.#finish(sent, recovery, recovered, attestationIn(answer)?.id);
   }
 
+  async #showNumber(
+    open: OpenInteraction,
+    recovery: Recovery,
+    user: UserCard,
+    needed: readonly Factor[],
+  ): Promise<void> {
+    const state = await this.approvals.stateOf(user.ref, placeOf(recovery));
+    const number = state?.state === 'open' ? state.number : '';
+    await this.pages.show(open, 'number', { ...recovery, needed, number });
+  }
+
+  async #showSecond(sent: SentForm, proof: SecondProof): Promise<void> {
+    const { open } = sent;
+    const recovery = recoveryIn(sent);
+    const shown = await this.recovery.showSecond(recovery, proof);
+    if (!shown) return this.pages.show(open, 'code', recovery, { problem: 'recoverWrongCode' });
+    if ('second' in shown) return this.pages.show(open, 'choose', { ...recovery, ...shown });
+    const { needed } = shown;
+    await this.pages.show(open, 'second', { ...recovery, needed }, { problem: problemOf(proof, shown.problem) });
+  }
+
   async #sent(request: Request, response: Response): Promise<SentForm> {
     const sent = await this.entrance.sent(request, response);
     const { details, client } = sent.open;
@@ -116,9 +180,9 @@ export class RecoveryController {
   }
 
   /** The browser of a right code counts as known: who remembers the password now is not delayed with strangers. */
-  async #next({ open, marks }: SentForm, recovery: Recovery, { user, needsSecond }: Recovering): Promise<void> {
+  async #next({ open, marks }: SentForm, recovery: Recovery, { user, needed }: Recovering): Promise<void> {
     this.entrance.noteKnown({ open, marks }, user);
-    await this.pages.show(open, needsSecond ? 'second' : 'choose', recovery);
+    await this.pages.show(open, needed.length > 0 ? 'second' : 'choose', { ...recovery, needed });
   }
 
   /** A mail shows no more than the password that it replaces. The session of before has ended. */
@@ -137,6 +201,12 @@ export class RecoveryController {
     const { login } = recovery;
     await this.pages.show(open, 'code', { login }, { problem: 'recoverWrongCode', orphan });
   }
+}
+
+function problemOf({ by }: SecondProof, problem: 'refused' | 'wrongCode' | 'tooSoon') {
+  if (problem === 'wrongCode') return 'totpWrong';
+  if (problem === 'tooSoon') return 'totpTooSoon';
+  return by === 'approval' ? 'recoverPhoneRefused' : 'recoverPasskeyRefused';
 }
 
 const recoveryIn = ({ open, form, tenant }: SentForm): Recovery => ({

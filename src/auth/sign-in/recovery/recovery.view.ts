@@ -1,6 +1,8 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
 import { alert, emphasised, field, filled, hidden, KEY, named } from '../../../shared/pages/index.js';
 import type { Words } from '../../hosted-pages/words/en.js';
+import type { Factor } from '../../sessions/levels.js';
+import { shownNumber } from '../approval/approval.view.js';
 import { newPasswordField } from '../views/activate.view.js';
 import { withoutPasskeys } from '../views/login.view.js';
 
@@ -13,6 +15,8 @@ export interface RecoveryView {
   readonly login: string;
   readonly code: string;
   readonly second: string;
+  readonly needed: readonly Factor[];
+  readonly number: string;
   readonly problem?: string | undefined;
   readonly passwordWrong?: string | undefined;
 }
@@ -79,12 +83,22 @@ export const codeView = (view: RecoveryView): Html => {
   `;
 };
 
+/** One of the user's second factors, the surest first. */
 export const secondView = (view: RecoveryView): Html => {
-  const { words, path, brand } = view;
+  const { words, brand, needed } = view;
+  const ways = needed.filter((factor) => factor in WAYS) as (keyof typeof WAYS)[];
   return html`
     ${heading(view, words.recoverSecondTitle, '3')}
     <p class="lead">${words.recoverSecondLead}</p>
-    <div data-with-passkeys hidden>
+    ${ways.map((way, index) => html`${index > 0 ? html`<div class="else">${words.or}</div>` : ''} ${WAYS[way](view, index === 0)}`)}
+    <p class="small">${named(words.recoverLost, 'brand', brand)}</p>
+    ${more(toSignIn(view, words.recoverRemembered))}
+  `;
+};
+
+const byPasskey = (view: RecoveryView, isFirst: boolean): Html => {
+  const { words, path } = view;
+  return html`<div data-with-passkeys hidden>
       <form
         method="post"
         action="${path}/recover/second"
@@ -93,7 +107,7 @@ export const secondView = (view: RecoveryView): Html => {
       >
         ${carried(view)} ${hidden('response', '')}
         <div class="actions">
-          <button>${KEY} ${words.recoverUsePasskey}</button>
+          <button class="${isFirst ? '' : 'quiet'}">${KEY} ${words.recoverUsePasskey}</button>
         </div>
         <p
           class="wrong"
@@ -104,8 +118,42 @@ export const secondView = (view: RecoveryView): Html => {
         ></p>
       </form>
     </div>
-    ${withoutPasskeys(words, words.passkeyLoginNeedsScript)}
-    <p class="small">${named(words.recoverLost, 'brand', brand)}</p>
+    ${withoutPasskeys(words, words.passkeyLoginNeedsScript)}`;
+};
+
+const byPhone = (view: RecoveryView, isFirst: boolean): Html => html`
+  <form method="post" action="${view.path}/recover/second/approval">
+    ${carried(view)}
+    <div class="actions"><button class="${isFirst ? '' : 'quiet'}">${view.words.numTitle}</button></div>
+  </form>
+`;
+
+const byTotp = (view: RecoveryView, isFirst: boolean): Html => html`
+  <form method="post" action="${view.path}/recover/second/totp">
+    ${carried(view)}
+    <div class="fields">
+      ${field({ name: 'second_code', label: view.words.totpCode, autocomplete: 'one-time-code', code: true, longest: 20, focus: isFirst })}
+    </div>
+    <div class="actions"><button class="${isFirst ? '' : 'quiet'}">${view.words.goOn}</button></div>
+  </form>
+`;
+
+const WAYS = { passkey: byPasskey, approval: byPhone, totp: byTotp } as const;
+
+/** The number that the phone has to choose. Without scripts the user says when that is done. */
+export const phoneView = (view: RecoveryView): Html => {
+  const { words, path, number } = view;
+  const base = `${path}/recover/second/approval`;
+  return html`
+    ${heading(view, words.numTitle, '3')} ${shownNumber(words, number)}
+    <p class="waiting" role="status"><i aria-hidden="true"></i><span>${words.numWaiting}</span></p>
+    <p class="small">${words.numNone}</p>
+    <form method="post" action="${base}/continue" data-waits-for="${base}/state">
+      ${carried(view)}
+      <noscript
+        ><div class="actions"><button class="quiet">${words.numAnswered}</button></div></noscript
+      >
+    </form>
     ${more(toSignIn(view, words.recoverRemembered))}
   `;
 };
