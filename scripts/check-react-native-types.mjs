@@ -11,6 +11,7 @@ const PACKAGES = [
   '@sbaiahmed1/react-native-biometrics@0.15.1',
   'react-native-keychain@10.0.0',
   'react-native-inappbrowser-reborn@3.7.1',
+  'react-native-nfc-manager@3.17.2',
 ];
 
 /** What the types of those packages name of React Native. None of it is used. */

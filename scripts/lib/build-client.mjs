@@ -7,8 +7,12 @@ import { fromRoot } from './root.mjs';
 const HERE = fromRoot('clients/typescript');
 const OUT = join(HERE, 'dist');
 
+/** The reader of chips is bundled with its ciphers and curves. */
+const NOBLE =
+  '/*! Contains @noble/ciphers, @noble/curves and @noble/hashes 2.4.0, (c) Paul Miller, MIT: https://paulmillr.com/noble */';
+
 /** Entries of the package, by the name of their file. */
-const ENTRIES = ['index', 'react-native', 'cordova'];
+const ENTRIES = ['index', 'react-native', 'cordova', 'passport'];
 
 /** The client library as others install it: for `import` and for `require`, each with its types. */
 export async function buildClient() {
@@ -35,6 +39,9 @@ function bundled(format) {
     platform: 'neutral',
     external: ['react-native'],
     // Comments are in the types and in the maps.
-    output: { minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } } },
+    output: {
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      banner: ({ name }) => (name === 'passport' ? NOBLE : ''),
+    },
   });
 }

@@ -15,7 +15,10 @@ async function buildReactNative() {
   const out = join(REACT_NATIVE, 'dist');
   for (const name of readdirSync(out)) rmSync(join(out, name), { recursive: true });
   const written = ['esm', 'cjs'].map((format) =>
-    bundle(join(REACT_NATIVE, 'src/index.ts'), { dir: join(out, format), format }),
+    bundle(
+      { index: join(REACT_NATIVE, 'src/index.ts'), nfc: join(REACT_NATIVE, 'src/nfc.ts') },
+      { dir: join(out, format), format },
+    ),
   );
   await Promise.all([...written, declareTypes(REACT_NATIVE, { outDir: join(out, 'esm') })]);
   cpSync(join(out, 'esm'), join(out, 'cjs'), { recursive: true, filter: (path) => !/\.js(\.map)?$/.test(path) });

@@ -102,7 +102,11 @@ export class DemoSetup {
     const clients = administrator.clients;
     const ours = { enterpriseId: ENTERPRISE };
     const bank = await clients.create(
-      { clientName: 'Server', test: true, grantTypes: ['client_credentials'], scopes: [...BANK_SCOPES] },
+      {
+        ...{ clientName: 'Server', test: true, grantTypes: ['client_credentials'], scopes: [...BANK_SCOPES] },
+        // In test mode the page itself plays the phone and the passport.
+        idv: { chip: 'offered' },
+      },
       ours,
     );
     const web = await clients.create(

@@ -52,3 +52,17 @@ declare module 'react-native-inappbrowser-reborn' {
     ): Promise<{ type: 'success'; url: string } | { type: 'cancel' | 'dismiss' }>;
   };
 }
+
+declare module 'react-native-nfc-manager' {
+  export enum NfcTech {
+    IsoDep = 'IsoDep',
+  }
+  const manager: {
+    start(): Promise<void>;
+    requestTechnology(tech: NfcTech, options?: { alertMessage?: string }): Promise<unknown>;
+    cancelTechnologyRequest(): Promise<void>;
+    setAlertMessage(message: string): Promise<void>;
+    readonly isoDepHandler: { transceive(bytes: number[]): Promise<number[]> };
+  };
+  export default manager;
+}

@@ -210,6 +210,23 @@ describe('The chip of a passport', () => {
     expect(await stepOf('chip-bodies')).toMatchObject({ step: 'confirm' });
   });
 
+  it('goes on with a new code after the process that judged a step was killed in the middle of it', async () => {
+    const { browser, app } = await atChip('chip-killed');
+    const opened = await app.open();
+    const chip = passport(opened);
+    const files = await readChipFiles(await openedChip(chip, opened.zone));
+    // The step was taken, and what should follow never happened.
+    const killed = `UPDATE idv.chip_reading SET status = 'TAKEN'
+      WHERE session_id = (SELECT session_id FROM idv.session WHERE user_id = $1)`;
+    await running().app.get(Database).rows(killed, ['chip-killed']);
+    expect(await app.tryFiles(files)).toMatchObject({ status: 409, body: { code: 'idv/chip-reading-gone' } });
+    await browser.submit(await browser.session(), 'chip');
+    const again = new ChipApp(running(), await codeOn(browser));
+    await again.open();
+    await again.read(chip);
+    expect(await stepOf('chip-killed')).toMatchObject({ step: 'confirm', attempts: { document: 1 } });
+  });
+
   it('is virtual in test mode: the page tells the real one from its copy', async () => {
     const { browser, token } = await atChip('chip-virtual');
     await browser.submit(await browser.session(), 'chip/virtual', { passport: 'real' });

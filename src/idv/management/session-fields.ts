@@ -2,7 +2,7 @@ import type { DocumentData, PrintedFields, PrintedState } from '@countersign/ide
 import { matches } from '../documents/names.js';
 import type { SessionFindings } from '../evidence/session-findings.js';
 
-export const fieldSources = ['zone', 'barcode', 'print'] as const;
+export const fieldSources = ['zone', 'barcode', 'print', 'chip'] as const;
 export type FieldSource = (typeof fieldSources)[number];
 
 export const fieldNames = ['firstNames', 'lastNames', 'birthDate', 'number', 'expiryDate', 'country'] as const;
@@ -38,12 +38,12 @@ const PRINTED: Readonly<Partial<Record<FieldName, keyof PrintedFields>>> = {
 };
 
 export function fieldsOf(
-  { document, printed = {} }: SessionFindings,
+  { document, printed = {}, chip }: SessionFindings,
   record: RecordedNames | undefined,
   byVendor: boolean,
 ): ShownField[] {
   if (!document) return [];
-  const source = byVendor ? null : sourceOf(document);
+  const source = byVendor ? null : chip ? 'chip' : sourceOf(document);
   const recorded: Partial<Record<FieldName, string | null>> = {
     firstNames: record?.firstName ?? null,
     lastNames: record?.lastName ?? null,
@@ -54,7 +54,8 @@ export function fieldsOf(
       name,
       value,
       source,
-      checkDigit: source === 'zone' && value !== null && WITH_CHECK_DIGIT.includes(name) ? 'holds' : null,
+      checkDigit:
+        (source === 'zone' || source === 'chip') && value !== null && WITH_CHECK_DIGIT.includes(name) ? 'holds' : null,
       printed: (shown && printed[shown]) ?? null,
       record: inRecord,
       agrees: value === null || inRecord === null ? null : matches(inRecord, value),

@@ -83,14 +83,16 @@ const TYPED = `
   RdnaClient.extendSessionIdleTimeout(({ error }) => console.log(error.errorString));
   export const named: [RDNAAuthLevel, RDNAAuthenticatorType, RDNALDACapabilities, RDNALoggingLevel] =
     [RDNAAuthLevel.RDNA_AUTH_LEVEL_4, RDNAAuthenticatorType.RDNA_AUTH_PASS, RDNALDACapabilities.RDNA_DEVICE_LDA, 0];
-  configure({ browse: async (url) => url });`;
+  configure({ browse: async (url) => url });
+  export const read = (port: PassportPort) => readPassport(port, { number: '', birth: '', expiry: '' });`;
 
 const IMPORTS = `
   declare const console: { log(...shown: unknown[]): void };
   import { createClient, CountersignError, type Client } from '@countersign/client';
   import { de } from '@countersign/client/languages/de';
   import RdnaClient, { RDNAAuthLevel, RDNAAuthenticatorType, RDNALDACapabilities, RDNALoggingLevel } from '@countersign/client/react-native';
-  import { configure } from '@countersign/client/cordova';`;
+  import { configure } from '@countersign/client/cordova';
+  import { readPassport, type PassportPort } from '@countersign/client/passport';`;
 
 /** All programs share what they have parsed: a compiler for each would take minutes. */
 const CHECK = `
@@ -119,7 +121,7 @@ const CHECK = `
 describe('The package of the client library', () => {
   it('has what its users need, and nothing else', () => {
     const top = [...new Set(files.map((file) => file.replace(/^dist\/(esm|cjs)\/.*$/, 'dist/$1')))];
-    const stubs = ['cordova', ...['ar', 'de', 'en', 'es'].map((language) => `languages/${language}`), 'react-native'];
+    const stubs = ['cordova', ...['ar', 'de', 'en', 'es'].map((language) => `languages/${language}`), 'passport', 'react-native'];
     const own = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/cjs', 'dist/esm', 'package.json'];
     expect(top.sort()).toEqual([...own, ...stubs.map((stub) => `${stub}/package.json`)].sort());
     expect(files.filter((file) => /spec|\.tsx?$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PackedProject } from '../../support/packed.js';
 
 const reactNative = PackedProject.of('clients/react-native');
+const inDist = (file: string): string => `dist/${file}`;
 const cordova = PackedProject.of('clients/cordova');
 afterAll(() => {
   reactNative.remove();
@@ -13,9 +14,8 @@ it('The package for React Native has what an app needs, and nothing else', () =>
   const kinds = reactNative.files.map((file) => file.replace(/^dist\/(?:esm|cjs)\/.*\.d\.ts$/, 'types'));
   expect([...new Set(kinds)].sort()).toEqual([
     ...['CHANGELOG.md', 'LICENSE', 'README.md'],
-    ...['cjs/index.js', 'cjs/index.js.map', 'cjs/package.json', 'esm/index.js', 'esm/index.js.map'].map(
-      (file) => `dist/${file}`,
-    ),
+    ...['cjs/index.js', 'cjs/index.js.map', 'cjs/nfc.js', 'cjs/nfc.js.map', 'cjs/package.json'].map(inDist),
+    ...['esm/index.js', 'esm/index.js.map', 'esm/nfc.js', 'esm/nfc.js.map'].map(inDist),
     ...['package.json', 'types'],
   ]);
   expect(reactNative.manifest.dependencies).toBeUndefined();

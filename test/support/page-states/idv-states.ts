@@ -185,8 +185,6 @@ async function heldAsItIs(page: Page): Promise<void> {
   await page.clock.resume();
 }
 
-const PHONE =
-  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
 const APP = `'{"chip":"offered","chipApp":{"name":"the Lanternfield app","link":"https://bank.example/app/chip"}}'`;
 
 /** A passport whose page was photographed, and whose chip comes next. */
@@ -211,7 +209,7 @@ const withReading =
 
 const atTheChip = {
   'idv-chip': async (scene, page) => {
-    await page.setExtraHTTPHeaders({ 'user-agent': PHONE });
+    await page.setExtraHTTPHeaders({ 'sec-ch-ua-mobile': '?1' });
     await beforeTheChip(scene, page);
     await page.reload();
   },

@@ -3686,7 +3686,7 @@ export interface components {
        */
       value: string | null;
       /**
-       * @description Where the value was read: in the machine readable zone, in a code, or in the printed text. `null`: a vendor read it.
+       * @description Where the value was read: in the machine readable zone, in a code, in the printed text, or in the chip. `null`: a vendor read it.
        * @example zone
        */
       source: components['schemas']['IdvFieldSource'] | null;
@@ -3711,10 +3711,10 @@ export interface components {
     /** @enum {string} */
     IdvFieldName: 'firstNames' | 'lastNames' | 'birthDate' | 'number' | 'expiryDate' | 'country';
     /**
-     * @description Where the value was read: in the machine readable zone, in a code, or in the printed text. `null`: a vendor read it.
+     * @description Where the value was read: in the machine readable zone, in a code, in the printed text, or in the chip. `null`: a vendor read it.
      * @enum {string}
      */
-    IdvFieldSource: 'zone' | 'barcode' | 'print';
+    IdvFieldSource: 'zone' | 'barcode' | 'print' | 'chip';
     IdvFindings: {
       /** @description The data that was read from the document. */
       document?: components['schemas']['IdvDocument'];

@@ -11,7 +11,7 @@ import { ChipExchange } from '../chip-exchange.service.js';
 import { zoneKeyOf } from '../page-and-chip.js';
 
 /** As large as faces in chips are. */
-const FACE = { width: 480, height: 640, fit: 'inside', withoutEnlargement: true } as const;
+const FACE = { width: 480, height: 640, fit: 'inside' } as const;
 
 /**
  * In test mode the service plays both the phone and a passport of Utopia, which says what the photographed page says. A

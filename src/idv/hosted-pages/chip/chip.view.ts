@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
 import { filled } from '../../../shared/pages/index.js';
-import { phoneForm } from '../views/capture.view.js';
+import { PHONE } from '../views/capture.view.js';
 import { waiting, type Followed } from '../views/handover.view.js';
 import { drawing, form, stepPage } from '../views/step.view.js';
 
@@ -37,7 +37,7 @@ function offered(view: ChipView, { number, code }: NonNullable<ChipView['offer']
   if (code === undefined) return html`${both} ${waiting(view, words.chipReading)}`;
   const way = view.onPhone
     ? html`${both} ${needs(view)} ${appLink(view, code)}`
-    : html`${needs(view)} ${phoneForm(view)}`;
+    : html`${needs(view)} ${toPhone(view)}`;
   return html`${way} ${waiting(view, words.chipWaiting)}`;
 }
 
@@ -47,6 +47,14 @@ const needs = ({ language: { words } }: ChipView): Html =>
     <li>${drawing(WAVES)}<span>${words.chipNeedNfc}</span></li>
     <li>${drawing(CLOCK)}<span>${words.chipNeedTime}</span></li>
   </ul>`;
+
+/** A computer has no antenna for passports. */
+const toPhone = (view: ChipView): Html =>
+  form(
+    view,
+    'handover',
+    html`<div class="actions"><button>${drawing(PHONE)}${view.language.words.chipOnPhone}</button></div>`,
+  );
 
 /** Behind the number sign, so that no server on the way learns the code. */
 const appLink = ({ app, language: { words } }: ChipView, code: string): Html =>
@@ -89,7 +97,7 @@ function otherWays(view: ChipView): Html {
     : form(view, 'chip/without', html`<button class="quiet slim">${words.chipWithout}</button>`);
   return html`<details class="fold" ${view.failed ? html`open` : ''}>
     <summary>${words.chipHelp}</summary>
-    ${again} ${retake} ${without}
+    <div class="ways">${again} ${retake} ${without}</div>
   </details>`;
 }
 

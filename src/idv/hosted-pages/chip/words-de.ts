@@ -36,7 +36,7 @@ export const chipWords: ChipWords = {
     'Der Chip passt nicht zu der Seite, die Sie fotografiert haben. Verwenden Sie denselben Reisepass, und fotografieren Sie die Seite noch einmal bei besserem Licht.',
   chip_not_verified: 'Die Daten im Chip konnten nicht bestätigt werden. Lesen Sie den Chip noch einmal.',
   chip_issuer_unknown: 'Wir kennen die Behörde noch nicht, die diesen Reisepass unterschrieben hat.',
-  chip_without_proof: 'Dieser Chip kann nicht zeigen, dass er keine Kopie ist, und {enterprise} verlangt das.',
+  chip_without_proof: 'Dieser Chip kann nicht zeigen, dass er keine Kopie ist, und das wird hier verlangt.',
   chip_signature_weak: 'Die Unterschrift dieses Reisepasses ist zu alt, um angenommen zu werden.',
   chip_not_genuine:
     'Der Chip hat falsch geantwortet. Wenn das Ihr Reisepass ist, fragen Sie die Behörde, die ihn ausgestellt hat.',

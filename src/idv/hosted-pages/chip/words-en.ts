@@ -32,7 +32,7 @@ export const chipWords = {
     'The chip does not fit the page that you photographed. Use the same passport, and photograph the page again in better light.',
   chip_not_verified: 'The data in the chip could not be verified. Read the chip again.',
   chip_issuer_unknown: 'We do not know the authority that signed this passport yet.',
-  chip_without_proof: 'This chip cannot show that it is no copy, and {enterprise} asks for that.',
+  chip_without_proof: 'This chip cannot show that it is no copy, and that is required here.',
   chip_signature_weak: 'The signature of this passport is too old to be accepted.',
   chip_not_genuine: 'Its chip gave a wrong answer. If this is your passport, ask the authority that issued it.',
   document_revoked: 'The authority that issued this document has revoked it. Ask that authority.',

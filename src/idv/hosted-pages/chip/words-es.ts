@@ -35,7 +35,7 @@ export const chipWords: ChipWords = {
     'El chip no corresponde a la página que fotografió. Use el mismo pasaporte y fotografíe la página otra vez con mejor luz.',
   chip_not_verified: 'No se pudieron verificar los datos del chip. Lea el chip otra vez.',
   chip_issuer_unknown: 'Todavía no conocemos la autoridad que firmó este pasaporte.',
-  chip_without_proof: 'Este chip no puede demostrar que no es una copia, y {enterprise} lo exige.',
+  chip_without_proof: 'Este chip no puede demostrar que no es una copia, y aquí se exige.',
   chip_signature_weak: 'La firma de este pasaporte es demasiado antigua para aceptarla.',
   chip_not_genuine: 'El chip dio una respuesta incorrecta. Si es su pasaporte, pregunte a la autoridad que lo expidió.',
   document_revoked: 'La autoridad que expidió este documento lo ha anulado. Pregunte a esa autoridad.',

@@ -20,7 +20,7 @@ export class IdvFieldDto implements ShownField {
     nullable: true,
     example: 'zone',
     description:
-      'Where the value was read: in the machine readable zone, in a code, or in the printed text. `null`: a vendor read it.',
+      'Where the value was read: in the machine readable zone, in a code, in the printed text, or in the chip. `null`: a vendor read it.',
   })
   source!: FieldSource | null;
   @EnumField(['holds'], {

@@ -18,6 +18,7 @@ const ACTS: readonly (readonly [string, (found: HTMLElement, page: PageWindow, a
   ['button[value=passport]', press],
   ['[data-capture=document][data-scene=choose] input[type=file]', give],
   ['[data-in=preview] [data-do=send]', press],
+  ['form[action$="/chip/virtual"] button[value=real]', press],
   ['form button[value=confirm]', press],
   ['[data-capture=selfie] :is([data-do=camera], [data-do=again])', film],
   ['form[action$="/opt-in"] button[value=yes]', press],

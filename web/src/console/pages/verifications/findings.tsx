@@ -46,6 +46,26 @@ export const Read = ({ fields }: { readonly fields: readonly Field[] }) => (
   </Card>
 );
 
+/** Proof of the chip of the document, or that there is none. */
+export function Proof({ document }: Pick<Findings, 'document'>) {
+  const { proof } = document ?? {};
+  if (!proof || proof.level === 'none') return null;
+  const isGenuine = proof.level === 'genuine_chip';
+  const { state, algorithm, signerUntil, revocation, weak, compared = [] } = proof;
+  return (
+    <Card title={texts.proof.title} note={texts.proof.note}>
+      <p class={`check ${isGenuine ? 'ok' : ''}`}>
+        <Icon name={isGenuine ? 'check' : 'alert'} /> {texts.proof.levels[proof.level]}
+      </p>
+      <p class="dim">
+        {texts.proof.signed(state ?? '', algorithm ?? '', (signerUntil ?? '').slice(0, 10))}{' '}
+        {texts.proof.revocations[revocation ?? '']} {weak && texts.proof.weak}{' '}
+        {texts.proof.compared(compared.map((name) => texts.fields[name] ?? name).join(', '))}
+      </p>
+    </Card>
+  );
+}
+
 /** From which score on the engine decides by itself. The API names thresholds by what they are used for. */
 const THRESHOLDS: Readonly<Record<string, string>> = { face: 'match', document: 'leastCertainty' };
 

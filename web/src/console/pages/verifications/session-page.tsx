@@ -11,7 +11,7 @@ import { ActorName } from '../../ui/names.js';
 import { Card, Copy, Facts, Note, Status, Time, Title } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { Decide } from './decide.js';
-import { Meters, Read, Signals } from './findings.js';
+import { Meters, Proof, Read, Signals } from './findings.js';
 import { Pictures } from './pictures.js';
 import { Story } from './story.js';
 import type { IdvSession } from './types.js';
@@ -75,6 +75,7 @@ function Detail({ session, resource }: DetailProps) {
             <Pictures session={session} findings={findings} isOpen={isReview} />
           )}
           {!findings && may('idv:review') && <Note icon="lock">{texts.noEvidence}</Note>}
+          {findings?.document && <Proof document={findings.document} />}
           {findings && findings.fields.length > 0 && <Read fields={findings.fields} />}
           {findings && (
             <div class="grid two">
