@@ -3,6 +3,7 @@ import { sessionStatus } from './idv/sessions/rules/session-status.js';
 import { sessionStep } from './idv/sessions/rules/session-step.js';
 import { notificationStatus } from './notifications/notification/notification-status.js';
 import { fourEyesState } from './operators/four-eyes/four-eyes-state.js';
+import { addressChangeState } from './users/addresses/address-change-state.js';
 import { deviceStatus } from './users/devices/device.js';
 import { userStatus } from './users/user/user-status.js';
 
@@ -16,6 +17,7 @@ interface ListedMachine {
 export const machines: readonly ListedMachine[] = [
   { context: 'users', name: 'user-status', diagram: () => userStatus.toMermaid() },
   { context: 'users', name: 'device-status', diagram: () => deviceStatus.toMermaid() },
+  { context: 'users', name: 'address-change', diagram: () => addressChangeState.toMermaid() },
   { context: 'auth', name: 'signing-key', diagram: () => signingKeyState.toMermaid() },
   { context: 'idv', name: 'session-status', diagram: () => sessionStatus.toMermaid() },
   { context: 'idv', name: 'session-step', diagram: () => sessionStep.toMermaid() },

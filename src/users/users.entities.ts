@@ -1,3 +1,4 @@
+import { AddressChange } from './addresses/address-change.entity.js';
 import { ActivationCode } from './activation/activation-code.entity.js';
 import { AllowedExport } from './allowed-exports/allowed-export.entity.js';
 import { Device } from './devices/device.entity.js';
@@ -14,6 +15,7 @@ export const usersEntities = [
   LoginName,
   NameWord,
   ActivationCode,
+  AddressChange,
   AllowedExport,
   Device,
   DeviceNonce,

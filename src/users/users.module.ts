@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ActivationModule } from './activation/activation.module.js';
 import { ActivityModule } from './activity/activity.module.js';
+import { AddressesModule } from './addresses/addresses.module.js';
 import { AllowedExportsModule } from './allowed-exports/allowed-exports.module.js';
 import { DevicesModule } from './devices/devices.module.js';
 import { DirectoryModule } from './directory/directory.module.js';
@@ -18,6 +19,7 @@ import { UserListModule } from './user-list/user-list.module.js';
   imports: [
     ActivationModule,
     ActivityModule,
+    AddressesModule,
     AllowedExportsModule,
     DevicesModule,
     DirectoryModule,
@@ -33,6 +35,7 @@ import { UserListModule } from './user-list/user-list.module.js';
   ],
   exports: [
     ActivationModule,
+    AddressesModule,
     DevicesModule,
     DirectoryModule,
     EnterprisesModule,

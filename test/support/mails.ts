@@ -14,8 +14,13 @@ export async function mailsTo({ app }: TestApplication, email: string, purpose: 
 }
 
 /** The newest code, once so many mails with codes have come. */
-export async function mailedCode(running: TestApplication, email: string, count = 1): Promise<string> {
-  const codes = () => mailsTo(running, email, 'users/recovery-code');
+export async function mailedCode(
+  running: TestApplication,
+  email: string,
+  count = 1,
+  purpose = 'users/recovery-code',
+): Promise<string> {
+  const codes = () => mailsTo(running, email, purpose);
   await until(async () => (await codes()).length === count);
   const [newest] = await codes();
   return /^ {4}(\w{5}-\w{5})$/m.exec(newest?.text ?? '')?.[1] ?? '';

@@ -72,8 +72,12 @@ export async function active(
 }
 
 /** Has the first enterprise let its users recover a forgotten password by mail, or not. */
-export async function letRecover(running: TestApplication, recovery: 'off' | 'mail' = 'mail'): Promise<void> {
+export const letRecover = (running: TestApplication, recovery: 'off' | 'mail' = 'mail'): Promise<void> =>
+  chooseSignIn(running, { recovery });
+
+/** Changes the rules of the first enterprise for sign-ins. */
+export async function chooseSignIn(running: TestApplication, signIn: object): Promise<void> {
   const administrator = await portalOf(running, { scopes: ['enterprises:write'], administrator: true });
-  const { status } = await administrator.patch('/v1/enterprises/default', { signIn: { recovery } });
+  const { status } = await administrator.patch('/v1/enterprises/default', { signIn });
   if (status !== 200) throw new Error(`The enterprise was not changed: ${status}`);
 }

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { newSecret } from '../../shared/kernel/index.js';
-import { Devices, OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
+import { Devices, MailAddresses, OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
 import { PasskeyRegistration } from '../credentials/passkeys/passkey-registration.service.js';
 import { TotpFactor } from '../credentials/totp/totp.service.js';
 import { AccountSurety } from './account-surety.service.js';
 import type { PasswordFault } from '../credentials/passwords/password-strength.service.js';
-import { alert, FormGuard, hidden, notice, PageSender } from '../../shared/pages/index.js';
+import { alert, FormGuard, hidden, messageView, notice, PageSender } from '../../shared/pages/index.js';
 import { ACCOUNT, accountUrl, tenantQuery, type LoginTenant } from './views/account-url.js';
 import { accountView } from './views/account.view.js';
+import { undoAddressView } from './views/address.section.js';
 import { loginView } from '../sign-in/views/login.view.js';
 import type { Words } from '../hosted-pages/words/en.js';
 import { AccountApplications } from './account-applications.service.js';
@@ -49,6 +50,7 @@ export class AccountPages {
     private readonly applications: AccountApplications,
     private readonly totp: TotpFactor,
     private readonly surety: AccountSurety,
+    private readonly addresses: MailAddresses,
   ) {}
 
   async account([request, response]: Exchange, signedIn: SignedIn, outcome: Outcome = {}): Promise<void> {
@@ -65,6 +67,8 @@ export class AccountPages {
       totp,
       newTotp: mayAdd ? this.totp.begin(user.ref, brand.name, outcome.setup) : undefined,
       totpOpen: outcome.setup !== undefined,
+      address: await this.addresses.stateOf(user.ref.sub, session.uid),
+      mayChangeWays: missing === undefined && this.sessions.isFresh(signedIn),
       missesCode: missing === 'totpNeeded',
       query: tenantQuery(tenant),
       csrf: this.guard.tokenFor(session.uid),
@@ -120,11 +124,35 @@ export class AccountPages {
       onlyPasskeys: enterprise === OPERATORS_ENTERPRISE,
       notice: problem ? alert(words, words[problem]) : again && notice(words.confirmAgain),
       hiddenFields: [hidden('enterprise', enterprise), hidden('test', String(test))],
+      ...(enterprise !== OPERATORS_ENTERPRISE && { undoAddress: `${ACCOUNT}address/undo${tenantQuery(tenant)}` }),
     });
     const title = words.accountSignIn;
     const status = problem === undefined ? 200 : 403;
     const isProblem = problem !== undefined;
     const page = { language, brand, title, main, orphan, problem: isProblem, path: accountUrl(tenant) };
     this.pages.send(request, response, status, page);
+  }
+
+  /** Takes a change of the address back, by the code from the old one. */
+  async undoAddress(
+    [request, response]: Exchange,
+    tenant: LoginTenant,
+    { login = '', done, problem }: { login?: string; done?: true; problem?: 'addressUndoWrong' } = {},
+  ): Promise<void> {
+    const { enterprise, test } = tenant;
+    const { language, brand } = await this.pages.settingFor(request, { enterpriseId: enterprise });
+    const { words } = language;
+    const boundTo = this.pages.cookie(request, 'account') ?? newSecret();
+    this.pages.setCookie(response, 'account', boundTo, 1);
+    const hiddenFields = [hidden('enterprise', enterprise), hidden('test', String(test))];
+    const csrf = this.guard.tokenFor(boundTo);
+    const title = done ? words.addressUndone : words.addressUndo;
+    const link = { url: accountUrl(tenant), text: words.signIn };
+    const main = done
+      ? messageView({ symbol: 'done', title, text: words.addressUndoneText, link })
+      : undoAddressView({ words, csrf, login, hiddenFields, problem: problem && words[problem] });
+    const path = `${ACCOUNT}address/undo${tenantQuery(tenant)}`;
+    const page = { language, brand, title, main, problem: problem !== undefined, path };
+    this.pages.send(request, response, problem === undefined ? 200 : 403, page);
   }
 }

@@ -1,23 +1,24 @@
 import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
 import { UnitOfWork } from '../../shared/persistence/index.js';
-import { UserLeftActive } from '../../users/contract/index.js';
+import { AddressChangeUndone, UserLeftActive } from '../../users/contract/index.js';
 import { GrantRevocation } from './grant-revocation.service.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
 
 /**
- * Revokes the tokens of a user who left ACTIVE. Tokens issued after that moment stay valid, however late the event
+ * Revokes the tokens of a user who left ACTIVE, or whose account somebody else may have been in. Tokens issued after that moment stay valid, however late the event
  * arrives.
  */
-@EventsHandler(UserLeftActive)
-export class EndTokensOfUser implements IEventHandler<UserLeftActive> {
+@EventsHandler(UserLeftActive, AddressChangeUndone)
+export class EndTokensOfUser implements IEventHandler<UserLeftActive | AddressChangeUndone> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly ending: TokenRevocation,
     private readonly grants: GrantRevocation,
   ) {}
 
-  async handle(event: UserLeftActive): Promise<void> {
-    const { sub, status } = event.payload;
+  async handle(event: UserLeftActive | AddressChangeUndone): Promise<void> {
+    const { sub } = event.payload;
+    const status = 'status' in event.payload ? event.payload.status : undefined;
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(event, 'auth/end-tokens-of-user'))) return;
       const reason = status === 'BLOCKED' || status === 'PAUSED' ? 'blocked' : 'ended';

@@ -22,6 +22,7 @@ export {
   boolean,
   BooleanField,
   ChosenId,
+  email,
   EmailField,
   EnumField,
   Field,

@@ -10,6 +10,8 @@ export const accountNotices = [
   'totpRemoved',
   'signInsFailed',
   'contactChanged',
+  'addressChanged',
+  'addressRestored',
 ] as const;
 export type AccountNotice = (typeof accountNotices)[number];
 

@@ -34,6 +34,7 @@ export {
   UserActivated,
   UserErased,
   UserLeftActive,
+  AddressChangeUndone,
   UserOnboarded,
   UsersEnrolled,
   UserStatusChanged,
@@ -49,6 +50,13 @@ export {
   userOf,
   UserStatusGuard,
 } from '../user/user-status.guard.js';
+export {
+  type AddressAsked,
+  type AddressConfirmed,
+  type AddressState,
+  type AskedAddress,
+  MailAddresses,
+} from './mail-addresses.port.js';
 export { MailedCodes, type CodeAttempt, type CodeRequest } from './mailed-codes.port.js';
 export { MessageSender, Undeliverable, type Addresses, type Message } from './message-sender.port.js';
 export { PersonalData, type PersonalDataSection } from './ports.js';

@@ -58,6 +58,11 @@ export const UserErrors = defineErrors('users', {
     title: 'Operators cannot vouch for an e-mail address',
     help: 'Omit `emailVerified`. The user verifies the address with a code from a mail. Only clients can vouch for an address.',
   },
+  addressRefused: {
+    status: 409,
+    title: 'The address cannot be changed in this way',
+    help: 'The state diagram of changes of an address shows the allowed changes.',
+  },
   unreachable: {
     status: 409,
     title: 'The user has no address to send a code to',

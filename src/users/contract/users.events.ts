@@ -40,6 +40,10 @@ export class UserActivated extends DomainEvent<UserRef> {}
 @Event('users.user-left-active.v1', { about: 'sub', beforeAnswer: true })
 export class UserLeftActive extends DomainEvent<UserRef & { readonly status: UserStatus; readonly by: ChangedBy }> {}
 
+/** The old address has taken a new one back. Whoever was signed in is signed out, before the answer. */
+@Event('users.address-change-undone.v1', { about: 'sub', beforeAnswer: true })
+export class AddressChangeUndone extends DomainEvent<UserRef> {}
+
 /** The person's data has been erased. Every context deletes what it keeps about them. */
 @Event('users.user-erased.v1', { about: 'sub' })
 export class UserErased extends DomainEvent<{

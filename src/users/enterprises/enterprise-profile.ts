@@ -26,6 +26,8 @@ export interface RequestRate {
 export interface SignInSettings {
   /** How who forgot a password gets a new one: not at all, or by a code to the mail address on record. */
   readonly recovery: (typeof RECOVERIES)[number];
+  /** Whether users change their own mail address, each proven by a code. */
+  readonly emailChange: boolean;
   /** The level that every sign-in reaches. */
   readonly leastLevel: Level;
   /** The levels that members of some groups must reach. The strongest demand wins. */
@@ -48,7 +50,7 @@ const lowersLevel = (now: LevelDemands, after: LevelDemands): boolean =>
 export const RECOVERIES = ['off', 'mail'] as const;
 
 /** The values where an enterprise has chosen nothing: a setting that is newer than the enterprise changes nothing. */
-export const UNCHOSEN_SIGN_IN: SignInSettings = { recovery: 'off', leastLevel: 1, groups: [] };
+export const UNCHOSEN_SIGN_IN: SignInSettings = { recovery: 'off', emailChange: false, leastLevel: 1, groups: [] };
 
 export interface EnterpriseProfile {
   readonly name: string;
@@ -80,6 +82,7 @@ export interface NewEnterprise extends EnterpriseProfile {
 export const weakens = (now: EnterpriseProfile, { requirePkce, signIn }: EnterpriseChanges): boolean =>
   (now.requirePkce && requirePkce === false) ||
   (now.signIn.recovery === 'off' && signIn?.recovery === 'mail') ||
+  (!now.signIn.emailChange && signIn?.emailChange === true) ||
   lowersLevel(now.signIn, { ...now.signIn, ...signIn });
 
 export const RETENTION_DAYS = 30;

@@ -25,7 +25,9 @@ export class EnterprisesService {
 
   /** A developer can try everything at once; in production an enterprise chooses. */
   get signInOfNew(): SignInSettings {
-    return this.config.nodeEnv === 'development' ? { ...UNCHOSEN_SIGN_IN, recovery: 'mail' } : UNCHOSEN_SIGN_IN;
+    return this.config.nodeEnv === 'development'
+      ? { ...UNCHOSEN_SIGN_IN, recovery: 'mail', emailChange: true }
+      : UNCHOSEN_SIGN_IN;
   }
 
   async find(enterpriseId: string): Promise<Enterprise> {

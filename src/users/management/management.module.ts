@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { ActivationModule } from '../activation/activation.module.js';
+import { AddressesModule } from '../addresses/addresses.module.js';
 import { DevicesModule } from '../devices/devices.module.js';
 import { ExportModule } from '../export/export.module.js';
 import { MailModule } from '../mail/mail.module.js';
@@ -20,7 +21,16 @@ import { UsersService } from './users.service.js';
 
 /** Use cases of an enterprise's portal: it enrols users and moves them through their status. */
 @Module({
-  imports: [ActivationModule, DevicesModule, DiscoveryModule, ExportModule, MailModule, NoticesModule, UserModule],
+  imports: [
+    ActivationModule,
+    AddressesModule,
+    DevicesModule,
+    DiscoveryModule,
+    ExportModule,
+    MailModule,
+    NoticesModule,
+    UserModule,
+  ],
   controllers: [UserBatchesController, UsersController],
   providers: [
     ResendActivationCode,

@@ -7,6 +7,7 @@ import { UserErrors } from '../contract/users.errors.js';
 import type { User, UserChanges } from '../user/user.entity.js';
 import { vouched } from './enrolment.service.js';
 import { ErasedIds } from './erased-ids.service.js';
+import { AddressChanges } from '../addresses/address-changes.service.js';
 import { AskedNotices } from '../notices/send-account-notice.job.js';
 import { ActivationInvitations } from './activation-invitations.service.js';
 import { UserRepository } from '../user/user.repository.js';
@@ -20,6 +21,7 @@ export class UsersService {
     private readonly erasedIds: ErasedIds,
     private readonly consequences: ActivationInvitations,
     private readonly notices: AskedNotices,
+    private readonly addresses: AddressChanges,
     private readonly relay: OutboxRelay,
     private readonly clock: Clock,
   ) {}
@@ -43,11 +45,13 @@ export class UsersService {
     return this.uow.run(async (tx) => {
       const user = await this.#lock(tx, tenant, userId);
       if (user.status === 'DELETED') throw UserErrors.deleted();
-      const { loginId: before, emailId } = user;
+      const { loginId: before, emailId, emailVerified } = user;
       const isElsewhere = user.correct(changes, this.clock.now());
       if (changes.emailVerified === true && user.emailId === null) throw noAddress();
-      if (isElsewhere && user.codesHeldUntil !== null && emailId !== null)
+      if (isElsewhere && user.codesHeldUntil !== null && emailId !== null) {
         this.notices.tell(tx, user.sub, 'contactChanged', emailId);
+        if (emailVerified && emailId !== user.emailId) await this.addresses.impose(tx, user, emailId);
+      }
       await this.#rename(tx, user, before);
       await this.users.save(tx, user);
       tx.pending.audit.push({

@@ -16,6 +16,7 @@ import { SignInOfEnterprises1798403000000 } from './1798403000000-sign-in-of-ent
 import { MailedCodes1798403000100 } from './1798403000100-mailed-codes.js';
 import { NameWords1798405000000 } from './1798405000000-name-words.js';
 import { DevicesAsSecondFactor1798412000100 } from './1798412000100-devices-as-second-factor.js';
+import { AddressChanges1798413000000 } from './1798413000000-address-changes.js';
 
 export const usersMigrations = [
   Users1795210000000,
@@ -36,4 +37,5 @@ export const usersMigrations = [
   MailedCodes1798403000100,
   NameWords1798405000000,
   DevicesAsSecondFactor1798412000100,
+  AddressChanges1798413000000,
 ];

@@ -4,6 +4,7 @@ import { JobHandler, type JobRun, Recurring, RowUpkeep } from '../../shared/jobs
 import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { daysBefore } from '../enterprises/enterprise-profile.js';
+import { AddressChangeRepository } from '../addresses/address-change.repository.js';
 import { ActivationCodes } from '../activation/activation-codes.service.js';
 import { ErasedIds } from '../management/erased-ids.service.js';
 import { UserUpkeepRepository } from '../user/user-upkeep.repository.js';
@@ -22,6 +23,7 @@ export class EraseDeleted extends JobHandler {
     private readonly upkeep: RowUpkeep,
     private readonly users: UserRepository,
     private readonly codes: ActivationCodes,
+    private readonly addresses: AddressChangeRepository,
     private readonly erasedIds: ErasedIds,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
@@ -50,6 +52,7 @@ export class EraseDeleted extends JobHandler {
     await this.users.save(tx, user);
     this.users.forgetNames(tx, user);
     this.codes.drop(tx, sub);
+    await this.addresses.forget(tx, sub);
     await this.due.forgetDeviceNames(tx, sub);
     await this.audit.erase(sub, tx);
     // Without a subject: an entry that names the person would create a new alias.

@@ -170,6 +170,11 @@ export class User extends Aggregate {
     return true;
   }
 
+  /** The address on record becomes this one, which the user reads. */
+  proveNewAddress(address: string, now: Date): void {
+    Object.assign(this, { emailId: address, verifiedEmail: address, updatedAt: now });
+  }
+
   fallInactive(unusedSince: Date, now: Date): void {
     const unusedTooLong = (this.lastActiveAt ?? this.updatedAt) < unusedSince;
     this.#step('fallInactive', 'time', now, { unusedTooLong });

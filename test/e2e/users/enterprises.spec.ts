@@ -74,7 +74,7 @@ describe('Enterprises', () => {
         quietHours: null,
         dailyNotificationMiB: null,
         rateLimit: null,
-        signIn: { recovery: 'off', leastLevel: 1, groups: [] },
+        signIn: { recovery: 'off', emailChange: false, leastLevel: 1, groups: [] },
       });
     });
 
@@ -82,9 +82,15 @@ describe('Enterprises', () => {
       const development = jest.replaceProperty(running.app.get<Config>(CONFIG), 'nodeEnv', 'development');
       const id = await make();
       development.restore();
-      expect((await administrator.get(path(id))).body.signIn).toEqual({ recovery: 'mail', leastLevel: 1, groups: [] });
+      expect((await administrator.get(path(id))).body.signIn).toEqual({
+        recovery: 'mail',
+        emailChange: true,
+        leastLevel: 1,
+        groups: [],
+      });
       expect((await administrator.get(path('default'))).body.signIn).toEqual({
         recovery: 'off',
+        emailChange: false,
         leastLevel: 1,
         groups: [],
       });

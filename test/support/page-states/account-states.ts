@@ -51,6 +51,7 @@ export const accountStates = {
     await owning(scene, page, {});
     await page.goto(scene.bank.address(`${ACCOUNT}?again=true`));
   },
+  'account-address-undo': ({ bank }, page) => page.goto(bank.address(`${ACCOUNT}address/undo`)),
   'account-empty': (scene, page) => owning(scene, page, {}),
   account: (scene, page) => owning(scene, page, ONE),
   'account-many': (scene, page) => owning(scene, page, MANY),

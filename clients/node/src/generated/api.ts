@@ -5725,6 +5725,11 @@ export interface components {
        */
       recovery: 'off' | 'mail';
       /**
+       * @description Whether users can change their own e-mail address on the account page. They enter a code that is sent to the new address. The old address is told, and can undo the change for seven days. Default: `true` for an enterprise that is created in development, otherwise `false`.
+       * @example true
+       */
+      emailChange: boolean;
+      /**
        * @description The lowest level at which users can sign in and register devices. `1`: one factor, such as a password. `2`: two factors. `3`: two factors, one of which cannot be phished, such as a passkey. Default: `1`.
        * @example 2
        */
@@ -5743,6 +5748,8 @@ export interface components {
        * @enum {string}
        */
       recovery?: 'off' | 'mail';
+      /** @example true */
+      emailChange?: boolean;
       /** @example 2 */
       leastLevel?: components['schemas']['SignInLevel'];
       /** @description Levels for members of some groups. The strongest demand on a user applies. */

@@ -1,6 +1,7 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
 import { alert, confirmation, emphasised } from '../../../shared/pages/index.js';
 import { accountForm, type AccountView } from './sections.js';
+import { address } from './address.section.js';
 import { applications } from './applications.section.js';
 import { devices, sessions } from './sessions.section.js';
 import { passkeys } from './passkeys.section.js';
@@ -17,7 +18,7 @@ export const accountView = (view: AccountView): Html => {
     </div>
     ${view.done === undefined ? '' : confirmation(view.done)}
     ${view.problem === undefined ? '' : alert(words, view.problem)} ${passkeys(view)}
-    ${view.hasPassword ? totp(view) : ''} ${view.hasPassword ? password(view) : ''} ${devices(view)}
+    ${view.hasPassword ? totp(view) : ''} ${view.hasPassword ? password(view) : ''} ${address(view)} ${devices(view)}
     ${applications(view)} ${sessions(view)}
   `;
 };

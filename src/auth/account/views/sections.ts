@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
-import type { DeviceCard } from '../../../users/contract/index.js';
+import type { AddressState, DeviceCard } from '../../../users/contract/index.js';
 import type { Passkey } from '../../credentials/passkeys/passkey.entity.js';
 import type { ListedApplication } from '../account-applications.service.js';
 import type { ListedSession } from '../account-sessions.service.js';
@@ -27,6 +27,10 @@ export interface AccountView {
   readonly totpOpen: boolean;
   /** Whether changes need a code of the app first. */
   readonly missesCode: boolean;
+  /** Undefined where nobody can be mailed. */
+  readonly address: AddressState | undefined;
+  /** Whether the session is recent and sure enough to change how the user is reached and signs in. */
+  readonly mayChangeWays: boolean;
   readonly devices: readonly DeviceCard[];
   readonly applications: readonly ListedApplication[];
   readonly sessions: readonly ListedSession[];

@@ -163,6 +163,33 @@ export const es: OwnWords = {
   totpRemoved: 'La aplicación de autenticación se ha eliminado.',
   totpNeeded: 'Para cambiar cómo inicia sesión, introduzca primero un código de su aplicación de autenticación.',
   passkeyNeeded: 'Para cambiar cómo inicia sesión, inicie sesión primero con su llave de acceso.',
+  address: 'Su dirección',
+  addressLead: 'Enviamos códigos y avisos a esta dirección de correo.',
+  addressNone: 'No hay ninguna dirección de correo registrada.',
+  addressVerified: 'Confirmada',
+  addressUnverified: 'Aún sin confirmar',
+  addressConfirmOwn: 'Enviar un código para confirmarla',
+  addressChange: 'Cambiar la dirección',
+  addressNew: 'Nueva dirección de correo',
+  addressSend: 'Enviar el código',
+  addressSent: 'Hemos enviado un código a {address}. Sirve durante 15 minutos.',
+  addressConfirm: 'Confirmar la dirección',
+  addressDone: 'La dirección está confirmada. A partir de ahora le escribimos allí.',
+  addressDoneUndo:
+    'La dirección está confirmada. A partir de ahora le escribimos allí. Hemos avisado a su dirección anterior, que puede deshacer el cambio durante siete días.',
+  addressWrong: 'Introduzca una dirección de correo, por ejemplo jane.doe@example.com.',
+  addressTooMany: 'Se han pedido demasiados códigos. Inténtelo de nuevo dentro de una hora.',
+  addressWrongCode:
+    'Compruebe el código e inténtelo de nuevo. Un código deja de servir tras cinco intentos fallidos, tras 15 minutos o si pide otro.',
+  addressUndo: 'Deshacer un cambio de dirección',
+  addressUndoLead:
+    'Introduzca su nombre de usuario y el código del correo enviado a su dirección anterior. Esa dirección volverá a ser la suya y se cerrarán todas las sesiones.',
+  addressUndoNow: 'Deshacer el cambio',
+  addressUndoWrong:
+    'Compruebe el nombre de usuario y el código e inténtelo de nuevo. Cada código sirve una vez y durante siete días.',
+  addressUndone: 'El cambio se ha deshecho',
+  addressUndoneText:
+    'Su dirección anterior vuelve a ser válida y se han cerrado todas las sesiones. Elija ahora una contraseña nueva.',
   rename: 'Cambiar nombre',
   renameNamed: 'Cambiar el nombre de {name}',
   newNameOf: 'Nuevo nombre para {name}',

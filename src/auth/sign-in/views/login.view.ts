@@ -20,6 +20,8 @@ export interface LoginView {
   readonly onlyPasskeys?: boolean;
   readonly mayRecover?: boolean;
   readonly hiddenFields?: readonly Html[];
+  /** Where a change of the mail address is undone. */
+  readonly undoAddress?: string;
 }
 
 /** One form for all users. A script shows the passkey part where the browser supports it. */
@@ -47,6 +49,7 @@ export const loginView = (view: LoginView): Html => {
     ${withoutPasskeys(words, words.passkeyLoginNeedsScript)}
     <div class="more">
       ${view.mayActivate ? html`<a href="${path}/activate">${words.haveCode}</a>` : ''}
+      ${view.undoAddress === undefined ? '' : html`<a href="${view.undoAddress}">${words.addressUndo}</a>`}
       ${view.mayCancel ? cancelForm(words, path, csrf) : ''}
     </div>
   `;

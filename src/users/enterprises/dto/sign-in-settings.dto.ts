@@ -1,5 +1,5 @@
 import { type Level, levels } from '../../../shared/kernel/index.js';
-import { ArrayField, EnumField, TextField } from '../../../shared/http/index.js';
+import { ArrayField, BooleanField, EnumField, TextField } from '../../../shared/http/index.js';
 import { RECOVERIES } from '../enterprise-profile.js';
 
 const LEVEL = { name: 'SignInLevel', example: 2 } as const;
@@ -20,6 +20,13 @@ export class SignInDto {
   })
   recovery!: (typeof RECOVERIES)[number];
 
+  @BooleanField({
+    example: true,
+    description:
+      'Whether users can change their own e-mail address on the account page. They enter a code that is sent to the new address. The old address is told, and can undo the change for seven days. Default: `true` for an enterprise that is created in development, otherwise `false`.',
+  })
+  emailChange!: boolean;
+
   @EnumField(levels, {
     ...LEVEL,
     description:
@@ -33,6 +40,7 @@ export class SignInDto {
 /** The members that are sent are changed. */
 export class SignInSettingsDto {
   @EnumField(RECOVERIES, { optional: true, example: 'mail' }) recovery?: (typeof RECOVERIES)[number];
+  @BooleanField({ optional: true, example: true }) emailChange?: boolean;
   @EnumField(levels, { ...LEVEL, optional: true }) leastLevel?: Level;
   @ArrayField(() => GroupLevelDto, { ...GROUPS, optional: true }) groups?: GroupLevelDto[];
 }

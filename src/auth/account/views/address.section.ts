@@ -1,0 +1,111 @@
+import { html, type Html } from '../../../shared/kernel/index.js';
+import { alert, emphasised, field, hidden } from '../../../shared/pages/index.js';
+import type { AddressState } from '../../../users/contract/index.js';
+import type { Words } from '../../hosted-pages/words/en.js';
+import { ACCOUNT } from './account-url.js';
+import { accountForm, type AccountView, none, section } from './sections.js';
+
+/** The mail address on record, how it is confirmed, and how it is changed. */
+export function address(view: AccountView): Html {
+  const { words } = view.language;
+  const { address: known } = view;
+  if (!known) return html``;
+  const { emailId, waiting } = known;
+  return section(
+    { id: 'address', title: words.address, lead: words.addressLead },
+    html`${emailId === null ? none(words.addressNone) : onRecord(view, known, emailId)}
+    ${waiting === undefined ? '' : codeFor(view, waiting)} ${change(view, known)}`,
+  );
+}
+
+const onRecord = (view: AccountView, { verified, waiting }: AddressState, emailId: string): Html => {
+  const { words } = view.language;
+  const send = html`${hidden('address', emailId)}<button class="plain">${words.addressConfirmOwn}</button>`;
+  return html`<ul class="things">
+    <li>
+      <div>
+        <strong dir="auto">${emailId}</strong>
+        <small>${verified ? words.addressVerified : words.addressUnverified}</small>
+      </div>
+      ${verified || waiting !== undefined ? '' : accountForm(view, 'address/ask', send)}
+    </li>
+  </ul>`;
+};
+
+/** A new address needs a recent sign-in. */
+const change = (view: AccountView, { mayChange }: AddressState): Html => {
+  const { words } = view.language;
+  if (!mayChange) return html``;
+  if (!view.mayChangeWays) {
+    return html`<div class="row">
+      <a class="button quiet slim" href="${ACCOUNT}?again=true">${words.addressChange}</a>
+    </div>`;
+  }
+  return html`<details class="fold">
+    <summary>${words.addressChange}</summary>
+    ${accountForm(
+      view,
+      'address/ask',
+      html`<div class="fields">
+          ${field({ name: 'address', label: words.addressNew, autocomplete: 'email', longest: 254 })}
+        </div>
+        <div class="actions"><button class="quiet">${words.addressSend}</button></div>`,
+    )}
+  </details>`;
+};
+
+const codeFor = (view: AccountView, waiting: string): Html => {
+  const { words } = view.language;
+  const code = field({
+    name: 'code',
+    label: words.recoverCode,
+    autocomplete: 'one-time-code',
+    hint: words.recoverCodeHint,
+    code: true,
+    longest: 40,
+  });
+  return html`<p>${emphasised(words.addressSent, 'address', waiting)}</p>
+    ${accountForm(
+      view,
+      'address/confirm',
+      html`<div class="fields">${code}</div>
+        <div class="actions"><button class="quiet">${words.addressConfirm}</button></div>`,
+    )}
+    <div class="more">
+      ${accountForm(
+        view,
+        'address/ask',
+        html`${hidden('address', waiting)}<button class="link">${words.recoverAgain}</button>`,
+      )}
+    </div>`;
+};
+
+export interface UndoAddressView {
+  readonly words: Words;
+  readonly csrf: string;
+  readonly login: string;
+  readonly hiddenFields: readonly Html[];
+  readonly problem: string | undefined;
+}
+
+/** For who lost the account by a change of its address: it needs no sign-in. */
+export const undoAddressView = ({ words, csrf, login, hiddenFields, problem }: UndoAddressView): Html => html`
+  <h1>${words.addressUndo}</h1>
+  ${problem === undefined ? '' : alert(words, problem)}
+  <p class="lead">${words.addressUndoLead}</p>
+  <form method="post" action="${ACCOUNT}address/undo">
+    ${hidden('csrf', csrf)} ${hiddenFields}
+    <div class="fields">
+      ${field({ name: 'login', label: words.login, autocomplete: 'username', value: login, focus: login === '' })}
+      ${field({
+        name: 'code',
+        label: words.recoverCode,
+        autocomplete: 'one-time-code',
+        hint: words.recoverCodeHint,
+        code: true,
+        longest: 40,
+      })}
+    </div>
+    <div class="actions"><button>${words.addressUndoNow}</button></div>
+  </form>
+`;

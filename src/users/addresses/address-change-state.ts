@@ -1,0 +1,18 @@
+import { defineMachine, type StateOf } from '../../shared/kernel/index.js';
+import { UserErrors } from '../contract/users.errors.js';
+
+// prettier-ignore
+export const addressChangeState = defineMachine('Change of an address', UserErrors.addressRefused, [
+  // from      action     to         only when
+  [null,      'ask',     'ASKED'],
+  [null,      'impose',  'CHANGED'],
+  ['ASKED',   'confirm', 'CHANGED', 'codeMatches'],
+  ['CHANGED', 'undo',    'UNDONE',  'codeMatches'],
+]);
+
+export type AddressChangeState = StateOf<typeof addressChangeState.arrows>;
+
+/** The code at the new address. */
+export const CONFIRM_MINUTES = 15;
+/** The code at the old one. */
+export const UNDO_DAYS = 7;

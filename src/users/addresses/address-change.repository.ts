@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { MoreThan, Repository } from 'typeorm';
+import type { Tx } from '../../shared/persistence/index.js';
+import { AddressChange } from './address-change.entity.js';
+
+/** Changes of addresses. Those of one user are changed while its row is locked. */
+@Injectable()
+export class AddressChangeRepository {
+  constructor(@InjectRepository(AddressChange) private readonly rows: Repository<AddressChange>) {}
+
+  asked(sub: string): Promise<AddressChange | null> {
+    return this.rows.findOneBy({ sub, state: 'ASKED' });
+  }
+
+  of(sub: string): Promise<AddressChange[]> {
+    return this.rows.find({ where: { sub }, order: { changedAt: 'ASC' } });
+  }
+
+  lock(tx: Tx, id: string): Promise<AddressChange | null> {
+    return tx.lock(AddressChange, { id });
+  }
+
+  lockAsked(tx: Tx, sub: string): Promise<AddressChange | null> {
+    return tx.lock(AddressChange, { sub, state: 'ASKED' });
+  }
+
+  /** The oldest first. */
+  async lockUndoable(tx: Tx, sub: string, now: Date): Promise<AddressChange[]> {
+    const where = { sub, state: 'CHANGED' as const, endsAt: MoreThan(now) };
+    const found = await tx.manager.find(AddressChange, { where, order: { changedAt: 'ASC', id: 'ASC' } });
+    const locked: AddressChange[] = [];
+    for (const { id } of found) {
+      const change = await this.lock(tx, id);
+      if (change) locked.push(change);
+    }
+    return locked;
+  }
+
+  async forgetAsked(tx: Tx, sub: string): Promise<void> {
+    await tx.manager.delete(AddressChange, { sub, state: 'ASKED' });
+  }
+
+  async forget(tx: Tx, sub: string): Promise<void> {
+    await tx.manager.delete(AddressChange, { sub });
+  }
+}

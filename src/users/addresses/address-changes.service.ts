@@ -1,0 +1,185 @@
+import { Injectable } from '@nestjs/common';
+import { email } from '../../shared/http/index.js';
+import { Clock, Tenant } from '../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { BlindIndex } from '../../shared/security/index.js';
+import { asTyped, newActivationCode } from '../activation/activation-code.js';
+import {
+  type AddressAsked,
+  type AddressConfirmed,
+  type AddressState,
+  type AskedAddress,
+  MailAddresses,
+} from '../contract/mail-addresses.port.js';
+import { Enterprises, OPERATORS_ENTERPRISE } from '../contract/ports.js';
+import { MessageSender } from '../contract/message-sender.port.js';
+import { AddressChangeUndone, type UserRef } from '../contract/users.events.js';
+import { AskedNotices } from '../notices/send-account-notice.job.js';
+import type { User } from '../user/user.entity.js';
+import { NO_SUB, UserRepository } from '../user/user.repository.js';
+import { AddressChange } from './address-change.entity.js';
+import { AddressChangeRepository } from './address-change.repository.js';
+import { AddressLimits } from './address-limits.service.js';
+
+const PURPOSE = 'users/address-change';
+const SCOPE = Tenant.all('the caller knows the user by sub');
+
+export const SEND_ADDRESS_CODE = 'users/send-address-code';
+
+@Injectable()
+export class AddressChanges extends MailAddresses {
+  readonly #decoy: string;
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly users: UserRepository,
+    private readonly changes: AddressChangeRepository,
+    private readonly enterprises: Enterprises,
+    private readonly limits: AddressLimits,
+    private readonly sender: MessageSender,
+    private readonly notices: AskedNotices,
+    private readonly index: BlindIndex,
+    private readonly clock: Clock,
+  ) {
+    super();
+    this.#decoy = index.hash(newActivationCode(), PURPOSE);
+  }
+
+  async stateOf(sub: string, boundTo: string): Promise<AddressState | undefined> {
+    const user = await this.users.findBySub(SCOPE, sub);
+    if (!user || user.enterpriseId === OPERATORS_ENTERPRISE || !this.sender.canReach(ANYBODY)) return undefined;
+    const asked = await this.changes.asked(sub);
+    const isWaiting = asked?.boundTo === boundTo && asked.endsAt > this.clock.now();
+    return {
+      emailId: user.emailId,
+      verified: user.emailVerified,
+      mayChange: await this.#mayChange(user),
+      waiting: isWaiting ? asked.toEmail : undefined,
+    };
+  }
+
+  async ask({ sub, address, boundTo }: AskedAddress): Promise<AddressAsked> {
+    if (!isEmail(address)) return 'notAnAddress';
+    const user = await this.users.findBySub(SCOPE, sub);
+    if (!user || (address !== user.emailId && !(await this.#mayChange(user)))) return 'notAllowed';
+    if (!(await this.limits.admits({ sub, enterpriseId: user.enterpriseId, address }))) return 'tooMany';
+    await this.uow.run(async (tx) => {
+      await this.users.lockBySub(tx, SCOPE, sub);
+      await this.changes.forgetAsked(tx, sub);
+      const change = AddressChange.ask(sub, address, boundTo, this.clock.now());
+      await tx.add(change);
+      this.#mail(tx, change);
+      tx.pending.audit.push({ kind: 'users.address-code-asked', tenant: user.tenant, subject: sub });
+    });
+    return 'asked';
+  }
+
+  confirm({ sub, boundTo, code }: Parameters<MailAddresses['confirm']>[0]): Promise<AddressConfirmed | undefined> {
+    return this.uow.run(async (tx) => {
+      const user = await this.users.lockBySub(tx, SCOPE, sub);
+      const change = await this.changes.lockAsked(tx, sub);
+      if (!user || !change || change.boundTo !== boundTo || user.status !== 'ACTIVE') return undefined;
+      const now = this.clock.now();
+      if (!change.mayTry(now)) return undefined;
+      const right = this.#fits(change, code);
+      if (right) return this.#change(tx, user, change, now);
+      change.wrongTries += 1;
+      await tx.save(change);
+      return undefined;
+    });
+  }
+
+  async #change(tx: Tx, user: User, change: AddressChange, now: Date): Promise<AddressConfirmed> {
+    const { emailId: before, emailVerified: wasVerified, sub, tenant } = user;
+    const isOther = before !== change.toEmail;
+    user.proveNewAddress(change.toEmail, now);
+    await this.users.save(tx, user);
+    tx.pending.audit.push({
+      kind: isOther ? 'users.address-changed' : 'users.address-verified',
+      tenant,
+      subject: sub,
+      details: isOther ? { by: 'user', undoable: wasVerified } : {},
+    });
+    if (isOther && before !== null && !wasVerified) this.notices.tell(tx, sub, 'addressChanged', before);
+    if (!isOther || !wasVerified) {
+      await this.changes.forgetAsked(tx, sub);
+      return { undoUntil: undefined };
+    }
+    change.confirm(true, before, now);
+    await tx.save(change);
+    this.#mail(tx, change);
+    return { undoUntil: change.endsAt };
+  }
+
+  /** An operator has entered another address. A proven one of before is told, and can undo that. */
+  async impose(tx: Tx, user: User, before: string): Promise<void> {
+    if (user.emailId === null) return;
+    const change = AddressChange.impose(user.sub, before, user.emailId, this.clock.now());
+    await tx.add(change);
+    this.#mail(tx, change);
+  }
+
+  async undo(tenant: Tenant, login: string, code: string): Promise<UserRef | undefined> {
+    const sub = (await this.users.findByLogin(tenant, login))?.ref.sub ?? NO_SUB;
+    return this.uow.run(async (tx) => {
+      const user = await this.users.lockBySub(tx, SCOPE, sub);
+      const changes = await this.changes.lockUndoable(tx, sub, this.clock.now());
+      const at = changes.findIndex((change) => this.#fits(change, code));
+      if (changes.length === 0) this.index.matches(this.#decoy, asTyped(code), PURPOSE);
+      const undone = changes[at];
+      // An address that the enterprise has entered since then stays.
+      const holds = undone !== undefined && changes.at(-1)?.toEmail === user?.emailId;
+      if (!user || !holds || undone.fromEmail === null || CLOSED.has(user.status)) return undefined;
+      return this.#undo(tx, user, undone.fromEmail, changes.slice(at));
+    });
+  }
+
+  /** Takes back all that came after, too: whoever took the account over may have changed the address again. */
+  async #undo(tx: Tx, user: User, address: string, changes: readonly AddressChange[]): Promise<UserRef> {
+    const now = this.clock.now();
+    const replaced = user.emailId;
+    user.proveNewAddress(address, now);
+    for (const change of changes) {
+      change.undo(true, now);
+      await tx.save(change);
+    }
+    await this.changes.forgetAsked(tx, user.sub);
+    tx.record(new AddressChangeUndone(user.ref));
+    await this.users.save(tx, user);
+    for (const to of new Set([address, replaced]))
+      if (to !== null) this.notices.tell(tx, user.sub, 'addressRestored', to);
+    tx.pending.audit.push({ kind: 'users.address-restored', tenant: user.tenant, subject: user.sub });
+    return user.ref;
+  }
+
+  /** Creates a code and voids any earlier one. It can be read only from the returned value. */
+  async issue(tx: Tx, change: AddressChange): Promise<string> {
+    const code = newActivationCode();
+    change.codeHash = this.index.hash(covered(change, code), PURPOSE);
+    change.wrongTries = 0;
+    await tx.save(change);
+    return code;
+  }
+
+  /** The job writes the code, so that it is never stored. */
+  #mail(tx: Tx, { id }: AddressChange): void {
+    tx.pending.jobs.push({ kind: SEND_ADDRESS_CODE, payload: { id } });
+  }
+
+  #fits(change: AddressChange, code: string): boolean {
+    return this.index.matches(change.codeHash ?? this.#decoy, covered(change, asTyped(code)), PURPOSE);
+  }
+
+  async #mayChange({ enterpriseId }: User): Promise<boolean> {
+    return (await this.enterprises.find(enterpriseId))?.signIn.emailChange ?? false;
+  }
+}
+
+const ANYBODY = { email: 'somebody', mobile: null };
+const ADDRESS = email();
+const isEmail = (address: string): boolean => ADDRESS.faults(address).length === 0;
+const CLOSED: ReadonlySet<string> = new Set(['BLOCKED', 'DELETED']);
+
+/** None of these can be exchanged. */
+const covered = ({ id, sub, state, fromEmail, toEmail, boundTo, endsAt }: AddressChange, code: string): string =>
+  JSON.stringify([id, sub, state, fromEmail, toEmail, boundTo, endsAt.getTime(), code]);

@@ -1,0 +1,81 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { AuditLog } from '../../audit/contract/index.js';
+import { HandlesJob, JobHandler } from '../../shared/jobs/index.js';
+import { Clock, Tenant } from '../../shared/kernel/index.js';
+import { Brands } from '../../shared/pages/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
+import { grouped } from '../activation/activation-mail.js';
+import { DEFAULT_LANGUAGE } from '../contract/default-language.js';
+import { MessageSender, Undeliverable } from '../contract/message-sender.port.js';
+import { type Letter, letter } from '../mail/letter.js';
+import { letterLanguage } from '../mail/letter.words.js';
+import type { User } from '../user/user.entity.js';
+import { UserRepository } from '../user/user.repository.js';
+import { AddressChangeRepository } from './address-change.repository.js';
+import { AddressChanges, SEND_ADDRESS_CODE } from './address-changes.service.js';
+import { confirmLetter, undoLetter } from './address-letter.words.js';
+
+const SCOPE = Tenant.all('the job names the change');
+
+interface Written {
+  readonly user: User;
+  readonly to: string;
+  readonly isUndo: boolean;
+  readonly code: string;
+}
+
+/** Sends the code to a new address or, once it counts, to the old one. A failed try leaves a code that nobody knows. */
+@Injectable()
+@HandlesJob(SEND_ADDRESS_CODE, { concurrency: 4 })
+export class SendAddressCode extends JobHandler<{ readonly id: string }> {
+  readonly #log = new Logger(SendAddressCode.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly users: UserRepository,
+    private readonly rows: AddressChangeRepository,
+    private readonly changes: AddressChanges,
+    private readonly brands: Brands,
+    private readonly sender: MessageSender,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super();
+  }
+
+  async perform({ id }: { readonly id: string }): Promise<void> {
+    const written = await this.#write(id);
+    if (!written) return;
+    const { user, to: email, isUndo } = written;
+    const purpose = isUndo ? 'users/address-undo-code' : 'users/address-code';
+    try {
+      await this.sender.send({ to: { email, mobile: null }, purpose, ...(await this.#letter(written)) });
+    } catch (error) {
+      if (!(error instanceof Undeliverable)) throw error;
+      this.#log.warn({ sub: user.sub, err: error }, 'A code for an address cannot be delivered');
+      const { sub: subject, tenant } = user;
+      await this.audit.record({ kind: 'users.address-code-sent', outcome: 'refused', tenant, subject });
+    }
+  }
+
+  #write(id: string): Promise<Written | undefined> {
+    return this.uow.run(async (tx) => {
+      const change = await this.rows.lock(tx, id);
+      const user = change && (await this.users.findBySub(SCOPE, change.sub));
+      if (!user || user.erasedAt || change.state === 'UNDONE' || change.endsAt <= this.clock.now()) return undefined;
+      const isUndo = change.state === 'CHANGED';
+      const to = isUndo ? change.fromEmail : change.toEmail;
+      if (to === null || !this.sender.canReach({ email: to, mobile: null })) return undefined;
+      return { user, to, isUndo, code: await this.changes.issue(tx, change) };
+    });
+  }
+
+  async #letter({ user, isUndo, code }: Written): Promise<Letter> {
+    const language = letterLanguage(user.language ?? DEFAULT_LANGUAGE);
+    const { name: enterprise } = await this.brands.of(user.enterpriseId);
+    const facts = { language, firstName: user.firstName, enterprise, brand: this.config.brandName };
+    return letter(facts, { ...(isUndo ? undoLetter : confirmLetter)(language), code: grouped(code) });
+  }
+}
