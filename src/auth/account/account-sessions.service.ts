@@ -2,9 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type Provider from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
+import { Clock } from '../../shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../shared/persistence/index.js';
 import { UserDirectory, type UserCard } from '../../users/contract/index.js';
 import { AuthorizationServer } from '../protocol/engine/authorization-server.service.js';
+import { type LeveledSession, provenIn } from '../sessions/kept-factors.adapter.js';
+import { type Level, levelOf, type Proven } from '../sessions/levels.js';
 import { SessionLife } from '../sessions/session-life.service.js';
 import { LoginSessionTermination } from '../sessions/login-session-termination.service.js';
 import { SessionOrigins, type SessionOrigin } from '../sessions/session-origins.service.js';
@@ -19,6 +22,17 @@ export interface SignedIn {
 }
 
 export interface ListedSession {
+  readonly uid: string;
+  readonly since: Date;
+  readonly origin: SessionOrigin;
+  /** How sure the session is now. */
+  readonly level: Level;
+  /** The factors that were shown in it, each with the time of the last time, in seconds since 1970. */
+  readonly proven: Proven;
+}
+
+/** A session as it is stored. */
+interface SessionRow extends LeveledSession {
   readonly uid: string;
   readonly since: Date;
   readonly origin: SessionOrigin;
@@ -38,6 +52,7 @@ export class AccountSessions {
     private readonly applications: AccountApplications,
     private readonly db: Database,
     private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
   ) {}
 
   async current(request: Request, response: Response): Promise<SignedIn | undefined> {
@@ -99,8 +114,12 @@ export class AccountSessions {
     this.#setCookie(response, await this.server.provider(), '');
   }
 
-  #of({ ref: { sub } }: UserCard, most: number | null = null): Promise<ListedSession[]> {
-    return this.db.rows<ListedSession>(LIST, [sub, most]);
+  async #of({ ref: { sub } }: UserCard, most: number | null = null): Promise<ListedSession[]> {
+    const now = this.clock.now().getTime() / 1000;
+    return (await this.db.rows<SessionRow>(LIST, [sub, most])).map(({ uid, since, origin, ...leveled }) => {
+      const proven = provenIn({ ...leveled, accountId: sub });
+      return { uid, since, origin, proven, level: levelOf(proven, now) || 1 };
+    });
   }
 
   async #read(request: Request, response: Response): Promise<Session> {
@@ -122,5 +141,7 @@ export class AccountSessions {
 }
 
 const LIST = `
-  SELECT uid, since, coalesce(origin, '{}') AS origin FROM auth.engine_record
+  SELECT uid, since, coalesce(origin, '{}') AS origin, payload -> 'factors' AS factors, payload -> 'amr' AS amr,
+         (payload -> 'loginTs')::int AS "loginTs"
+  FROM auth.engine_record
   WHERE model = 'Session' AND account_id = $1 AND uid IS NOT NULL AND expires_at > now() ORDER BY since DESC LIMIT $2`;

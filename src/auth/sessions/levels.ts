@@ -3,7 +3,8 @@ import { acrOf, acrValues, type Level, levelOfAcr, levels } from '../../shared/k
 export { acrOf, acrValues, type Level, levelOfAcr, levels };
 
 /** By which a user proves who they are. */
-export type Factor = 'password' | 'totp' | 'recoveryCode' | 'approval' | 'passkey';
+export const factorNames = ['password', 'totp', 'recoveryCode', 'approval', 'passkey'] as const;
+export type Factor = (typeof factorNames)[number];
 
 /** When each factor was last proven, in seconds since 1970. */
 export type Proven = Readonly<Partial<Record<Factor, number>>>;

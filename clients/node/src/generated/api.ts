@@ -4621,6 +4621,13 @@ export interface components {
       network: string | null;
       /** @example DE */
       country: string | null;
+      /**
+       * @description How sure the session is now. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished.
+       * @example 2
+       */
+      level: components['schemas']['SignInLevel'];
+      /** @description The factors that the user has shown in the session. */
+      factors: components['schemas']['ShownFactor'][];
     };
     LoginSessions: {
       /** @description The login sessions, newest first, 50 at most. */
@@ -5704,6 +5711,18 @@ export interface components {
     SecurityProfile: 'fapi2';
     /** @enum {string} */
     Severity: 'info' | 'warning' | 'critical';
+    ShownFactor: {
+      /**
+       * @description `totp`: a code of an authenticator app.
+       * @example totp
+       */
+      factor: components['schemas']['SignInFactor'];
+      /**
+       * @description When the user last showed it, in milliseconds since 1970.
+       * @example 1767225600000
+       */
+      shownTs: number;
+    };
     ShownKyc: {
       /**
        * Format: uri
@@ -5737,6 +5756,11 @@ export interface components {
       /** @description Levels for members of some groups. The strongest demand on a user applies. */
       groups: components['schemas']['GroupLevel'][];
     };
+    /**
+     * @description `totp`: a code of an authenticator app.
+     * @enum {string}
+     */
+    SignInFactor: 'password' | 'totp' | 'recoveryCode' | 'approval' | 'passkey';
     /**
      * @description The lowest level at which users can sign in and register devices. `1`: one factor, such as a password. `2`: two factors. `3`: two factors, one of which cannot be phished, such as a passkey. Default: `1`.
      * @enum {number}
@@ -6614,8 +6638,10 @@ export type SearchHit = components['schemas']['SearchHit'];
 export type SearchHitKind = components['schemas']['SearchHitKind'];
 export type SecurityProfile = components['schemas']['SecurityProfile'];
 export type Severity = components['schemas']['Severity'];
+export type ShownFactor = components['schemas']['ShownFactor'];
 export type ShownKyc = components['schemas']['ShownKyc'];
 export type SignIn = components['schemas']['SignIn'];
+export type SignInFactor = components['schemas']['SignInFactor'];
 export type SignInLevel = components['schemas']['SignInLevel'];
 export type SignInSettings = components['schemas']['SignInSettings'];
 export type SigningStatus = components['schemas']['SigningStatus'];

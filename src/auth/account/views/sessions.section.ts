@@ -35,9 +35,10 @@ function browserName(words: Words, { browser, system }: SessionOrigin): string {
   return browser ?? system ?? words.unknownBrowser;
 }
 
-const about = (language: Language, { since, origin }: ListedSession): Html => {
+const about = (language: Language, { since, origin, level }: ListedSession): Html => {
   const place = placeOf(language, origin);
   return html`<small>${dated(language.words.since, since, language, true)}</small>
+    <small>${filled(language.words.sessionLevel, { level: String(level) })}</small>
     ${place === undefined ? '' : html`<small>${named(language.words.fromPlace, 'place', place)}</small>`}`;
 };
 

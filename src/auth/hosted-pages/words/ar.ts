@@ -213,6 +213,7 @@ export const ar: OwnWords = {
   browserOn: '{browser} على {system}',
   fromPlace: 'من {place}',
   since: 'منذ {date}',
+  sessionLevel: 'المستوى {level} من 3',
   endSession: 'تسجيل الخروج',
   endOtherSessions: 'تسجيل الخروج من كل الأماكن الأخرى',
   sessionEnded: 'تم تسجيل الخروج من ذلك المتصفح.',

@@ -231,6 +231,7 @@ export const de: OwnWords = {
   browserOn: '{browser} auf {system}',
   fromPlace: 'Von {place}',
   since: 'Seit {date}',
+  sessionLevel: 'Stufe {level} von 3',
   endSession: 'Abmelden',
   endOtherSessions: 'Überall sonst abmelden',
   sessionEnded: 'Der andere Browser ist abgemeldet.',

@@ -219,6 +219,7 @@ export const en = {
   browserOn: '{browser} on {system}',
   fromPlace: 'From {place}',
   since: 'Since {date}',
+  sessionLevel: 'Level {level} of 3',
   endSession: 'Sign out',
   endOtherSessions: 'Sign out everywhere else',
   sessionEnded: 'That browser is signed out.',

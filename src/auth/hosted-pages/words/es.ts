@@ -218,6 +218,7 @@ export const es: OwnWords = {
   browserOn: '{browser} en {system}',
   fromPlace: 'Desde {place}',
   since: 'Desde el {date}',
+  sessionLevel: 'Nivel {level} de 3',
   endSession: 'Cerrar sesión',
   endOtherSessions: 'Cerrar todas las demás sesiones',
   sessionEnded: 'Se ha cerrado la sesión en ese navegador.',

@@ -9,6 +9,7 @@ import {
   text,
   TextField,
 } from '../../../shared/http/index.js';
+import { type Factor, factorNames, type Level, levels } from '../../sessions/levels.js';
 import type { ListedApplication } from '../../account/account-applications.service.js';
 import type { ListedSession } from '../../account/account-sessions.service.js';
 import type { Passkey } from '../../credentials/passkeys/passkey.entity.js';
@@ -48,6 +49,17 @@ export class ApplicationParams extends OwnerParams {
   @ChosenId({ example: 'portal' }) clientId!: string;
 }
 
+export class ShownFactorDto {
+  @EnumField(factorNames, {
+    name: 'SignInFactor',
+    example: 'totp',
+    description: '`totp`: a code of an authenticator app.',
+  })
+  factor!: Factor;
+  @IntegerField({ ...TIMESTAMP, description: 'When the user last showed it, in milliseconds since 1970.' })
+  shownTs!: number;
+}
+
 export class LoginSessionDto {
   @TextField(SESSION) id!: string;
   @IntegerField({ ...TIMESTAMP, description: 'When the session began, in milliseconds since 1970.' }) sinceTs!: number;
@@ -61,8 +73,18 @@ export class LoginSessionDto {
   })
   network!: string | null;
   @TextField({ max: 2, nullable: true, example: 'DE' }) country!: string | null;
+  @EnumField(levels, {
+    name: 'SignInLevel',
+    example: 2,
+    description:
+      'How sure the session is now. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished.',
+  })
+  level!: Level;
+  @ArrayField(() => ShownFactorDto, { max: 5, description: 'The factors that the user has shown in the session.' })
+  factors!: ShownFactorDto[];
 
-  static of({ uid, since, origin: { browser, system, network, country } }: ListedSession): LoginSessionDto {
+  static of({ uid, since, level, proven, origin }: ListedSession): LoginSessionDto {
+    const { browser, system, network, country } = origin;
     return {
       id: uid,
       sinceTs: since.getTime(),
@@ -70,6 +92,11 @@ export class LoginSessionDto {
       system: system ?? null,
       network: network ?? null,
       country: country ?? null,
+      level,
+      factors: factorNames.flatMap((factor) => {
+        const at = proven[factor];
+        return at === undefined ? [] : [{ factor, shownTs: at * 1000 }];
+      }),
     };
   }
 }

@@ -161,7 +161,9 @@ function Sessions({ id, below, ask }: PartProps) {
                     })
                   }
                 >
-                  {session.address} · {texts.since} <Time at={session.sinceTs} />
+                  {texts.level(session.level)}:{' '}
+                  {session.factors.map(({ factor }) => texts.factors[factor] ?? factor).join(', ')} · {session.network}{' '}
+                  · {texts.since} <Time at={session.sinceTs} />
                 </Thing>
               ))}
             </ul>

@@ -21,8 +21,10 @@ export const nameOf = ({ firstName, lastName, userId }: Pick<User, 'firstName' |
 export interface LoginSession {
   readonly id: string;
   readonly sinceTs: number;
-  readonly address: string | null;
+  readonly network: string | null;
   readonly browser: string | null;
+  readonly level: number;
+  readonly factors: readonly { readonly factor: string }[];
 }
 export interface Application {
   readonly clientId: string;
