@@ -66,7 +66,7 @@ export function readReadingMs(env: Environment): number {
 
 function pairComplaints(values: Values): string[] {
   const { tlsMode, tlsCertFile, tlsKeyFile, smtpUrl, mailFrom } = values;
-  const complaints = [...storageComplaints(values), ...vendorComplaints(values)];
+  const complaints = [...storageComplaints(values), ...messageComplaints(values), ...vendorComplaints(values)];
   if (values.demo === 'on' && !runsAll(values)) {
     complaints.push('DEMO can be on only where one process runs all surfaces: leave SURFACES out.');
   }
@@ -115,6 +115,11 @@ function vendorComplaints({ idvEngine, idvVendorUrl, idvVendorToken, idvVendorWe
   return parts.flatMap(([name, value]) => (value === undefined ? [`${name} must be given with ${needsAll}.`] : []));
 }
 
+function messageComplaints({ messagesUrl, messagesSecret }: Values): string[] {
+  if ((messagesUrl === undefined) === (messagesSecret === undefined)) return [];
+  return ['MESSAGES_URL and MESSAGES_SECRET must be given together.'];
+}
+
 function productionComplaints(values: Values): string[] {
   const required: readonly [unknown, string][] = [
     [values.databaseUrl, 'DATABASE_URL must be given in production: the database to use.'],
@@ -124,8 +129,8 @@ function productionComplaints(values: Values): string[] {
       'TLS_CERT_FILE and TLS_KEY_FILE must be given in production, or TLS_MODE=off behind a proxy that ends TLS.',
     ],
     [
-      values.messages === 'off' || values.smtpUrl,
-      'SMTP_URL must be given in production: the server that sends activation codes. MESSAGES=off sends none.',
+      values.messages === 'off' || values.smtpUrl || values.messagesUrl,
+      'SMTP_URL must be given in production: the server that sends activation codes. MESSAGES_URL names a server of yours instead, and MESSAGES=off sends none.',
     ],
     [values.authUrl, 'AUTH_URL must be given in production: the public address of the authorization server.'],
     [values.managementUrl, 'MANAGEMENT_URL must be given in production: the public address of the management API.'],

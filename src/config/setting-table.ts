@@ -281,6 +281,17 @@ const files = {
 
 const messages = {
   messages: oneOf('on', 'off')('MESSAGES', 'on', 'With `off`, the enterprise itself hands out every activation code.'),
+  messagesUrl: httpsUrl(
+    'MESSAGES_URL',
+    undefined,
+    'A server of yours that brings messages to people in place of the mail server: it gets each one as a signed call.',
+  ),
+  messagesSecret: webhookSecret(
+    'MESSAGES_SECRET',
+    undefined,
+    'What calls of `MESSAGES_URL` are signed with: `whsec_` and base64.',
+    { secret: true },
+  ),
   smtpUrl: serverUrl('smtps', 'smtp')(
     'SMTP_URL',
     undefined,

@@ -1,9 +1,10 @@
 import type { Config } from '../../config.js';
 import { attention, type Finding, ok, wrong } from '../../shared/observability/index.js';
 
-export function mailFindings({ messages, smtpUrl, smtpTls, mailFrom }: Config): Finding[] {
+export function mailFindings({ messages, messagesUrl, smtpUrl, smtpTls, mailFrom }: Config): Finding[] {
   if (messages === 'off')
     return [attention('mail', 'MESSAGES is off: nothing is sent.', 'Hand out activation codes yourselves.')];
+  if (messagesUrl) return [ok('mail', `Messages go to ${new URL(messagesUrl).origin}.`)];
   if (!smtpUrl)
     return [wrong('mail', 'There is no mail server: activation codes reach nobody.', 'Set SMTP_URL and MAIL_FROM.')];
   const found = `${smtpUrl.protocol}//${smtpUrl.host}, from ${mailFrom?.address ?? 'nobody'}.`;

@@ -65,13 +65,16 @@ export class SendActivationCode extends JobHandler<Payload> {
     if (!user || !allows(user.status, 'activate') || !this.sender.canReach(addressesOf(user))) return undefined;
     if (await this.codes.isPredefined(tx, sub)) return undefined;
     if (user.codesHeldUntil !== null && payloadOf(user).heldUntil !== heldUntil) return undefined;
-    const code = await this.codes.issue(tx, sub, user.emailId);
+    const code = await this.codes.issue(tx, sub, this.sender.mailedTo(addressesOf(user)));
     tx.pending.audit.push({ kind: 'users.activation-code-issued', tenant: user.tenant, subject: sub });
     const { firstName } = user;
     const language = user.language ?? DEFAULT_LANGUAGE;
     const { name: enterprise } = await this.brands.of(user.enterpriseId);
     const mail = activationMail({ code, language, firstName, enterprise, brand: this.config.brandName });
-    return { user, message: { to: addressesOf(user), purpose: 'users/activation-code', ...mail } };
+    return {
+      user,
+      message: { to: addressesOf(user), purpose: 'users/activation-code', enterpriseId: user.enterpriseId, ...mail },
+    };
   }
 
   async #send({ user: { sub, tenant }, message }: Letter): Promise<void> {

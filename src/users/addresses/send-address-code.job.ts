@@ -51,7 +51,12 @@ export class SendAddressCode extends JobHandler<{ readonly id: string }> {
     const { user, to: email, isUndo } = written;
     const purpose = isUndo ? 'users/address-undo-code' : 'users/address-code';
     try {
-      await this.sender.send({ to: { email, mobile: null }, purpose, ...(await this.#letter(written)) });
+      await this.sender.send({
+        to: { email, mobile: null },
+        enterpriseId: user.enterpriseId,
+        purpose,
+        ...(await this.#letter(written)),
+      });
     } catch (error) {
       if (!(error instanceof Undeliverable)) throw error;
       this.#log.warn({ sub: user.sub, err: error }, 'A code for an address cannot be delivered');

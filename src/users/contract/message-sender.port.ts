@@ -8,11 +8,15 @@ export interface Message {
   readonly to: Addresses;
   /** Purpose, `<context>/<word>`: for filters and logs, never for the receiver. */
   readonly purpose: string;
+  /** Whose user the person is. */
+  readonly enterpriseId?: string;
   /** BCP 47. */
   readonly language: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The code that the text has, for channels with few characters. */
+  readonly code?: string;
 }
 
 /** The receiver's side has refused this address for good: trying again would only harm our name there. */
@@ -21,6 +25,11 @@ export class Undeliverable extends Error {}
 /** Brings messages to people. Its errors never tell an address or a text: they are logged and stored. */
 export abstract class MessageSender {
   abstract canReach(addresses: Addresses): boolean;
+
+  /** The mail address that whoever gets a message surely reads. */
+  mailedTo({ email }: Addresses): string | null {
+    return email;
+  }
 
   /** Resolves once somebody else is responsible for the message, or it is stored. */
   abstract send(message: Message): Promise<void>;

@@ -19,7 +19,7 @@ export interface LetterText {
   readonly after: readonly ((enterprise: string) => string)[];
 }
 
-export type Letter = Pick<Message, 'language' | 'subject' | 'text' | 'html'>;
+export type Letter = Pick<Message, 'language' | 'subject' | 'text' | 'html' | 'code'>;
 
 /** A letter has no link, because mails that ask for a click look like phishing. */
 export const letter = (facts: LetterFacts, text: LetterText): Letter => ({
@@ -27,6 +27,7 @@ export const letter = (facts: LetterFacts, text: LetterText): Letter => ({
   subject: text.subject(facts.enterprise),
   text: plain(facts, text),
   html: styled(facts, text),
+  ...(text.code !== undefined && { code: text.code }),
 });
 
 /**

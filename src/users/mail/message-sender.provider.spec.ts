@@ -1,7 +1,8 @@
 import { readConfig } from '../../config.js';
 import { MailboxFolder } from './mailbox-folder.adapter.js';
-import { senderFor } from './message-sender.provider.js';
+import { messageSenderFor, senderFor } from './message-sender.provider.js';
 import { NoMessages } from './no-messages.adapter.js';
+import { WebhookMessages } from './webhook-messages.adapter.js';
 import { SmtpSender } from './smtp.adapter.js';
 
 const sender = (env: Record<string, string> = {}) => senderFor(readConfig({ NODE_ENV: 'development', ...env }));
@@ -24,5 +25,14 @@ describe('Messages', () => {
     for (const each of [sender(), sender(SMTP)])
       expect([each.canReach(email), each.canReach(mobile)]).toEqual([true, false]);
     expect(sender({ MESSAGES: 'off' }).canReach(email)).toBe(false);
+  });
+
+  it('go to a server of the operator alone where one is named, unless off', () => {
+    const MESSAGES_SECRET = `whsec_${Buffer.alloc(32).toString('base64')}`;
+    const env = { NODE_ENV: 'development', ...SMTP, MESSAGES_URL: 'https://messages.example/in', MESSAGES_SECRET };
+    const chosen = (more: object = {}) => messageSenderFor(readConfig({ ...env, ...more }), {} as never, {} as never);
+    expect(chosen()).toBeInstanceOf(WebhookMessages);
+    expect(chosen({ MESSAGES: 'off' })).toBeInstanceOf(NoMessages);
+    expect(() => chosen({ MESSAGES_SECRET: undefined })).toThrow('MESSAGES_SECRET must be given together');
   });
 });

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import type { Provider } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { outboundTrust } from '../../shared/outbound/index.js';
+import { Clock } from '../../shared/kernel/index.js';
+import { Outbound, outboundTrust } from '../../shared/outbound/index.js';
 import { MessageSender } from '../contract/message-sender.port.js';
 import { MailboxFolder } from './mailbox-folder.adapter.js';
 import { SmtpSender } from './smtp.adapter.js';
+import { WebhookMessages } from './webhook-messages.adapter.js';
 import { NoMessages } from './no-messages.adapter.js';
 
 /** The sender that the settings ask for. Production without a mail server has been refused before this. */
@@ -15,4 +17,15 @@ export function senderFor(config: Config): MessageSender {
   return new MailboxFolder(join(dataDir, 'mailbox'), `${managementUrl}/docs/mailbox`);
 }
 
-export const messageSender: Provider = { provide: MessageSender, inject: [CONFIG], useFactory: senderFor };
+/** A server that the operator has named gets every message. */
+export function messageSenderFor(config: Config, outbound: Outbound, clock: Clock): MessageSender {
+  const { messages, messagesUrl: url, messagesSecret: secret } = config;
+  if (messages === 'off' || url === undefined || secret === undefined) return senderFor(config);
+  return new WebhookMessages({ url, secret }, outbound, clock);
+}
+
+export const messageSender: Provider = {
+  provide: MessageSender,
+  inject: [CONFIG, Outbound, Clock],
+  useFactory: messageSenderFor,
+};

@@ -61,7 +61,12 @@ export class SendMailedCode extends JobHandler<Asked> {
     const { sub, tenant, emailId } = user;
     const to = { email: emailId, mobile: null };
     try {
-      await this.sender.send({ to, purpose: 'users/recovery-code', ...(await this.#letter(user, code)) });
+      await this.sender.send({
+        to,
+        enterpriseId: user.enterpriseId,
+        purpose: 'users/recovery-code',
+        ...(await this.#letter(user, code)),
+      });
     } catch (error) {
       if (!(error instanceof Undeliverable)) throw error;
       this.#log.warn({ sub, err: error }, 'A code cannot be delivered');

@@ -62,6 +62,7 @@ export class SendAccountNotice extends JobHandler<Payload> {
       await this.sender.send({
         to: addresses,
         purpose: 'users/account-notice',
+        enterpriseId: user.enterpriseId,
         ...(await this.#write(user, notice, at)),
       });
     } catch (error) {

@@ -1,0 +1,52 @@
+import { type Clock, newId } from '../../shared/kernel/index.js';
+import type { Outbound } from '../../shared/outbound/index.js';
+import { signatureHeaders } from '../../webhooks/contract/index.js';
+import { type Addresses, type Message, MessageSender, Undeliverable } from '../contract/message-sender.port.js';
+
+const TIMEOUT_MS = 15_000;
+const ANSWER_BYTES = 4_096;
+/** The receiver knows that nobody is reached there. */
+const NOBODY_THERE = 422;
+
+export interface MessageReceiver {
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** Hands each message to a server of the operator, which brings it to the person by a channel of its own. */
+export class WebhookMessages extends MessageSender {
+  constructor(
+    private readonly receiver: MessageReceiver,
+    private readonly outbound: Outbound,
+    private readonly clock: Clock,
+  ) {
+    super();
+  }
+
+  canReach({ email, mobile }: Addresses): boolean {
+    return email !== null || mobile !== null;
+  }
+
+  /** The receiver may have chosen the phone. */
+  override mailedTo({ email, mobile }: Addresses): string | null {
+    return mobile === null ? email : null;
+  }
+
+  /** Each try has an id of its own: a receiver that took the message and answered too late gets it twice. */
+  async send({ to, purpose, enterpriseId, language, subject, text, html, code }: Message): Promise<void> {
+    const at = this.clock.now();
+    const data = { purpose, enterpriseId, to, language, subject, text, html, code };
+    const body = JSON.stringify({ type: 'message', timestamp: at.toISOString(), data });
+    const signature = signatureHeaders({ id: newId(), at, body }, [this.receiver.secret]);
+    const status = await this.#post(body, { 'Content-Type': 'application/json', ...signature });
+    if (status === NOBODY_THERE) throw new Undeliverable('The receiver of messages reaches nobody there (422)');
+    if (status < 200 || status > 299) throw new Error(`The receiver of messages did not take it (${status})`);
+  }
+
+  /** Its answer is not read: it might quote the message. */
+  async #post(body: string, headers: Readonly<Record<string, string>>): Promise<number> {
+    const { url } = this.receiver;
+    const call = { purpose: 'message', method: 'POST', url, headers, body } as const;
+    return (await this.outbound.send({ ...call, timeoutMs: TIMEOUT_MS, mostBytes: ANSWER_BYTES })).status;
+  }
+}
