@@ -405,6 +405,16 @@ const identity = {
     '90',
     'Age of the newest master list from which on operators are told to import a newer one. It refuses nothing.',
   ),
+  idvChipWeak: oneOf('doubt', 'refuse')(
+    'IDV_CHIP_WEAK',
+    'doubt',
+    'What a signature over SHA-1 in the chip of a passport means. `doubt`: a person reviews it, and without reviewers the chip is not accepted. `refuse`: it is never accepted.',
+  ),
+  idvChipRevocation: oneOf('unknown-is-good', 'must-be-known')(
+    'IDV_CHIP_REVOCATION',
+    'unknown-is-good',
+    'Whether a current revocation list must cover the signer of a chip. `must-be-known`: without one a person reviews it, and without reviewers the chip is not accepted. Few states publish lists.',
+  ),
   idvFaceNet: oneOf('dlib', 'mobilefacenet')(
     'IDV_FACE_NET',
     undefined,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type DocumentData, passportIn } from '@countersign/identity-engine';
 import {
   challengeFor,
@@ -11,6 +11,7 @@ import {
   type SignedDocument,
   verifyChipFiles,
 } from '@countersign/emrtd/verify';
+import { CONFIG } from '../../config.js';
 import type { JsonObject } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 import { UserDirectory } from '../../users/contract/index.js';
@@ -29,7 +30,7 @@ import type { Session } from '../sessions/session.entity.js';
 import { mustBeAt } from '../steps/session-steps.service.js';
 import { base64, bundleIn, bundleOf, bytesIn, filesIn, nonceOf } from './chip-bundle.js';
 import { doubtsOf, faultOfFailure, faultOfRefusal, findingsOf, lackOf, refusable } from './chip-judgement.js';
-import type { ReadingFailure, Refusal } from './chip-judgement.js';
+import type { ChipRules, ReadingFailure, Refusal } from './chip-judgement.js';
 import { ChipMetrics } from './chip-metrics.service.js';
 import { ChipPortraits } from './portrait/chip-portraits.service.js';
 import type { TakenReading } from './chip-reading.repository.js';
@@ -68,6 +69,7 @@ export class ChipExchange {
     private readonly users: UserDirectory,
     private readonly marks: DocumentMarks,
     private readonly metrics: ChipMetrics,
+    @Inject(CONFIG) private readonly rules: ChipRules,
   ) {}
 
   /** First request of the app. */
@@ -116,7 +118,7 @@ export class ChipExchange {
     const { signed } = verified;
     const judged = refusable(() => ({ proof: judgeAnswers(signed.keys, secrets, answers) }));
     if ('reason' in judged) throw await this.#refuse(ref, judged);
-    const lack = lackOf({ proof: judged.proof, signature: signed.signature, settings: session.settings });
+    const lack = lackOf({ ...judged, signature: signed.signature, settings: session.settings, rules: this.rules });
     if (lack || !judged.proof) throw await this.#refuse(ref, lack ?? faultOfFailure.not_read);
     const portrait = await this.portraits.jpegOf(signed.portrait);
     if (!portrait) throw await this.#refuse(ref, { ...faultOfRefusal('picture_kind'), detail: 'picture_unreadable' });
@@ -165,7 +167,7 @@ export class ChipExchange {
       mustBeAt(locked, 'chip');
       await this.readings.end(tx, ref);
       this.readings.remove(tx, ref);
-      locked.afterChip('readChip', now, { doubts: doubtsOf(signed.signature) });
+      locked.afterChip('readChip', now, { doubts: doubtsOf(signed.signature, this.rules) });
       const chip = findingsOf(signed, proof, now);
       await this.findings.replaceByChip(locked, document, chip);
       locked.documentMark = this.marks.markOf(document);

@@ -50,31 +50,48 @@ export const faultOfFailure: Readonly<Record<ReadingFailure, ChipFault>> = {
 
 export const levelOf = (proof: ChipProof): ChipLevel => (proof === 'none' ? 'signed_data' : 'genuine_chip');
 
-type Rule = readonly [reason: DocumentReason, isBroken: (facts: ProofFacts) => boolean];
-interface ProofFacts {
-  readonly proof: ChipProof | undefined;
-  readonly signature: Pick<SignatureFacts, 'isWeak'>;
-  readonly settings: Pick<SessionSettings, 'chipProof' | 'review'>;
+/** Rules of the operator. */
+export interface ChipRules {
+  readonly idvChipWeak: 'doubt' | 'refuse';
+  readonly idvChipRevocation: 'unknown-is-good' | 'must-be-known';
 }
 
-const rules: readonly Rule[] = [
+type Signature = Pick<SignatureFacts, 'isWeak' | 'revocation'>;
+interface ProofFacts {
+  readonly proof: ChipProof | undefined;
+  readonly signature: Signature;
+  readonly settings: Pick<SessionSettings, 'chipProof' | 'review'>;
+  readonly rules: ChipRules;
+}
+type Lack = readonly [reason: DocumentReason, isLacking: (facts: ProofFacts) => boolean];
+
+const isUncertain = ({ revocation }: Signature, { idvChipRevocation }: ChipRules): boolean =>
+  idvChipRevocation === 'must-be-known' && revocation !== 'good';
+
+const lacks: readonly Lack[] = [
   ['chip_not_read', ({ proof }) => proof === undefined],
   [
     'chip_without_proof',
     ({ proof = 'none', settings }) => settings.chipProof === 'genuine_chip' && levelOf(proof) === 'signed_data',
   ],
-  ['chip_signature_weak', ({ signature, settings }) => signature.isWeak && !settings.review],
+  [
+    'chip_signature_weak',
+    ({ signature, settings, rules }) => signature.isWeak && (!settings.review || rules.idvChipWeak === 'refuse'),
+  ],
+  ['chip_revocation_unknown', ({ signature, settings, rules }) => isUncertain(signature, rules) && !settings.review],
 ];
 
 /** The lack of a chip none of whose answers is wrong. It is not the user's fault. */
 export function lackOf(facts: ProofFacts): ChipFault | undefined {
-  const found = rules.find(([, isBroken]) => isBroken(facts));
+  const found = lacks.find(([, isLacking]) => isLacking(facts));
   return found && { reason: found[0], sequel: 'free' };
 }
 
-/** Where a person reviews it, a signature over SHA-1 is a doubt. */
-export const doubtsOf = ({ isWeak }: Pick<SignatureFacts, 'isWeak'>): DocumentReason[] =>
-  isWeak ? ['chip_signature_weak'] : [];
+/** Doubts for a person to look at. */
+export const doubtsOf = (signature: Signature, rules: ChipRules): DocumentReason[] => [
+  ...(signature.isWeak ? (['chip_signature_weak'] as const) : []),
+  ...(isUncertain(signature, rules) ? (['chip_revocation_unknown'] as const) : []),
+];
 
 /** Runs a check of `verify`: a refusal of it is a result. */
 export function refusable<T extends object>(work: () => T): T | Refusal {

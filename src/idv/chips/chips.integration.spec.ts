@@ -16,6 +16,7 @@ import { startedBrowser, type HttpBrowser } from '../../../test/support/idv/http
 import { idvPortalOf, type IdvPortal } from '../../../test/support/idv-portal.js';
 import { IdvVisitor } from '../../../test/support/idv-visitor.js';
 import { jpegOf } from '../../../test/support/pictures.js';
+import { VirtualPassports } from './virtual/virtual-passports.service.js';
 import { running } from '../../../test/e2e/idv/running.js';
 
 const APP = { name: 'the Lanternfield app', link: 'https://bank.example/app/chip' };
@@ -264,6 +265,10 @@ describe('The chip of a passport', () => {
 
     it('is verified by the trust of the moment of its answer: what was removed meanwhile counts no more', async () => {
       const { visitor } = await atLiveChip('chip-live');
+      const virtual = running()
+        .app.get(VirtualPassports)
+        .hold(await visitor.session(), 'real');
+      await expect(virtual).rejects.toMatchObject({ name: 'kernel/not-found' });
       const app = new ChipApp(running(), await codeOf(visitor));
       const { zone } = await app.open();
       const options = { picture, zone: { ...zone, issuer: 'AUT' }, chipKey: 'brainpoolP256r1' };

@@ -3846,6 +3846,7 @@ export interface components {
       | 'chip_issuer_unknown'
       | 'chip_without_proof'
       | 'chip_signature_weak'
+      | 'chip_revocation_unknown'
       | 'chip_not_genuine'
       | 'document_revoked'
       | 'face_mismatch'

@@ -38,6 +38,7 @@ export const chipWords: ChipWords = {
   chip_issuer_unknown: 'Wir kennen die Behörde noch nicht, die diesen Reisepass unterschrieben hat.',
   chip_without_proof: 'Dieser Chip kann nicht zeigen, dass er keine Kopie ist, und das wird hier verlangt.',
   chip_signature_weak: 'Die Unterschrift dieses Reisepasses ist zu alt, um angenommen zu werden.',
+  chip_revocation_unknown: 'Es ist nicht bekannt, ob die Behörde die Unterschrift dieses Reisepasses widerrufen hat.',
   chip_not_genuine:
     'Der Chip hat falsch geantwortet. Wenn das Ihr Reisepass ist, fragen Sie die Behörde, die ihn ausgestellt hat.',
   document_revoked: 'Die Behörde hat dieses Dokument für ungültig erklärt. Fragen Sie dort nach.',

@@ -34,6 +34,7 @@ export const chipWords = {
   chip_issuer_unknown: 'We do not know the authority that signed this passport yet.',
   chip_without_proof: 'This chip cannot show that it is no copy, and that is required here.',
   chip_signature_weak: 'The signature of this passport is too old to be accepted.',
+  chip_revocation_unknown: 'It is not known whether the authority of this passport has revoked its signature.',
   chip_not_genuine: 'Its chip gave a wrong answer. If this is your passport, ask the authority that issued it.',
   document_revoked: 'The authority that issued this document has revoked it. Ask that authority.',
   notGenuineTitle: 'We cannot accept this passport',

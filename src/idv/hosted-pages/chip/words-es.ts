@@ -37,6 +37,7 @@ export const chipWords: ChipWords = {
   chip_issuer_unknown: 'Todavía no conocemos la autoridad que firmó este pasaporte.',
   chip_without_proof: 'Este chip no puede demostrar que no es una copia, y aquí se exige.',
   chip_signature_weak: 'La firma de este pasaporte es demasiado antigua para aceptarla.',
+  chip_revocation_unknown: 'No se sabe si la autoridad de este pasaporte ha revocado su firma.',
   chip_not_genuine: 'El chip dio una respuesta incorrecta. Si es su pasaporte, pregunte a la autoridad que lo expidió.',
   document_revoked: 'La autoridad que expidió este documento lo ha anulado. Pregunte a esa autoridad.',
   notGenuineTitle: 'No podemos aceptar este pasaporte',

@@ -26,6 +26,7 @@ export const reasonFacts = {
   chip_issuer_unknown:         { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: true },
   chip_without_proof:          { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: true },
   chip_signature_weak:         { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: true },
+  chip_revocation_unknown:     { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: true },
   chip_not_genuine:            { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: false },
   document_revoked:            { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: false },
   face_mismatch:               { status: 'SELFIE_FAILED',     attempt: 'selfie',   retryable: true },

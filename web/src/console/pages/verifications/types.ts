@@ -80,6 +80,7 @@ export const REASONS: Readonly<Record<string, readonly string[]>> = {
     'portrait_missing',
     'portrait_suspicious',
     'chip_signature_weak',
+    'chip_revocation_unknown',
     'chip_not_genuine',
     'document_revoked',
   ],

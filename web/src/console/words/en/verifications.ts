@@ -180,6 +180,7 @@ export const verifications = {
       portrait_missing: 'No portrait',
       portrait_suspicious: 'Portrait may be covered',
       chip_signature_weak: 'Signature too old',
+      chip_revocation_unknown: 'Revocation not known',
       chip_not_genuine: 'Chip is a copy',
       document_revoked: 'Revoked by its state',
       check_digit_mismatch: 'Check digits',
