@@ -1,4 +1,5 @@
 import { signingKeyState } from './auth/keys/signing-key-state.js';
+import { approvalState } from './auth/approvals/approval-state.js';
 import { sessionStatus } from './idv/sessions/rules/session-status.js';
 import { sessionStep } from './idv/sessions/rules/session-step.js';
 import { notificationStatus } from './notifications/notification/notification-status.js';
@@ -19,6 +20,7 @@ export const machines: readonly ListedMachine[] = [
   { context: 'users', name: 'device-status', diagram: () => deviceStatus.toMermaid() },
   { context: 'users', name: 'address-change', diagram: () => addressChangeState.toMermaid() },
   { context: 'auth', name: 'signing-key', diagram: () => signingKeyState.toMermaid() },
+  { context: 'auth', name: 'approval', diagram: () => approvalState.toMermaid() },
   { context: 'idv', name: 'session-status', diagram: () => sessionStatus.toMermaid() },
   { context: 'idv', name: 'session-step', diagram: () => sessionStep.toMermaid() },
   { context: 'notifications', name: 'notification-status', diagram: () => notificationStatus.toMermaid() },

@@ -29,7 +29,9 @@ public static class Verify
     private static string Proof(byte[] text, JObject keys)
     {
         var evidence = Parsed(text);
-        Demand(HasOnly(evidence, "statement", "content", "device", "receipt"), "the file is no evidence");
+        var isEvidence = HasOnly(evidence, "statement", "content", "device", "receipt");
+        var isApproval = HasOnly(evidence, "statement", "content", "device", "receipt", "request");
+        Demand(isEvidence || isApproval, "the file is no evidence");
         var content = evidence["content"] as JObject;
         var device = evidence["device"] as JObject;
         var actions = content?["actions"] as JArray;
@@ -50,6 +52,8 @@ public static class Verify
         var offered = actions.OfType<JObject>().Select(action => action["action"]);
         Demand(offered.Any(one => JToken.DeepEquals(one, said["response"])), "content: the response is none of its actions");
         Demand(statement.IsSignedBy(publicKey), "statement: the device has not signed it");
+
+        if (isApproval) CheckRequest(evidence["request"] as JObject, actions, content["body"] as JArray);
 
         // What the service signed: that it received all of this, and when.
         var received = receipt.Payload;
@@ -72,6 +76,49 @@ public static class Verify
         var seconds = (DateTimeOffset.Parse(at) - DateTimeOffset.FromUnixTimeSeconds((long)said["iat"])).TotalSeconds;
         Demand(Math.Abs(seconds) <= MostSeconds, "statement: of another time");
         return $"{device["user_id"]} answered {said["response"]} to {said["notification_uuid"]}, received {at}";
+    }
+
+    /// <summary>What a program asked for: the answer commits to it, and the text follows from it.</summary>
+    private static void CheckRequest(JObject request, JArray actions, JArray body)
+    {
+        var texts = request?["texts"] as JObject;
+        Demand(texts != null, "request: it has no texts");
+        var committed = (JObject)request.DeepClone();
+        committed.Remove("texts");
+        var ending = "." + Digest(committed);
+        var answers = actions.OfType<JObject>().Select(action => TextOf(action["action"]));
+        var commits = answers.All(answer => answer == "fraud" || answer.EndsWith(ending, StringComparison.Ordinal));
+        Demand(commits, "request: the answer is about other details");
+        var template = request["template"] as JObject;
+        Demand(template != null && IsText(template["digest"], Digest(texts)), "request: its template is not the one that was used");
+        foreach (var shown in (body ?? new JArray()).OfType<JObject>())
+        {
+            var text = texts[TextOf(shown["lng"])] as JObject;
+            foreach (var name in new[] { "subject", "message" })
+            {
+                var follows = text != null && IsText(shown[name], Filled(TextOf(text[name]), committed));
+                Demand(follows, "content: the text is not what the template makes of the request");
+            }
+        }
+    }
+
+    /// <summary>Puts members into a text, once: {authorization_details.0.amount}.</summary>
+    private static string Filled(string text, JObject request)
+    {
+        return Regex.Replace(text, @"\{([A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*)\}", found =>
+        {
+            JToken value = request;
+            foreach (var name in found.Groups[1].Value.Split('.'))
+            {
+                var list = value as JArray;
+                int at;
+                if (list == null) value = (value as JObject)?[name];
+                else value = int.TryParse(name, out at) && at < list.Count ? list[at] : null;
+            }
+            if (value == null) return found.Value;
+            if (value.Type == JTokenType.Boolean) return (bool)value ? "true" : "false";
+            return value.Type == JTokenType.String || value.Type == JTokenType.Integer ? value.ToString() : found.Value;
+        });
     }
 
     /// <summary>A compact JWS (RFC 7515) of ES256.</summary>

@@ -23,6 +23,8 @@ import java.time.Instant;
 import java.util.Base64;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
@@ -51,7 +53,10 @@ public class Verify {
   /** What the evidence proves. */
   private static String verify(byte[] text, JsonNode keys) throws NotValid, GeneralSecurityException {
     JsonNode evidence = parsed(text);
-    demand(hasOnly(evidence, "statement", "content", "device", "receipt"), "the file is no evidence");
+    demand(
+        hasOnly(evidence, "statement", "content", "device", "receipt")
+            || hasOnly(evidence, "statement", "content", "device", "receipt", "request"),
+        "the file is no evidence");
     JsonNode content = evidence.get("content");
     JsonNode device = evidence.get("device");
     demand(content.path("actions").isArray(), "content: it has no actions");
@@ -75,6 +80,8 @@ public class Verify {
             .anyMatch(action -> said.get("response").equals(action.get("action"))),
         "content: the response is none of its actions");
     demand(statement.isSignedBy(device.get("public_key")), "statement: the device has not signed it");
+
+    if (evidence.has("request")) checkRequest(evidence.get("request"), content);
 
     // What the service signed: that it received all of this, and when.
     JsonNode received = receipt.payload;
@@ -103,6 +110,47 @@ public class Verify {
     return String.format(
         "%s answered %s to %s, received %s",
         device.path("user_id").asText(), said.get("response").asText(), said.get("notification_uuid").asText(), at);
+  }
+
+  /** What a program asked for: the answer commits to it, and the text follows from it. */
+  private static void checkRequest(JsonNode request, JsonNode content) throws NotValid, GeneralSecurityException {
+    JsonNode texts = request.path("texts");
+    demand(texts.isObject(), "request: it has no texts");
+    ObjectNode committed = request.deepCopy();
+    committed.remove("texts");
+    String ending = "." + digest(committed);
+    for (JsonNode one : content.get("actions")) {
+      String answer = one.path("action").asText();
+      demand(answer.equals("fraud") || answer.endsWith(ending), "request: the answer is about other details");
+    }
+    demand(
+        isText(request.path("template").get("digest"), digest(texts)),
+        "request: its template is not the one that was used");
+    for (JsonNode shown : content.path("body")) {
+      JsonNode text = texts.path(shown.path("lng").asText());
+      for (String name : new String[] {"subject", "message"}) {
+        demand(
+            text.path(name).isTextual() && isText(shown.get(name), filled(text.get(name).asText(), committed)),
+            "content: the text is not what the template makes of the request");
+      }
+    }
+  }
+
+  private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z0-9_]+(?:\\.[A-Za-z0-9_]+)*)\\}");
+
+  /** Puts members into a text, once: {authorization_details.0.amount}. */
+  private static String filled(String text, JsonNode request) {
+    return PLACEHOLDER
+        .matcher(text)
+        .replaceAll(
+            found -> {
+              JsonNode value = request;
+              for (String name : found.group(1).split("\\.")) {
+                value = value.isArray() ? value.path(name.matches("\\d{1,4}") ? Integer.parseInt(name) : -1) : value.path(name);
+              }
+              boolean isShown = value.isTextual() || value.isIntegralNumber() || value.isBoolean();
+              return Matcher.quoteReplacement(isShown ? value.asText() : found.group());
+            });
   }
 
   /** A compact JWS (RFC 7515) of ES256. */

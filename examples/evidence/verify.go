@@ -42,7 +42,12 @@ func verify(text []byte, keys []object) (proof string, err error) {
 	actions, hasActions := content["actions"].([]any)
 	device, hasDevice := evidence["device"].(object)
 	publicKey, hasKey := device["public_key"].(object)
-	if !hasOnly(evidence, "statement", "content", "device", "receipt") || !(hasContent && hasActions && hasDevice && hasKey) {
+	request, isApproval := evidence["request"]
+	members := []string{"statement", "content", "device", "receipt"}
+	if isApproval {
+		members = append(members, "request")
+	}
+	if !hasOnly(evidence, members...) || !(hasContent && hasActions && hasDevice && hasKey) {
 		return "", errors.New("the file is no evidence")
 	}
 	statement, err := parseJws(evidence["statement"])
@@ -57,6 +62,16 @@ func verify(text []byte, keys []object) (proof string, err error) {
 	key := keyOf(keys, receipt.header["kid"])
 	delete(statement.header, "typ") // it may be there
 	basis := object{"statement": evidence["statement"], "content": content, "device": device}
+	commits, isTemplate, follows := true, true, true
+	if isApproval {
+		basis["request"] = request
+		approved, _ := request.(object)
+		texts, hasTexts := approved["texts"].(object)
+		if !hasTexts {
+			return "", errors.New("request: it has no texts")
+		}
+		commits, isTemplate, follows = checkRequest(approved, texts, actions, content["body"])
+	}
 	at, _ := received["received_at"].(string)
 	for _, check := range []struct {
 		holds     bool
@@ -69,6 +84,10 @@ func verify(text []byte, keys []object) (proof string, err error) {
 		{said["content_digest"] == digest(content), "content: the statement is about another"},
 		{offers(actions, said["response"]), "content: the response is none of its actions"},
 		{statement.isSignedBy(publicKey), "statement: the device has not signed it"},
+		// What a program asked for: the answer commits to it, and the text follows from it.
+		{commits, "request: the answer is about other details"},
+		{isTemplate, "request: its template is not the one that was used"},
+		{follows, "content: the text is not what the template makes of the request"},
 		// What the service signed: that it received all of this, and when.
 		{hasOnly(received, "evidence_digest", "received_at"), "receipt: it has other members"},
 		{key != nil, "receipt: no published key has its id"},
@@ -84,6 +103,61 @@ func verify(text []byte, keys []object) (proof string, err error) {
 		}
 	}
 	return fmt.Sprintf("%v answered %v to %v, received %s", device["user_id"], said["response"], said["notification_uuid"], at), nil
+}
+
+func checkRequest(request, texts object, actions []any, body any) (commits, isTemplate, follows bool) {
+	committed := object{}
+	for name, value := range request {
+		if name != "texts" {
+			committed[name] = value
+		}
+	}
+	ending := "." + digest(committed)
+	commits, follows = true, true
+	for _, one := range actions {
+		action, _ := one.(object)
+		answer, _ := action["action"].(string)
+		commits = commits && (answer == "fraud" || strings.HasSuffix(answer, ending))
+	}
+	template, _ := request["template"].(object)
+	isTemplate = template["digest"] == digest(texts)
+	shown, _ := body.([]any)
+	for _, one := range shown {
+		seen, _ := one.(object)
+		language, _ := seen["lng"].(string)
+		text, _ := texts[language].(object)
+		for _, name := range []string{"subject", "message"} {
+			written, isText := text[name].(string)
+			follows = follows && isText && seen[name] == filled(written, committed)
+		}
+	}
+	return commits, isTemplate, follows
+}
+
+var placeholder = regexp.MustCompile(`\{[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*\}`)
+
+// Puts members into a text, once: {authorization_details.0.amount}.
+func filled(text string, request object) string {
+	return placeholder.ReplaceAllStringFunc(text, func(written string) string {
+		var value any = request
+		for _, name := range strings.Split(strings.Trim(written, "{}"), ".") {
+			if list, isList := value.([]any); isList {
+				at, err := strconv.Atoi(name)
+				if err != nil || at >= len(list) {
+					return written
+				}
+				value = list[at]
+			} else {
+				members, _ := value.(object)
+				value = members[name]
+			}
+		}
+		switch value := value.(type) {
+		case string, json.Number, bool:
+			return fmt.Sprint(value)
+		}
+		return written
+	})
 }
 
 func keyOf(keys []object, kid any) object {

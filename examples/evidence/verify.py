@@ -33,7 +33,8 @@ def demand(holds, otherwise):
 def verify(text, keys):
     """What the evidence proves. Raises NotValid for anything else."""
     evidence = parsed(text)
-    demand(has_only(evidence, "statement", "content", "device", "receipt"), "the file is no evidence")
+    members = ["statement", "content", "device", "receipt"] + (["request"] if "request" in evidence else [])
+    demand(has_only(evidence, *members), "the file is no evidence")
     content, device = evidence["content"], evidence["device"]
     demand(isinstance(content, dict) and isinstance(content.get("actions"), list), "content: it has no actions")
     demand(isinstance(device, dict) and isinstance(device.get("public_key"), dict), "device: it has no public_key")
@@ -50,6 +51,9 @@ def verify(text, keys):
     demand(said["response"] in offered, "content: the response is none of its actions")
     demand(statement.is_signed_by(device["public_key"]), "statement: the device has not signed it")
 
+    if "request" in evidence:
+        check_request(evidence["request"], content)
+
     # What the service signed: that it received all of this, and when.
     received = receipt.payload
     demand(has_only(received, "evidence_digest", "received_at"), "receipt: it has other members")
@@ -58,7 +62,7 @@ def verify(text, keys):
     expected = {"alg": "ES256", "kid": key["kid"], "typ": "evidence-receipt+jwt"}
     demand(receipt.header == expected, "receipt: its header is another")
     demand(receipt.is_signed_by(key), "receipt: the service has not signed it")
-    basis = {name: evidence[name] for name in ("statement", "content", "device")}
+    basis = {name: value for name, value in evidence.items() if name != "receipt"}
     demand(received["evidence_digest"] == digest(basis), "receipt: it was given for something else")
     at = received["received_at"]
     demand(isinstance(at, str) and TIME.fullmatch(at), "receipt: it has no time")
@@ -66,6 +70,39 @@ def verify(text, keys):
     seconds = datetime.strptime(at, "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=timezone.utc).timestamp()
     demand(type(said["iat"]) is int and abs(seconds - said["iat"]) <= MOST_SECONDS, "statement: of another time")
     return f'{device.get("user_id")} answered {said["response"]} to {said["notification_uuid"]}, received {at}'
+
+
+def check_request(request, content):
+    """What a program asked for: the answer commits to it, and the text follows from it."""
+    texts = request.get("texts") if isinstance(request, dict) else None
+    demand(isinstance(texts, dict), "request: it has no texts")
+    committed = {name: value for name, value in request.items() if name != "texts"}
+    ending = "." + digest(committed)
+    answers = [str(one.get("action")) for one in content["actions"] if isinstance(one, dict)]
+    commits = all(answer == "fraud" or answer.endswith(ending) for answer in answers)
+    demand(commits, "request: the answer is about other details")
+    template = request.get("template")
+    is_used = isinstance(template, dict) and template.get("digest") == digest(texts)
+    demand(is_used, "request: its template is not the one that was used")
+    for shown in content.get("body", []):
+        text = texts.get(shown.get("lng"), {}) if isinstance(shown, dict) else {}
+        follows = all(text.get(name) and shown.get(name) == filled(text[name], committed) for name in ("subject", "message"))
+        demand(follows, "content: the text is not what the template makes of the request")
+
+
+def filled(text, request):
+    """Puts members into a text, once: {authorization_details.0.amount}."""
+
+    def member(found):
+        value = request
+        for name in found[1].split("."):
+            is_item = isinstance(value, list) and name.isdecimal() and int(name) < len(value)
+            value = value[int(name)] if is_item else value.get(name) if isinstance(value, dict) else None
+        if isinstance(value, bool):
+            return str(value).lower()
+        return str(value) if isinstance(value, (str, int)) else found[0]
+
+    return re.sub(r"\{([A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*)\}", member, text)
 
 
 class Jws:

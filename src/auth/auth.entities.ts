@@ -1,4 +1,5 @@
 import { Activation } from './credentials/activation.entity.js';
+import { Approval } from './approvals/approval.entity.js';
 import { Client } from './client/client.entity.js';
 import { ClientRefusal } from './client/refusals/client-refusal.entity.js';
 import { LastClientUse } from './client/last-client-use.entity.js';
@@ -6,6 +7,7 @@ import { CountedTries } from './credentials/tries/counted-tries.entity.js';
 import { NumberApproval } from './credentials/approvals/number-approval.entity.js';
 import { CutOffRecord } from './tokens/cut-off.entity.js';
 import { DeniedTokenRecord } from './tokens/denied-token.entity.js';
+import { DetailType } from './detail-types/detail-type.entity.js';
 import { EvidenceKey } from './keys/evidence/evidence-key.entity.js';
 import { Passkey } from './credentials/passkeys/passkey.entity.js';
 import { PasskeyChallenge } from './credentials/passkeys/passkey-challenge.entity.js';
@@ -16,12 +18,14 @@ import { StoredRecord } from './protocol/storage/stored-record.entity.js';
 
 export const authEntities = [
   Activation,
+  Approval,
   Client,
   ClientRefusal,
   LastClientUse,
   CountedTries,
   CutOffRecord,
   DeniedTokenRecord,
+  DetailType,
   EvidenceKey,
   NumberApproval,
   Passkey,

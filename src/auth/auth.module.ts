@@ -25,6 +25,7 @@ import {
 import { CountedStepUps } from './credentials/tries/counted-step-ups.adapter.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { StepUpsByCredential } from './credentials/step-ups-by-credential.service.js';
+import { DetailTypesModule } from './detail-types/detail-types.module.js';
 import { EvidenceSigningKeys } from './keys/evidence/evidence-signing-keys.service.js';
 import { KeyManagementModule } from './key-management/key-management.module.js';
 import { KeysModule } from './keys/keys.module.js';
@@ -57,6 +58,7 @@ const ports = [
     ClientManagementModule,
     ClientModule,
     CredentialsModule,
+    DetailTypesModule,
     EventsModule,
     KeyManagementModule,
     KeysModule,

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Signals } from '../shared/events/index.js';
-import { ClientRegistry } from './client/client-registry.service.js';
+import { CLIENT_CHANGED, ClientRegistry } from './client/client-registry.service.js';
 import { TOKENS_VOIDED } from './tokens/revoked-tokens.js';
 import { EVIDENCE_KEYS_CHANGED, SIGNING_KEYS_CHANGED } from './keys/keys-changed.js';
-import { CLIENT_CHANGED } from './client/client-changed.js';
 import { EvidenceSigningKeys } from './keys/evidence/evidence-signing-keys.service.js';
 import { SigningKeys } from './keys/signing-keys.service.js';
 import { RevokedTokenList, type VoidedTokens } from './tokens/revoked-token-list.service.js';

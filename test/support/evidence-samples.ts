@@ -46,6 +46,22 @@ export const content = {
 };
 export const RECEIVED = '2026-06-01T12:00:00.000Z';
 
+/** The template of a request, with each kind of member. */
+const texts = {
+  en: {
+    subject: 'Pay {authorization_details.0.amount}?',
+    message:
+      '{authorization_details.0.count} times to {authorization_details.0.payee}: {authorization_details.0.at_once}\n{client_name}',
+  },
+};
+
+interface ApprovalChanges {
+  /** Members of the request, after the device has signed. */
+  readonly request?: object;
+  /** The text that the device has signed. */
+  readonly message?: string;
+}
+
 type Signer = 'device' | 'service' | 'stranger';
 
 export interface Changes {
@@ -101,6 +117,27 @@ export class EvidenceSamples {
       this.pairs[changes.receiptBy ?? 'service'],
     );
     return { ...basis, receipt };
+  }
+
+  /** Evidence of a request that a program made. The service vouches for all that was changed. */
+  async approval({ request: changed, message }: ApprovalChanges = {}) {
+    const details = [{ type: 'payment', amount: '90 €', payee: 'Jón {client_id}', count: 3, at_once: true }];
+    const template = { digest: await digest(texts), versions: { payment: 1 } };
+    const request = { client_id: 'c-1', client_name: 'Shop', authorization_details: details, acr: 'a', template };
+    const ending = await digest(request);
+    const approved = {
+      actions: [
+        { label: 'Approve', action: `accept.${ending}`, authlevel: 0 },
+        { label: 'Decline', action: `reject.${ending}`, authlevel: 0 },
+        { label: 'Not me', action: 'fraud', authlevel: 0 },
+      ],
+      body: [{ lng: 'en', subject: 'Pay 90 €?', message: message ?? '3 times to Jón {client_id}: true\nShop' }],
+    };
+    const statement = { content_digest: await digest(approved), response: `accept.${ending}` };
+    return this.evidence({
+      statement,
+      basis: { content: approved, request: { ...request, texts, ...changed } },
+    });
   }
 
   /** Genuine evidence of another question. */
@@ -219,6 +256,22 @@ export const alterations: readonly (readonly [what: string, why: RegExp, made: M
     /more than five minutes/,
     (it) => it.evidence({ statement: { iat: 1_700_000_000 } }),
   ],
+  [
+    'of other details than were approved',
+    /^request: the answer is about other details/,
+    (it) => it.approval({ request: { binding_message: 'K8' } }),
+  ],
+  [
+    'of another template than was used',
+    /^request: its template is not the one/,
+    (it) => it.approval({ request: { texts: { ...texts, de: texts.en } } }),
+  ],
+  [
+    'of a text that does not follow from the request',
+    /^content: the text is not what the template makes/,
+    (it) => it.approval({ message: '3 times to Jón {client_id}: false\nShop' }),
+  ],
+  ['of a request without texts', /^request: it has no texts/, (it) => it.approval({ request: { texts: undefined } })],
   [
     'for another user',
     /^statement, content or device: not what/,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Database, UnitOfWork } from '../../src/shared/persistence/index.js';
 import type { UserRef } from '../../src/users/contract/index.js';
 import type { TestApplication } from './application.js';
-import { Notification, type NewNotification } from '../../src/notifications/notification/notification.entity.js';
+import { Notification } from '../../src/notifications/notification/notification.entity.js';
 import { NotificationErrors } from '../../src/notifications/contract/index.js';
 import { NotificationRepository } from '../../src/notifications/notification/notification.repository.js';
 import { NotificationSeals } from '../../src/notifications/notification/notification-seals.service.js';
@@ -49,6 +49,8 @@ export async function addressee(running: TestApplication, { phone = true } = {})
   return user;
 }
 
+type NewNotification = Parameters<typeof Notification.create>[1];
+
 /** One that was created at another time than now, past the API. */
 export async function seeded(
   { app }: TestApplication,
@@ -67,7 +69,7 @@ export async function seeded(
     pushMessage: null,
     callbackUrl: null,
     template: null,
-    createdBy: null,
+    ...{ createdBy: null, kind: null, request: null },
     ...changes,
   };
   const notification = Notification.create(user, asked, createdAt);

@@ -7,6 +7,7 @@ import type { Input, OperationId, Output } from './calls/operations.js';
 import { Retrier, type RetryOptions } from './calls/retry.js';
 import {
   AuditEvents,
+  AuthorizationDetailTypes,
   Clients,
   Enterprises,
   Events,
@@ -49,6 +50,7 @@ export type ManagementClientOptions = Credentials & {
  */
 export class ManagementClient {
   readonly auditEvents: AuditEvents;
+  readonly authorizationDetailTypes: AuthorizationDetailTypes;
   readonly figures: Figures;
   readonly clients: Clients;
   readonly devices: Devices;
@@ -75,6 +77,7 @@ export class ManagementClient {
     const api = apiOf(options);
     this.#api = api;
     this.auditEvents = new AuditEvents(api);
+    this.authorizationDetailTypes = new AuthorizationDetailTypes(api);
     this.figures = new Figures(api);
     this.clients = new Clients(api);
     this.devices = new Devices(api);

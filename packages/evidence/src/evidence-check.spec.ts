@@ -51,6 +51,11 @@ describe('Evidence', () => {
     expect(await problemsOf(JSON.stringify(evidence, null, 2))).toEqual([]);
   });
 
+  it('of a request that a program made is verified with its details and its text', async () => {
+    const report = await checkEvidence(textOf(await samples.approval()), keys);
+    expect(report).toMatchObject({ valid: true, facts: { request: { client_id: 'c-1', acr: 'a' } } });
+  });
+
   it('is judged alike by the crypto of browsers and by that of Node', async () => {
     const made = [samples.evidence(), ...alterations.map(([, , alter]) => alter(samples))];
     for (const evidence of await Promise.all(made)) {

@@ -1,9 +1,10 @@
+import { committed, endWith, isWhatTheTemplateMakes } from './approved-request.js';
 import { canonicalJson, NotJson } from './canonical-json.js';
 import { base64urlOf, type CompactJws, type FlatJson, hasOnly, parseCompactJws } from './compact-jws.js';
 import { type EvidenceCrypto, webCrypto } from './evidence-crypto.js';
 import type { EvidenceProblem, ProblemCode } from './evidence-problems.js';
 import { RECEIPT_TYPE, type EvidenceKey } from './evidence.js';
-import type { JsonValue } from './json.js';
+import type { JsonObject, JsonValue } from './json.js';
 import { hasStatementMembers, STATEMENT_WINDOW_SECONDS } from './statement.js';
 import { namesAreUnique } from './unique-names.js';
 
@@ -23,6 +24,8 @@ export interface EvidenceFacts {
   /** The question: the words for the user, and the answers that were offered. */
   readonly asked: readonly Asked[];
   readonly offered: readonly Offered[];
+  /** The request of a client that a program asked for, where one did. */
+  readonly request?: JsonObject;
 }
 
 export interface Asked {
@@ -64,7 +67,7 @@ export async function checkEvidence(
   const receipt = parseCompactJws(evidence.receipt);
   if (!statement || !receipt) return { valid: false, problems: malformed(statement, receipt) };
   const check = new Check(evidence, statement, receipt, crypto);
-  const problems = [...(await check.statement()), ...(await check.receipt(keysIn(keys)))];
+  const problems = [...(await check.statement()), ...(await check.request()), ...(await check.receipt(keysIn(keys)))];
   return problems.length > 0 ? { valid: false, problems } : { valid: true, facts: check.facts };
 }
 
@@ -84,6 +87,7 @@ interface Parsed {
   readonly receipt: string;
   readonly content: Readonly<Record<string, unknown>>;
   readonly device: Readonly<Record<string, unknown>>;
+  readonly request?: JsonObject;
 }
 
 class Check {
@@ -109,6 +113,7 @@ class Check {
       keyId: String(this.received.header['kid']),
       asked: membersOf(body, (text) => ({ language: text('lng'), subject: text('subject'), message: text('message') })),
       offered: membersOf(actions, (text) => ({ label: text('label'), action: text('action') })),
+      ...(this.evidence.request && { request: committed(this.evidence.request) }),
     };
   }
 
@@ -125,9 +130,23 @@ class Check {
     ]);
   }
 
+  /** That the answer commits to the request, and that the text is what its template makes of it. */
+  async request(): Promise<EvidenceProblem[]> {
+    const { request, content } = this.evidence;
+    if (!request) return [];
+    const ending = `.${await this.#digestOf(committed(request))}`;
+    const template = request['template'];
+    return found([
+      [endWith(ending, content['actions']), 'requestDiffers'],
+      [isObject(template) && template['digest'] === (await this.#digestOf(request['texts'])), 'templateDiffers'],
+      [isWhatTheTemplateMakes(content['body'], request), 'textDiffers'],
+    ]);
+  }
+
   async receipt(keys: readonly EvidenceKey[]): Promise<EvidenceProblem[]> {
     const { header, payload } = this.received;
-    const { statement, content, device } = this.evidence;
+    const { statement, content, device, request } = this.evidence;
+    const basis = { statement, content, device, ...(request && { request }) };
     if (!hasOnly(payload, ['evidence_digest', 'received_at'])) {
       return [{ code: 'receiptMembers' }];
     }
@@ -137,7 +156,7 @@ class Check {
     return found([
       [isES256(header, ['kid', 'typ']) && header['typ'] === RECEIPT_TYPE, 'receiptHeader'],
       [await this.#isSigned(this.received, key), 'receiptSignature'],
-      [payload['evidence_digest'] === (await this.#digestOf({ statement, content, device })), 'receiptDiffers'],
+      [payload['evidence_digest'] === (await this.#digestOf(basis)), 'receiptDiffers'],
       [typeof at === 'string' && isWithin(at, key), 'keyNotInUse'],
       [
         typeof at === 'string' && Math.abs(Date.parse(at) - Number(this.said.payload['iat']) * 1000) <= WINDOW_MS,
@@ -172,17 +191,18 @@ function evidenceIn(text: string): Parsed | ProblemCode {
   if (!isObject(value)) return 'notJson';
   if (!isSound(value)) return 'unsound';
   if (!namesAreUnique(text)) return 'namesRepeated';
-  if (!hasOnly(value, ['statement', 'content', 'device', 'receipt'])) {
-    return 'members';
-  }
-  const { statement, content, device, receipt } = value;
+  const members = ['statement', 'content', 'device', 'receipt', ...('request' in value ? ['request'] : [])];
+  if (!hasOnly(value, members)) return 'members';
+  const { statement, content, device, receipt, request } = value;
   if (typeof statement !== 'string') return 'statementForm';
   if (typeof receipt !== 'string') return 'receiptForm';
   if (!isObject(content) || !Array.isArray(content['actions']) || !Array.isArray(content['body'])) {
     return 'contentForm';
   }
   if (!isObject(device) || !isObject(device['public_key'])) return 'deviceForm';
-  return { statement, content, device, receipt };
+  if (request === undefined) return { statement, content, device, receipt };
+  if (!isObject(request) || !isObject(request['texts'])) return 'requestForm';
+  return { statement, content, device, receipt, request: request as JsonObject };
 }
 
 /** Undefined for what is no JSON. */

@@ -1,3 +1,5 @@
+import type { ApprovedRequest } from './approved-request.js';
+
 /** The question in the form of RFC 8785: `actions` in their order, `body` by `lng`. */
 export interface EvidenceContent {
   readonly actions: readonly object[];
@@ -17,6 +19,8 @@ export interface EvidenceBasis {
   readonly statement: string;
   readonly content: EvidenceContent;
   readonly device: EvidenceDevice;
+  /** The request of a client that a program asked for, where one did. */
+  readonly request?: ApprovedRequest;
 }
 
 /** That a device agreed to a content, for anyone to verify with the published keys and nothing else. */

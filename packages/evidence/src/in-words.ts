@@ -4,7 +4,7 @@ import { problemText } from './evidence-problems.js';
 /** A report as lines for a terminal: who answered what to which question, or all that is wrong. */
 export function inWords(report: EvidenceReport): string[] {
   if (!report.valid) return ['NOT valid:', ...report.problems.map((problem) => `  ${shown(problemText(problem))}`)];
-  const { response, notificationUuid, userId, deviceId, receivedAt, asked, offered } = report.facts;
+  const { response, notificationUuid, userId, deviceId, receivedAt, asked, offered, request } = report.facts;
   return [
     `Valid. User ${shown(userId)} answered "${shown(response)}" to notification ${shown(notificationUuid)}`,
     `with the key of device ${shown(deviceId)}, received at ${receivedAt}.`,
@@ -13,6 +13,10 @@ export function inWords(report: EvidenceReport): string[] {
       `Asked (${shown(language)}): ${shown(subject)}`,
       ...message.split('\n').map((line) => `  ${shown(line)}`),
     ]),
+    ...(request
+      ? ['', `For client ${shown(textIn(request['client_name']))} (${shown(textIn(request['client_id']))}):`]
+      : []),
+    ...(request?.['authorization_details'] ? [`  ${shown(JSON.stringify(request['authorization_details']))}`] : []),
     '',
     'Offered:',
     ...offered.map(
@@ -20,6 +24,8 @@ export function inWords(report: EvidenceReport): string[] {
     ),
   ];
 }
+
+const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Without characters that a terminal obeys. */
 const shown = (text: string): string => text.replace(/\p{C}/gu, '\uFFFD');

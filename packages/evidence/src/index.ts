@@ -1,4 +1,12 @@
 /** Rules of evidence, for servers and browsers alike: nothing here needs Node (that is in `node.ts`). */
+export {
+  type ApprovedRequest,
+  committed,
+  filled,
+  placeholdersIn,
+  type RequestText,
+  textAt,
+} from './approved-request.js';
 export { canonicalJson, NotJson } from './canonical-json.js';
 export { parseCompactJws } from './compact-jws.js';
 export {

@@ -1,5 +1,5 @@
 import { KernelErrors } from '../../shared/kernel/index.js';
-import { scopesBeyond, type Standing } from '../client/client-profile.js';
+import { scopesBeyond, type Standing } from './client-standing.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 
 export const idTaken = () => {

@@ -1,24 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import { Clock, type JsonObject, KernelErrors, Tenant } from '../../shared/kernel/index.js';
+import { Clock, type FieldError, type JsonObject, KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
-import {
-  mayChange,
-  type NewClientOptions,
-  scopesBeyond,
-  type ClientProfile,
-  type KycSettings,
-  clientFaults,
-} from '../client/client-profile.js';
+import { type NewClientOptions, type ClientProfile, type KycSettings, clientFaults } from '../client/client-profile.js';
+import { mayChange, scopesBeyond } from './client-standing.js';
 import { changesMoreThanLooks, gainsPower, powersOf, type WholeClient } from '../client/client-powers.js';
 import { Client } from '../client/client.entity.js';
 import { type ClientManager, demandTwo, noteResponsible, tellOwners } from './client-managers.service.js';
 import { type ClientFilter, ClientRepository } from '../client/client.repository.js';
 import { idTaken, notFound, refuseScopesBeyond } from './client-management-refusals.js';
 import { FORGET_CLIENT } from './forget-client.job.js';
-import { CLIENT_CHANGED } from '../client/client-changed.js';
+import { CLIENT_CHANGED } from '../client/client-registry.service.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
 import { Destinations } from '../../shared/outbound/index.js';
 
@@ -191,12 +185,17 @@ export class ClientsService {
 
   /** Fails where the fields do not fit together. */
   check(profile: ClientProfile, test: boolean, kyc?: KycSettings | null): void {
-    const fault = kyc ? this.destinations.faultOf(new URL(kyc.url)) : undefined;
     const errors = [
       ...clientFaults(profile, { loopback: test || this.config.nodeEnv === 'development' }),
-      ...(fault === undefined ? [] : [{ pointer: '/kyc/url', detail: `Cannot be called: ${fault}.` }]),
+      ...this.#unreachable('/kyc/url', kyc?.url),
+      ...this.#unreachable('/backchannel/notificationUrl', profile.backchannel?.notificationUrl),
     ];
     if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
+  }
+
+  #unreachable(pointer: string, url: string | null | undefined): FieldError[] {
+    const fault = url ? this.destinations.faultOf(new URL(url)) : undefined;
+    return fault === undefined ? [] : [{ pointer, detail: `Cannot be called: ${fault}.` }];
   }
 
   /** All enterprises share one issuer, so that an API of another enterprise must never be named. */

@@ -4,7 +4,7 @@ import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { Client } from '../client/client.entity.js';
 import { ClientRepository } from '../client/client.repository.js';
-import { CLIENT_CHANGED } from '../client/client-changed.js';
+import { CLIENT_CHANGED } from '../client/client-registry.service.js';
 import { unsetProfile, type NewClient } from '../client/client-profile.js';
 import { InternalClients, type OwnClient } from '../contract/internal-clients.port.js';
 

@@ -63,6 +63,8 @@ const WIDENS: { readonly [Field in Exclude<keyof WholeClient, 'test'>]: Rule<Who
   idv: differs,
   leastLevel: isLowered,
   defaultAcrValues: differs,
+  authorizationDetailsTypes: gains,
+  backchannel: differs,
   kyc: differs,
 };
 

@@ -1,4 +1,5 @@
 import type { JWK } from 'jose';
+import { type BackchannelSettings, backchannelRules, CIBA_GRANT } from './backchannel.js';
 import type { SigningAlgorithm } from '../keys/signing-key-state.js';
 import { type FieldError, isPlainUrl } from '../../shared/kernel/index.js';
 import { isEnterpriseScope } from '../tokens/token-plan.js';
@@ -8,7 +9,7 @@ import { profileRules, type SecurityProfile } from './security-profile.js';
 
 export type { IdvSettings };
 
-export const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials'] as const;
+export const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials', CIBA_GRANT] as const;
 export type GrantType = (typeof grantTypes)[number];
 
 export const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;
@@ -62,6 +63,10 @@ export interface ClientProfile {
   readonly leastLevel: Level | null;
   /** The `acr_values` of requests that name none. */
   readonly defaultAcrValues: readonly string[];
+  /** The types of `authorization_details` that the client may send. */
+  readonly authorizationDetailsTypes: readonly string[];
+  /** `null`: the client does not ask on the phone. */
+  readonly backchannel: BackchannelSettings | null;
 }
 
 /** Defaults of a new client. */
@@ -88,6 +93,8 @@ export const unsetProfile = {
   idv: null,
   leastLevel: null,
   defaultAcrValues: [],
+  authorizationDetailsTypes: [],
+  backchannel: null,
 } as const satisfies Partial<ClientProfile>;
 
 export interface NewClient extends ClientProfile {
@@ -165,8 +172,8 @@ const rules: readonly Rule[] = [
   ],
   [
     'grantTypes',
-    (c) => !has(c, 'refresh_token') || has(c, 'authorization_code'),
-    'refresh_token requires authorization_code.',
+    (c) => !has(c, 'refresh_token') || has(c, 'authorization_code') || has(c, CIBA_GRANT),
+    `refresh_token requires authorization_code or ${CIBA_GRANT}.`,
   ],
   [
     'grantTypes',
@@ -188,6 +195,7 @@ const rules: readonly Rule[] = [
     (c) => c.accessTokenAudience === null || c.jwtAccessTokens,
     'Requires jwtAccessTokens to be true.',
   ],
+  ...backchannelRules,
   ...profileRules,
 ];
 
@@ -225,17 +233,3 @@ const NATIVE: Place = [
   (uri) => isClaimedHttps(uri) || isLoopbackHttp(uri) || isOwnScheme(uri),
   'The redirect address of a native client must use https, http on the loopback address, or a scheme such as com.example.app:',
 ];
-
-/** A client as far as it matters for who may change whom. */
-export interface Standing {
-  readonly administrator: boolean;
-  readonly scopes: readonly string[];
-}
-
-/** The scopes of `other` that `caller` does not hold. Whoever may change a client can become it, by a new secret. */
-export const scopesBeyond = (caller: Standing, other: Pick<Standing, 'scopes'>): string[] =>
-  other.scopes.filter((scope) => !caller.scopes.includes(scope));
-
-/** An administrator is changed by administrators only. */
-export const mayChange = (caller: Standing, other: Standing): boolean =>
-  (caller.administrator || !other.administrator) && scopesBeyond(caller, other).length === 0;

@@ -9,6 +9,9 @@ import { ClientRepository } from './client.repository.js';
 const ALL = Tenant.all('a client says its id before it is known whose it is');
 const MOST = 10_000;
 
+/** The signal by which each process hears that a client is another one now. */
+export const CLIENT_CHANGED = 'auth.client-changed';
+
 /** Whether that may be the id of a client. Anyone may send any text: what cannot be one is not looked for. */
 export const isClientId = (text: string): boolean => /^[!-~]{1,64}$/.test(text);
 

@@ -10,6 +10,7 @@ import {
   Tenant,
 } from '../../shared/kernel/index.js';
 import { ClientErrors } from '../contract/auth.errors.js';
+import type { BackchannelSettings } from './backchannel.js';
 import type { ApplicationType, AuthMethod, GrantType, IdvSettings, NewClient } from './client-profile.js';
 import type { Level } from '../sessions/levels.js';
 import type { SecurityProfile } from './security-profile.js';
@@ -67,6 +68,10 @@ export class Client {
   @Column({ type: 'jsonb', nullable: true }) idv!: IdvSettings | null;
   @Column({ type: 'int', nullable: true, name: 'least_level' }) leastLevel!: Level | null;
   @Column({ type: 'text', array: true, name: 'default_acr_values', default: [] }) defaultAcrValues!: string[];
+
+  @Column({ type: 'text', array: true, name: 'authorization_details_types', default: [] })
+  authorizationDetailsTypes!: string[];
+  @Column({ type: 'jsonb', nullable: true }) backchannel!: BackchannelSettings | null;
 
   @Column({ type: 'jsonb' }) secrets!: KeptSecret[];
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;

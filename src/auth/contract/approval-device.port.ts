@@ -1,3 +1,6 @@
+import type { JsonObject } from '../../shared/kernel/index.js';
+import type { Tx } from '../../shared/persistence/index.js';
+
 /** The value of the answer by which users say that somebody else acts in their name. It is reported to the enterprise. */
 export const NOT_ME = 'fraud';
 
@@ -37,13 +40,30 @@ export interface ApprovalRequest {
   /** For a locked screen: nothing that only the user may read. */
   readonly hint: { readonly subject: string; readonly message: string } | null;
   readonly expiresInSeconds: number;
+  /** The request as a machine reads it. It becomes a part of the evidence. */
+  readonly request?: JsonObject;
 }
+
+export interface AskedApproval {
+  readonly notificationUuid: string;
+  readonly expiresAt: Date;
+}
+
+/** Writes in the transaction that asks the user. If it fails, the user is not asked. */
+export type Together = (tx: Tx, asked: AskedApproval) => Promise<void>;
 
 /** `ended`: it expired, was dismissed, cancelled or discarded, or what was signed is not what was asked. */
 export type ApprovalOutcome =
   | { readonly state: 'open' | 'ended' }
   /** Signed by this device, over exactly what was asked. */
-  | { readonly state: 'answered'; readonly action: string; readonly deviceId: string };
+  | {
+      readonly state: 'answered';
+      readonly action: string;
+      readonly deviceId: string;
+      readonly answeredAt: Date;
+      /** As the receipt of the evidence has it. */
+      readonly evidenceDigest: string;
+    };
 
 /** Asks users on their phones. What becomes of a question is told by `notifications.notification-closed.v1`. */
 export abstract class ApprovalDevice {
@@ -51,7 +71,7 @@ export abstract class ApprovalDevice {
   abstract devicesOf(user: Approver): Promise<readonly string[]>;
 
   /** Returns the id of the notification. Fails where the user is not ACTIVE, or has no device that can sign. */
-  abstract ask(user: Approver, request: ApprovalRequest): Promise<string>;
+  abstract ask(user: Approver, request: ApprovalRequest, together?: Together): Promise<string>;
 
   abstract outcome(user: Approver, notificationUuid: string): Promise<ApprovalOutcome>;
 

@@ -6,6 +6,29 @@ export const AuthErrors = defineErrors('auth', {
     title: 'The signing key cannot change to this state',
     help: 'The state diagram of signing keys shows the allowed changes.',
   },
+  approvalEnded: {
+    status: 409,
+    title: 'The approval has ended',
+    help: 'An approval is answered once. Ask again with a new request.',
+  },
+});
+
+export const DetailTypeErrors = defineErrors('authorization-details', {
+  notFound: {
+    status: 404,
+    title: 'Type of authorization details not found',
+    help: 'Check the name and the version. Names are case-sensitive.',
+  },
+  taken: {
+    status: 409,
+    title: 'A type with this name exists, or was changed at the same time',
+    help: 'Choose another name, or change the existing type. Types that are ready for use cannot be changed. If two changes were sent at the same time, one is refused: read the type again and repeat your change.',
+  },
+  tooMany: {
+    status: 409,
+    title: 'The enterprise has reached its limit of types of authorization details',
+    help: 'Each change creates a version. Change types rarely: values that differ belong into the details, not into the type.',
+  },
 });
 
 export const ClientErrors = defineErrors('clients', {

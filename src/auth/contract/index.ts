@@ -13,8 +13,10 @@ export {
   type ApprovalOutcome,
   type ApprovalRequest,
   type ApprovalText,
+  type AskedApproval,
   type Approver,
   NOT_ME,
+  type Together,
 } from './approval-device.port.js';
 export { EvidenceKeys, type PublishedKey, type SignedReceipt } from './evidence-keys.port.js';
 export {

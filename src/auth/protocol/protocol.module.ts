@@ -1,5 +1,10 @@
 import { Module } from '@nestjs/common';
 import { OperationsModule } from '../../shared/observability/index.js';
+import { ApprovalsModule } from '../approvals/approvals.module.js';
+import { DetailTypesModule } from '../detail-types/detail-types.module.js';
+import { AuthorizationDetails } from './backchannel/authorization-details.service.js';
+import { BackchannelRequests } from './backchannel/backchannel-requests.service.js';
+import { LoginHints } from './backchannel/login-hints.service.js';
 import { ClientModule } from '../client/client.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { GrantsModule } from '../grants/grants.module.js';
@@ -26,8 +31,10 @@ import { Accounts, TokenTerms } from './token-terms.service.js';
 /** The protocol engine, and what answers its questions. */
 @Module({
   imports: [
+    ApprovalsModule,
     ClientModule,
     CredentialsModule,
+    DetailTypesModule,
     GrantsModule,
     KeysModule,
     LogoutModule,
@@ -38,6 +45,9 @@ import { Accounts, TokenTerms } from './token-terms.service.js';
   ],
   providers: [
     Accounts,
+    AuthorizationDetails,
+    BackchannelRequests,
+    LoginHints,
     AuthorizationServer,
     EngineBuilder,
     EngineConfiguration,
@@ -53,6 +63,6 @@ import { Accounts, TokenTerms } from './token-terms.service.js';
     TokenRequestsObserver,
     PurgeEngineRecords,
   ],
-  exports: [AuthorizationServer, InternalSignInsAdapter],
+  exports: [AuthorizationDetails, AuthorizationServer, InternalSignInsAdapter],
 })
 export class ProtocolModule {}

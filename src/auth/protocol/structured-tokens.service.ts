@@ -12,7 +12,7 @@ import { TokenRevocation } from '../tokens/token-revocation.service.js';
 /** The claims of a token that introspection tells. */
 const INTROSPECTED_CLAIMS = [
   ...['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'client_id', 'scope', 'cnf'],
-  ...['enterprise_id', 'test', 'user_id', 'gid', 'auth_time', 'acr', 'amr'],
+  ...['enterprise_id', 'test', 'user_id', 'gid', 'auth_time', 'acr', 'amr', 'approval', 'authorization_details'],
 ];
 
 /**

@@ -13,11 +13,14 @@ import { CONFIG, type Config } from '../../config.js';
 import { Clock, newIdAt } from '../../shared/kernel/index.js';
 import { acrOfGrant } from '../sessions/kept-factors.adapter.js';
 import { PlanRefused, TokenPlans, type AskedFor, type TokenPlan, type Api } from '../tokens/token-plan.js';
+import { type ApprovalClaim, approvalOf } from './storage/stored-backchannel-requests.adapter.js';
 import { EngineClients } from './engine/engine-clients.service.js';
 import { DEFAULT_LANGUAGE, UserDirectory, type UserProfile } from '../../users/contract/index.js';
 
 /** The routes where scopes are requested. Everywhere else the engine takes them from the grant. */
-const ASKING_ROUTES = new Set(['authorization', 'resume', 'pushed_authorization_request']);
+const ASKING_ROUTES = new Set([
+  ...['authorization', 'resume', 'pushed_authorization_request', 'backchannel_authentication'],
+]);
 
 /** The terms of a token: its surface, scopes, claims and lifetime. */
 @Injectable()
@@ -37,7 +40,10 @@ export class TokenTerms {
   defaultResource(ctx: KoaContextWithOIDC, client: EngineClient): string | undefined {
     const { api } = this.#plan(ctx, client, askedFor(ctx));
     if (api || !ASKING_ROUTES.has(ctx.oidc.route)) return api && this.#urlOf[api];
-    return this.clients.recordOf(client).jwtAccessTokens ? ownResource(client) : undefined;
+    // An API that takes a token for one thing exactly reads it in the token.
+    const isJwt =
+      this.clients.recordOf(client).jwtAccessTokens || ctx.oidc.params?.['authorization_details'] !== undefined;
+    return isJwt ? ownResource(client) : undefined;
   }
 
   resourceServer(ctx: KoaContextWithOIDC, resource: string, client: EngineClient): ResourceServer {
@@ -97,10 +103,11 @@ export class TokenTerms {
     const { enterpriseId, test } = this.clients.recordOf(ctx.oidc.entities.Client as EngineClient);
     const common = { enterprise_id: enterpriseId, test };
     if (token.kind !== 'AccessToken') return common;
-    const { AuthorizationCode: code, RefreshToken: refresh, Account: account } = ctx.oidc.entities;
-    const from = code ?? refresh;
+    const { Account: account, Grant: grant, RefreshToken: refresh } = ctx.oidc.entities;
+    const from = sourceIn(ctx) ?? refresh;
+    const approval = approvalOf(grant);
     const surety = from && { auth_time: from.authTime, acr: acrOfGrant(from), amr: from.amr };
-    return { ...common, user_id: account?.['userId'], gid: token.grantId, ...surety };
+    return { ...common, user_id: account?.['userId'], gid: token.grantId, ...surety, ...(approval && { approval }) };
   }
 
   #demandFor(api: Api, ctx: KoaContextWithOIDC, client: EngineClient): void {
@@ -139,10 +146,17 @@ export class TokenTerms {
 /** The name by which the engine keeps that a token is for the client itself, or for another one that it has named. */
 const ownResource = ({ clientId }: EngineClient): string => `urn:countersign:client:${clientId}`;
 
+/** The code, or the approved request, that first tokens are issued for. */
+const sourceIn = ({ oidc: { entities } }: Pick<KoaContextWithOIDC, 'oidc'>) =>
+  entities.AuthorizationCode ?? entities.BackchannelAuthenticationRequest;
+
 /** The scopes of a token for a surface, and those of the ID token that comes with it: they open userinfo. */
 function withIdentity({ oidc }: KoaContextWithOIDC, scope: string | undefined): string {
-  const { AuthorizationCode: code, RefreshToken: refresh, Grant: grant } = oidc.entities;
-  const granted = (oidc.params?.['scope'] ? oidc.requestParamScopes : (code ?? refresh)?.scopes) ?? new Set<string>();
+  const { RefreshToken: refresh, Grant: grant } = oidc.entities;
+  const source = oidc.params?.['scope']
+    ? [...oidc.requestParamScopes].join(' ')
+    : (sourceIn({ oidc }) ?? refresh)?.scope;
+  const granted = new Set((source ?? '').split(' ').filter(Boolean));
   return [grant?.getOIDCScopeFiltered(granted), scope].filter(Boolean).join(' ');
 }
 
@@ -154,7 +168,7 @@ const askedFor = ({ oidc }: KoaContextWithOIDC): AskedFor =>
 export class Accounts {
   constructor(private readonly users: UserDirectory) {}
 
-  async find(sub: string): Promise<Account | undefined> {
+  async find(sub: string, approval: () => ApprovalClaim | undefined = () => undefined): Promise<Account | undefined> {
     const card = await this.users.find(sub);
     if (card?.status !== 'ACTIVE') return undefined;
     return {
@@ -162,7 +176,10 @@ export class Accounts {
       userId: card.ref.userId,
       ref: card.ref,
       groups: card.groups,
-      claims: (_use, _scope, asked) => claimsOf(card, asked),
+      claims: (use, _scope, asked) => ({
+        ...claimsOf(card, asked),
+        ...(use === 'id_token' && { approval: approval() }),
+      }),
     };
   }
 }

@@ -1,3 +1,4 @@
+import type { RequestText } from '@countersign/evidence';
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { KernelErrors } from '../../shared/kernel/index.js';
@@ -20,9 +21,11 @@ import {
   takesPasskeysOnly,
   type OpenInteraction,
 } from './interactions.service.js';
+import { AuthorizationDetails } from '../protocol/backchannel/authorization-details.service.js';
 import { TotpFactor } from '../credentials/totp/totp.service.js';
 import { activateView } from './views/activate.view.js';
 import { accountUrl } from '../account/views/account-url.js';
+import { readableText } from '../approvals/approval-content.js';
 import type { Client } from '../client/client.entity.js';
 import { consentView, goOnView, spoken } from './views/consent.view.js';
 import { loginView } from './views/login.view.js';
@@ -61,6 +64,7 @@ export class InteractionPages {
     private readonly users: UserDirectory,
     private readonly recovery: PasswordRecovery,
     private readonly totp: TotpFactor,
+    private readonly details: AuthorizationDetails,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -166,10 +170,17 @@ export class InteractionPages {
             ...view,
             scopes,
             lasting,
+            details: await this.#detailsOf(open, setting.language.tag),
             accountUrl: accountUrl({ enterprise: client.enterpriseId, test: client.test }),
           }),
         ];
     this.#send(open, 200, { ...setting, title: filled(heading, { client: client.clientName }), main });
+  }
+
+  /** In the language of the page, or else in English. */
+  async #detailsOf({ client, details: { params } }: OpenInteraction, language: string): Promise<RequestText[]> {
+    const shown = await this.details.read(client, params['authorization_details']);
+    return shown.map((one) => readableText(one, language));
   }
 
   async userName({ details }: OpenInteraction): Promise<string> {

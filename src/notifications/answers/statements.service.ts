@@ -80,6 +80,7 @@ export class Statements {
         registered_at: device.registeredAt.toISOString(),
         user_id: notification.userId,
       },
+      ...(notification.request && { request: notification.request }),
     };
     const claims = { evidence_digest: canonicalDigest(basis), received_at: receivedAt.toISOString() };
     const { jws: receipt, key } = await this.keys.sign(claims, RECEIPT_TYPE);

@@ -1,9 +1,16 @@
+import { parseCompactJws } from '@countersign/evidence';
 import { Injectable } from '@nestjs/common';
-import { ApprovalDevice, type ApprovalOutcome, type ApprovalRequest } from '../../auth/contract/index.js';
-import { DomainError, Tenant } from '../../shared/kernel/index.js';
+import {
+  ApprovalDevice,
+  type ApprovalOutcome,
+  type ApprovalRequest,
+  type Together,
+} from '../../auth/contract/index.js';
+import { DomainError, type JsonObject, Tenant } from '../../shared/kernel/index.js';
 import { Devices, type UserRef } from '../../users/contract/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { msgIdOfApproval } from '../notification/approval-msg-id.js';
+import { APPROVAL } from '../requests/new-notification.js';
 import { NotificationRepository } from '../notification/notification.repository.js';
 import { NotificationSeals } from '../notification/notification-seals.service.js';
 import { CreateNotification } from '../requests/create-notification.service.js';
@@ -26,25 +33,29 @@ export class ApprovalsByNotification extends ApprovalDevice {
     return (await this.devices.list(user)).filter(({ blocked }) => !blocked).map(({ name }) => name);
   }
 
-  async ask(user: UserRef, request: ApprovalRequest): Promise<string> {
-    const { requestId, clientId, actions, texts, hint, expiresInSeconds } = request;
+  async ask(user: UserRef, asking: ApprovalRequest, together?: Together): Promise<string> {
+    const { requestId, clientId, actions, texts, hint, expiresInSeconds, request } = asking;
     const asked = {
       userId: user.userId,
       msgId: msgIdOfApproval(requestId),
       ...{ actions, body: texts, template: null, dsRequired: true, expiresInSeconds },
       ...{ pushMessage: hint, callbackUrl: null },
     };
-    const { notification } = await this.creation.create(tenantOf(user), asked, clientId);
+    const kind = request ? APPROVAL : null;
+    const asker = { createdBy: clientId, kind, request: request ?? null, together } as const;
+    const { notification } = await this.creation.create(tenantOf(user), asked, asker);
     return notification.notificationUuid;
   }
 
   async outcome(user: UserRef, notificationUuid: string): Promise<ApprovalOutcome> {
     const found = await this.notifications.find(tenantOf(user), notificationUuid);
     if (found?.sub !== user.sub) return { state: 'ended' };
-    const { status, actionResponse, deviceId, signingStatus } = this.seals.told(found);
+    const told = this.seals.told(found);
+    const { status, actionResponse, deviceId, signingStatus, updatedAt } = told;
     if (status === 'ACTIVE') return { state: 'open' };
     if (status !== 'UPDATED' || signingStatus !== 'Verified' || !actionResponse || !deviceId) return { state: 'ended' };
-    return { state: 'answered', action: actionResponse, deviceId };
+    const evidenceDigest = receiptDigestOf(told.evidence);
+    return { state: 'answered', action: told.chosenAction, deviceId, answeredAt: updatedAt, evidenceDigest };
   }
 
   async cancel(user: UserRef, notificationUuid: string): Promise<void> {
@@ -54,6 +65,12 @@ export class ApprovalsByNotification extends ApprovalDevice {
       if (!isClosed(error)) throw error;
     }
   }
+}
+
+/** The seals have compared it with the rest of the evidence. */
+function receiptDigestOf(evidence: JsonObject | null): string {
+  const receipt = evidence?.['receipt'];
+  return String(parseCompactJws(typeof receipt === 'string' ? receipt : '')?.payload['evidence_digest']);
 }
 
 const tenantOf = ({ enterpriseId, test }: UserRef): Tenant => Tenant.of(enterpriseId, test);

@@ -35,8 +35,10 @@ describe('An approval on the phone', () => {
     const uuid = await device().ask(phone.user, request());
     expect(await device().outcome(phone.user, uuid)).toEqual({ state: 'open' });
     await answers(phone, uuid, 'number.21');
-    const { deviceId } = phone;
-    expect(await device().outcome(phone.user, uuid)).toEqual({ state: 'answered', action: 'number.21', deviceId });
+    expect(await device().outcome(phone.user, uuid)).toEqual({
+      ...{ state: 'answered', action: 'number.21', deviceId: phone.deviceId },
+      ...{ answeredAt: expect.any(Date), evidenceDigest: expect.stringMatching(/^[\w-]{43}$/) },
+    });
   });
 
   it('is asked once, however often it is asked with the same id', async () => {

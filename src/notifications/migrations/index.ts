@@ -6,6 +6,7 @@ import { OutcomeSeals1796000100000 } from './1796000100000-outcome-seals.js';
 import { StoredBytes1796000300100 } from './1796000300100-stored-bytes.js';
 import { NotificationHistory1797400000000 } from './1797400000000-notification-history.js';
 import { DeliverySeals1798200000730 } from './1798200000730-delivery-seals.js';
+import { Approvals1798416000100 } from './1798416000100-approvals.js';
 
 export const notificationsMigrations = [
   Notifications1795500000000,
@@ -16,4 +17,5 @@ export const notificationsMigrations = [
   StoredBytes1796000300100,
   NotificationHistory1797400000000,
   DeliverySeals1798200000730,
+  Approvals1798416000100,
 ];

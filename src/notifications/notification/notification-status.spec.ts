@@ -36,7 +36,7 @@ const notification = ({ dsRequired = false, status = 'ACTIVE' } = {}): Notificat
       pushMessage: null,
       callbackUrl: null,
       template: null,
-      createdBy: null,
+      ...{ createdBy: null, kind: null, request: null },
     },
     NOW,
   );

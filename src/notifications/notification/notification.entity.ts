@@ -1,4 +1,4 @@
-import { canonicalContent, type Content, type ContentAction, readContent } from '@countersign/evidence';
+import { canonicalContent, type ContentAction, readContent } from '@countersign/evidence';
 import { contentDigest } from '@countersign/evidence/node';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Aggregate, type JsonObject, newIdAt, Sealed, Tenant } from '../../shared/kernel/index.js';
@@ -11,6 +11,7 @@ import {
 } from './notification-status.js';
 import type { PushMessage } from '../requests/notification-request.js';
 import { approvalIn } from './approval-msg-id.js';
+import { type Addressee, APPROVAL, type NewNotification } from '../requests/new-notification.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { FraudReported, NotificationClosed, type NotificationRef } from '../contract/notifications.events.js';
 import { deliveryStatusOf, type Pushes, type PushOutcome } from '../push/push.js';
@@ -18,34 +19,6 @@ import { searchText } from './content/search-text.js';
 
 /** The value of an answer that reports a fraud. */
 const FRAUD = 'fraud';
-
-/** The user that a notification is for. */
-export interface Addressee {
-  readonly sub: string;
-  readonly userId: string;
-  readonly enterpriseId: string;
-  readonly test: boolean;
-}
-
-/** The version of a template that the texts came from. */
-export interface UsedTemplate {
-  readonly templateId: string;
-  readonly version: number;
-}
-
-export interface NewNotification {
-  readonly msgId: string;
-  readonly content: Content;
-  /** Digest of the whole request, by which a repeated one is recognised. */
-  readonly requestDigest: string;
-  readonly dsRequired: boolean;
-  readonly expiresInSeconds: number;
-  readonly pushMessage: PushMessage | null;
-  readonly callbackUrl: string | null;
-  readonly template: UsedTemplate | null;
-  /** The client or the operator that asks. */
-  readonly createdBy: string | null;
-}
 
 /** An answer whose statement and step-up have been judged. */
 export interface Answer {
@@ -59,7 +32,16 @@ export interface Answer {
 
 /** A question to one user. Nothing about what was asked ever changes; its state does, once. */
 @Sealed<Notification>('notifications.notification', {
-  only: ['notificationUuid', 'callbackUrl', 'pushMessage', 'templateId', 'templateVersion', 'createdBy'],
+  only: [
+    'notificationUuid',
+    'callbackUrl',
+    'pushMessage',
+    'templateId',
+    'templateVersion',
+    'createdBy',
+    'kind',
+    'request',
+  ],
   oldStayUnsealed: true,
 })
 @Entity({ schema: 'notifications', name: 'notification' })
@@ -114,6 +96,8 @@ export class Notification extends Aggregate {
   @Column({ type: 'text', nullable: true, name: 'created_by' }) createdBy!: string | null;
   @Column({ type: 'text', collation: 'C', nullable: true, name: 'template_id' }) templateId!: string | null;
   @Column({ type: 'int', nullable: true, name: 'template_version' }) templateVersion!: number | null;
+  @Column({ type: 'text', nullable: true }) kind!: typeof APPROVAL | null;
+  @Column({ type: 'jsonb', nullable: true }) request!: JsonObject | null;
   /** Over where it is called back, what its hint says, and who asked. */
   @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
@@ -122,7 +106,7 @@ export class Notification extends Aggregate {
   /** Unsealed: the caller seals it. */
   static create(addressee: Addressee, asked: NewNotification, now: Date): Notification {
     const { content, expiresInSeconds, msgId, requestDigest, dsRequired, pushMessage, callbackUrl } = asked;
-    const { template, createdBy } = asked;
+    const { template, createdBy, kind, request } = asked;
     const canonical = canonicalContent(content);
     const { sub, userId, enterpriseId, test } = addressee;
     return Object.assign(new Notification(), {
@@ -132,6 +116,8 @@ export class Notification extends Aggregate {
       pushMessage,
       callbackUrl,
       createdBy,
+      kind,
+      request,
       templateId: template?.templateId ?? null,
       templateVersion: template?.version ?? null,
       notificationUuid: newIdAt(now.getTime()),
@@ -167,7 +153,8 @@ export class Notification extends Aggregate {
 
   /** The length of a new one’s long columns: the texts as they are shown and as they are searched. */
   get bytes(): number {
-    return Buffer.byteLength([this.content, this.searchText, JSON.stringify(this.pushMessage)].join(''));
+    const request = this.request ? JSON.stringify(this.request) : '';
+    return Buffer.byteLength([this.content, this.searchText, JSON.stringify(this.pushMessage), request].join(''));
   }
 
   /** By the clock, whether a sweep has run or not. */
@@ -180,6 +167,17 @@ export class Notification extends Aggregate {
     return readContent(this.content).actions.find(({ action }) => action === response);
   }
 
+  /** The value that the device signed. */
+  get chosenAction(): string {
+    const { actions } = readContent(this.content);
+    return actions.find(({ action }) => this.#told(action) === this.actionResponse)?.action ?? '';
+  }
+
+  /** The answers of an approval end with the digest of the request, which nobody wants to read. */
+  #told(response: string): string {
+    return this.kind === APPROVAL ? response.replace(/\.[\w-]{43}$/, '') : response;
+  }
+
   answer(answer: Answer, now: Date): void {
     this.assertAnswerable(now);
     const action = this.actionOf(answer.response);
@@ -187,7 +185,7 @@ export class Notification extends Aggregate {
     if (this.dsRequired && !answer.signatureVerified) throw NotificationErrors.signatureRequired();
     if (action.authlevel > 0 && !answer.stepUpDone) throw NotificationErrors.stepUpRequired();
     this.#close('answer', now, { answerHolds: true });
-    this.actionResponse = answer.response;
+    this.actionResponse = this.#told(answer.response);
     this.signingStatus = answer.signatureVerified ? 'Verified' : 'NA';
     this.deviceId = answer.deviceId;
     this.clientIp = answer.clientIp;

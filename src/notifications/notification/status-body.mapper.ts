@@ -19,6 +19,9 @@ export interface StatusBody {
   readonly client_ip_address: string | null;
   readonly device_id: string | null;
   readonly evidence?: JsonObject;
+  /** The kind `approval`, with the client that asks for it. */
+  readonly kind?: string;
+  readonly client_id?: string;
 }
 
 export function statusBody(notification: Notification): StatusBody {
@@ -42,4 +45,5 @@ export const statusLine = (notification: Notification): StatusBody => ({
   expiry_timestamp: notification.expiryAt.toISOString(),
   client_ip_address: notification.clientIp,
   device_id: notification.deviceId,
+  ...(notification.kind && { kind: notification.kind, client_id: notification.createdBy ?? '' }),
 });

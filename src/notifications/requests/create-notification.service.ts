@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { type Actor, Clock, currentActor, DomainError, type Tenant } from '../../shared/kernel/index.js';
+import type { Together } from '../../auth/contract/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import type { UserRef } from '../../users/contract/index.js';
 import { MOST_ACTIVE, type NotificationRequest, requestDigest } from './notification-request.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
-import { type NewNotification, Notification } from '../notification/notification.entity.js';
+import type { NewNotification } from './new-notification.js';
+import { Notification } from '../notification/notification.entity.js';
 import { AvailableStepUpMethods } from '../step-up/available-step-up-methods.service.js';
 import { EnterpriseLimits } from './enterprise-limits.service.js';
 import { RecipientLookup } from './recipient-lookup.service.js';
@@ -20,6 +22,11 @@ export interface Created {
   readonly repeated: boolean;
   /** The values of the actions that the user could not choose at present. */
   readonly unmetActions: readonly string[];
+}
+
+/** Who asks: the client or the operator, by name; and what a client that asks by a program wants to do. */
+interface Asker extends Pick<NewNotification, 'createdBy' | 'kind' | 'request'> {
+  readonly together?: Together | undefined;
 }
 
 type Stored = Omit<Created, 'unmetActions'>;
@@ -42,23 +49,22 @@ export class CreateNotification {
     private readonly clock: Clock,
   ) {}
 
-  /** `createdBy`: the client or the operator that asks. */
-  async create(tenant: Tenant, request: NotificationRequest, createdBy = nameOf(currentActor())): Promise<Created> {
-    const created = await this.#create(tenant, request, createdBy);
+  async create(tenant: Tenant, request: NotificationRequest, asker = caller()): Promise<Created> {
+    const created = await this.#create(tenant, request, asker);
     return { ...created, unmetActions: await this.held.unmet(created.notification.sub, request.actions) };
   }
 
-  async #create(tenant: Tenant, request: NotificationRequest, createdBy: string): Promise<Stored> {
+  async #create(tenant: Tenant, request: NotificationRequest, asker: Asker): Promise<Stored> {
     const digest = requestDigest(request);
     const known = await this.#repeated(tenant, request.msgId, digest);
     if (known) return known;
-    return this.limits.creating(tenant, () => this.#createNew(tenant, request, { requestDigest: digest, createdBy }));
+    return this.limits.creating(tenant, () => this.#createNew(tenant, request, { ...asker, requestDigest: digest }));
   }
 
   async #createNew(
     tenant: Tenant,
     request: NotificationRequest,
-    made: Pick<NewNotification, 'requestDigest' | 'createdBy'>,
+    { together, ...made }: Asker & Pick<NewNotification, 'requestDigest'>,
   ): Promise<Stored> {
     const [user, requested] = await Promise.all([
       this.addressees.find(tenant, request.userId),
@@ -66,7 +72,7 @@ export class CreateNotification {
     ]);
     try {
       const asked = { ...request, ...requested, ...made };
-      return { notification: await this.#add(user, asked), repeated: false };
+      return { notification: await this.#add(user, asked, together), repeated: false };
     } catch (error) {
       // Another request with this msg_id was faster.
       const first = isTaken(error) && (await this.#repeated(tenant, request.msgId, made.requestDigest));
@@ -86,7 +92,7 @@ export class CreateNotification {
    * The job that discards a user's notifications takes the same lock, after the user's status has changed: so it either
    * finds this one, or this one finds that status.
    */
-  async #add(user: UserRef, asked: NewNotification): Promise<Notification> {
+  async #add(user: UserRef, asked: NewNotification, together?: Together): Promise<Notification> {
     const pushAt = await this.announcements.waitsUntil(user.enterpriseId);
     const mostBytes = await this.bytes.mostOf(user);
     return this.uow.run(async (tx) => {
@@ -99,6 +105,7 @@ export class CreateNotification {
       this.seals.seal(notification);
       this.bytes.add(tx, notification.tenant, { bytes: notification.bytes, storedBytes, mostBytes, now });
       await this.notifications.add(tx, notification, NotificationErrors.messageIdTaken);
+      await together?.(tx, { notificationUuid: notification.notificationUuid, expiresAt: notification.expiryAt });
       this.announcements.announce(tx, notification, pushAt);
       return notification;
     });
@@ -112,5 +119,7 @@ const tooMany = () =>
 
 const isTaken = (error: unknown): boolean =>
   error instanceof DomainError && error.kind === NotificationErrors.messageIdTaken;
+
+const caller = (): Asker => ({ createdBy: nameOf(currentActor()), kind: null, request: null });
 
 const nameOf = ({ kind, id }: Actor): string => (kind === 'client' ? id : `${kind}:${id}`);

@@ -47,7 +47,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
  * evidence. The subject is cut out of the text: one row that somebody altered must not make all others unreadable.
  */
 const LINE = `${SEALED_COLUMNS}, delivery_status AS "deliveryStatus",
-  template_id AS "templateId", template_version AS "templateVersion",
+  template_id AS "templateId", template_version AS "templateVersion", kind, created_by AS "createdBy",
   substring(content FROM '"subject":("(?:[^"\\\\]|\\\\.)*")') AS subject`;
 
 /** An enterprise's list of its notifications, newest first: ids are ordered by time. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isPlainUrl, KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { Webhooks } from '../../webhooks/contract/index.js';
-import type { NewNotification } from '../notification/notification.entity.js';
+import type { NewNotification } from './new-notification.js';
 import { checkContent, type NotificationRequest } from './notification-request.js';
 import { NotificationTemplates } from '../templates/notification-templates.service.js';
 

@@ -2,7 +2,7 @@ import type { ContentBody } from '@countersign/evidence';
 import { Injectable } from '@nestjs/common';
 import { Clock, type Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
-import type { UsedTemplate } from '../notification/notification.entity.js';
+import type { UsedTemplate } from '../requests/new-notification.js';
 import type { NotificationRequest, TemplateUse } from '../requests/notification-request.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { render, type Template } from './template.js';

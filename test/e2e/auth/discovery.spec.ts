@@ -49,7 +49,10 @@ describe('Discovery', () => {
         revocation_endpoint: `${ISSUER}/oauth/revoke`,
         pushed_authorization_request_endpoint: `${ISSUER}/oauth/par`,
         end_session_endpoint: `${ISSUER}/oauth/logout`,
-        grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
+        grant_types_supported: [
+          ...['authorization_code', 'refresh_token', 'client_credentials', 'urn:openid:params:grant-type:ciba'],
+        ],
+        backchannel_authentication_endpoint: `${ISSUER}/oauth/bc-authorize`,
         response_types_supported: ['code'],
         response_modes_supported: ['query', 'fragment', 'form_post'],
         code_challenge_methods_supported: ['S256'],

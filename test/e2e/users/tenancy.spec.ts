@@ -46,6 +46,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'patch /v1/webhookEndpoints/{endpointId}': { eventTypes: [] },
   'post /v1/webhookEndpoints/{endpointId}/rotateSecret': {},
   'post /v1/webhookEndpoints/{endpointId}/replayFailed': { since: '2026-01-01T00:00:00Z' },
+  'patch /v1/authorizationDetailTypes/{type}': { texts: [{ lng: 'en', subject: '{a}', message: 'N' }] },
   'put /v1/notificationTemplates/{templateId}': { variables: [], body: [{ lng: 'en', subject: 'S', message: 'M' }] },
   'post /v1/notificationTemplates/{templateId}/preview': { values: {} },
 };
@@ -62,6 +63,9 @@ const ELSEWHERE =
 const FIRST: Readonly<Record<string, (things: Things) => Promise<unknown>>> = {
   'post /v1/users/{userId}/activationCode': ({ userId }) =>
     owner.put(`/v1/users/${userId}/status`, { status: 'RESET' }),
+  'get /v1/authorizationDetailTypes/{type}': () => detailType(),
+  'patch /v1/authorizationDetailTypes/{type}': () => detailType(),
+  'delete /v1/authorizationDetailTypes/{type}': () => detailType(),
   'post /v1/webhookEndpoints/{endpointId}/deliveries/{deliveryId}/tryNow': ({ deliveryId }) =>
     running.app
       .get(Database)
@@ -71,6 +75,14 @@ const FIRST: Readonly<Record<string, (things: Things) => Promise<unknown>>> = {
       .get(Database)
       .rows(`INSERT INTO auth.totp SELECT sub, '', 0, now(), now() FROM users."user" WHERE user_id = $1`, [userId]),
 };
+
+/** One that is there already stays. */
+const detailType = () =>
+  owner.post('/v1/authorizationDetailTypes', {
+    type: 'owned',
+    schema: { type: 'object', properties: { a: { type: 'string' } } },
+    texts: [{ lng: 'en', subject: '{a}', message: 'M' }],
+  });
 
 /** One of each kind that a path may name, all of the owner, by the name of the path's parameter. */
 type Things = Readonly<Record<string, string>>;
@@ -84,7 +96,7 @@ async function things(): Promise<Things> {
   const others = { ...(await webhookThings()), ...(await idvThings(userId)), ...(await notificationThings(userId)) };
   const [{ id }] = (await owner.get('/v1/auditEvents?limit=1')).body.auditEvents;
   const { exportId } = (await owner.post('/v1/userExports', { format: 'csv' })).body;
-  return { userId, deviceId, clientId, id, exportId, ...others };
+  return { type: 'owned', userId, deviceId, clientId, id, exportId, ...others };
 }
 
 async function idvThings(userId: string): Promise<Things> {

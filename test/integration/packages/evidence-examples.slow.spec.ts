@@ -70,6 +70,11 @@ describeLanguages('The program that verifies evidence', LANGUAGES, (language) =>
     expect(verified(...names)).toEqual({ status: 0, lines, complaint: '' });
   });
 
+  it('verifies the request that a program made', async () => {
+    const { status, lines } = verified(file('approval.json', await samples.approval()));
+    expect({ status, lines }).toEqual({ status: 0, lines: [expect.stringMatching(/: valid: jane answered accept\./)] });
+  });
+
   it('finds all that is wrong, in one run', async () => {
     const names = [file('genuine.json', await samples.evidence())];
     for (const [number, [, , made]] of alterations.entries()) {

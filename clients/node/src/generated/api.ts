@@ -81,6 +81,58 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/authorizationDetailTypes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List the types of authorization details
+     * @description The newest version of each. The types that the service brings along come first.
+     */
+    get: operations['AuthorizationDetailTypes_list'];
+    put?: never;
+    /**
+     * Create a type of authorization details
+     * @description A type says what a client may ask a person to approve (RFC 9396): its members, and the text that the person reads. A client may use the types of its `authorizationDetailsTypes`.
+     */
+    post: operations['AuthorizationDetailTypes_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/authorizationDetailTypes/{type}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a type of authorization details
+     * @description Returns the newest version, or the version given by `version`.
+     */
+    get: operations['AuthorizationDetailTypes_get'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a type of authorization details
+     * @description No client can ask for it any more. Its versions stay readable, since evidence names them.
+     */
+    delete: operations['AuthorizationDetailTypes_remove'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a type of authorization details
+     * @description Creates a new version. Requests that people have open keep the version that they were made with.
+     */
+    patch: operations['AuthorizationDetailTypes_change'];
+    trace?: never;
+  };
   '/v1/clients': {
     parameters: {
       query?: never;
@@ -2254,6 +2306,110 @@ export interface components {
     };
     /** @enum {string} */
     AuditOutcome: 'done' | 'refused';
+    AuthorizationDetailText: {
+      /** @example en */
+      lng: string;
+      /**
+       * @description The heading, with placeholders such as `{limit}` or `{account.iban}`.
+       * @example Set your limit to {limit}?
+       */
+      subject: string;
+      /**
+       * @description The text. A line whose placeholder has no value is left out.
+       * @example For the card {card}
+       */
+      message: string;
+    };
+    AuthorizationDetailType: {
+      /** @example card_limit */
+      type: string;
+      /**
+       * @description The version. Each change creates a new one. Earlier versions stay.
+       * @example 2
+       */
+      version: number;
+      /**
+       * @description Whether the service brings the type along. It cannot be changed then.
+       * @example false
+       */
+      ready: boolean;
+      /**
+       * @description The JSON Schema of a detail, without the member `type`. Supported: objects with `properties` and `required`; texts with `minLength`, `maxLength` (at most 140), `pattern`, `enum` and `const`; whole numbers with `minimum` and `maximum`; booleans. Other members are never accepted. A `pattern` is anchored by `^` and `$`, and has no groups, no alternatives and at most three counts that vary.
+       * @example {
+       *       "type": "object",
+       *       "required": [
+       *         "limit",
+       *         "card"
+       *       ],
+       *       "properties": {
+       *         "limit": {
+       *           "type": "string",
+       *           "pattern": "^[0-9]{1,6} [A-Z]{3}$"
+       *         },
+       *         "card": {
+       *           "type": "string",
+       *           "maxLength": 40
+       *         }
+       *       }
+       *     }
+       */
+      schema: {
+        [key: string]: unknown;
+      };
+      /**
+       * @example [
+       *       {
+       *         "lng": "en",
+       *         "subject": "Set your limit to {limit}?",
+       *         "message": "For the card {card}"
+       *       }
+       *     ]
+       */
+      texts: components['schemas']['AuthorizationDetailText'][];
+      /**
+       * @description When the version was created, in milliseconds since 1970. `null`: the service brings it along.
+       * @example 1767225600000
+       */
+      createdTs: number | null;
+    };
+    AuthorizationDetailTypeList: {
+      authorizationDetailTypes: components['schemas']['AuthorizationDetailType'][];
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
+      next: string | null;
+    };
+    Backchannel: {
+      /**
+       * @description How the client gets the result. `poll`: it asks the token endpoint until there is one. `ping`: the service calls `notificationUrl` when there is a result, and the client then asks once.
+       * @example poll
+       */
+      delivery: components['schemas']['BackchannelDelivery'];
+      /**
+       * Format: uri
+       * @description The address that the service calls. Required with the delivery `ping`, and only allowed with it.
+       * @example https://www.example.com/
+       */
+      notificationUrl?: string | null;
+      /**
+       * @description Whether each request must have a `user_code`: a code of the user's authenticator app. Then nobody who knows only a user's name can make the phone ring.
+       * @default false
+       */
+      userCode?: boolean;
+      /**
+       * @description The algorithm of signed requests. With it, the client must sign each request, with a key of its `jwks`. Requires the `authMethod` `private_key_jwt`. Default: requests need no signature.
+       * @example ES256
+       */
+      signingAlg?: components['schemas']['BackchannelAlgorithm'] | null;
+    };
+    /**
+     * @description The algorithm of signed requests. With it, the client must sign each request, with a key of its `jwks`. Requires the `authMethod` `private_key_jwt`. Default: requests need no signature.
+     * @enum {string}
+     */
+    BackchannelAlgorithm: 'ES256' | 'PS256';
+    /**
+     * @description How the client gets the result. `poll`: it asks the token endpoint until there is one. `ping`: the service calls `notificationUrl` when there is a result, and the client then asks once.
+     * @enum {string}
+     */
+    BackchannelDelivery: 'poll' | 'ping';
     Branding: {
       /**
        * Format: uri
@@ -2290,6 +2446,42 @@ export interface components {
      * @enum {string}
      */
     CertificateUse: 'server' | 'outbound';
+    ChangeAuthorizationDetailType: {
+      /**
+       * @description The JSON Schema of a detail, without the member `type`. Supported: objects with `properties` and `required`; texts with `minLength`, `maxLength` (at most 140), `pattern`, `enum` and `const`; whole numbers with `minimum` and `maximum`; booleans. Other members are never accepted. A `pattern` is anchored by `^` and `$`, and has no groups, no alternatives and at most three counts that vary.
+       * @example {
+       *       "type": "object",
+       *       "required": [
+       *         "limit",
+       *         "card"
+       *       ],
+       *       "properties": {
+       *         "limit": {
+       *           "type": "string",
+       *           "pattern": "^[0-9]{1,6} [A-Z]{3}$"
+       *         },
+       *         "card": {
+       *           "type": "string",
+       *           "maxLength": 40
+       *         }
+       *       }
+       *     }
+       */
+      schema?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description The texts, one element for each language. They replace all texts of the version before.
+       * @example [
+       *       {
+       *         "lng": "en",
+       *         "subject": "Set your limit to {limit}?",
+       *         "message": "For the card {card}"
+       *       }
+       *     ]
+       */
+      texts?: components['schemas']['AuthorizationDetailText'][];
+    };
     ChangeClient: {
       /** @description The allowed redirect addresses. They must match exactly. Web clients: https; with `test` also http on the loopback address. Native clients: https, http on the loopback address (any port matches), or a private scheme such as com.example.app: */
       redirectUris?: string[];
@@ -2376,6 +2568,15 @@ export interface components {
        *     ]
        */
       defaultAcrValues?: components['schemas']['AcrValue'][];
+      /**
+       * @description The types of `authorization_details` (RFC 9396) that the client may send. `payment_initiation` is ready for use. You create others by `POST /v1/authorizationDetailTypes`.
+       * @example [
+       *       "payment_initiation"
+       *     ]
+       */
+      authorizationDetailsTypes?: string[];
+      /** @description How the client asks people to approve something on their phone (OpenID Connect CIBA). Required with the grant type `urn:openid:params:grant-type:ciba`. */
+      backchannel?: components['schemas']['Backchannel'] | null;
       /** @description Your KYC endpoint. The service calls it for each verified person. */
       kyc?: components['schemas']['Kyc'] | null;
       /** @description Settings for identity verifications that the client creates. */
@@ -2596,6 +2797,8 @@ export interface components {
       idv: components['schemas']['IdvSettings'] | null;
       leastLevel: components['schemas']['SignInLevel'] | null;
       defaultAcrValues: components['schemas']['AcrValue'][];
+      authorizationDetailsTypes: string[];
+      backchannel: components['schemas']['Backchannel'] | null;
       /** @description The secrets that are valid now, newest first. */
       secrets: components['schemas']['ClientSecret'][];
       /**
@@ -2712,6 +2915,8 @@ export interface components {
       idv: components['schemas']['IdvSettings'] | null;
       leastLevel: components['schemas']['SignInLevel'] | null;
       defaultAcrValues: components['schemas']['AcrValue'][];
+      authorizationDetailsTypes: string[];
+      backchannel: components['schemas']['Backchannel'] | null;
       /** @description The secrets that are valid now, newest first. */
       secrets: components['schemas']['ClientSecret'][];
       /**
@@ -2731,6 +2936,47 @@ export interface components {
        * @example text
        */
       clientSecret?: string;
+    };
+    CreateAuthorizationDetailType: {
+      /**
+       * @description The `type` of the details. You choose it.
+       * @example card_limit
+       */
+      type: string;
+      /**
+       * @description The JSON Schema of a detail, without the member `type`. Supported: objects with `properties` and `required`; texts with `minLength`, `maxLength` (at most 140), `pattern`, `enum` and `const`; whole numbers with `minimum` and `maximum`; booleans. Other members are never accepted. A `pattern` is anchored by `^` and `$`, and has no groups, no alternatives and at most three counts that vary.
+       * @example {
+       *       "type": "object",
+       *       "required": [
+       *         "limit",
+       *         "card"
+       *       ],
+       *       "properties": {
+       *         "limit": {
+       *           "type": "string",
+       *           "pattern": "^[0-9]{1,6} [A-Z]{3}$"
+       *         },
+       *         "card": {
+       *           "type": "string",
+       *           "maxLength": 40
+       *         }
+       *       }
+       *     }
+       */
+      schema: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description The texts that people read, one element for each language. English (`en`) is required. Each text must name each member, so that people see everything that they approve.
+       * @example [
+       *       {
+       *         "lng": "en",
+       *         "subject": "Set your limit to {limit}?",
+       *         "message": "For the card {card}"
+       *       }
+       *     ]
+       */
+      texts: components['schemas']['AuthorizationDetailText'][];
     };
     CreateClient: {
       /** @description The allowed redirect addresses. They must match exactly. Web clients: https; with `test` also http on the loopback address. Native clients: https, http on the loopback address (any port matches), or a private scheme such as com.example.app: */
@@ -2818,6 +3064,15 @@ export interface components {
        *     ]
        */
       defaultAcrValues?: components['schemas']['AcrValue'][];
+      /**
+       * @description The types of `authorization_details` (RFC 9396) that the client may send. `payment_initiation` is ready for use. You create others by `POST /v1/authorizationDetailTypes`.
+       * @example [
+       *       "payment_initiation"
+       *     ]
+       */
+      authorizationDetailsTypes?: string[];
+      /** @description How the client asks people to approve something on their phone (OpenID Connect CIBA). Required with the grant type `urn:openid:params:grant-type:ciba`. */
+      backchannel?: components['schemas']['Backchannel'] | null;
       /** @description Your KYC endpoint. The service calls it for each verified person. */
       kyc?: components['schemas']['Kyc'] | null;
       /** @description Settings for identity verifications that the client creates. */
@@ -3326,6 +3581,10 @@ export interface components {
       content: components['schemas']['EvidenceContent'];
       /** @description The device that signed the answer. */
       device: components['schemas']['EvidenceDevice'];
+      /** @description What the user approved, as a machine reads it: the client, its `binding_message` and `authorization_details`, and the template of the text. Present for the kind `approval`. The answer ends with the digest of this member without `texts`. */
+      request?: {
+        [key: string]: unknown;
+      };
       /**
        * @description A JWS of this service that confirms all other members.
        * @example text
@@ -3561,7 +3820,7 @@ export interface components {
      */
     GrantSide: 'live' | 'test' | 'both';
     /** @enum {string} */
-    GrantType: 'authorization_code' | 'refresh_token' | 'client_credentials';
+    GrantType: 'authorization_code' | 'refresh_token' | 'client_credentials' | 'urn:openid:params:grant-type:ciba';
     GroupLevel: {
       /**
        * @description A primary or secondary group of users.
@@ -4964,6 +5223,16 @@ export interface components {
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       device_id: string | null;
+      /**
+       * @description Present for a notification that a client created by a backchannel authentication request. `action_response` is then `accept`, `reject` or `fraud`.
+       * @example approval
+       */
+      kind?: components['schemas']['NotificationKind'];
+      /**
+       * @description With `kind`: the client that asks for the approval.
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      client_id?: string;
       /** @description The proof of a signed answer. Anyone can verify it offline with the published evidence keys. Present if the answer was signed. */
       evidence?: components['schemas']['Evidence'];
     };
@@ -5068,6 +5337,16 @@ export interface components {
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       device_id: string | null;
+      /**
+       * @description Present for a notification that a client created by a backchannel authentication request. `action_response` is then `accept`, `reject` or `fraud`.
+       * @example approval
+       */
+      kind?: components['schemas']['NotificationKind'];
+      /**
+       * @description With `kind`: the client that asks for the approval.
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      client_id?: string;
       /** @description The proof of a signed answer. Anyone can verify it offline with the published evidence keys. Present if the answer was signed. */
       evidence?: components['schemas']['Evidence'];
       /** @description The texts, one element for each language, sorted by `lng`. */
@@ -5127,6 +5406,11 @@ export interface components {
     NotificationEvents: {
       events: components['schemas']['NotificationEvent'][];
     };
+    /**
+     * @description Present for a notification that a client created by a backchannel authentication request. `action_response` is then `accept`, `reject` or `fraud`.
+     * @enum {string}
+     */
+    NotificationKind: 'approval';
     NotificationList: {
       notifications: components['schemas']['NotificationSummary'][];
       /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
@@ -5214,6 +5498,16 @@ export interface components {
        * @example 0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77
        */
       device_id: string | null;
+      /**
+       * @description Present for a notification that a client created by a backchannel authentication request. `action_response` is then `accept`, `reject` or `fraud`.
+       * @example approval
+       */
+      kind?: components['schemas']['NotificationKind'];
+      /**
+       * @description With `kind`: the client that asks for the approval.
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      client_id?: string;
       /**
        * @description The subject in the first language, with the languages sorted by `lng`.
        * @example Confirm your payment
@@ -6455,8 +6749,15 @@ export type AuditEventDetails = components['schemas']['AuditEventDetails'];
 export type AuditEventList = components['schemas']['AuditEventList'];
 export type AuditLink = components['schemas']['AuditLink'];
 export type AuditOutcome = components['schemas']['AuditOutcome'];
+export type AuthorizationDetailText = components['schemas']['AuthorizationDetailText'];
+export type AuthorizationDetailType = components['schemas']['AuthorizationDetailType'];
+export type AuthorizationDetailTypeList = components['schemas']['AuthorizationDetailTypeList'];
+export type Backchannel = components['schemas']['Backchannel'];
+export type BackchannelAlgorithm = components['schemas']['BackchannelAlgorithm'];
+export type BackchannelDelivery = components['schemas']['BackchannelDelivery'];
 export type Branding = components['schemas']['Branding'];
 export type CertificateUse = components['schemas']['CertificateUse'];
+export type ChangeAuthorizationDetailType = components['schemas']['ChangeAuthorizationDetailType'];
 export type ChangeClient = components['schemas']['ChangeClient'];
 export type ChangeDevice = components['schemas']['ChangeDevice'];
 export type ChangeEnterprise = components['schemas']['ChangeEnterprise'];
@@ -6471,6 +6772,7 @@ export type ClientRefusal = components['schemas']['ClientRefusal'];
 export type ClientRefusals = components['schemas']['ClientRefusals'];
 export type ClientSecret = components['schemas']['ClientSecret'];
 export type ClientWithSecret = components['schemas']['ClientWithSecret'];
+export type CreateAuthorizationDetailType = components['schemas']['CreateAuthorizationDetailType'];
 export type CreateClient = components['schemas']['CreateClient'];
 export type CreateEnterprise = components['schemas']['CreateEnterprise'];
 export type CreateIdvWebToken = components['schemas']['CreateIdvWebToken'];
@@ -6596,6 +6898,7 @@ export type NotificationDetails = components['schemas']['NotificationDetails'];
 export type NotificationEvent = components['schemas']['NotificationEvent'];
 export type NotificationEventKind = components['schemas']['NotificationEventKind'];
 export type NotificationEvents = components['schemas']['NotificationEvents'];
+export type NotificationKind = components['schemas']['NotificationKind'];
 export type NotificationList = components['schemas']['NotificationList'];
 export type NotificationPreview = components['schemas']['NotificationPreview'];
 export type NotificationPush = components['schemas']['NotificationPush'];
@@ -6794,6 +7097,126 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['AuditEventDetails'];
+        };
+      };
+    };
+  };
+  AuthorizationDetailTypes_list: {
+    parameters: {
+      query?: {
+        /** @description The maximum number of items in the answer. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuthorizationDetailTypeList'];
+        };
+      };
+    };
+  };
+  AuthorizationDetailTypes_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateAuthorizationDetailType'];
+      };
+    };
+    responses: {
+      /** @description The request succeeded. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuthorizationDetailType'];
+        };
+      };
+    };
+  };
+  AuthorizationDetailTypes_get: {
+    parameters: {
+      query?: {
+        /** @description An earlier version of the type. Default: the newest. Example: `2`. */
+        version?: number;
+      };
+      header?: never;
+      path: {
+        type: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuthorizationDetailType'];
+        };
+      };
+    };
+  };
+  AuthorizationDetailTypes_remove: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        type: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The type is deleted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  AuthorizationDetailTypes_change: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        type: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeAuthorizationDetailType'];
+      };
+    };
+    responses: {
+      /** @description The request succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AuthorizationDetailType'];
         };
       };
     };

@@ -6,6 +6,11 @@ export const routes = {
   AuditEvents_chain: ['GET', '/v1/auditChain'],
   AuditEvents_list: ['GET', '/v1/auditEvents'],
   AuditEvents_get: ['GET', '/v1/auditEvents/{id}'],
+  AuthorizationDetailTypes_list: ['GET', '/v1/authorizationDetailTypes'],
+  AuthorizationDetailTypes_create: ['POST', '/v1/authorizationDetailTypes'],
+  AuthorizationDetailTypes_get: ['GET', '/v1/authorizationDetailTypes/{type}'],
+  AuthorizationDetailTypes_change: ['PATCH', '/v1/authorizationDetailTypes/{type}'],
+  AuthorizationDetailTypes_remove: ['DELETE', '/v1/authorizationDetailTypes/{type}'],
   Clients_list: ['GET', '/v1/clients'],
   Clients_create: ['POST', '/v1/clients'],
   Clients_get: ['GET', '/v1/clients/{clientId}'],
@@ -107,6 +112,9 @@ export const routes = {
 /** The codes of problems that this version knows. More will come. */
 export type ProblemCode =
   | 'audit/not-found'
+  | 'authorization-details/not-found'
+  | 'authorization-details/taken'
+  | 'authorization-details/too-many'
   | 'clients/no-secret'
   | 'clients/not-found'
   | 'clients/scope-not-held'

@@ -43,6 +43,42 @@ export class Clients extends Resource {
   }
 }
 
+/** The types of `authorization_details`: what a client may ask a person to approve. Scopes: `clients:read`, `clients:write`. */
+export class AuthorizationDetailTypes extends Resource {
+  list(
+    query: QueryOf<'AuthorizationDetailTypes_list'> = {},
+    options?: CallOptions,
+  ): Listing<model.AuthorizationDetailType> {
+    return this.listed('AuthorizationDetailTypes_list', 'authorizationDetailTypes', { query }, options);
+  }
+
+  create(type: model.CreateAuthorizationDetailType, options?: CallOptions): Promise<model.AuthorizationDetailType> {
+    return this.call('AuthorizationDetailTypes_create', { body: type }, options);
+  }
+
+  /** The newest version, or the one that `query` names. */
+  get(
+    type: string,
+    query: QueryOf<'AuthorizationDetailTypes_get'> = {},
+    options?: CallOptions,
+  ): Promise<model.AuthorizationDetailType> {
+    return this.call('AuthorizationDetailTypes_get', { path: { type }, query }, options);
+  }
+
+  /** Creates a new version. */
+  update(
+    type: string,
+    changes: model.ChangeAuthorizationDetailType,
+    options?: CallOptions,
+  ): Promise<model.AuthorizationDetailType> {
+    return this.call('AuthorizationDetailTypes_change', { path: { type }, body: changes }, options);
+  }
+
+  delete(type: string, options?: CallOptions): Promise<void> {
+    return this.call('AuthorizationDetailTypes_remove', { path: { type } }, options);
+  }
+}
+
 /** The keys that sign tokens and receipts. For administrators. Scopes: `system:read`, `system:write`, `clients:secure`. */
 export class Keys extends Resource {
   /** The public data of the keys. Private keys are never shown. */

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
 import type { ListedApplication } from '../account-applications.service.js';
 import { dated, filled, hidden } from '../../../shared/pages/index.js';
-import { meaningOf } from '../../sign-in/views/consent.view.js';
+import { meaningOf } from '../../hosted-pages/words/scope-meanings.js';
 import { accountForm, type AccountView, list, none, section } from './sections.js';
 
 export function applications(view: AccountView): Html {

@@ -24,6 +24,7 @@ const LISTS = {
   'grant-types': list('TYPES', `Of ${grantTypes.join(', ')}. Default: those that fit the rest.`),
   'allowed-origins': list('ORIGINS', 'Browser origins that may call the token and userinfo endpoints.'),
   'default-acr-values': list('WORDS', 'The acr_values of requests that name none.'),
+  'authorization-details-types': list('TYPES', 'The types of authorization_details that it may send.'),
   'allowed-callers': list('ADDRESSES', 'Addresses and subnets that may use its tokens. Default: any.'),
 } as const;
 const TEXTS = {
@@ -53,6 +54,7 @@ const FLAGS = {
 const FILES = {
   jwks: text('FILE', 'Public keys as JSON, { "keys": [] }, with private_key_jwt.'),
   kyc: text('FILE', 'The KYC endpoint as JSON, as `POST /v1/clients` takes it.'),
+  backchannel: text('FILE', 'How it asks for approvals on the phone, as JSON, as `POST /v1/clients` takes it.'),
   idv: text('FILE', 'The settings of identity verification as JSON, as `POST /v1/clients` takes them.'),
 } as const;
 

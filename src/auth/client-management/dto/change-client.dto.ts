@@ -3,21 +3,23 @@ import { grantTypes, type GrantType, type ClientProfile } from '../../client/cli
 import { profileDefaults } from '../../client/security-profile.js';
 import { knownScopes } from '../../tokens/token-plan.js';
 import type { ClientChanges } from '../clients.service.js';
+import { BackchannelDto } from './backchannel.dto.js';
 import { ClientSettingsDto } from './client-settings.dto.js';
 import { toKycSettings } from './kyc.dto.js';
 
 /** Omitted fields stay unchanged; `null` removes a value. */
 export class ChangeClientDto extends ClientSettingsDto {
   @TextField({ max: 255, optional: true }) clientName?: string;
-  @ArrayField(oneOf(grantTypes, 'GrantType'), { min: 1, max: 3, unique: true, optional: true })
+  @ArrayField(oneOf(grantTypes, 'GrantType'), { min: 1, max: grantTypes.length, unique: true, optional: true })
   grantTypes?: GrantType[];
   @ArrayField(oneOf(knownScopes, 'Scope'), { min: 1, max: knownScopes.length, unique: true, optional: true })
   scopes?: string[];
 
-  static toChanges({ kyc, ...changes }: ChangeClientDto): ClientChanges {
+  static toChanges({ kyc, backchannel, ...changes }: ChangeClientDto): ClientChanges {
     return {
       ...profileDefaults(changes.securityProfile),
       ...changes,
+      ...(backchannel !== undefined && { backchannel: backchannel && BackchannelDto.toSettings(backchannel) }),
       ...(kyc !== undefined && { kyc: kyc && toKycSettings(kyc) }),
     };
   }
@@ -30,7 +32,8 @@ export class CreateClientDto extends ClientSettingsDto {
     description: 'The name of the client. Users see it on the consent page.',
   })
   clientName!: string;
-  @ArrayField(oneOf(grantTypes, 'GrantType'), { min: 1, max: 3, unique: true }) grantTypes!: GrantType[];
+  @ArrayField(oneOf(grantTypes, 'GrantType'), { min: 1, max: grantTypes.length, unique: true })
+  grantTypes!: GrantType[];
   @ArrayField(oneOf(knownScopes, 'Scope'), {
     min: 1,
     max: knownScopes.length,
@@ -75,6 +78,8 @@ export class CreateClientDto extends ClientSettingsDto {
       idv: dto.idv ?? null,
       leastLevel: dto.leastLevel ?? null,
       defaultAcrValues: dto.defaultAcrValues ?? [],
+      authorizationDetailsTypes: dto.authorizationDetailsTypes ?? [],
+      backchannel: dto.backchannel ? BackchannelDto.toSettings(dto.backchannel) : null,
     };
   }
 }

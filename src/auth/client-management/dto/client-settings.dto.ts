@@ -8,11 +8,12 @@ import {
   Field,
   HttpsUrlField,
   IntegerField,
-  type Kind,
   ObjectField,
   oneOf,
   scalar,
+  text,
   TextField,
+  type Kind,
 } from '../../../shared/http/index.js';
 import {
   isOrigin,
@@ -26,6 +27,7 @@ import { securityProfiles, type SecurityProfile } from '../../client/security-pr
 import { acrValues, type Level, levels } from '../../sessions/levels.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../tokens/revoked-tokens.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../../keys/signing-key-state.js';
+import { BackchannelDto } from './backchannel.dto.js';
 import { IdvSettingsDto } from './idv-settings.dto.js';
 import { KycDto } from './kyc.dto.js';
 import { publicJwk } from './public-jwk.kind.js';
@@ -204,6 +206,23 @@ export class ClientSettingsDto {
       'The `acr_values` of authorization requests that name none. They are a wish: a user who cannot reach such a level signs in without it.',
   })
   defaultAcrValues?: string[];
+
+  @ArrayField(text({ max: 64, pattern: /^[A-Za-z][A-Za-z0-9_.:-]*$/ }), {
+    max: 50,
+    unique: true,
+    optional: true,
+    example: ['payment_initiation'],
+    description:
+      'The types of `authorization_details` (RFC 9396) that the client may send. `payment_initiation` is ready for use. You create others by `POST /v1/authorizationDetailTypes`.',
+  })
+  authorizationDetailsTypes?: string[];
+
+  @ObjectField(() => BackchannelDto, {
+    ...NONE,
+    description:
+      'How the client asks people to approve something on their phone (OpenID Connect CIBA). Required with the grant type `urn:openid:params:grant-type:ciba`.',
+  })
+  backchannel?: BackchannelDto | null;
 
   @ObjectField(() => KycDto, {
     ...NONE,

@@ -24,6 +24,7 @@ import {
   type GrantType,
   type IdvSettings,
 } from '../../client/client-profile.js';
+import type { BackchannelSettings } from '../../client/backchannel.js';
 import { powersOf } from '../../client/client-powers.js';
 import { securityProfiles, type SecurityProfile } from '../../client/security-profile.js';
 import { acrValues, type Level, levels } from '../../sessions/levels.js';
@@ -32,6 +33,7 @@ import { knownScopes } from '../../tokens/token-plan.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../../keys/signing-key-state.js';
 import type { ClientFilter } from '../../client/client.repository.js';
 import type { ShownClient } from '../clients.service.js';
+import { BackchannelDto } from './backchannel.dto.js';
 import { browserOrigin, callerAddress, redirectUri, JwksDto, URIS } from './client-settings.dto.js';
 import { IdvSettingsDto } from './idv-settings.dto.js';
 import { ShownKycDto } from './kyc.dto.js';
@@ -64,7 +66,7 @@ export class ClientDto {
   @Field(text({ max: 255 })) clientName!: string;
   @Field(array(redirectUri(), URIS)) redirectUris!: string[];
   @Field(array(redirectUri(), URIS)) postLogoutRedirectUris!: string[];
-  @Field(array(oneOf(grantTypes, 'GrantType'), { max: 3 })) grantTypes!: GrantType[];
+  @Field(array(oneOf(grantTypes, 'GrantType'), { max: grantTypes.length })) grantTypes!: GrantType[];
   @Field(array(oneOf(knownScopes, 'Scope'), { max: knownScopes.length })) scopes!: string[];
   @Field(array(text({ max: 64 }), { max: knownScopes.length + 1 }), {
     example: ['users:write', 'firstParty'],
@@ -94,6 +96,8 @@ export class ClientDto {
   @Field(object(() => IdvSettingsDto), NULLABLE) idv!: IdvSettings | null;
   @Field(oneOf(levels, 'SignInLevel'), NULLABLE) leastLevel!: Level | null;
   @Field(array(oneOf(acrValues, 'AcrValue'), { max: acrValues.length })) defaultAcrValues!: string[];
+  @Field(array(text({ max: 64 }), { max: 50 })) authorizationDetailsTypes!: string[];
+  @Field(object(() => BackchannelDto), NULLABLE) backchannel!: BackchannelSettings | null;
   @ArrayField(() => ClientSecretDto, { max: 100, description: 'The secrets that are valid now, newest first.' })
   secrets!: ClientSecretDto[];
   @Field(epochMs(), {
@@ -146,6 +150,8 @@ export class ClientDto {
       idv: client.idv,
       leastLevel: client.leastLevel,
       defaultAcrValues: client.defaultAcrValues,
+      authorizationDetailsTypes: client.authorizationDetailsTypes,
+      backchannel: client.backchannel,
       secrets: secrets.map(({ createdAt, expiresAt }) => ({
         createdTs: Date.parse(createdAt),
         endsTs: expiresAt === null ? null : Date.parse(expiresAt),

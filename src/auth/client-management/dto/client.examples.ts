@@ -21,6 +21,17 @@ export const newClientExamples = {
       postLogoutRedirectUris: ['https://bank.example/'],
     } satisfies CreateClientDto,
   },
+  approvals: {
+    summary: 'A server that asks people to approve payments on their phone',
+    value: {
+      clientName: 'Payment assistant',
+      grantTypes: ['urn:openid:params:grant-type:ciba'],
+      scopes: ['openid'],
+      firstParty: true,
+      authorizationDetailsTypes: ['payment_initiation'],
+      backchannel: { delivery: 'ping', notificationUrl: 'https://bank.example/approvals' },
+    } satisfies CreateClientDto,
+  },
   app: {
     summary: 'A mobile app, for tests',
     value: {

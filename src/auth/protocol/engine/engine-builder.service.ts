@@ -8,7 +8,13 @@ import { ProblemFilter } from '../../../shared/http/index.js';
 import { Clock, type DomainError, KernelErrors } from '../../../shared/kernel/index.js';
 import { nameRoute } from '../../../shared/observability/index.js';
 import { EnginePages } from './engine-pages.service.js';
-import { aroundRoutes, type Layer, formAsQuery, soundLogoutRequest } from '../http/request.layers.js';
+import {
+  aroundRoutes,
+  type Layer,
+  formAsQuery,
+  soundLogoutRequest,
+  withoutRequestObject,
+} from '../http/request.layers.js';
 import { jsonRevocations, publishing, allowFormPost, requireScopeFirst, neverCached } from '../http/response.layers.js';
 import { emptySecrets } from '../http/client-authentication.layer.js';
 import { EngineClients } from './engine-clients.service.js';
@@ -16,6 +22,7 @@ import { EngineConfiguration } from './engine-configuration.service.js';
 import { DISCOVERY, methodsOf, routes } from './engine.routes.js';
 import { EngineStore } from '../storage/engine-store.service.js';
 import { CorsPolicy } from '../http/cors-policy.service.js';
+import { keepApprovals } from '../storage/stored-backchannel-requests.adapter.js';
 import { providerRedeemingBy, Redemptions } from '../storage/redemptions.service.js';
 import { SessionOrigins } from '../../sessions/session-origins.service.js';
 import { keepFactors } from '../../sessions/kept-factors.adapter.js';
@@ -54,6 +61,7 @@ export class EngineBuilder {
     this.clients.install(provider);
     this.structured.install(provider);
     forgetNonces(provider);
+    keepApprovals(provider);
     keepFactors(provider, () => this.clock.now().getTime() / 1000);
     provider.ReplayDetection.unique = (issuer, id, expiresAt) => this.store.firstUse(issuer, id, expiresAt);
     provider.on('server_error', (_ctx, error) => this.#report(error));
@@ -94,9 +102,10 @@ export class EngineBuilder {
     return aroundRoutes({
       [DISCOVERY]: [publishing],
       [routes.jwks]: [publishing],
-      [routes.authorization]: [formAsQuery, requireScopeFirst],
+      [routes.authorization]: [formAsQuery, withoutRequestObject, requireScopeFirst],
       [routes.token]: [neverCached, emptySecret],
       [routes.pushed_authorization_request]: [emptySecret],
+      [routes.backchannel_authentication]: [neverCached, emptySecret],
       [routes.introspection]: [emptySecret, this.structured.answer],
       [routes.revocation]: [emptySecret, jsonRevocations, this.structured.answer],
       [routes.end_session]: [formAsQuery, soundLogoutRequest, this.pages.logoutWithoutSession],

@@ -1,6 +1,8 @@
 import {
   type AllClientMetadata,
   type Client as EngineClient,
+  errors,
+  type KoaContextWithOIDC,
   type Provider,
   type AccessToken,
   type ClientCredentials,
@@ -38,6 +40,16 @@ function metadataOf(client: Client): AllClientMetadata {
     backchannel_logout_session_required: client.backchannelLogoutUri !== null,
     id_token_signed_response_alg: client.idTokenSignedResponseAlg,
     ...(client.defaultAcrValues.length > 0 && { default_acr_values: client.defaultAcrValues }),
+    ...(client.backchannel && {
+      backchannel_token_delivery_mode: client.backchannel.delivery,
+      backchannel_user_code_parameter: client.backchannel.userCode,
+      ...(client.backchannel.notificationUrl && {
+        backchannel_client_notification_endpoint: client.backchannel.notificationUrl,
+      }),
+      ...(client.backchannel.signingAlg && {
+        backchannel_authentication_request_signing_alg: client.backchannel.signingAlg,
+      }),
+    }),
     dpop_bound_access_tokens: client.dpopBoundAccessTokens,
     require_pushed_authorization_requests: client.requirePushedAuthorizationRequests,
   };
@@ -118,4 +130,14 @@ export function askedAbout(token: AccessToken | ClientCredentials | RefreshToken
   const { enterprise_id: enterpriseId, test } = ('extra' in token && token.extra) || {};
   const { clientId, scopes, kind } = token;
   return { clientId, enterpriseId, test, scopes, ofUser: kind === 'AccessToken' };
+}
+
+/** RFC 7009, 2.1: a client that revokes a token of another client gets an error. */
+export function requireOwnToken(
+  _ctx: KoaContextWithOIDC,
+  client: { clientId: string },
+  token: { clientId?: string },
+): true {
+  if (token.clientId === client.clientId) return true;
+  throw new errors.InvalidRequest('client is not authorized to revoke the presented token');
 }

@@ -14,13 +14,18 @@ import { Enterprises } from '../../../users/contract/index.js';
 import { authMethods } from '../../client/client-profile.js';
 import { mayIntrospect } from '../../tokens/revoked-tokens.js';
 import { openidScopes } from '../../tokens/token-plan.js';
+import { readyTypes } from '../../detail-types/ready-types.js';
 import { languages } from '../../hosted-pages/words/languages.js';
+import { AuthorizationDetails } from '../backchannel/authorization-details.service.js';
+import { richAuthorizationRequests } from '../backchannel/rich-requests.adapter.js';
+import { BACKCHANNEL, BackchannelRequests } from '../backchannel/backchannel-requests.service.js';
+import { approvalOf } from '../storage/stored-backchannel-requests.adapter.js';
 import { EnginePages } from './engine-pages.service.js';
 import { EnginePolicy } from './engine-policy.service.js';
 import { SessionLife } from '../../sessions/session-life.service.js';
 import { Accounts, TokenTerms } from '../token-terms.service.js';
 import { assertionAlgorithms, assertionFault, CLOCK_TOLERANCE_SECONDS } from './client-assertions.js';
-import { askedAbout, EngineClients } from './engine-clients.service.js';
+import { askedAbout, EngineClients, requireOwnToken } from './engine-clients.service.js';
 import { acrValues } from '../../sessions/levels.js';
 import { routes } from './engine.routes.js';
 import { allowedClaims, CLAIMS, claimsFault } from './requested-claims.js';
@@ -85,6 +90,8 @@ export class EngineConfiguration {
     private readonly life: SessionLife,
     private readonly origins: CorsPolicy,
     private readonly enterprises: Enterprises,
+    private readonly backchannel: BackchannelRequests,
+    private readonly details: AuthorizationDetails,
   ) {}
 
   with(keys: readonly ExternalSigningKey[]): Configuration {
@@ -104,7 +111,11 @@ export class EngineConfiguration {
       },
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
       // The first is sent by nobody: its check sees the whole request. The second brings an operator's code from a link.
-      extraParams: { countersign: (ctx, _value, client) => this.#demandSound(ctx, client), activation_code: null },
+      extraParams: {
+        countersign: (ctx, _value, client) => this.#demandSound(ctx, client),
+        activation_code: null,
+        authorization_details: this.details.demand,
+      },
       responseTypes: ['code'],
       enabledJWA: algorithms,
       cookies: this.#cookies(),
@@ -124,7 +135,7 @@ export class EngineConfiguration {
         policy: this.policy.prompts(),
       },
       loadExistingGrant: this.policy.grant,
-      findAccount: (_ctx, sub) => this.accounts.find(sub),
+      findAccount: (ctx, sub) => this.accounts.find(sub, () => approvalOf(ctx.oidc.entities.Grant)),
       fetch: refuseOutgoingCalls,
       renderError: this.pages.error,
     };
@@ -139,7 +150,7 @@ export class EngineConfiguration {
 
   async #demandSound(ctx: KoaContextWithOIDC, client: EngineClient): Promise<void> {
     demandSoundParameters(ctx);
-    if (ctx.oidc.params?.['code_challenge'] !== undefined) return;
+    if (ctx.oidc.route === BACKCHANNEL || ctx.oidc.params?.['code_challenge'] !== undefined) return;
     const { authMethod, requirePkce, enterpriseId } = this.clients.recordOf(client);
     if (authMethod === 'none' || requirePkce || (await this.enterprises.find(enterpriseId))?.requirePkce)
       throw new errors.InvalidRequest('this client must use PKCE: send a code_challenge');
@@ -152,6 +163,7 @@ export class EngineConfiguration {
       revocation_endpoint_auth_signing_alg_values_supported: algorithmsOfClients,
       introspection_endpoint_auth_methods_supported: authMethods,
       introspection_endpoint_auth_signing_alg_values_supported: algorithmsOfClients,
+      authorization_details_types_supported: readyTypes.map(({ type }) => type),
       ui_locales_supported: languages.map(({ tag }) => tag),
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
       service_documentation: `${this.config.managementUrl}/docs`,
@@ -173,6 +185,9 @@ export class EngineConfiguration {
       },
       revocation: { enabled: true, allowedPolicy: requireOwnToken },
       backchannelLogout: { enabled: true },
+      ciba: this.backchannel.feature(),
+      richAuthorizationRequests,
+      requestObjects: { enabled: true, assertJwtClaimsAndHeader: this.backchannel.demandSigned },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: this.pages.logout,
@@ -199,6 +214,7 @@ export class EngineConfiguration {
         token.resourceServer?.accessTokenTTL ?? this.terms.accessTokenSeconds(client, 'user'),
       ClientCredentials: (_ctx, _token, client) => this.terms.accessTokenSeconds(client, 'client'),
       AuthorizationCode: this.config.authorizationCodeTtl,
+      BackchannelAuthenticationRequest: (ctx) => this.backchannel.seconds(ctx),
       IdToken: 60 * MINUTE,
       Interaction: 30 * MINUTE,
       RefreshToken: (_ctx, _token, client) =>
@@ -229,9 +245,3 @@ export class EngineConfiguration {
 /** The engine needs no calls: a repeatable job notifies applications instead. */
 const refuseOutgoingCalls = (): Promise<Response> =>
   Promise.reject(new Error('The protocol engine makes no calls of its own'));
-
-/** RFC 7009, 2.1: a client that revokes a token of another client gets an error. */
-function requireOwnToken(_ctx: KoaContextWithOIDC, client: { clientId: string }, token: { clientId?: string }): true {
-  if (token.clientId === client.clientId) return true;
-  throw new errors.InvalidRequest('client is not authorized to revoke the presented token');
-}

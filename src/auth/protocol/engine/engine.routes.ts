@@ -10,6 +10,7 @@ export const routes = {
   introspection: '/oauth/introspect',
   revocation: '/oauth/revoke',
   pushed_authorization_request: '/oauth/par',
+  backchannel_authentication: '/oauth/bc-authorize',
   end_session: '/oauth/logout',
 } as const;
 
@@ -24,6 +25,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   [routes.introspection]: ['POST', 'OPTIONS'],
   [routes.revocation]: ['POST', 'OPTIONS'],
   [routes.pushed_authorization_request]: ['POST', 'OPTIONS'],
+  [routes.backchannel_authentication]: ['POST'],
   [routes.end_session]: ['GET', 'HEAD', 'POST'],
 };
 

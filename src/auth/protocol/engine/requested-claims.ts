@@ -1,11 +1,11 @@
 /**
  * The claims about the user by scope (OpenID Connect Core, 5.4). Each ID token also says when, how and how surely the
- * user logged in.
+ * user logged in, and refers to the evidence where the user approved on the phone.
  */
 export const CLAIMS = {
   iss: null,
   sid: null,
-  openid: ['sub', 'auth_time', 'amr', 'acr'],
+  openid: ['sub', 'auth_time', 'amr', 'acr', 'approval'],
   profile: ['name', 'given_name', 'family_name', 'locale', 'preferred_username'],
   email: ['email', 'email_verified'],
   phone: ['phone_number', 'phone_number_verified'],

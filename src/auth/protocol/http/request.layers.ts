@@ -73,7 +73,9 @@ const LONGER_PARAMETERS: Readonly<Record<string, number>> = {
   state: 4_096,
   redirect_uri: 2_048,
   resource: 2_048,
+  authorization_details: 4_096,
   id_token_hint: 8_192,
+  login_hint_token: 4_096,
   claims: LONGEST_CLAIMS,
 };
 
@@ -87,7 +89,8 @@ const LONGEST_TOGETHER = 8_192;
  * The parameters of an authorization request are stored, shown and sent back, so all must be text of a reasonable
  * length.
  */
-export function demandSoundParameters({ oidc: { params } }: KoaContextWithOIDC): void {
+export function demandSoundParameters({ oidc: { params }, state }: KoaContextWithOIDC): void {
+  if ((state as SetAside).hasRequestObject) throw new errors.RequestNotSupported();
   refuseUnsound(params ?? {});
   const together = Object.values(params ?? {})
     .flat()
@@ -105,6 +108,22 @@ function refuseUnsound(params: Readonly<Record<string, unknown>>): void {
       if (CONTROL.test(text)) throw new errors.InvalidRequest(`${name} contains control characters`);
     }
   }
+}
+
+/**
+ * Signed requests are for the backchannel only, but the engine knows one switch for all endpoints. The parameter is set
+ * aside, and refused where the other parameters are checked.
+ */
+export function withoutRequestObject(ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> {
+  if (ctx.query['request'] !== undefined) {
+    (ctx.state as SetAside).hasRequestObject = true;
+    delete ctx.query['request'];
+  }
+  return next();
+}
+
+interface SetAside {
+  hasRequestObject?: boolean;
 }
 
 const PARAMETERS = ['id_token_hint', 'post_logout_redirect_uri', 'state', 'ui_locales', 'client_id', 'logout_hint'];

@@ -64,7 +64,10 @@ export async function publishing(ctx: KoaContextWithOIDC, next: () => Promise<vo
   if (route !== 'discovery') return;
   // Some libraries ask for every scope that is listed here, so `notifications` is not: it is for an app of the
   // enterprise, which knows it. RFC 8414, 2, lets a server leave scopes out.
-  Object.assign(ctx.body as object, { scopes_supported: openidScopes, response_modes_supported: RESPONSE_MODES });
+  const listed = { scopes_supported: openidScopes, response_modes_supported: RESPONSE_MODES };
+  // Signed requests are taken at the backchannel endpoint only.
+  Object.assign(ctx.body as object, listed, { request_parameter_supported: false });
+  delete (ctx.body as Record<string, unknown>)['request_object_signing_alg_values_supported'];
 }
 
 /** RFC 6749, 5.1: `Pragma`, for caches that do not know `Cache-Control`. */

@@ -59,6 +59,10 @@ const authorizationRequest: Record<string, Schema> = {
   response_mode: text(
     'How the result is returned to the client. Discovery lists the supported values in `response_modes_supported`.',
   ),
+  authorization_details: text(
+    'What the user is asked to approve exactly: a JSON array of 1 to 5 objects, each with a `type` that the client has (RFC 9396). The consent page shows them, and the token has them.',
+    { maxLength: 4096 },
+  ),
   resource: text('The base URL of the API surface for which the token is requested (RFC 8707).', {
     format: 'uri',
     maxLength: 2048,

@@ -1,9 +1,10 @@
+import { grantTypes } from '../../client/client-profile.js';
 import { formOf, json, object, problem, refusal, text, type Operation, type Schema } from './operation.parts.js';
 
 const TAGS = ['Tokens'];
 
 /** A confidential client proves itself by Basic, in the form, or by an assertion; a public one only names itself. */
-const clientAuthentication: Record<string, Schema> = {
+export const clientAuthentication: Record<string, Schema> = {
   client_id: text('The client id. Required, unless the Authorization header or the assertion contains it.'),
   client_secret: text('The client secret. Send it with the authentication method `client_secret_post`.', {
     format: 'password',
@@ -16,7 +17,7 @@ const clientAuthentication: Record<string, Schema> = {
   ),
   client_assertion: text('A JWT that the client has signed, for authentication by `private_key_jwt` (RFC 7523).'),
 };
-const AUTHENTICATED: Operation['security'] = [{ clientBasic: [] }, {}];
+export const AUTHENTICATED: Operation['security'] = [{ clientBasic: [] }, {}];
 
 const CLIENT_REFUSED = refusal('The client authentication failed.', { invalid_client: 'client authentication failed' });
 const TOO_MANY = problem('Too many requests from this address.');
@@ -24,7 +25,7 @@ const TOO_MANY = problem('Too many requests from this address.');
 const tokenRequest = object(
   {
     grant_type: text('What the client exchanges for tokens.', {
-      enum: ['authorization_code', 'refresh_token', 'client_credentials'],
+      enum: [...grantTypes],
     }),
     code: text(
       'With `authorization_code`: the code. It can be used once and expires soon (after a minute, unless the administrator sets another time).',
@@ -34,6 +35,7 @@ const tokenRequest = object(
     }),
     code_verifier: text('With `authorization_code`: the PKCE code verifier that belongs to the `code_challenge`.'),
     refresh_token: text('With `refresh_token`: the refresh token. The answer contains a new one that replaces it.'),
+    auth_req_id: text('With `urn:openid:params:grant-type:ciba`: the id of the backchannel authentication request.'),
     scope: text(
       'With `client_credentials`: the requested scopes. Default: all scopes that the client holds. With `refresh_token`: a subset of the scopes granted before.',
     ),
@@ -56,6 +58,10 @@ export const token: Operation = {
       code: 'SplxlOBeZQQYbYS6WxSbIA',
       redirect_uri: 'https://portal.example/callback',
       code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+    },
+    'approval on the phone': {
+      grant_type: 'urn:openid:params:grant-type:ciba',
+      auth_req_id: 'qzFGYvLAXn5lGqQ0m3yrZlhZg2z',
     },
     'refresh token': { grant_type: 'refresh_token', refresh_token: 'tGzv3JOkF0XG5Qx2TlKWIA' },
   }),
@@ -85,6 +91,11 @@ export const token: Operation = {
       invalid_scope: 'requested scope is not allowed',
       invalid_target: 'resource indicator is missing, or unknown',
       invalid_dpop_proof: 'invalid DPoP key binding',
+      authorization_pending: 'the user has not answered yet',
+      slow_down: 'the client polls too often',
+      access_denied: 'the user declined',
+      expired_token: 'the user did not answer in time',
+      transaction_failed: 'the request was cancelled, or the user cannot answer any more',
     }),
     '401': CLIENT_REFUSED,
     '429': TOO_MANY,

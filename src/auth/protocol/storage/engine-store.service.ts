@@ -3,9 +3,11 @@ import type { Adapter } from 'oidc-provider';
 import { CONFIG, type Config } from '../../../config.js';
 import { Database } from '../../../shared/persistence/index.js';
 import { type RateLimiter, SharedLimits } from '../../../shared/security/index.js';
+import { ApprovalRepository } from '../../approvals/approval.repository.js';
 import { GrantRevocation } from '../../grants/grant-revocation.service.js';
 import { idHash, NewGrants, ReadAhead } from './engine.record.js';
 import { GrantedModel, StoredCodes, StoredGrants } from './stored-grants.adapter.js';
+import { StoredBackchannelRequests } from './stored-backchannel-requests.adapter.js';
 import { StoredRefreshTokens } from './stored-refresh-tokens.adapter.js';
 import { Redemptions } from './redemptions.service.js';
 import { StoredInteractions, StoredSessions } from './stored-sessions.adapter.js';
@@ -22,6 +24,7 @@ export class EngineStore {
     private readonly db: Database,
     ending: GrantRevocation,
     redemptions: Redemptions,
+    private readonly approvals: ApprovalRepository,
     limits: SharedLimits,
   ) {
     this.#storage = { db, ending, redemptions, ahead: new ReadAhead(), newGrants: new NewGrants() };
@@ -35,6 +38,8 @@ export class EngineStore {
   adapterFor(model: string): Adapter {
     if (model === 'Session') return new StoredSessions(model, this.#storage, this.config.sessionIdle);
     if (model === 'Interaction') return new StoredInteractions(model, this.#storage, this.#begun);
+    if (model === 'BackchannelAuthenticationRequest')
+      return new StoredBackchannelRequests(model, this.#storage, this.approvals);
     const Model = MODELS[model] ?? StoredModel;
     return new Model(model, this.#storage);
   }

@@ -87,8 +87,8 @@ export class NewGrants {
 export interface RequestState {
   /** Records that one statement has read in advance, because the engine asks for them later. */
   readAhead?: Map<string, AdapterPayload | undefined>;
-  /** The code being redeemed, and the records issued for it. */
-  redemption?: { readonly codeHash: string; readonly yielded: EngineRecord[] };
+  /** The code, or the approved request, that is being redeemed, and the records issued for it. */
+  redemption?: { readonly model: string; readonly codeHash: string; readonly yielded: EngineRecord[] };
   /** The revocation of a grant's tokens. The grant names their owner, so it is deleted after them. */
   revocation?: Promise<void>;
   /** The session as it was read, as text, because the engine changes the object that it got. */

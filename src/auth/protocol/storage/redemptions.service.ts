@@ -3,6 +3,7 @@ import { errors, type KoaContextWithOIDC, Provider, type TokenEndpointGrantConte
 import { AuditLog } from '../../../audit/contract/index.js';
 import { Database } from '../../../shared/persistence/index.js';
 import { GrantRevocation } from '../../grants/grant-revocation.service.js';
+import { CIBA_GRANT } from '../../client/backchannel.js';
 import { EngineClients } from '../engine/engine-clients.service.js';
 import {
   COLUMNS,
@@ -15,7 +16,7 @@ import {
 } from './engine.record.js';
 
 /**
- * Redeems authorization codes. One statement marks the code as used and stores everything issued for it. So of two
+ * Redeems authorization codes, and requests that a user has approved. One statement marks the code as used and stores everything issued for it. So of two
  * requests with one code, one gets everything and the other nothing, and a request that finds the code used finds all
  * that was issued for it, to revoke it.
  */
@@ -29,9 +30,9 @@ export class Redemptions {
   ) {}
 
   /** Returns false outside of a request, where nothing would complete the redemption. */
-  begin(code: string): boolean {
+  begin(model: string, code: string): boolean {
     const state = requestState();
-    if (state) state.redemption = { codeHash: idHash(code), yielded: [] };
+    if (state) state.redemption = { model, codeHash: idHash(code), yielded: [] };
     return state !== undefined;
   }
 
@@ -46,8 +47,8 @@ export class Redemptions {
   readonly complete = async (ctx: KoaContextWithOIDC): Promise<void> => {
     const redemption = requestState(ctx)?.redemption;
     if (!redemption) return;
-    const { codeHash, yielded } = redemption;
-    const used = await this.db.rows(REDEEM, [codeHash, JSON.stringify(yielded)]);
+    const { model, codeHash, yielded } = redemption;
+    const used = await this.db.rows(REDEEM, [codeHash, JSON.stringify(yielded), model]);
     if (used.length === 0) await this.#refuse(ctx);
     await this.#record(ctx);
   };
@@ -57,31 +58,36 @@ export class Redemptions {
    * the other.
    */
   async #refuse({ oidc }: KoaContextWithOIDC): Promise<never> {
-    const { grantId } = oidc.entities.AuthorizationCode ?? {};
+    const { grantId } = redeemedIn(oidc) ?? {};
     if (grantId !== undefined) await this.ending.revokeTokens(grantId);
-    throw new errors.InvalidGrant('authorization code already consumed');
+    throw new errors.InvalidGrant('it was used before');
   }
 
   #record({ oidc }: KoaContextWithOIDC): Promise<void> {
-    const { AuthorizationCode: code, Client: client } = oidc.entities;
+    const [code, client] = [redeemedIn(oidc), oidc.entities.Client];
     if (!code || !client) throw new Error('Nobody has redeemed anything');
     const { tenant, clientId } = this.clients.recordOf(client);
-    const details = { clientId, grantId: code.grantId ?? null, scopes: [...code.scopes] };
+    const details = { clientId, grantId: code.grantId ?? null, scopes: (code.scope ?? '').split(' ').filter(Boolean) };
     const actor = { kind: 'client', id: clientId } as const;
-    return this.audit.record({ kind: 'auth.tokens-issued', tenant, actor, subject: code.accountId, details });
+    return this.audit.record({ kind: 'auth.tokens-issued', tenant, actor, subject: code.accountId ?? '', details });
   }
 }
+
+const redeemedIn = ({ entities }: KoaContextWithOIDC['oidc']) =>
+  entities.AuthorizationCode ?? entities.BackchannelAuthenticationRequest;
 
 const REDEEM = `
   WITH used AS (
     UPDATE auth.engine_record SET consumed_at = now()
-    WHERE model = 'AuthorizationCode' AND id_hash = $1 AND consumed_at IS NULL RETURNING grant_id
+    WHERE model = $3 AND id_hash = $1 AND consumed_at IS NULL RETURNING grant_id
   ), stored AS (
     INSERT INTO auth.engine_record (${COLUMNS}) SELECT ${VALUES} FROM used, ${recordsIn(2)}
   ), noted AS (
     ${noteUseOfGrant('used', 'used.grant_id')}
   )
   SELECT FROM used`;
+
+const REDEEMING = ['authorization_code', CIBA_GRANT];
 
 type Names = string | readonly string[] | ReadonlySet<string>;
 
@@ -99,6 +105,6 @@ export const providerRedeemingBy = (finish: (ctx: KoaContextWithOIDC) => Promise
         await grant(ctx);
         await finish(ctx);
       };
-      super.registerGrantType<P>(name, name === 'authorization_code' ? finished : grant, parameters, duplicates);
+      super.registerGrantType<P>(name, REDEEMING.includes(name) ? finished : grant, parameters, duplicates);
     }
   };

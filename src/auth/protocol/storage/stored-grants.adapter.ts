@@ -1,4 +1,4 @@
-import type { AdapterPayload } from 'oidc-provider';
+import { type AdapterPayload, Provider } from 'oidc-provider';
 import { grantOf, hashOf, idHash, isLive, recordOf, requestState, sessionOf } from './engine.record.js';
 import { read, StoredModel, type Row } from './stored-model.adapter.js';
 
@@ -62,16 +62,23 @@ export class StoredGrants extends StoredModel {
   }
 }
 
+/** The details that the user has agreed to, which every token of the code has. They were checked before. */
+function detailsOf(params: Readonly<Record<string, unknown>> | undefined): { rar?: AdapterPayload['rar'] } {
+  const details = params?.['authorization_details'];
+  return typeof details === 'string' ? { rar: JSON.parse(details) as NonNullable<AdapterPayload['rar']> } : {};
+}
+
 /** Authorization codes. Each can be redeemed once. */
 export class StoredCodes extends GrantedModel {
   override upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    return this.store(...this.storage.newGrants.take(), recordOf(this.model, id, payload, expiresIn));
+    const granted = { ...payload, ...detailsOf(Provider.ctx?.oidc.params) };
+    return this.store(...this.storage.newGrants.take(), recordOf(this.model, id, granted, expiresIn));
   }
 
   /**
    * Within a request it only begins the redemption: the statement that stores the new tokens marks the code as used.
    */
   override async consume(id: string): Promise<void> {
-    if (!this.storage.redemptions.begin(id)) await super.consume(id);
+    if (!this.storage.redemptions.begin(this.model, id)) await super.consume(id);
   }
 }

@@ -1,6 +1,8 @@
+import type { RequestText } from '@countersign/evidence';
 import { html, type Html } from '../../../shared/kernel/index.js';
 import { CHECK, emphasised, hidden, named } from '../../../shared/pages/index.js';
 import type { Words } from '../../hosted-pages/words/en.js';
+import { meaningOf } from '../../hosted-pages/words/scope-meanings.js';
 
 export interface ConsentView {
   readonly words: Words;
@@ -15,17 +17,9 @@ export interface ConsentView {
   /** How long the access lasts. */
   readonly lasting: string;
   readonly accountUrl: string;
+  /** The texts of the authorization details, as the user reads them. */
+  readonly details: readonly RequestText[];
 }
-
-const MEANING: Readonly<Record<string, keyof Words>> = {
-  openid: 'scopeOpenid',
-  profile: 'scopeProfile',
-  email: 'scopeEmail',
-  phone: 'scopePhone',
-  groups: 'scopeGroups',
-  offline_access: 'scopeOffline',
-  notifications: 'scopeNotifications',
-};
 
 export const consentView = ({
   words,
@@ -38,10 +32,18 @@ export const consentView = ({
   scopes,
   lasting,
   accountUrl,
+  details,
 }: ConsentView): Html => html`
   ${clientLogo === null ? '' : html`<div class="who"><img src="${clientLogo}" alt="" width="48" height="48" /></div>`}
   <h1>${named(words.consentTitle, 'client', client)}</h1>
   <p class="lead">${emphasised(words.signedInAs, 'name', userName)}</p>
+  ${details.map(
+    ({ subject, message }) =>
+      html`<section class="detail">
+        <h2>${subject}</h2>
+        ${message.split('\n').map((line) => html`<p>${line}</p>`)}
+      </section>`,
+  )}
   <p class="ask">${words.consentLead}</p>
   <ul class="grants">
     ${scopes.map((scope) => html`<li>${CHECK}<span>${meaningOf(words, scope)}</span></li>`)}
@@ -66,11 +68,6 @@ export function spoken(seconds: number, locale: string): string {
   return format.format(Math.floor(seconds / size));
 }
 
-export function meaningOf(words: Words, scope: string): string {
-  const key = MEANING[scope];
-  return key === undefined ? scope : words[key];
-}
-
 /** An app that cannot prove its identity must not get a code silently, so its user confirms having opened it. */
 export const goOnView = ({
   words,
@@ -80,7 +77,7 @@ export const goOnView = ({
   clientLogo,
   host,
   userName,
-}: Omit<ConsentView, 'scopes' | 'lasting' | 'accountUrl'>): Html => html`
+}: Omit<ConsentView, 'scopes' | 'lasting' | 'accountUrl' | 'details'>): Html => html`
   ${clientLogo === null ? '' : html`<div class="who"><img src="${clientLogo}" alt="" width="48" height="48" /></div>`}
   <h1>${named(words.goOnTitle, 'client', client)}</h1>
   <p class="lead">${emphasised(words.signedInAs, 'name', userName)}</p>

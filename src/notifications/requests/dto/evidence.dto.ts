@@ -1,6 +1,6 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ChosenId, TextField, TimeField, UuidField } from '../../../shared/http/index.js';
-import type { Evidence, EvidenceContent, EvidenceDevice } from '@countersign/evidence';
+import type { ApprovedRequest, Evidence, EvidenceContent, EvidenceDevice } from '@countersign/evidence';
 
 const ANYTHING = { type: 'object', additionalProperties: true } as const;
 
@@ -39,5 +39,11 @@ export class EvidenceDto implements Evidence {
   content!: EvidenceContentDto;
   @ApiProperty({ type: EvidenceDeviceDto, description: 'The device that signed the answer.' })
   device!: EvidenceDeviceDto;
+  @ApiPropertyOptional({
+    ...ANYTHING,
+    description:
+      'What the user approved, as a machine reads it: the client, its `binding_message` and `authorization_details`, and the template of the text. Present for the kind `approval`. The answer ends with the digest of this member without `texts`.',
+  })
+  request?: ApprovedRequest;
   @TextField({ max: 4_096, description: 'A JWS of this service that confirms all other members.' }) receipt!: string;
 }

@@ -221,6 +221,23 @@ export class NotificationStateDto implements StatusBody {
   client_ip_address!: string | null;
   @UuidField({ ...ID, nullable: true, description: 'The device on which the user answered.' }) device_id!:
     string | null;
+
+  @EnumField(['approval'], {
+    name: 'NotificationKind',
+    optional: true,
+    example: 'approval',
+    description:
+      'Present for a notification that a client created by a backchannel authentication request. `action_response` is then `accept`, `reject` or `fraud`.',
+  })
+  kind?: string;
+
+  @TextField({
+    max: 64,
+    optional: true,
+    example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6',
+    description: 'With `kind`: the client that asks for the approval.',
+  })
+  client_id?: string;
 }
 
 export class NotificationDto extends NotificationStateDto {

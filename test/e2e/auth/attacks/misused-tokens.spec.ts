@@ -153,7 +153,6 @@ describe('Misused tokens', () => {
       'urn:ietf:params:oauth:grant-type:token-exchange',
       'urn:ietf:params:oauth:grant-type:jwt-bearer',
       'urn:ietf:params:oauth:grant-type:saml2-bearer',
-      'urn:openid:params:grant-type:ciba',
       'Client_Credentials',
       '',
     ])('by the grant %j', async (grant_type) => {
@@ -163,13 +162,27 @@ describe('Misused tokens', () => {
       expect(answer).toMatchObject({ status: 400, body: { error } });
     });
 
+    it('by an approval on the phone, for a client that does not have this grant', async () => {
+      const asking = {
+        grant_type: 'urn:openid:params:grant-type:ciba',
+        auth_req_id: 'x',
+        login_hint: 'x',
+        scope: 'openid',
+      };
+      const proof = basic(server.client.clientId, server.secret);
+      for (const path of ['token', 'bc-authorize'])
+        expect(await post(running, path, asking, proof)).toMatchObject({
+          status: 400,
+          body: { error: 'invalid_request' },
+        });
+    });
+
     it.each([
       '/oauth/register',
       '/oauth/reg',
       '/oauth/device',
       '/oauth/device/auth',
       '/oauth/device/verify',
-      '/oauth/bc-authorize',
       '/oauth/backchannel',
       '/oauth/challenge',
       '/oauth/session/check',
@@ -195,6 +208,7 @@ describe('Misused tokens', () => {
           .sort(),
       ).toEqual([
         'authorization_endpoint',
+        'backchannel_authentication_endpoint',
         'end_session_endpoint',
         'introspection_endpoint',
         'jwks_uri',

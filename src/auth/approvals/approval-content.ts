@@ -1,0 +1,132 @@
+import { committed, filled, type RequestText } from '@countersign/evidence';
+import { canonicalDigest, type JsonObject } from '../../shared/kernel/index.js';
+import { type ApprovalAction, type ApprovalText, NOT_ME } from '../contract/approval-device.port.js';
+import { languages } from '../hosted-pages/words/languages.js';
+import type { Level } from '../sessions/levels.js';
+import { meaningOf } from '../hosted-pages/words/scope-meanings.js';
+import { approvalWords, type ApprovalWords } from './approval-words.js';
+
+/** One element of `authorization_details`, and what people read of it, by language. */
+export interface ShownDetail {
+  readonly detail: JsonObject & { readonly type: string };
+  readonly version: number;
+  readonly texts: Readonly<Record<string, RequestText>>;
+}
+
+export interface AskedOfUser {
+  readonly clientId: string;
+  readonly clientName: string;
+  /** The scopes that the user has to agree to. */
+  readonly scopes: readonly string[];
+  readonly bindingMessage: string | undefined;
+  readonly details: readonly ShownDetail[];
+  readonly level: Level;
+  readonly acr: string;
+}
+
+export interface ApprovalContent {
+  readonly request: JsonObject;
+  readonly actions: readonly ApprovalAction[];
+  readonly texts: readonly ApprovalText[];
+}
+
+const ACCEPT = 'accept';
+const REJECT = 'reject';
+
+/** How the user confirms the answer, beside the key of the device. */
+const AUTH_LEVEL = { 1: 0, 2: 1, 3: 3 } as const satisfies Record<Level, ApprovalAction['authlevel']>;
+
+/**
+ * The question for the phone. The value of each answer ends with the digest of the request, so that every phone signs
+ * the request with the answer, also one that knows nothing of it.
+ */
+export function approvalContent(asked: AskedOfUser): ApprovalContent {
+  const templates = templatesOf(asked);
+  const request = {
+    client_id: asked.clientId,
+    client_name: asked.clientName,
+    ...(asked.bindingMessage !== undefined && { binding_message: asked.bindingMessage }),
+    ...(asked.details.length > 0 && { authorization_details: asked.details.map(({ detail }) => detail) }),
+    acr: asked.acr,
+    template: {
+      digest: canonicalDigest(templates as unknown as JsonObject),
+      versions: Object.fromEntries(asked.details.map(({ detail, version }) => [detail.type, version])),
+    },
+    texts: templates as unknown as JsonObject,
+  };
+  return { request, actions: actionsOf(request, asked.level), texts: textsOf(request, templates) };
+}
+
+/** The value of the answer by which the user approves this request. */
+export const answerThatApproves = (request: JsonObject): string => `${ACCEPT}.${canonicalDigest(committed(request))}`;
+
+function actionsOf(request: JsonObject, level: Level): ApprovalAction[] {
+  const digest = canonicalDigest(committed(request));
+  const { approve, decline, notMe } = wordsOf('en');
+  return [
+    { label: approve, action: answerThatApproves(request), authlevel: AUTH_LEVEL[level] },
+    { label: decline, action: `${REJECT}.${digest}`, authlevel: 0 },
+    { label: notMe, action: NOT_ME, authlevel: 0 },
+  ];
+}
+
+function textsOf(request: JsonObject, templates: Readonly<Record<string, RequestText>>): ApprovalText[] {
+  const english = wordsOf('en');
+  return Object.entries(templates).map(([lng, { subject, message }]) => {
+    const { approve, decline, notMe } = wordsOf(lng);
+    const label = { [english.approve]: approve, [english.decline]: decline, [english.notMe]: notMe };
+    const read = committed(request);
+    return { lng, subject: filled(subject, read), message: filled(message, read), ...(lng !== 'en' && { label }) };
+  });
+}
+
+/** In the languages in which all of it can be said. */
+function templatesOf(asked: AskedOfUser): Record<string, RequestText> {
+  const [first] = asked.details;
+  const spoken = first ? Object.keys(first.texts) : Object.keys(approvalWords);
+  const common = spoken.filter((lng) => asked.details.every(({ texts }) => Object.hasOwn(texts, lng)));
+  return Object.fromEntries(common.map((lng) => [lng, templateIn(lng, asked)]));
+}
+
+function templateIn(lng: string, { details, scopes, bindingMessage }: AskedOfUser): RequestText {
+  const words = wordsOf(lng);
+  const own = details.map(({ texts, detail }, at) => placed(texts[lng], detail, at));
+  const lines = [
+    ...(own.length === 0 ? [words.message] : own.map(({ message }, at) => withSubject(own, message, at))),
+    ...learnt(lng, words, scopes),
+    ...(own.length === 0 ? [] : [words.askedBy]),
+    ...(bindingMessage === undefined ? [] : [words.compare]),
+  ];
+  return { subject: own[0]?.subject ?? words.subject, message: lines.join('\n') };
+}
+
+/** The heading of the question is that of the first detail. */
+const withSubject = (all: readonly RequestText[], message: string, at: number): string =>
+  at === 0 ? message : `${all[at]?.subject ?? ''}\n${message}`;
+
+function learnt(lng: string, words: ApprovalWords, scopes: readonly string[]): string[] {
+  const told = scopes.filter((scope) => scope !== 'openid');
+  const page = languages.find(({ tag }) => tag === lng) ?? languages.find(({ tag }) => tag === 'en');
+  if (told.length === 0 || !page) return [];
+  return [words.alsoAsks, ...told.map((scope) => `– ${meaningOf(page.words, scope)}`)];
+}
+
+/** The text of one detail within that of the request. Lines about members that are absent are left out. */
+function placed(text: RequestText | undefined, detail: JsonObject, at: number): RequestText {
+  const { subject = '', message = '' } = text ?? {};
+  const within = (line: string): string =>
+    line.replace(/\{([A-Za-z0-9_.]+)\}/g, (_written, path: string) => `{authorization_details.${at}.${path}}`);
+  const probe = { authorization_details: Array.from({ length: at + 1 }, () => detail) };
+  const isWhole = (line: string): boolean => !/\{authorization_details\./.test(filled(line, probe));
+  return { subject: within(subject), message: message.split('\n').map(within).filter(isWhole).join('\n') };
+}
+
+/** One detail as a person reads it. */
+export function readableText({ detail, texts }: ShownDetail, language: string): RequestText {
+  const { subject, message } = placed(texts[language] ?? texts['en'], detail, 0);
+  const read = { authorization_details: [detail] };
+  return { subject: filled(subject, read), message: filled(message, read) };
+}
+
+/** English where a language is not ours. */
+const wordsOf = (lng: string): ApprovalWords => approvalWords[lng] ?? (approvalWords['en'] as ApprovalWords);

@@ -1,0 +1,55 @@
+/** The words of phones about an approval. Placeholders are members of the request. */
+export interface ApprovalWords {
+  readonly subject: string;
+  readonly message: string;
+  readonly askedBy: string;
+  readonly compare: string;
+  /** Before what the client would learn of the user, where it is no application of the enterprise itself. */
+  readonly alsoAsks: string;
+  readonly approve: string;
+  readonly decline: string;
+  readonly notMe: string;
+}
+
+export const approvalWords: Readonly<Record<string, ApprovalWords>> = {
+  en: {
+    subject: 'Do you approve?',
+    message: '{client_name} asks for your approval.',
+    askedBy: 'Asked by {client_name}',
+    compare: 'Both screens must show: {binding_message}',
+    alsoAsks: 'It could also:',
+    approve: 'Approve',
+    decline: 'Decline',
+    notMe: 'It wasn’t me',
+  },
+  de: {
+    subject: 'Stimmen Sie zu?',
+    message: '{client_name} bittet um Ihre Zustimmung.',
+    askedBy: 'Angefragt von {client_name}',
+    compare: 'Beide Bildschirme müssen zeigen: {binding_message}',
+    alsoAsks: 'Außerdem könnte die Anwendung:',
+    approve: 'Zustimmen',
+    decline: 'Ablehnen',
+    notMe: 'Das war ich nicht',
+  },
+  es: {
+    subject: '¿Lo aprueba?',
+    message: '{client_name} le pide su aprobación.',
+    askedBy: 'Solicitado por {client_name}',
+    compare: 'Ambas pantallas deben mostrar: {binding_message}',
+    alsoAsks: 'También podría:',
+    approve: 'Aprobar',
+    decline: 'Rechazar',
+    notMe: 'No he sido yo',
+  },
+  ar: {
+    subject: 'هل توافق؟',
+    message: 'يطلب {client_name} موافقتك.',
+    askedBy: 'الطلب من {client_name}',
+    compare: 'يجب أن تعرض الشاشتان: {binding_message}',
+    alsoAsks: 'ويمكنه أيضًا:',
+    approve: 'موافقة',
+    decline: 'رفض',
+    notMe: 'لم أكن أنا',
+  },
+};

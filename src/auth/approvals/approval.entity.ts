@@ -1,0 +1,91 @@
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { type JsonObject, Sealed, sealedColumn, Tenant } from '../../shared/kernel/index.js';
+import type { Approver } from '../contract/approval-device.port.js';
+import type { Level } from '../sessions/levels.js';
+import { type ApprovalState, approvalState, type ApprovalStep } from './approval-state.js';
+
+/** The user's answer, and the grant that it leads to. */
+export interface ApprovedBy {
+  readonly deviceId: string;
+  readonly evidenceDigest: string;
+  /** In seconds since 1970. */
+  readonly at: number;
+  readonly grantId: string;
+}
+
+const LONGER_SECONDS = 60;
+
+/** A request of a client that a user approves on the phone, and its result. Only the hash of its id is stored. */
+@Sealed<Approval>('auth.approval', { except: ['sealedPing', 'waitSeconds', 'polledAt'] })
+@Entity({ schema: 'auth', name: 'approval' })
+@Check('approval_state_check', `state IN (${approvalState.states.map((state) => `'${state}'`).join(', ')})`)
+@Index('approval_of_user', ['sub', 'createdAt'])
+@Index('approval_expires_at', ['expiresAt'])
+@Unique('approval_notification_uuid_key', ['notificationUuid'])
+export class Approval {
+  /** The hash of the `auth_req_id`, by which the client gets its tokens. */
+  @PrimaryColumn({ type: 'text', name: 'id_hash' }) idHash!: string;
+  @Column({ type: 'uuid', name: 'notification_uuid' })
+  notificationUuid!: string;
+  @Column({ type: 'text', name: 'client_id' }) clientId!: string;
+  @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @Column({ type: 'boolean' }) test!: boolean;
+  @Column({ type: 'uuid' }) sub!: string;
+  @Column({ type: 'text', collation: 'C', name: 'user_id' }) userId!: string;
+  /** The request as a machine reads it. The answer commits to it. */
+  @Column({ type: 'jsonb' }) request!: JsonObject;
+  @Column({ type: 'int' }) level!: Level;
+  /** The word by which the level is told. */
+  @Column({ type: 'text' }) acr!: string;
+  @Column({ type: 'text' }) state!: ApprovalState;
+  @Column({ type: 'jsonb', nullable: true }) answer!: ApprovedBy | null;
+  /** The id, and the client's token for it, where the client is pinged. */
+  @Column({ type: 'bytea', nullable: true, name: 'sealed_ping' }) sealedPing!: Buffer | null;
+  /** How long the client waits between two polls. */
+  @Column({ type: 'int', name: 'wait_seconds', default: 5 }) waitSeconds!: number;
+  @Column({ type: 'timestamptz', nullable: true, name: 'polled_at' }) polledAt!: Date | null;
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'ended_at' }) endedAt!: Date | null;
+  @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
+
+  static readonly pingContext = sealedColumn('auth.approval', 'sealed_ping', 'id_hash', (id) => `auth/ping:${id}`);
+
+  static ask(
+    { sub, userId, enterpriseId, test }: Approver,
+    asked: Pick<
+      Approval,
+      | 'idHash'
+      | 'notificationUuid'
+      | 'clientId'
+      | 'request'
+      | 'level'
+      | 'acr'
+      | 'sealedPing'
+      | 'createdAt'
+      | 'expiresAt'
+    >,
+  ): Approval {
+    return Object.assign(new Approval(), asked, {
+      ...{ sub, userId, enterpriseId, test },
+      state: approvalState.move(null, 'ask'),
+      ...{ answer: null, waitSeconds: 5, polledAt: null, endedAt: null },
+    });
+  }
+
+  get tenant(): Tenant {
+    return Tenant.of(this.enterpriseId, this.test);
+  }
+
+  /** An answer of the last second is not lost: the client has a minute to get its tokens. */
+  get lastsUntil(): Date {
+    const answered = this.answer ? (this.answer.at + LONGER_SECONDS) * 1000 : 0;
+    return new Date(Math.max(this.expiresAt.getTime(), answered));
+  }
+
+  end(step: ApprovalStep, now: Date, answer: ApprovedBy | null = null): void {
+    this.state = approvalState.move(this.state, step);
+    this.endedAt = now;
+    this.answer = answer;
+  }
+}

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { purge } from '../../shared/events/index.js';
+import { JobHandler, type JobRun, Recurring } from '../../shared/jobs/index.js';
+import { Database } from '../../shared/persistence/index.js';
+import { EXPIRED } from './approval.repository.js';
+
+/** Deletes approvals an hour after they could last be used. Until then they count for the limits. */
+@Injectable()
+@Recurring('auth/purge-approvals', { everySeconds: 300 })
+export class PurgeApprovals extends JobHandler {
+  constructor(private readonly db: Database) {
+    super();
+  }
+
+  perform(_payload: object, { signal }: JobRun): Promise<void> {
+    return purge(this.db, EXPIRED, signal);
+  }
+}

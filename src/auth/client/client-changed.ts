@@ -1,1 +1,0 @@
-export const CLIENT_CHANGED = 'auth.client-changed';

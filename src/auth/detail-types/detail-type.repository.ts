@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import type { DomainError, Tenant } from '../../shared/kernel/index.js';
+import { Database, type Tx } from '../../shared/persistence/index.js';
+import { DetailType } from './detail-type.entity.js';
+
+const COLUMNS = `enterprise_id AS "enterpriseId", test, type, version, schema, texts, removed,
+  created_at AS "createdAt"`;
+
+/** The only access to types of authorization details. */
+@Injectable()
+export class DetailTypeRepository {
+  constructor(
+    private readonly db: Database,
+    @InjectRepository(DetailType) private readonly rows: Repository<DetailType>,
+  ) {}
+
+  /** The newest version, also one that says that the type is removed; or the one that is named. */
+  async find({ enterpriseId, test }: Tenant, type: string, version?: number): Promise<DetailType | undefined> {
+    const where = { enterpriseId, test, type, ...(version !== undefined && { version }) };
+    return (await this.rows.findOne({ where, order: { version: 'DESC' } })) ?? undefined;
+  }
+
+  /** The newest versions, by type, without those that are removed. */
+  async list({ enterpriseId, test }: Tenant, limit: number, after = ''): Promise<DetailType[]> {
+    const rows = await this.db.rows(LIST, [enterpriseId, test, after, limit]);
+    return rows.map((row) => Object.assign(new DetailType(), row));
+  }
+
+  /** How many versions there are, of all types. */
+  count(tx: Tx, { enterpriseId, test }: Tenant): Promise<number> {
+    return tx.manager.countBy(DetailType, { enterpriseId, test });
+  }
+
+  /** `duplicate` is raised when there is this version already. */
+  add(tx: Tx, type: DetailType, duplicate: () => DomainError): Promise<void> {
+    return tx.add(type, duplicate);
+  }
+}
+
+const LIST = `
+  SELECT * FROM (
+    SELECT DISTINCT ON (type) ${COLUMNS} FROM auth.detail_type
+    WHERE enterprise_id = $1 AND test = $2 AND type > $3 ORDER BY type, version DESC
+  ) newest WHERE NOT removed ORDER BY type LIMIT $4`;

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { DetailType } from './detail-type.entity.js';
+import { DetailTypeRepository } from './detail-type.repository.js';
+import { AuthorizationDetailTypesController } from './authorization-detail-types.controller.js';
+import { DetailTypes } from './detail-types.service.js';
+
+/** The types of authorization details, by which clients ask for one thing exactly. */
+@Module({
+  imports: [TypeOrmModule.forFeature([DetailType])],
+  controllers: [AuthorizationDetailTypesController],
+  providers: [DetailTypeRepository, DetailTypes],
+  exports: [DetailTypes],
+})
+export class DetailTypesModule {}

@@ -1,0 +1,89 @@
+import { Injectable } from '@nestjs/common';
+import { Clock, type Tenant } from '../../shared/kernel/index.js';
+import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { DetailTypeErrors } from '../contract/auth.errors.js';
+import { DetailType, type DetailTypeContent } from './detail-type.entity.js';
+import { DetailTypeRepository } from './detail-type.repository.js';
+import { type ReadyType, readyType, readyTypes } from './ready-types.js';
+
+/** A type of an enterprise, or one that is ready for all. */
+export type KnownType = ReadyType & { readonly createdAt?: Date };
+
+const MOST_VERSIONS = 1_000;
+
+/** The types of authorization details that the clients of an enterprise may ask for (RFC 9396). */
+@Injectable()
+export class DetailTypes {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly rows: DetailTypeRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The newest version, or the one that is named, even of a type that was removed. */
+  async find(tenant: Tenant, type: string, version?: number): Promise<KnownType | undefined> {
+    const ready = readyType(type);
+    if (ready) return version === undefined || version === ready.version ? ready : undefined;
+    const found = await this.rows.find(tenant, type, version);
+    return found?.removed ? undefined : found;
+  }
+
+  async get(tenant: Tenant, type: string, version?: number): Promise<KnownType> {
+    return (await this.find(tenant, type, version)) ?? notFound();
+  }
+
+  /** The types that are ready come first. */
+  async list(tenant: Tenant, limit: number, after?: string): Promise<KnownType[]> {
+    const ready = after === undefined ? readyTypes : [];
+    return [...ready, ...(await this.rows.list(tenant, limit - ready.length, after))];
+  }
+
+  create(tenant: Tenant, type: string, content: DetailTypeContent): Promise<DetailType> {
+    if (readyType(type)) throw DetailTypeErrors.taken('This type is ready for use, and cannot be changed');
+    return this.uow.run(async (tx) => {
+      const last = await this.rows.find(tenant, type);
+      if (last && !last.removed) throw DetailTypeErrors.taken();
+      return this.#add(
+        tx,
+        tenant,
+        DetailType.create(tenant, type, (last?.version ?? 0) + 1, content, this.clock.now()),
+      );
+    });
+  }
+
+  /** A new version; those before stay. What is left out stays as it was. */
+  change(tenant: Tenant, type: string, changes: Partial<DetailTypeContent>): Promise<DetailType> {
+    return this.uow.run(async (tx) => {
+      const { schema, texts, version } = await this.#own(tenant, type);
+      const content = { schema: changes.schema ?? schema, texts: changes.texts ?? texts };
+      return this.#add(tx, tenant, DetailType.create(tenant, type, version + 1, content, this.clock.now()));
+    });
+  }
+
+  remove(tenant: Tenant, type: string): Promise<void> {
+    return this.uow.run(async (tx) => {
+      const last = await this.#own(tenant, type);
+      await this.rows.add(tx, last.removedAt(this.clock.now()), DetailTypeErrors.taken);
+      tx.pending.audit.push({ kind: 'auth.detail-type-removed', tenant, details: { type } });
+    });
+  }
+
+  async #own(tenant: Tenant, type: string): Promise<DetailType> {
+    if (readyType(type)) throw DetailTypeErrors.taken('This type is ready for use, and cannot be changed');
+    const last = await this.rows.find(tenant, type);
+    return last && !last.removed ? last : notFound();
+  }
+
+  async #add(tx: Tx, tenant: Tenant, made: DetailType): Promise<DetailType> {
+    if ((await this.rows.count(tx, tenant)) >= MOST_VERSIONS)
+      throw DetailTypeErrors.tooMany(`An enterprise has at most ${MOST_VERSIONS} versions of types`);
+    await this.rows.add(tx, made, DetailTypeErrors.taken);
+    const { type, version } = made;
+    tx.pending.audit.push({ kind: 'auth.detail-type-changed', tenant, details: { type, version } });
+    return made;
+  }
+}
+
+function notFound(): never {
+  throw DetailTypeErrors.notFound();
+}

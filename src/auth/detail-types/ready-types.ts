@@ -1,0 +1,69 @@
+import type { DetailSchema } from './detail-schema.js';
+import type { DetailTexts } from './detail-texts.js';
+
+export interface ReadyType {
+  readonly type: string;
+  readonly version: number;
+  readonly schema: DetailSchema;
+  readonly texts: DetailTexts;
+}
+
+const line = { type: 'string', maxLength: 70 } as const;
+
+/**
+ * A payment as RFC 9396 has it. Payee, amount, currency and date of the payment payload of the European identity wallet
+ * are creditorName, instructedAmount.amount, instructedAmount.currency and requestedExecutionDate.
+ */
+const payment: ReadyType = {
+  type: 'payment_initiation',
+  version: 1,
+  schema: {
+    type: 'object',
+    required: ['instructedAmount', 'creditorName', 'creditorAccount'],
+    properties: {
+      instructedAmount: {
+        type: 'object',
+        required: ['amount', 'currency'],
+        properties: {
+          amount: { type: 'string', pattern: '^[0-9]{1,12}[.][0-9]{2}$' },
+          currency: { type: 'string', pattern: '^[A-Z]{3}$' },
+        },
+      },
+      creditorName: line,
+      creditorAccount: {
+        type: 'object',
+        required: ['iban'],
+        properties: { iban: { type: 'string', pattern: '^[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}$' } },
+      },
+      remittanceInformationUnstructured: { type: 'string', maxLength: 140 },
+      requestedExecutionDate: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' },
+    },
+  },
+  texts: {
+    en: {
+      subject: 'Pay {instructedAmount.amount} {instructedAmount.currency}?',
+      message:
+        'To {creditorName}\nAccount {creditorAccount.iban}\nReference {remittanceInformationUnstructured}\nOn {requestedExecutionDate}',
+    },
+    de: {
+      subject: '{instructedAmount.amount} {instructedAmount.currency} zahlen?',
+      message:
+        'An {creditorName}\nKonto {creditorAccount.iban}\nVerwendungszweck {remittanceInformationUnstructured}\nAm {requestedExecutionDate}',
+    },
+    es: {
+      subject: '¿Pagar {instructedAmount.amount} {instructedAmount.currency}?',
+      message:
+        'A {creditorName}\nCuenta {creditorAccount.iban}\nConcepto {remittanceInformationUnstructured}\nFecha {requestedExecutionDate}',
+    },
+    ar: {
+      subject: 'هل تدفع {instructedAmount.amount} {instructedAmount.currency}؟',
+      message:
+        'إلى {creditorName}\nالحساب {creditorAccount.iban}\nالمرجع {remittanceInformationUnstructured}\nبتاريخ {requestedExecutionDate}',
+    },
+  },
+};
+
+/** Types that every enterprise has. */
+export const readyTypes: readonly ReadyType[] = [payment];
+
+export const readyType = (type: string): ReadyType | undefined => readyTypes.find((ready) => ready.type === type);

@@ -1,0 +1,17 @@
+import type { Words } from './en.js';
+
+const MEANING: Readonly<Record<string, keyof Words>> = {
+  openid: 'scopeOpenid',
+  profile: 'scopeProfile',
+  email: 'scopeEmail',
+  phone: 'scopePhone',
+  groups: 'scopeGroups',
+  offline_access: 'scopeOffline',
+  notifications: 'scopeNotifications',
+};
+
+/** The words of a scope for the user who is asked for it. */
+export function meaningOf(words: Words, scope: string): string {
+  const key = MEANING[scope];
+  return key === undefined ? scope : words[key];
+}

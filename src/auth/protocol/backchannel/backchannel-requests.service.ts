@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type Account,
+  type BackchannelAuthenticationRequest,
+  type CIBAConfiguration,
+  type Client as EngineClient,
+  errors,
+  type KoaContextWithOIDC,
+} from 'oidc-provider';
+import { DomainError } from '../../../shared/kernel/index.js';
+import { Enterprises, leastLevelOf, type UserRef } from '../../../users/contract/index.js';
+import { Approvals } from '../../approvals/approvals.service.js';
+import type { AskedOfUser } from '../../approvals/approval-content.js';
+import { StepUpsByCredential } from '../../credentials/step-ups-by-credential.service.js';
+import { TotpFactor } from '../../credentials/totp/totp.service.js';
+import { askedWords, demandedLevel } from '../../sessions/demanded-level.js';
+import { type Level, toldAs } from '../../sessions/levels.js';
+import { EngineClients } from '../engine/engine-clients.service.js';
+import { idHash } from '../storage/engine.record.js';
+import { EngineStore } from '../storage/engine-store.service.js';
+import { AuthorizationDetails } from './authorization-details.service.js';
+import { LoginHints } from './login-hints.service.js';
+import { requestFault } from './signed-requests.js';
+
+/** One line, in characters that look the same on every screen. */
+const BINDING_MESSAGE = /^[\p{L}\p{N} .,:;+\-/#!?()]{1,64}$/u;
+const SECONDS = { least: 15, most: 600, usual: 120 } as const;
+export const BACKCHANNEL = 'backchannel_authentication';
+/** How long a client waits between two polls. */
+const INTERVAL_SECONDS = 5;
+
+/** Answers the engine's questions about requests that users approve on their phone (OpenID Connect CIBA). */
+@Injectable()
+export class BackchannelRequests {
+  /** Users who have given a code of their authenticator app with the request. */
+  readonly #wanted = new WeakSet<KoaContextWithOIDC>();
+
+  constructor(
+    private readonly clients: EngineClients,
+    private readonly hints: LoginHints,
+    private readonly approvals: Approvals,
+    private readonly enterprises: Enterprises,
+    private readonly totp: TotpFactor,
+    private readonly stepUps: StepUpsByCredential,
+    private readonly store: EngineStore,
+    private readonly details: AuthorizationDetails,
+  ) {}
+
+  feature(): CIBAConfiguration {
+    return {
+      enabled: true,
+      deliveryModes: ['poll', 'ping'],
+      processLoginHint: (ctx, hint = '') => this.hints.byName(clientOf(ctx), hint),
+      processLoginHintToken: (ctx, token = '') => this.hints.byToken(clientOf(ctx), token),
+      validateRequestContext: () => undefined,
+      validateBindingMessage: (_ctx, text) => {
+        if (text !== undefined && !BINDING_MESSAGE.test(text))
+          throw new errors.InvalidBindingMessage('use 1 to 64 letters, digits, spaces and .,:;+-/#!?()');
+      },
+      verifyUserCode: (ctx, account, code) => this.#verifyUser(ctx, account, code),
+      triggerAuthenticationDevice: (ctx, request, account, client) => this.#ask(ctx, request, account, client),
+    };
+  }
+
+  /** The requested life of a request, within our limits. */
+  seconds({ oidc: { params } }: KoaContextWithOIDC): number {
+    const asked = Number(params?.['requested_expiry'] ?? SECONDS.usual);
+    return Math.min(SECONDS.most, Math.max(SECONDS.least, asked));
+  }
+
+  /**
+   * A signed request is used once, or one of them would ring a phone again and again. Pushed parameters come back to the
+   * authorization endpoint as a request of the engine's own.
+   */
+  readonly demandSigned = async (
+    { oidc: { route } }: KoaContextWithOIDC,
+    payload: object,
+    header: object,
+    { clientId }: EngineClient,
+  ): Promise<void> => {
+    if (route === 'pushed_authorization_request') throw new errors.RequestNotSupported();
+    if (route !== BACKCHANNEL) return;
+    const claims = payload as Readonly<Record<string, unknown>>;
+    const fault = requestFault(claims, header as Readonly<Record<string, unknown>>);
+    if (fault !== undefined) throw new errors.InvalidRequestObject(fault);
+    if (!(await this.store.firstUse(`request ${clientId}`, String(claims['jti']), Number(claims['exp']))))
+      throw new errors.InvalidRequestObject('the request was sent before');
+  };
+
+  /** Gives one answer, whether a user is unknown, blocked, of another enterprise, or without a phone. */
+  async #verifyUser(ctx: KoaContextWithOIDC, account: Account, code: string | undefined): Promise<void> {
+    const ref = account['ref'] as UserRef;
+    const { tenant, backchannel } = this.clients.recordOf(clientOf(ctx));
+    const isOurs = ref.enterpriseId === tenant.enterpriseId && ref.test === tenant.test;
+    if (!isOurs || !(await this.approvals.canAsk(ref))) throw new errors.UnknownUserId('could not identify end-user');
+    if (code !== undefined) await this.#verifyCode(ctx, ref, code);
+    else if (backchannel?.userCode) throw new errors.MissingUserCode('send a code of the user’s authenticator app');
+  }
+
+  /** A code is good once, so that a client which has seen one cannot make the phone ring with it again. */
+  async #verifyCode(ctx: KoaContextWithOIDC, ref: UserRef, code: string): Promise<void> {
+    if ((await this.totp.attempt(ref, code)) !== 'right')
+      throw new errors.InvalidUserCode('the user_code is not valid');
+    this.#wanted.add(ctx);
+  }
+
+  async #ask(
+    ctx: KoaContextWithOIDC,
+    request: BackchannelAuthenticationRequest,
+    account: Account,
+    client: EngineClient,
+  ): Promise<void> {
+    const ref = account['ref'] as UserRef;
+    const asked = await this.#asked(ctx, account, client);
+    const pingToken = ctx.oidc.params?.['client_notification_token'];
+    try {
+      const notificationUuid = await this.approvals.ask(ref, {
+        asked,
+        authReqId: request.jti,
+        idHash: idHash(request.jti),
+        expiresInSeconds: request.expiration,
+        pingToken: typeof pingToken === 'string' ? pingToken : undefined,
+        isWanted: this.#wanted.has(ctx),
+      });
+      Object.assign(ctx.body as object, { interval: INTERVAL_SECONDS, notification_uuid: notificationUuid });
+    } catch (error) {
+      throw error instanceof DomainError ? refusalOf(error) : error;
+    }
+  }
+
+  async #asked(ctx: KoaContextWithOIDC, account: Account, client: EngineClient): Promise<AskedOfUser> {
+    const { clientId, clientName, firstParty } = this.clients.recordOf(client);
+    const params = ctx.oidc.params ?? {};
+    const level = await this.#levelOf(params, account, client);
+    const bindingMessage = params['binding_message'];
+    return {
+      clientId,
+      clientName,
+      scopes: firstParty ? [] : [...ctx.oidc.requestParamScopes],
+      bindingMessage: typeof bindingMessage === 'string' ? bindingMessage : undefined,
+      details: await this.details.read(this.clients.recordOf(client), params['authorization_details']),
+      level,
+      acr: toldAs(level, askedWords(params)),
+    };
+  }
+
+  /** The strongest demand of request, client, enterprise and group. The user must have what it takes. */
+  async #levelOf(params: Readonly<Record<string, unknown>>, account: Account, client: EngineClient): Promise<Level> {
+    const { enterpriseId, leastLevel } = this.clients.recordOf(client);
+    const rules = (await this.enterprises.find(enterpriseId))?.signIn;
+    const leastOfUser = leastLevelOf(rules, (account['groups'] ?? []) as string[]);
+    const { least, wished } = demandedLevel({ asked: askedWords(params), leastOfClient: leastLevel, leastOfUser });
+    if (least === undefined) throw new errors.UnmetAuthenticationRequirements('no answer has the level that is asked');
+    const level = Math.max(least, wished) as Level;
+    const held = level === 1 ? [] : await this.stepUps.held(account.accountId);
+    const isWithinReach = level === 1 || (level === 2 ? held.length > 0 : held.includes('passkey'));
+    if (isWithinReach) return level;
+    throw new errors.UnmetAuthenticationRequirements('the user has no credential for the level that is asked');
+  }
+}
+
+const clientOf = ({ oidc }: KoaContextWithOIDC): EngineClient => oidc.client as EngineClient;
+
+/** The limits of notifications, in the words of the protocol. */
+function refusalOf({ kind, message }: DomainError): Error {
+  return kind.faces.status === 429
+    ? new errors.TemporarilyUnavailable('too many requests: try again in a minute')
+    : new errors.CustomOIDCProviderError('transaction_failed', message);
+}

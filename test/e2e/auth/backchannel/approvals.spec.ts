@@ -1,0 +1,235 @@
+import { decodeJwt } from 'jose';
+import * as oidc from 'openid-client';
+import { checkEvidence } from '@countersign/evidence';
+import { EvidenceKeys } from '../../../../src/auth/contract/index.js';
+import { Database } from '../../../../src/shared/persistence/index.js';
+import { newId } from '../../../../src/shared/kernel/index.js';
+import { startTestApplication, type TestApplication } from '../../../support/application.js';
+import { Asking, told, uuidOf } from '../../../support/backchannel.js';
+import { activeUser } from '../../../support/devices.js';
+import { Someone } from '../../../support/leveled-user.js';
+import { registerDevice } from '../../../support/devices.js';
+import { until } from '../../../integration/support/until.js';
+
+let running: TestApplication;
+const db = () => running.app.get(Database);
+const asking = (...profile: Parameters<typeof Asking.with> extends [unknown, ...infer Rest] ? Rest : never) =>
+  Asking.with(running, ...profile);
+
+describe('An approval that a client asks for on the phone', () => {
+  beforeAll(async () => {
+    running = await startTestApplication();
+  });
+  afterAll(() => running.close());
+
+  it('gives openid-client, unchanged, tokens that refer to evidence which verifies offline', async () => {
+    const it = await asking();
+    const request = await it.ask({
+      binding_message: 'K7-42',
+      acr_values: 'urn:countersign:acr:1',
+      requested_expiry: '60',
+    });
+    expect(request).toMatchObject({ expires_in: 60, interval: 5 });
+    expect(await it.poll(request)).toMatchObject({ error: 'authorization_pending' });
+    expect((await it.shown(request)).body).toContainEqual(
+      expect.objectContaining({
+        lng: 'en',
+        message: 'Bookshop asks for your approval.\nBoth screens must show: K7-42',
+      }),
+    );
+    await it.answer(request);
+    await it.forgetPolls();
+    const tokens = await oidc.pollBackchannelAuthenticationGrant(it.config, { ...request, interval: 0.05 });
+    const { evidence, ...read } = await it.read(request);
+    expect(read).toMatchObject({ kind: 'approval', client_id: it.client.clientId, action_response: 'accept' });
+    const keys = { keys: await running.app.get(EvidenceKeys).published() };
+    const report = await checkEvidence(JSON.stringify(evidence), keys);
+    expect(report).toMatchObject({
+      valid: true,
+      facts: { request: { client_id: it.client.clientId, binding_message: 'K7-42' } },
+    });
+    expect(tokens.claims()).toMatchObject({
+      ...{ sub: it.phone.user.sub, acr: 'urn:countersign:acr:1', amr: ['pop', 'swk'] },
+      approval: {
+        evidence_digest: decodeJwt(evidence.receipt)['evidence_digest'],
+        notification: uuidOf(request),
+        device: it.phone.deviceId,
+      },
+    });
+    const audited = await db().rows<{ kind: string }>(
+      `SELECT kind FROM shared.audit_entry WHERE details->>'clientId' = $1 AND kind LIKE 'auth.%' ORDER BY id`,
+      [it.client.clientId],
+    );
+    expect(audited.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['auth.approval-requested', 'auth.approval-ended', 'auth.tokens-issued']),
+    );
+  });
+
+  it('is told in access tokens that are JWTs, also after a refresh', async () => {
+    const it = await asking({ jwtAccessTokens: true });
+    const request = await it.ask({ scope: 'openid offline_access' });
+    await it.answer(request);
+    const { access_token: first = '', refresh_token: refresh = '' } = await it.result(request);
+    const refreshed = await oidc.refreshTokenGrant(it.config, refresh);
+    for (const token of [first, refreshed.access_token]) {
+      expect(decodeJwt(token)).toMatchObject({ sub: it.phone.user.sub, approval: { notification: uuidOf(request) } });
+    }
+  });
+
+  describe('ends for the client', () => {
+    const ends: [string, (it: Asking, request: oidc.BackchannelAuthenticationResponse) => Promise<unknown>, string][] =
+      [
+        ['when the user declines', (it, request) => it.answer(request, 'Decline'), 'access_denied'],
+        ['when the user reports a fraud', (it, request) => it.answer(request, 'It wasn’t me'), 'access_denied'],
+        [
+          'when the user dismisses it',
+          (it, request) => it.phone.post('DismissNotification', { notificationID: uuidOf(request) }),
+          'access_denied',
+        ],
+        [
+          'when the phone has signed another content',
+          (it, request) => it.answer(request, 'Approve', { content_digest: 'A'.repeat(43) }),
+          'access_denied',
+        ],
+        ['when the enterprise cancels it', (it, request) => it.cancel(request), 'transaction_failed'],
+        ['when the user is blocked', (it) => it.block(), 'transaction_failed'],
+        ['when its time is over', (_it, request) => expire(request), 'expired_token'],
+      ];
+    it.each(ends)('%s', async (_when, end, error) => {
+      const it = await asking();
+      const request = await it.ask();
+      await end(it, request);
+      expect(await it.result(request)).toMatchObject({ error });
+      await it.forgetPolls();
+      expect(await it.poll(request)).toMatchObject({ error });
+    });
+
+    const expire = async (request: oidc.BackchannelAuthenticationResponse) => {
+      await db().rows(
+        `UPDATE auth.engine_record SET payload = payload || '{"exp":1}'
+         WHERE id_hash = (SELECT id_hash FROM auth.approval WHERE notification_uuid = $1)`,
+        [uuidOf(request)],
+      );
+    };
+  });
+
+  it('makes a client that polls too often wait five seconds longer each time', async () => {
+    const it = await asking();
+    const request = await it.ask();
+    const errors = [];
+    for (let at = 0; at < 3; at += 1) errors.push((await it.poll(request)).error);
+    expect(errors).toEqual(['authorization_pending', 'slow_down', 'slow_down']);
+    const [row] = await db().rows(`SELECT wait_seconds AS seconds FROM auth.approval WHERE notification_uuid = $1`, [
+      uuidOf(request),
+    ]);
+    expect(row).toEqual({ seconds: 15 });
+  });
+
+  it('is not found for a user who is unknown, blocked, without a phone, or of another enterprise', async () => {
+    const it = await asking();
+    const phoneless = await activeUser(running, `u-${newId()}`);
+    const blocked = await asking();
+    await blocked.block();
+    const answers = await Promise.all(
+      ['nobody', phoneless.userId, blocked.phone.user.userId].map((hint) => told(it.ask({ login_hint: hint }))),
+    );
+    expect(answers[0]).toMatchObject({ error: 'unknown_user_id' });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['two lines as binding message', { binding_message: 'two\nlines' }, 'invalid_binding_message'],
+    ['a binding message in pictures', { binding_message: '👍🏿' }, 'invalid_binding_message'],
+    ['a binding message of 65 letters', { binding_message: 'a'.repeat(65) }, 'invalid_binding_message'],
+    ['two hints', { id_token_hint: 'x' }, 'invalid_request'],
+    ['a scope that it does not hold', { scope: 'openid users:read' }, 'invalid_scope'],
+    [
+      'a level that the user has no credential for',
+      { acr_values: 'urn:countersign:acr:3' },
+      'unmet_authentication_requirements',
+    ],
+    ['an expiry that is no number', { requested_expiry: 'soon' }, 'invalid_request'],
+  ])('is refused with %s', async (_what, params, error) => {
+    const it = await asking();
+    expect(await told(it.ask(params))).toMatchObject({ error });
+  });
+
+  it('needs a code of the authenticator app where the client says so, and takes each code once', async () => {
+    const someone = await Someone.with(running, { totp: true });
+    await registerDevice(running, someone.sub);
+    const user = { sub: someone.sub, userId: someone.userId, enterpriseId: 'default', test: false };
+    const it = await asking(
+      { backchannel: { delivery: 'poll', notificationUrl: null, userCode: true, signingAlg: null } },
+      user,
+    );
+    const code = someone.code();
+    expect(await told(it.ask())).toMatchObject({ error: 'missing_user_code' });
+    expect(await told(it.ask({ user_code: code }))).toHaveProperty('auth_req_id');
+    expect(await told(it.ask({ user_code: code }))).toMatchObject({ error: 'invalid_user_code' });
+  });
+
+  it('rings at most three times a minute for one client, however many requests come at once', async () => {
+    const it = await asking();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => told(it.ask())));
+    expect(answers.filter((answer) => 'auth_req_id' in answer)).toHaveLength(3);
+    expect(new Set(answers.map(({ error }) => error))).toEqual(new Set([undefined, 'temporarily_unavailable']));
+  });
+
+  it('is refused to a client after the user has declined twice', async () => {
+    const it = await asking();
+    for (let at = 0; at < 2; at += 1) {
+      const request = await it.ask();
+      await it.answer(request, 'Decline');
+      expect(await it.result(request)).toMatchObject({ error: 'access_denied' });
+    }
+    expect(await told(it.ask())).toMatchObject({ error: 'access_denied' });
+  });
+
+  describe('withstands', () => {
+    it('another client that has its auth_req_id', async () => {
+      const [it, other] = [await asking(), await asking()];
+      const request = await it.ask();
+      await it.answer(request);
+      expect(await other.poll(request)).toMatchObject({ error: 'invalid_grant' });
+      expect(await it.result(request)).toHaveProperty('access_token');
+    });
+
+    it('a replay, which ends the tokens that were issued', async () => {
+      const it = await asking();
+      const request = await it.ask({ scope: 'openid offline_access' });
+      await it.answer(request);
+      const { refresh_token: refresh = '' } = await it.result(request);
+      await it.forgetPolls();
+      expect(await it.poll(request)).toMatchObject({ error: 'invalid_grant' });
+      expect(await told(oidc.refreshTokenGrant(it.config, refresh))).toMatchObject({ error: 'invalid_grant' });
+    });
+
+    it('two polls at once, of which one gets tokens', async () => {
+      const it = await asking();
+      const request = await it.ask();
+      await it.answer(request);
+      await until(
+        async () =>
+          (
+            await db().rows(`SELECT FROM auth.approval WHERE state = 'APPROVED' AND notification_uuid = $1`, [
+              uuidOf(request),
+            ])
+          ).length === 1,
+      );
+      const answers = await Promise.all([it.poll(request), it.poll(request)]);
+      expect(answers.filter((answer) => 'access_token' in answer)).toHaveLength(1);
+    });
+
+    it('a row that somebody has approved in the database', async () => {
+      const it = await asking();
+      const request = await it.ask();
+      await db().rows(
+        `UPDATE auth.approval SET state = 'APPROVED', answer = '{"deviceId":"d","evidenceDigest":"e","at":1,"grantId":"g"}'
+         WHERE notification_uuid = $1`,
+        [uuidOf(request)],
+      );
+      expect(await it.poll(request)).toMatchObject({ error: 'invalid_grant' });
+    });
+  });
+});
