@@ -191,6 +191,10 @@ describe('The chip of a passport', () => {
     expect((await portal.cancel(token)).status).toBe(200);
 
     await portal.configure({ chip: 'required', chipProof: 'genuine_chip', chipApp: APP });
+    const { browser: withCard } = await startedBrowser(running(), portal, 'chip-card', names);
+    await withCard.submit(await withCard.session(), 'consent', { agreed: 'yes' });
+    const card = { type: 'identity_card', country: 'UTO' };
+    expect((await withCard.submit(await withCard.session(), 'document', card)).status).toBe(422);
     const required = await atChip('chip-required');
     const opened = await required.app.open();
     const session = await openedChip(passport(opened, { chipKey: undefined }), opened.zone);
