@@ -1,7 +1,8 @@
 /**
  * The memory of a process while everything about one person is exported: 12,600 questions of 60 KB. One export, two of two
- * enterprises at once, 80 requests of one client that nobody reads, and one that two operators have agreed on, which is kept
- * as a sealed blob and read from it: npm run bench -- export [--questions 12600]
+ * enterprises at once, 80 requests of one client that nobody reads, one in a process whose heap is limited, which would end
+ * if it held what it has sent, and one that two operators have agreed on, which is kept as a sealed blob and read from it:
+ * npm run bench -- export [--questions 12600]
  */
 import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -19,6 +20,8 @@ const { values: options } = parseArgs({ options: { questions: { type: 'string', 
 const QUESTIONS = Number(options.questions);
 const [CHARACTERS, BATCH] = [60_000, 200];
 const DATABASE = 'bench_export';
+/** In MB: what Node takes in a container of 512. */
+const SMALL_HEAP = 256;
 const PERSON = {
   ...{ userId: 'asked', primaryGroup: 'bench', preferredStatus: 'CREATED', secondaryGroups: [], firstName: null },
   ...{ lastName: null, emailId: null, mobileNumber: null, loginId: null, language: 'en', comments: null },
@@ -31,8 +34,12 @@ await withOwnDatabase(DATABASE, async (env, server) => {
   const tokens = await makeClients(own, { evil: 1, acme: 1 }, async (app) => {
     for (const enterpriseId of ['evil', 'acme']) await askMuch(app, enterpriseId);
   });
+  const exporting =
+    (service) =>
+    ([token]) =>
+      asked(`${service.at('management')}/v1/users/asked/export`, token);
   await withService(own, async (service) => {
-    const exportOf = ([token]) => asked(`${service.at('management')}/v1/users/asked/export`, token);
+    const exportOf = exporting(service);
     await told(service, 'one export', () => exportOf(tokens.evil).then(whole));
     await told(service, 'two exports of two enterprises', () =>
       Promise.all([exportOf(tokens.evil).then(whole), exportOf(tokens.acme).then(whole)]),
@@ -44,6 +51,11 @@ await withOwnDatabase(DATABASE, async (env, server) => {
       return [...new Set(answers.map(({ statusCode }) => statusCode))].join(' and ');
     });
   });
+  const limited = async (service) =>
+    told(service, `one export, old objects limited to ${SMALL_HEAP} MB`, () =>
+      exporting(service)(tokens.evil).then(whole),
+    );
+  await withService(own, limited, [`--max-old-space-size=${SMALL_HEAP}`]);
   const child = fork(fromRoot('bench/support/four-eyes-export.mjs'), ['evil', 'asked'], {
     env: { ...process.env, ...own },
   });
