@@ -25,7 +25,7 @@ async function ask(payment) {
     expires_in: 300,
     ds_required: process.env.SIGNED === 'yes',
     body: [
-      { lng: 'en', subject: 'Confirm your payment', message: `Do you pay ${payment.amount} to ${payment.to}?` },
+      { lng: 'en', subject: 'Confirm your payment', message: `Pay ${payment.amount} to ${payment.to}?` },
       {
         lng: 'de',
         subject: 'Zahlung bestätigen',

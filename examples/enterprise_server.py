@@ -42,7 +42,7 @@ def ask(payment):
         "expires_in": 300,
         "ds_required": os.environ.get("SIGNED") == "yes",
         "body": [
-            {"lng": "en", "subject": "Confirm your payment", "message": f"Do you pay {amount} to {to}?"},
+            {"lng": "en", "subject": "Confirm your payment", "message": f"Pay {amount} to {to}?"},
             {
                 "lng": "de",
                 "subject": "Zahlung bestätigen",

@@ -48,7 +48,7 @@ export class Bank {
     this.#service = new ManagementClient({ ...options.service, fetch: options.fetch });
   }
 
-  /** ONBOARDING: nobody can skip the verification, not even by a mistake of ours. */
+  /** ONBOARDING: the service refuses to let the customer in without a verification. */
   async openAccount({ userId, firstName, lastName, email }: Customer): Promise<User> {
     const known = await this.#find(userId);
     const enrolment = { userId, primaryGroup: 'retail', preferredStatus: 'ONBOARDING' as const };
@@ -60,16 +60,16 @@ export class Bank {
     return this.#service.idvWebTokens.create({ userId, redirectUrl: comeBackTo, payload });
   }
 
-  /** Neither the browser nor the webhook is believed: what counts is what the service says when it is asked. */
+  /** Trusts neither the browser nor the webhook: the API has the result. */
   async finishVerification(userId: string, webSessionId: string): Promise<IdvResult> {
     const result = await this.#service.idvWebTokens.get(webSessionId);
     if (result.status === 'VERIFIED') await this.#service.users.changeStatus(userId, { status: 'CREATED' });
     return result;
   }
 
-  /** The same `msg_id` again asks nothing twice. */
+  /** A repeated `msg_id` does not ask twice. */
   askForApproval(userId: string, { id, to, amount, reference }: Payment): Promise<CreatedNotification> {
-    const message = `Do you pay ${amount} to ${to}?\n\n${reference}`;
+    const message = `Pay ${amount} to ${to}?\n\n${reference}`;
     return this.#service.notifications.create({
       user_id: userId,
       msg_id: id,
@@ -81,7 +81,7 @@ export class Bank {
         { label: 'Decline', action: 'reject', authlevel: 0 },
         { label: 'Not me', action: 'fraud', authlevel: 0 },
       ],
-      notification_msg: { subject: 'A payment', message: 'There is a payment to confirm.' },
+      notification_msg: { subject: 'A payment', message: 'A payment is waiting for you.' },
     });
   }
 
@@ -90,7 +90,7 @@ export class Bank {
     return this.#service.notifications.get(notificationUuid);
   }
 
-  /** The keys stay published for ever. With them anyone can check the evidence, without asking anybody. */
+  /** The keys stay published. With them anyone can check the evidence alone. */
   async prove(notificationUuid: string): Promise<Proof> {
     const { evidence } = await this.answerTo(notificationUuid);
     if (!evidence) throw new Error('Nothing was signed.');

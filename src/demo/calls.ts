@@ -1,10 +1,10 @@
-/** A call that the bank makes: what it is for, in the words of a visitor, and how a program of Node makes it. */
+/** A call that the bank makes: its purpose, in words for a visitor, and how a Node program makes it. */
 interface Explained {
   readonly method: string;
   readonly path: RegExp;
   readonly why: string;
   readonly guide: string;
-  /** What stands in the body, where calls differ by it. */
+  /** Text in the body, where calls with one path differ by it. */
   readonly for?: string;
   /** `sent`: the body, as JSON. `ids`: what the groups of the path have found. */
   readonly node?: (sent: string, ids: readonly string[]) => string;
@@ -17,61 +17,71 @@ const path = (text: string): RegExp => new RegExp(`^${text.replaceAll('{}', ID)}
 const CALLS: readonly Explained[] = [
   {
     ...{ method: 'GET', path: path('/service/authserver/\\.well-known/openid-configuration') },
-    ...{ why: 'Where tokens are to be had', guide: `${GUIDES}/tokens.md` },
+    ...{ why: 'Find the endpoints for sign-in and tokens', guide: `${GUIDES}/tokens.md` },
   },
   {
     ...{ method: 'POST', path: path('/service/authserver/oauth/token'), for: 'authorization_code' },
-    ...{ why: 'The code is good once', guide: `${GUIDES}/sign-in/README.md` },
+    ...{ why: 'The bank exchanges the code for tokens. It works once', guide: `${GUIDES}/sign-in/README.md` },
   },
   {
     ...{ method: 'POST', path: path('/service/authserver/oauth/token') },
-    ...{ why: 'The bank’s server proves who it is', guide: `${GUIDES}/tokens.md` },
+    ...{ why: 'The bank’s server signs in', guide: `${GUIDES}/tokens.md` },
     node: () => '// the client does this by itself, and again before the token ends',
   },
   {
-    ...{ method: 'GET', path: path('/v1/users/{}'), why: 'Is she known?', guide: `${GUIDES}/users.md` },
+    ...{
+      method: 'GET',
+      path: path('/v1/users/{}'),
+      why: 'Check whether she is already a customer',
+      guide: `${GUIDES}/users.md`,
+    },
     node: (_sent, [userId]) => `await client.users.get('${userId}');`,
   },
   {
-    ...{ method: 'POST', path: path('/v1/users'), why: 'Enrolled, and not let in yet', guide: `${GUIDES}/users.md` },
+    ...{
+      method: 'POST',
+      path: path('/v1/users'),
+      why: 'Enrol her. She cannot sign in yet',
+      guide: `${GUIDES}/users.md`,
+    },
     node: (sent) => `await client.users.create(${sent});`,
   },
   {
-    ...{ method: 'PUT', path: path('/v1/users/{}/status'), why: 'Refused with 409 without a verification' },
+    ...{ method: 'PUT', path: path('/v1/users/{}/status'), why: 'Let her in. Without a verification this is refused' },
     guide: `${GUIDES}/users.md`,
     node: (sent, [userId]) => `await client.users.changeStatus('${userId}', ${sent});`,
   },
   {
-    ...{ method: 'POST', path: path('/v1/idvWebTokens'), why: 'A session for her on the hosted pages' },
+    ...{ method: 'POST', path: path('/v1/idvWebTokens'), why: 'Create a link to the verification pages' },
     guide: `${GUIDES}/identity-verification.md`,
     node: (sent) => `const { idvUrl } = await client.idvWebTokens.create(${sent});`,
   },
   {
-    ...{ method: 'GET', path: path('/v1/idvWebTokens/{}'), why: 'The browser is not believed; the API is' },
+    ...{ method: 'GET', path: path('/v1/idvWebTokens/{}'), why: 'Read the result from the API, not the browser' },
     guide: `${GUIDES}/identity-verification.md`,
     node: (_sent, [id]) => `await client.idvWebTokens.get('${id}');`,
   },
   {
-    ...{ method: 'GET', path: path('/service/authserver/oauth/userinfo'), why: 'Who has signed in' },
+    ...{ method: 'GET', path: path('/service/authserver/oauth/userinfo'), why: 'Read who signed in' },
     guide: `${GUIDES}/sign-in/README.md`,
   },
   {
-    ...{ method: 'POST', path: path('/v1/notifications'), why: 'She is asked on her phone' },
+    ...{ method: 'POST', path: path('/v1/notifications'), why: 'Ask her on her phone' },
     guide: `${GUIDES}/notifications.md`,
     node: (sent) => `await client.notifications.create(${sent});`,
   },
   {
-    ...{ method: 'GET', path: path('/v1/notifications/{}'), why: 'The answer, with its evidence' },
+    ...{ method: 'GET', path: path('/v1/notifications/{}'), why: 'Read the answer and its evidence' },
     guide: `${GUIDES}/notifications.md`,
     node: (_sent, [uuid]) => `const { evidence } = await client.notifications.get('${uuid}');`,
   },
   {
-    ...{ method: 'GET', path: path('/\\.well-known/evidence-keys\\.json'), why: 'Public, for good' },
+    ...{ method: 'GET', path: path('/\\.well-known/evidence-keys\\.json'), why: 'Get the published keys' },
     guide: `${GUIDES}/notifications.md`,
     node: () => 'await verifyEvidence(evidence, keys);',
   },
   {
-    ...{ method: 'GET', path: path('/docs/mailbox\\.json'), why: 'In development mail is kept, not sent' },
+    ...{ method: 'GET', path: path('/docs/mailbox\\.json'), why: 'Open the mailbox: in development no mail is sent' },
     guide: `${GUIDES}/users.md`,
   },
 ];

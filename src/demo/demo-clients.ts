@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { type Fetch, ManagementClient, ProblemError } from '@countersign/node';
+import { type Fetch, ManagementClient } from '@countersign/node';
 import { CONFIG, type Config } from '../config.js';
 import { issuerOf } from '../shared/auth-guard/index.js';
 import { newId } from '../shared/kernel/index.js';
@@ -80,12 +80,14 @@ export class DemoSetup {
   async #brand(administrator: ManagementClient): Promise<void> {
     const { name, color } = this.config.demoBrand;
     const looks = { name, branding: { color } };
-    try {
-      await administrator.enterprises.update(ENTERPRISE, looks);
-    } catch (error) {
-      if (!(error instanceof ProblemError && error.status === 404)) throw error;
-      await administrator.enterprises.create({ enterpriseId: ENTERPRISE, ...looks });
+    const known = administrator.enterprises.list();
+    for await (const { enterpriseId } of known) {
+      if (enterpriseId === ENTERPRISE) {
+        await administrator.enterprises.update(ENTERPRISE, looks);
+        return;
+      }
     }
+    await administrator.enterprises.create({ enterpriseId: ENTERPRISE, ...looks });
   }
 
   async #works({ bank }: Kept): Promise<boolean> {

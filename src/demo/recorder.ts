@@ -42,8 +42,8 @@ function contentOf(text: string): unknown {
 }
 
 const WHY: Readonly<Record<string, string>> = {
-  'idv.finished': 'Signed; now the bank asks how it went',
-  'notification.closed': 'Signed; the bank books only now',
+  'idv.finished': 'Signed webhook. Now the bank asks for the result',
+  'notification.closed': 'Signed webhook. Only now does the bank book the payment',
 };
 
 /** A webhook whose signature was verified. */
@@ -51,6 +51,6 @@ export const noteOf = (delivery: Delivery): Noted =>
   delivery.kind === 'event'
     ? {
         ...{ kind: 'webhook', what: delivery.event.type, status: 204, got: redacted(delivery.event) },
-        ...{ why: WHY[delivery.event.type] ?? 'Signed', guide: 'docs/integrators/webhooks.md' },
+        ...{ why: WHY[delivery.event.type] ?? 'Signed webhook', guide: 'docs/integrators/webhooks.md' },
       }
-    : { kind: 'webhook', what: 'callback', why: 'Signed', status: 204, got: redacted(delivery.notification) };
+    : { kind: 'webhook', what: 'callback', why: 'Signed webhook', status: 204, got: redacted(delivery.notification) };

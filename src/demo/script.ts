@@ -5,9 +5,13 @@ import type { Visit } from './visit.js';
 
 /** What a person has to do before the call that follows. */
 const BEFORE: readonly (readonly [method: string, path: RegExp, what: string])[] = [
-  ['GET', /^\/v1\/idvWebTokens\//, 'Open the address of idvUrl, go through the pages, and press Enter here'],
-  ['POST', /^\/v1\/notifications$/, 'Sign in at the app with this user, let it register its key, and press Enter here'],
-  ['GET', /^\/v1\/notifications\//, 'Answer in the app, and press Enter here'],
+  ['GET', /^\/v1\/idvWebTokens\//, 'Open idvUrl, go through the pages, then press Enter here'],
+  [
+    'POST',
+    /^\/v1\/notifications$/,
+    'Sign in to the app as this user and let it register its key, then press Enter here',
+  ],
+  ['GET', /^\/v1\/notifications\//, 'Answer in the app, then press Enter here'],
 ];
 
 /** All that the bank has called, as a script that does it once more, for another user. Secrets are read where they are kept. */

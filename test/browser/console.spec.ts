@@ -170,7 +170,7 @@ it('a template is found, and shown with values', async () => {
   await page.getByLabel('amount', { exact: true }).fill('25.00');
   await page.getByLabel('payee').fill('Bookshop');
   await maren.press('Show');
-  await page.getByText('Do you pay €25.00 to Bookshop?').waitFor();
+  await page.getByText('Pay €25.00 to Bookshop?').waitFor();
   await page.getByRole('button', { name: 'Spanish' }).click();
   await page.getByText('¿Paga 25,00 € a Bookshop?').waitFor();
   await show(maren, 'template');

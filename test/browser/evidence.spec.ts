@@ -50,7 +50,7 @@ describe('The page that verifies evidence', () => {
       'Approve (accept)',
       'amelia.ortega',
       evidence.device.device_id,
-      'Do you pay 25.00 EUR?',
+      'Pay 25.00 EUR?',
     ])
       expect(text).toContain(told);
     expect(await verdictOn(page, altered())).toMatch(/Not valid[^]*content_digest differs/);

@@ -14,7 +14,7 @@ export const newNotification = (userId: string, fields: object = {}) => ({
   user_id: userId,
   msg_id: `m-${randomUUID()}`,
   expires_in: 300,
-  body: [{ lng: 'en', subject: 'Confirm your payment', message: 'Do you pay 25.00 EUR?' }],
+  body: [{ lng: 'en', subject: 'Confirm your payment', message: 'Pay 25.00 EUR?' }],
   actions: [
     { label: 'Approve', action: 'accept', authlevel: 0 },
     { label: 'Decline', action: 'reject', authlevel: 0 },

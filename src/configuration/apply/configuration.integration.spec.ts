@@ -28,7 +28,7 @@ const web = {
 };
 const template = {
   ...{ enterpriseId: 'acme', template_id: 'payment', variables: [{ name: 'payee', type: 'text' }] },
-  body: [{ lng: 'en', subject: 'Payment', message: 'Do you pay {{payee}}?' }],
+  body: [{ lng: 'en', subject: 'Payment', message: 'Pay {{payee}}?' }],
 };
 const endpoint = {
   ...{ enterpriseId: 'acme', test: true, url: 'https://bank.example/hooks' },

@@ -114,7 +114,7 @@ describe('Outcomes', () => {
     });
 
     it.each<[string, string]>([
-      ['content', `evidence = jsonb_set(evidence, '{content,body,0,message}', '"Do you pay 1.00 EUR?"')`],
+      ['content', `evidence = jsonb_set(evidence, '{content,body,0,message}', '"Pay 1.00 EUR?"')`],
       ['device', `evidence = jsonb_set(evidence, '{device,user_id}', '"mallory"')`],
       ['content and device, which are gone', `evidence = evidence - 'content' - 'device'`],
       ['more of it', `evidence = evidence || '{"note":"trust me"}'`],

@@ -5,7 +5,7 @@ import { faultOfValue, shownIn, type Variable } from './template-values.js';
 
 export type Variables = Readonly<Record<string, Variable>>;
 
-/** Texts in several languages, with places for values: `Do you pay {{amount}} to {{payee}}?` */
+/** Texts in several languages, with places for values: `Pay {{amount}} to {{payee}}?` */
 export interface Template {
   readonly variables: Variables;
   readonly body: readonly ContentBody[];

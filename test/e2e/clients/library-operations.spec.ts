@@ -148,7 +148,7 @@ describe('Operations', () => {
     await app.device.register({ name: 'Phone' });
     const uuid = await ask(user, { ds_required: true });
     const item = await only(app);
-    const altered = { ...item, body: [{ ...item.body[0]!, message: 'Do you pay 2.00 EUR?' }] };
+    const altered = { ...item, body: [{ ...item.body[0]!, message: 'Pay 2.00 EUR?' }] };
     line.sent.length = 0;
     expect(await codeOf(app.notifications.answer(altered, 'accept'))).toBe('tampered');
     expect(line.sent).toEqual([]);

@@ -240,7 +240,7 @@ describe('Creating notifications', () => {
     });
 
     it.each([
-      ['another message', { body: [{ lng: 'en', subject: 'Confirm your payment', message: 'Do you pay 99.00 EUR?' }] }],
+      ['another message', { body: [{ lng: 'en', subject: 'Confirm your payment', message: 'Pay 99.00 EUR?' }] }],
       ['other actions', { actions: [{ label: 'Approve', action: 'accept', authlevel: 1 }] }],
       ['another need to sign', { ds_required: true }],
       ['another push message', { notification_msg: { subject: 's', message: 'm' } }],

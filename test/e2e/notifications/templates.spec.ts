@@ -10,7 +10,7 @@ const payment = (fields: object = {}) => ({
   template_id: `t-${randomUUID()}`,
   variables: [{ name: 'amount', type: 'money' }],
   body: [
-    { lng: 'en', subject: 'Pay?', message: 'Do you pay {{amount}}?', label: { Approve: 'Yes' } },
+    { lng: 'en', subject: 'Pay?', message: 'Pay {{amount}}?', label: { Approve: 'Yes' } },
     { lng: 'de', subject: 'Zahlen?', message: 'Zahlen Sie {{amount}}?' },
   ],
   ...fields,
@@ -61,7 +61,7 @@ describe('Templates of notifications', () => {
     expect(body.body[0]).toEqual({
       lng: 'en',
       subject: 'Pay?',
-      message: 'Do you pay €25.00?',
+      message: 'Pay €25.00?',
       label: { Approve: 'Yes' },
     });
     const refused = await shared.portal.post(`${PATH}/${id}/preview`, { values: { amount: 25 } });
@@ -78,7 +78,7 @@ describe('Templates of notifications', () => {
       body: [{ lng: 'en', subject: 's', message: 'm' }],
     });
     const { content } = await storedNotification(shared.running, uuidOf(created));
-    expect(JSON.parse(content).body[1].message).toBe('Do you pay €25.00?');
+    expect(JSON.parse(content).body[1].message).toBe('Pay €25.00?');
     const again = await send({ template_id, values, msg_id });
     expect([again.status, uuidOf(again)]).toEqual([200, uuidOf(created)]);
     const old = await send({ template_id, template_version: 1, values });

@@ -24,7 +24,7 @@ const PEOPLE = [
 
 const PAYMENT = {
   body: [
-    { lng: 'en', subject: 'Confirm your payment', message: 'Do you pay 1,250.00 EUR to Lanternfield Garage?' },
+    { lng: 'en', subject: 'Confirm your payment', message: 'Pay 1,250.00 EUR to Lanternfield Garage?' },
     { lng: 'es', subject: 'Confirme su pago', message: '¿Paga 1.250,00 EUR a Lanternfield Garage?' },
   ],
 };
@@ -35,7 +35,7 @@ const TEMPLATE = {
     { name: 'payee', type: 'text', max: 70 },
   ],
   body: [
-    { lng: 'en', subject: 'Confirm your payment', message: 'Do you pay {{amount}} to {{payee}}?' },
+    { lng: 'en', subject: 'Confirm your payment', message: 'Pay {{amount}} to {{payee}}?' },
     { lng: 'es', subject: 'Confirme su pago', message: '¿Paga {{amount}} a {{payee}}?' },
   ],
 };

@@ -4,7 +4,7 @@ import { someId, type PageState, type Scene } from './scene.js';
 
 const FIELDS = {
   body: [
-    { lng: 'en', subject: 'Confirm your payment', message: 'Do you pay 25.00 EUR to Bookshop?\nOrder 4711' },
+    { lng: 'en', subject: 'Confirm your payment', message: 'Pay 25.00 EUR to Bookshop?\nOrder 4711' },
     { lng: 'de', subject: 'Zahlung bestätigen', message: 'Zahlen Sie 25,00 EUR an Bookshop?\nBestellung 4711' },
     { lng: 'ar', subject: 'تأكيد الدفع', message: 'هل تدفع 25.00 يورو إلى Bookshop؟' },
   ],

@@ -22,7 +22,7 @@ const CHECKS: readonly (readonly [string, readonly ProblemCode[]])[] = [
 
 /** A digit of the amount becomes another one. */
 const spoilt = (text: string): string =>
-  text.replace(/(Do you pay )(\d)/, (_all, before: string, digit: string) => before + String((Number(digit) + 1) % 10));
+  text.replace(/(Pay )(\d)/, (_all, before: string, digit: string) => before + String((Number(digit) + 1) % 10));
 
 export function Prove() {
   const [proof, keep] = useState<Proof>();

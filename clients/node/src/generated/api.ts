@@ -2649,7 +2649,7 @@ export interface components {
        *       {
        *         "lng": "en",
        *         "subject": "Confirm your payment",
-       *         "message": "Do you pay {{amount}} to {{payee}}?"
+       *         "message": "Pay {{amount}} to {{payee}}?"
        *       }
        *     ]
        */
@@ -3169,7 +3169,7 @@ export interface components {
        */
       language?: string;
       /**
-       * @description Any data of yours. It is returned in the result and in webhooks. In test mode three members control the session: `simulate` is the final status of the session, `reasons` are its reasons, and `engine: built-in` uses the engine for live users instead of the simulated one.
+       * @description Any data of yours. It is returned in the result and in webhooks. In test mode three members control the session: `simulate` is the final status of the session, or `REVIEW` for a drawn document that a reviewer decides about, `reasons` are its reasons, and `engine: built-in` uses the engine for live users instead of the simulated one.
        * @example {
        *       "order": 4711
        *     }
@@ -3257,7 +3257,7 @@ export interface components {
        *       {
        *         "lng": "en",
        *         "subject": "Confirm your payment",
-       *         "message": "Do you pay {{amount}} to {{payee}}?"
+       *         "message": "Pay {{amount}} to {{payee}}?"
        *       }
        *     ]
        */
@@ -5262,7 +5262,7 @@ export interface components {
       lng: string;
       /** @example Confirm your payment */
       subject: string;
-      /** @example Do you pay 25.00 EUR to Bookshop? */
+      /** @example Pay 25.00 EUR to Bookshop? */
       message: string;
       /**
        * @description The button texts in this language. Each key is the `label` of an action.
@@ -5533,7 +5533,7 @@ export interface components {
        *       {
        *         "lng": "en",
        *         "subject": "Confirm your payment",
-       *         "message": "Do you pay {{amount}} to {{payee}}?"
+       *         "message": "Pay {{amount}} to {{payee}}?"
        *       }
        *     ]
        */

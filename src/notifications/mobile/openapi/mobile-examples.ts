@@ -10,7 +10,7 @@ const actions = [
   { label: 'Refuse', action: 'reject', authlevel: 0 },
 ];
 const body: readonly JsonObject[] = [
-  { lng: 'en', subject: 'Confirm your payment', message: 'Do you pay 25.00 EUR to Bookshop?' },
+  { lng: 'en', subject: 'Confirm your payment', message: 'Pay 25.00 EUR to Bookshop?' },
   { lng: 'de', subject: 'Zahlung bestätigen', message: 'Zahlen Sie 25,00 EUR an Bookshop?', label: { Approve: 'Ja' } },
 ];
 const created = { create_ts: '2026-01-31T09:30:00.000Z', create_ts_epoch: 1769851800000 };

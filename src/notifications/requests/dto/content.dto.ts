@@ -7,7 +7,7 @@ export const MESSAGE = {
   max: 4_000,
   singleLine: false,
   visible: 'prose' as const,
-  example: 'Do you pay 25.00 EUR to Bookshop?',
+  example: 'Pay 25.00 EUR to Bookshop?',
 };
 
 const accepted: readonly unknown[] = authLevels.flatMap((level) => [level, String(level)]);

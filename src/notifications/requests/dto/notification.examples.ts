@@ -14,7 +14,7 @@ export const newNotificationExamples = {
       msg_id: 'payment-4711',
       expires_in: 300,
       body: [
-        { lng: 'en', subject: 'Confirm your payment', message: 'Do you pay 25.00 EUR to Bookshop?' },
+        { lng: 'en', subject: 'Confirm your payment', message: 'Pay 25.00 EUR to Bookshop?' },
         {
           lng: 'de',
           subject: 'Zahlung bestätigen',

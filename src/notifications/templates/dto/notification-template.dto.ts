@@ -17,7 +17,7 @@ import { NotificationBodyDto } from '../../requests/dto/content.dto.js';
 
 const ID = { example: 'payment', description: 'Your own id of the template.' };
 const VERSION = { min: 1, max: 1_000_000, example: 2 };
-const EXAMPLE_BODY = [{ lng: 'en', subject: 'Confirm your payment', message: 'Do you pay {{amount}} to {{payee}}?' }];
+const EXAMPLE_BODY = [{ lng: 'en', subject: 'Confirm your payment', message: 'Pay {{amount}} to {{payee}}?' }];
 const EXAMPLE_VARIABLES = [
   { name: 'amount', type: 'money' },
   { name: 'payee', type: 'text', max: 70 },

@@ -97,7 +97,7 @@ export const question = (fields: Partial<ActiveNotification> = {}): ActiveNotifi
     { label: 'Decline', action: 'reject', authlevel: 0 },
   ],
   body: [
-    { lng: 'en', subject: 'Confirm your payment', message: 'Do you pay 25.00 EUR?' },
+    { lng: 'en', subject: 'Confirm your payment', message: 'Pay 25.00 EUR?' },
     { lng: 'de', subject: 'Zahlung bestätigen', message: 'Zahlen Sie 25 EUR?', label: { Approve: 'Zustimmen' } },
   ],
   create_ts: new Date().toISOString(),

@@ -13,7 +13,7 @@ const PAYMENT: Template = {
     { name: 'amount', type: 'money' },
     { name: 'payee', type: 'text', max: 70 },
   ],
-  body: [{ lng: 'en', subject: 'Confirm your payment', message: 'Do you pay {{amount}} to {{payee}}?' }],
+  body: [{ lng: 'en', subject: 'Confirm your payment', message: 'Pay {{amount}} to {{payee}}?' }],
   create_ts: '2026-01-31T09:30:00.000Z',
 };
 const PATH = '/v1/notificationTemplates/payment';
@@ -61,7 +61,7 @@ it('Templates are listed with their languages and variables', async () => {
 describe('A template', () => {
   it('is shown as it stands, with its versions', async () => {
     const text = await show('templates/payment');
-    expect(text).toContain('Do you pay {{amount}} to {{payee}}?');
+    expect(text).toContain('Pay {{amount}} to {{payee}}?');
     const links = [...place.querySelectorAll('td a')].map((link) => link.getAttribute('href'));
     expect(links).toEqual([2, 1].map((version) => `/notifications/templates/payment?version=${version}`));
   });
@@ -69,17 +69,17 @@ describe('A template', () => {
   it('is shown with values, and then as it stands again', async () => {
     await show('templates/payment');
     server.reply(PREVIEW, {
-      body: { version: 2, body: [{ ...PAYMENT.body[0], message: 'Do you pay €25.00 to Bookshop?' }] },
+      body: { version: 2, body: [{ ...PAYMENT.body[0], message: 'Pay €25.00 to Bookshop?' }] },
     });
     await fill({ amount: '25.00', payee: 'Bookshop' });
     expect(server.calls.at(-1)?.body).toEqual({
       version: 2,
       values: { amount: { amount: '25.00', currency: 'EUR' }, payee: 'Bookshop' },
     });
-    expect(place.textContent).toContain('Do you pay €25.00 to Bookshop?');
+    expect(place.textContent).toContain('Pay €25.00 to Bookshop?');
     const back = [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'As it stands');
     await act(() => back?.click());
-    expect(place.textContent).toContain('Do you pay {{amount}} to {{payee}}?');
+    expect(place.textContent).toContain('Pay {{amount}} to {{payee}}?');
   });
 
   it('says what is wrong with a value, and keeps what was written', async () => {
