@@ -29,7 +29,7 @@ import { LiveStreams } from './operators/live/live-streams.service.js';
 import { ConsoleEntrance } from './operators/sign-in/console-entrance.service.js';
 import { gate } from './surfaces/gate.js';
 import type { Handlers } from './surfaces/listeners.js';
-import { ApiDocuments } from './surfaces/pages/surface.controller.js';
+import { ApiDocuments } from './surfaces/pages/api-documents.js';
 import { SurfaceSocketAdapter } from './surfaces/websocket.adapter.js';
 
 /** The application, wired and initialised, on a database that is there and migrated. It listens to nothing yet. */

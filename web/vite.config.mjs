@@ -107,6 +107,7 @@ const config = defineConfig({
         'styles/demo.css',
         'styles/documents.css',
         'styles/reference.css',
+        'styles/swagger.css',
         'styles/guide.css',
       ),
     },

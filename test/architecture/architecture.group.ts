@@ -8,6 +8,7 @@ import './deep-paths.spec.js';
 import './deployments.spec.js';
 import './going-live.spec.js';
 import './guide-pages.spec.js';
+import './guide-search.spec.js';
 import './guide.spec.js';
 import './imports.spec.js';
 import './links.spec.js';

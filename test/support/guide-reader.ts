@@ -65,7 +65,11 @@ export class GuideReader {
 
   /** Does in one shell what stands under these titles and headings, at the ports that are free here. */
   follow(headings: readonly string[], env: ProgramEnv = {}): Program {
-    const commands = headings.flatMap((heading) => this.#commandsUnder(heading)).join('\n');
+    return this.run(headings.flatMap((heading) => this.#commandsUnder(heading)).join('\n'), env);
+  }
+
+  /** Does commands in a shell where the reader stands. */
+  run(commands: string, env: ProgramEnv = {}): Program {
     const program = Program.startByShell(
       { ...this.env, ...env },
       `cd '${this.folder}'\n${this.#atFreePorts(commands)}`,
@@ -112,6 +116,10 @@ export class GuideReader {
 
   get idvUrl(): string {
     return `https://localhost:${this.env['IDV_PORT']}`;
+  }
+
+  get mobileUrl(): string {
+    return `https://localhost:${this.env['MOBILE_PORT']}`;
   }
 
   get ops(): string {

@@ -12,12 +12,21 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     /** Where the example stands in the document. */
     readonly specPath: { toJS(): readonly string[] };
   }
+  type Action = (...given: readonly unknown[]) => unknown;
+  export interface System {
+    readonly specActions: { readonly updateJsonSpec: Action };
+    readonly layoutActions: { readonly show: Action };
+    readonly authActions: { readonly showDefinitions: Action };
+    readonly authSelectors: { readonly definitionsToAuthorize: () => unknown };
+  }
+  type WrappedActions = Readonly<Record<string, (original: Action, system: System) => Action>>;
   export type Plugin = (system: { readonly React: ReactLibrary }) => {
-    readonly components: Readonly<Record<string, unknown>>;
-    readonly wrapComponents: Readonly<Record<string, unknown>>;
+    readonly components?: Readonly<Record<string, unknown>>;
+    readonly wrapComponents?: Readonly<Record<string, unknown>>;
+    readonly statePlugins?: Readonly<Record<string, { readonly wrapActions: WrappedActions }>>;
   };
   interface SwaggerUI {
-    (options: Readonly<Record<string, unknown>>): unknown;
+    (options: Readonly<Record<string, unknown>>): System;
     readonly presets: Readonly<Record<'apis', unknown>>;
   }
   const swaggerUI: SwaggerUI;

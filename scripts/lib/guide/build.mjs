@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { fromRoot } from '../root.mjs';
 import { addressOf, GUIDE } from './addresses.mjs';
+import { llmsFullTxt, llmsTxt, markdownOf } from './for-agents.mjs';
 import { createHighlighter } from './highlight.mjs';
 import { lastChanges } from './history.mjs';
 import { createMarkdown } from './markdown.mjs';
@@ -39,7 +40,7 @@ export async function buildGuide() {
 }
 
 /** The text of each file: pages in the order of the menu, the page for an address that is none, and the index. */
-function filesOf({ menu, pages }, render, changedOn) {
+function filesOf({ menu, pages, words }, render, changedOn) {
   const titleOf = (path) => titleOfPage(pages.get(path) ?? '', path);
   const entry = (path) => ({ address: addressOf(path), title: titleOf(path) });
   const inMenu = (path) => (path === FIRST ? { ...entry(path), title: 'What it is' } : entry(path));
@@ -54,9 +55,13 @@ function filesOf({ menu, pages }, render, changedOn) {
     const page = { ...entry(path), ...env, html, menu: listed, before, after, changed: changedOn(path), guide };
     files.set(fileOf(path), pageHtml(page));
   });
+  const markdown = (path) => markdownOf(pages.get(path) ?? '', { path, pages, repository: guide.repository });
+  for (const path of order) files.set(fileOf(path).replace(/html$/, 'md'), markdown(path));
+  files.set('llms.txt', llmsTxt({ menu, pages, titleOf }));
+  files.set('llms-full.txt', llmsFullTxt({ menu, pages, markdown }));
   files.set('404.html', pageHtml({ title: 'No such page', html: NOT_FOUND, menu: listed, guide }));
   const sectionOf = (path) => menu.find((section) => section.pages.includes(path))?.title ?? '';
-  files.set('search.json', searchIndex({ pages, sectionOf, titleOf }));
+  files.set('search.json', searchIndex({ pages, sectionOf, titleOf, words }));
   return files;
 }
 

@@ -18,6 +18,7 @@ export function pageHtml({ title, html, headings = [], values = [], address, men
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(title)} · Countersign</title>
 <link rel="icon" href="/docs/assets/mark-0e5c53.svg">
+${address ? `<link rel="alternate" type="text/markdown" href="${address === GUIDE ? `${GUIDE}/index` : address}.md">` : ''}
 ${guide.assets}
 </head>
 <body>

@@ -1,6 +1,7 @@
 export { type CallerPlace, callerPlaces } from './caller-place.js';
 export { DeveloperOnly } from './developer-only.guard.js';
 export { conventions } from './documents/conventions.js';
+export { operationsOf, partOf } from './documents/document-parts.js';
 export { operationIdOf, withPublicNames } from './documents/public-names.js';
 export {
   type Operation,

@@ -95,7 +95,7 @@ export const surfaces: readonly Surface[] = [
     about: 'The API for servers of enterprises: users, identity verification, notifications, webhooks and clients.',
     port: (config) => config.managementPort,
     url: (config) => config.managementUrl,
-    prefixes: ['/v1/', '/docs', '/docs/', '/console', ...EVERYWHERE],
+    prefixes: ['/v1/', '/docs', '/docs/', '/console', '/llms.txt', '/llms-full.txt', ...EVERYWHERE],
   },
   {
     name: 'idv',

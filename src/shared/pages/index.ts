@@ -13,6 +13,6 @@ export { PageSender, type Setting } from './page-sender.service.js';
 export { brandSign, originsOf, type Page } from './page.js';
 export { alert, CHECK, confirmation, dated, emphasised, field, hidden, KEY, named, notice } from './parts.js';
 export { qrCode } from './qr-code.js';
-export { builtAssets, type Encoding, WebAssets } from './web-assets.js';
+export { builtAssets, type Encoding, encodings, WebAssets } from './web-assets.js';
 export type { FrameWords } from './words/en.js';
 export { filled, inSeconds, type Language, languagesWith } from './words/languages.js';

@@ -125,7 +125,12 @@ export class WebAssets implements PageAssets {
   constructor(private readonly path: string) {}
 
   style(name: string): Html {
-    return html`<link rel="stylesheet" href="${this.path}/${builtAssets().named(name).file}" />`;
+    return html`<link rel="stylesheet" href="${this.address(name)}" />`;
+  }
+
+  /** For what a script loads later. */
+  address(name: string): string {
+    return `${this.path}/${builtAssets().named(name).file}`;
   }
 
   /** With an integrity hash, so that a script of another release does not run. Every page works without scripts. */

@@ -1,13 +1,14 @@
-import { Controller, Get, Header, Inject, Param, Res } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
 import { WithoutToken } from '../../shared/auth-guard/index.js';
 import { type Sources, type Surface, surfaces, Throws } from '../../shared/http/index.js';
-import { errorCatalogue, html, type Html, KernelErrors } from '../../shared/kernel/index.js';
+import { errorCatalogue, KernelErrors } from '../../shared/kernel/index.js';
 import { Brands, documentPage, type DocumentPage, documentPolicy } from '../../shared/pages/index.js';
-import { ApiDocuments } from './surface.controller.js';
+import { ApiDocuments } from './api-documents.js';
 import { problemDetail, problemList } from './problems.page.js';
+import { referenceMain } from './reference.page.js';
 
 const HTML = 'text/html; charset=utf-8';
 const A_WHILE = 'public, max-age=300';
@@ -30,20 +31,23 @@ export class DocsController {
   reference(@Res({ passthrough: true }) response: Response, @Param('surface') name = 'management'): Promise<string> {
     if (!this.config.apiDocs) throw KernelErrors.notFound();
     const shown = documented(name);
-    const main = html`<nav class="surfaces" aria-label="APIs">
-        ${documentedSurfaces.map((one) => linkTo(one, shown))}
-      </nav>
-      <div id="reference" data-url="/docs/api/${shown.name}/openapi.json"></div>`;
+    const main = referenceMain(shown, documentedSurfaces, this.documents.tagsOf(shown));
     return this.#page(response, { title: 'API', main, at: '/docs', needs: 'reference' }, referenceSources(this.config));
   }
 
-  /** The documents of all surfaces on one origin, so that the reference can show them. */
+  /** The documents of all surfaces on one origin, so that the reference can show them. With `tag`, a part of one. */
   @Get('api/:surface/openapi.json')
-  @Header('Content-Type', 'application/json; charset=utf-8')
-  @Header('Cache-Control', A_WHILE)
-  document(@Param('surface') surface: string): string {
+  document(
+    @Param('surface') surface: string,
+    @Query('tag') tag: unknown,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): Promise<void> {
     if (!this.config.apiDocs) throw KernelErrors.notFound();
-    return this.documents.of(documented(surface));
+    const shown = documented(surface);
+    const text = typeof tag === 'string' ? this.documents.partOf(shown, tag) : this.documents.of(shown);
+    if (!text) throw KernelErrors.notFound();
+    return text.send(request, response, 'json');
   }
 
   @Get('problems')
@@ -89,8 +93,3 @@ function documented(name: string): Surface {
 function notDocumented(): never {
   throw KernelErrors.notFound();
 }
-
-const linkTo = ({ name, title }: Surface, shown: Surface): Html =>
-  name === shown.name
-    ? html`<a href="/docs/api/${name}" aria-current="page">${title}</a>`
-    : html`<a href="/docs/api/${name}">${title}</a>`;

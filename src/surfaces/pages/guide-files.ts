@@ -12,6 +12,8 @@ const ENDINGS: Readonly<Record<Encoding, string>> = { br: '.br', gzip: '.gz', id
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
+  '.md': 'text/markdown; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
 };
 
 export interface GuideFile {

@@ -1,10 +1,12 @@
 import { Module } from '@nestjs/common';
 import { assetsControllerAt, DOCUMENT_ASSETS, HostedPagesModule } from '../../shared/pages/index.js';
-import { ApiDocuments, SurfaceController } from './surface.controller.js';
+import { ApiDocuments } from './api-documents.js';
 import { DocsController } from './docs.controller.js';
+import { AgentsController } from './agents.controller.js';
 import { GuideController } from './guide.controller.js';
 import { RootController } from './root.controller.js';
 import { languages } from './root.words.js';
+import { SurfaceController } from './surface.controller.js';
 
 /** Each is one file: no surface needs a path for its style sheet. */
 const pagesOfRoots = HostedPagesModule.selfContained(({ authUrl }) => ({
@@ -23,6 +25,7 @@ const pagesOfRoots = HostedPagesModule.selfContained(({ authUrl }) => ({
     SurfaceController,
     DocsController,
     GuideController,
+    AgentsController,
     assetsControllerAt(DOCUMENT_ASSETS),
   ],
   providers: [ApiDocuments],

@@ -211,7 +211,7 @@ describe('Documents', () => {
         expect(policy).not.toContain('unsafe');
         expect(text).toContain('Bank &#60;&#38; Co&#62;');
         expect(text).not.toMatch(/<script>|<style|style=|\son\w+=/);
-        const loaded = [...text.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, url]) => url);
+        const loaded = [...text.matchAll(/(?:src|href)="([^#"][^"]*)"/g)].map(([, url]) => url);
         for (const url of loaded) expect(url).toMatch(/^\/(?:docs|openapi\.json)/);
         const assets = loaded.filter((url) => url?.startsWith('/docs/assets/'));
         expect(assets.length).toBeGreaterThan(0);
@@ -280,6 +280,48 @@ describe('Documents', () => {
       for (const path of ['/docs/api/ops', '/docs/api/ops/openapi.json', '/docs/api/constructor']) {
         expect((await get('management', path)).status).toBe(404);
       }
+    });
+
+    it('send the API documents compressed, and only to readers whose copy is old', async () => {
+      const path = '/openapi.json';
+      const plain = await get('management', path);
+      for (const [encoding, unpack] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const headers = { 'accept-encoding': encoding };
+        const packed = await call(running.url('management'), path, { headers });
+        expect(packed.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+        expect(unpack(packed.bytes).toString()).toBe(plain.text);
+        expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 8);
+        const known = { ...headers, 'if-none-match': String(packed.headers['etag']) };
+        const again = await call(running.url('management'), path, { headers: known });
+        expect([again.status, again.text]).toEqual([304, '']);
+      }
+      const other = { 'accept-encoding': 'br', 'if-none-match': String(plain.headers['etag']) };
+      expect((await call(running.url('management'), path, { headers: other })).status).toBe(200);
+    });
+
+    it('give the document of one tag alone, with all that it refers to', async () => {
+      const whole = await documentOf('management');
+      const names: string[] = whole.tags.map(({ name }: { name: string }) => name);
+      const paths: Record<string, object> = {};
+      for (const name of names) {
+        const { status, text } = await get(
+          'management',
+          `/docs/api/management/openapi.json?tag=${encodeURIComponent(name)}`,
+        );
+        expect([name, status, text.length < 300_000]).toEqual([name, 200, true]);
+        const part = JSON.parse(text);
+        for (const [path, item] of Object.entries<object>(part.paths)) paths[path] = { ...paths[path], ...item };
+        for (const reference of new Set(membersCalled('$ref', part)) as Set<string>) {
+          const [, kind = '', component = ''] = /^#\/components\/(\w+)\/(.+)$/.exec(reference) ?? [];
+          expect([reference, part.components[kind]?.[component] !== undefined]).toEqual([reference, true]);
+        }
+      }
+      expect(Object.keys(paths).sort()).toEqual(Object.keys(whole.paths));
+      expect((await get('management', '/docs/api/management/openapi.json?tag=Nothing')).status).toBe(404);
+      expect((await get('management', '/docs/api/management/openapi.json?tag=a&tag=b')).status).toBe(200);
     });
 
     it('exist on the management surface only, and their assets are those and no file of ours', async () => {

@@ -20,6 +20,10 @@ describe('The guide', () => {
     ['/docs/guide/integrators/sign-in', 'text/html; charset=utf-8'],
     ['/docs/guide/operators/production', 'text/html; charset=utf-8'],
     ['/docs/guide/search.json', 'application/json; charset=utf-8'],
+    ['/docs/guide/index.md', 'text/markdown; charset=utf-8'],
+    ['/docs/guide/quick-starts/sign-in.md', 'text/markdown; charset=utf-8'],
+    ['/llms.txt', 'text/plain; charset=utf-8'],
+    ['/llms-full.txt', 'text/plain; charset=utf-8'],
     ['/docs/guide/pictures/demo.png', 'image/png'],
   ])('has %s', async (path, type) => {
     const { status, headers } = await get(path);
@@ -70,12 +74,37 @@ describe('The guide', () => {
 
   it('has every section and every error in the index of its search', async () => {
     const { options, index } = JSON.parse((await get('/docs/guide/search.json')).text);
-    expect(options.fields).toEqual(['title', 'heading', 'text']);
+    expect(options.fields).toEqual(['title', 'heading', 'languages', 'text']);
     const addresses = Object.values(index.storedFields).map((entry) => (entry as { address: string }).address);
     expect(addresses).toContain('/docs/guide/integrators/identity-verification#the-result');
     expect(addresses).toContain('/docs/problems/users/status-refused');
     const pages = [...new Set(addresses.map((address) => address.replace(/#.*/, '')))];
     for (const page of pages) expect([page, (await get(page)).status]).toEqual([page, 200]);
+  });
+
+  it('lists every page for coding agents, as Markdown without comments, whose links lead to Markdown', async () => {
+    const { text } = await get('/llms.txt');
+    const listed = [...text.matchAll(/^- \[.+?\]\((\S+?)\)/gm)].map(([, address = '']) => new URL(address));
+    expect(listed.length).toBeGreaterThan(90);
+    for (const { origin, pathname } of listed) {
+      expect(origin).toBe(running.config.managementUrl);
+      const { status, headers, text: page } = await get(pathname);
+      expect([pathname, status, headers['content-type']]).toEqual([pathname, 200, 'text/markdown; charset=utf-8']);
+      expect(page).toMatch(/^# /);
+      expect(page.replace(/^ *```[^]*?^ *```$/gm, '')).not.toContain('<!--');
+    }
+    const page = (await get('/docs/guide/integrators/identity-verification.md')).text;
+    expect(page).toContain('](/docs/guide/integrators/webhooks.md)');
+    expect(page).toContain("import { createServer } from 'node:https';");
+  });
+
+  it('has the three quick starts whole in the one file for coding agents', async () => {
+    const { text } = await get('/llms-full.txt');
+    for (const name of ['sign-in', 'verification', 'approval']) {
+      const { text: page } = await get(`/docs/guide/quick-starts/${name}.md`);
+      expect(text).toContain(page.split('## The program')[0]);
+      expect(page).toMatch(/```js\n[^]+```/);
+    }
   });
 
   it('has headings where its links lead to', async () => {

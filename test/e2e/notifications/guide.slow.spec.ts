@@ -7,7 +7,7 @@ const SERVER = 'An enterprise server';
 
 let reader: GuideReader;
 beforeAll(async () => {
-  reader = await GuideReader.of('.', 'docs/integrators', 'docs/recipes');
+  reader = await GuideReader.of('.', 'docs/integrators', 'docs/recipes', 'docs/quick-starts');
 });
 afterAll(() => reader.end());
 
@@ -71,7 +71,7 @@ describe('The way of the README', () => {
     await signsIn(phone, 'jane.doe', { first: true });
     await done(SERVER, 'Your question');
     await well(phone);
-    expect(phone.out).toContain('Do you pay 25.00 EUR to Bookshop?\n1 Approve (accept)   2 Decline (reject)');
+    expect(phone.out).toContain('Pay 25.00 EUR to Bookshop?\n1 Approve (accept)   2 Decline (reject)');
 
     const verdict = await done(SERVER, 'The evidence');
     expect(reader.kept('answer.json')).toMatchObject({ status: 'UPDATED', action_response: 'accept' });
@@ -116,6 +116,47 @@ describe('The phone of the guide', () => {
     expect(await reader.api('GET', `/v1/notifications/${uuid}`)).toMatchObject({
       ...{ action_response: 'accept', signing_status: 'Verified', device_id: before },
     });
+  });
+});
+
+describe('The quick starts', () => {
+  const urls = () => ({ AUTH_URL: reader.service.config.authUrl, API_URL: reader.service.apiUrl });
+  const entered = /enter (\S+) and/;
+
+  it('sign a user in to a web app', async () => {
+    const { port } = new URL(reader.appUrl('3000'));
+    const app = reader.follow(['Sign in to a web app'], { ...urls(), PORT: port });
+    const login = await says(app, entered);
+    const begun = await fetch(`http://localhost:${port}/`, { redirect: 'manual' });
+    const person = new Person(reader.service);
+    const page = await person.open(begun.headers.get('location') ?? '');
+    const code = { login, activation_code: 'TRY-2468', new_password: PASSWORD };
+    const { left } = await person.send(await person.follow(page, '/activate'), '/activate', code);
+    const cookie = begun.headers.get('set-cookie')?.split(';', 1)[0] ?? '';
+    expect([...left!.searchParams.keys()]).toContain('code');
+    expect(await (await fetch(left!)).text()).toBe('Not begun here');
+    expect(await (await fetch(left!, { headers: { cookie } })).text()).toMatch(/^Signed in as Jane, at /);
+    await app.end();
+  });
+
+  it('verify an identity', async () => {
+    const portal = reader.follow(['Verify an identity'], { ...urls(), SIMULATE: 'VERIFIED' });
+    const person = new Person(reader.service, {}, [reader.idvUrl]);
+    const simulation = await person.send(await person.open(await says(portal, /^Open (\S+)\n/m)), '/start');
+    await person.send(simulation, '/simulate');
+    await well(portal);
+    expect(portal.out).toContain('before the verification: users/status-refused\n');
+    expect(portal.out).toContain('verification: VERIFIED \nuser: CREATED\n');
+  });
+
+  it('ask for an approval on a phone', async () => {
+    const server = reader.follow(['Ask for an approval'], { ...urls(), MOBILE_URL: reader.mobileUrl });
+    const login = await says(server, entered);
+    const [, commands = ''] = /terminal:\n([^]*?)\nOpen/.exec(server.out) ?? [];
+    const phone = reader.run(commands.replaceAll('\n  ', '\n').trim(), { ANSWER: 'accept' });
+    await signsIn(phone, login, { first: true });
+    await Promise.all([well(phone), well(server)]);
+    expect(server.out).toContain('answer: UPDATED accept: pay\nevidence: .data/evidence.json');
   });
 });
 

@@ -1,16 +1,5 @@
-import type MiniSearch from 'minisearch';
 import { all, createElement, first } from '../dom.js';
-
-interface Entry {
-  readonly title: string;
-  readonly heading: string;
-  readonly section: string;
-  readonly address: string;
-}
-type Find = (words: string) => readonly Entry[];
-
-const MOST = 12;
-const LONG_ENOUGH_FOR_AN_ERROR = 4;
+import type { Find, Found, SearchFile } from './finding.js';
 
 /** The search, in a dialog. The index is loaded when it is first opened. */
 export function offerSearch(): void {
@@ -52,22 +41,14 @@ export function offerSearch(): void {
 const isShortcut = ({ key, ctrlKey, metaKey, target }: KeyboardEvent): boolean =>
   (key === 'k' && (ctrlKey || metaKey)) || (key === '/' && !(target instanceof HTMLInputElement));
 
-/** Prefixes, one typing error in longer words, all words together; titles weigh four times. */
 async function load(): Promise<Find> {
-  const [{ default: Search }, answer] = await Promise.all([import('minisearch'), fetch('/docs/guide/search.json')]);
+  const [{ default: Search }, { finderOf }, answer] = await Promise.all([
+    import('minisearch'),
+    import('./finding.js'),
+    fetch('/docs/guide/search.json'),
+  ]);
   if (!answer.ok) throw new Error(`The index was answered with ${answer.status}`);
-  const { options, index } = (await answer.json()) as {
-    options: ConstructorParameters<typeof MiniSearch>[0];
-    index: Parameters<typeof MiniSearch.loadJS>[0];
-  };
-  const search = Search.loadJS(index, options);
-  const fuzzy = (word: string) => (word.length >= LONG_ENOUGH_FOR_AN_ERROR ? 1 : false);
-  const how = { prefix: true, fuzzy, boost: { title: 4, heading: 2 } };
-  return (words) => {
-    const together = search.search(words, { ...how, combineWith: 'AND' });
-    const found = together.length > 0 ? together : search.search(words, how);
-    return found.slice(0, MOST) as unknown as Entry[];
-  };
+  return finderOf(Search, (await answer.json()) as SearchFile);
 }
 
 function list(dialog: HTMLDialogElement, words: string, find: Find): void {
@@ -76,7 +57,7 @@ function list(dialog: HTMLDialogElement, words: string, find: Find): void {
   say(dialog, words === '' ? '' : `${String(found.length || 'No')} ${found.length === 1 ? 'result' : 'results'}`);
 }
 
-function itemOf({ title, heading, section, address }: Entry): HTMLElement {
+function itemOf({ title, heading, section, address }: Found): HTMLElement {
   const [item, link, where, name] = [
     createElement('li'),
     createElement('a'),

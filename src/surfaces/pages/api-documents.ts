@@ -1,0 +1,51 @@
+import { Inject, Injectable, type INestApplication } from '@nestjs/common';
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { CONFIG, type Config } from '../../config.js';
+import { openApiOf } from '../../openapi.js';
+import { operationsOf, partOf, type Surface } from '../../shared/http/index.js';
+import { PackedText } from './packed-text.js';
+
+/** The API documents, whole and by tag. Each is made when it is first requested, then kept. */
+@Injectable()
+export class ApiDocuments {
+  readonly #documents = new Map<string, OpenAPIObject>();
+  readonly #texts = new Map<string, PackedText>();
+  #app: INestApplication | undefined;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** Nest can describe an application only from outside, so it is passed in. */
+  describe(app: INestApplication): void {
+    this.#app = app;
+  }
+
+  of(surface: Surface): PackedText {
+    return this.#textOf(surface.name, () => this.#documentOf(surface));
+  }
+
+  /** The part of one tag; of an empty one the head of the document. It is undefined for a tag that there is not. */
+  partOf(surface: Surface, tag: string): PackedText | undefined {
+    const document = this.#documentOf(surface);
+    if (tag !== '' && !document.tags?.some(({ name }) => name === tag)) return undefined;
+    return this.#textOf(`${surface.name} ${tag}`, () => partOf(document, tag));
+  }
+
+  tagsOf(surface: Surface): ReturnType<typeof operationsOf> {
+    return operationsOf(this.#documentOf(surface));
+  }
+
+  #documentOf(surface: Surface): OpenAPIObject {
+    const made = this.#documents.get(surface.name);
+    if (made !== undefined) return made;
+    if (!this.#app) throw new Error('There is no application to describe yet');
+    const document = openApiOf(this.#app, surface, this.config);
+    this.#documents.set(surface.name, document);
+    return document;
+  }
+
+  #textOf(name: string, document: () => object): PackedText {
+    const text = this.#texts.get(name) ?? new PackedText(JSON.stringify(document()));
+    this.#texts.set(name, text);
+    return text;
+  }
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
+import { type Encoding, encodings } from '../../shared/pages/index.js';
+
+const QUALITY = 7;
+const inBrotli = promisify(brotliCompress);
+const inGzip = promisify(gzip);
+const PACK: Readonly<Record<Encoding, (text: Buffer) => Promise<Buffer>>> = {
+  br: (text) => inBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }),
+  gzip: (text) => inGzip(text, { level: QUALITY }),
+  identity: (text) => Promise.resolve(text),
+};
+
+/** A long text that never changes while the program runs. Each compressed form is made once, when it is first asked for. */
+export class PackedText {
+  readonly #text: Buffer;
+  readonly #tag: string;
+  readonly #packed = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(text: string) {
+    this.#text = Buffer.from(text);
+    this.#tag = createHash('sha256').update(this.#text).digest('base64url').slice(0, 22);
+  }
+
+  /** Answers 304 to a reader who has it already. */
+  async send(request: Request, response: Response, type: string): Promise<void> {
+    const encoding = encodings.find((one) => one === request.acceptsEncodings(encodings)) ?? 'identity';
+    response.vary('Accept-Encoding');
+    response.setHeader('Cache-Control', 'public, max-age=300');
+    // A tag names one form of the text: a cache must not answer with the other.
+    response.setHeader('ETag', `"${this.#tag}-${encoding}"`);
+    if (encoding !== 'identity') response.setHeader('Content-Encoding', encoding);
+    response.type(type).send(await this.#as(encoding));
+  }
+
+  #as(encoding: Encoding): Promise<Buffer> {
+    const packed = this.#packed.get(encoding) ?? PACK[encoding](this.#text);
+    this.#packed.set(encoding, packed);
+    return packed;
+  }
+}
