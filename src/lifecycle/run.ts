@@ -1,6 +1,6 @@
 import { format } from 'node:util';
 import { Logger } from '@nestjs/common';
-import { readConfig, type Environment } from '../config.js';
+import { misspelledSettings, readConfig, type Environment } from '../config.js';
 import { useLogs } from '../shared/observability/index.js';
 import { startMessage } from './processes/one-of-several.js';
 import { Ending, Teardown } from './shutdown.js';
@@ -18,6 +18,13 @@ export function redirectConsole(): void {
   Object.assign(console, { info: logAt('log'), log: logAt('log'), warn: logAt('warn'), error: logAt('error') });
 }
 
+/** A misspelled setting has no effect, which nobody would see. */
+function tellMisspelled(env: Environment): void {
+  for (const { given, meant } of misspelledSettings(env)) {
+    new Logger('Settings').warn(`${given} is not a setting and has no effect. Did you mean ${meant}?`);
+  }
+}
+
 /** The whole life of the process: starts, serves until told to end, and ends in order. Returns the exit code. */
 export async function run(env: Environment): Promise<number> {
   const terminal = new Terminal();
@@ -30,6 +37,7 @@ export async function run(env: Environment): Promise<number> {
     const member = await startMessage();
     useLogs(config, member?.number);
     redirectConsole();
+    if (member === undefined) tellMisspelled(env);
     if (member === undefined && config.processes > 1) {
       const { startProcesses } = await import('./processes/primary.js');
       await startProcesses(config, surroundings);

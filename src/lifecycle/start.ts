@@ -3,7 +3,7 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { DatabaseAddress } from '../../ormconfig.js';
 import type { Config } from '../config.js';
-import { DevelopmentStart, Readiness, type StartNote } from '../shared/observability/index.js';
+import { DevelopmentStart, Readiness, showAllLogs, type StartNote } from '../shared/observability/index.js';
 import { Listeners, type Handlers, type ServerCertificate } from '../surfaces/listeners.js';
 import { systemCode } from '../shared/kernel/index.js';
 import { openSurfaces } from '../shared/http/index.js';
@@ -118,5 +118,6 @@ async function serve({ config, tls, address }: PreparedStart, surroundings: Star
   teardown.add('listeners', () => drain(listeners, app.get(Readiness), config));
   const notes = await terminal.during('Preparing development', () => developmentNotes(app, config));
   app.get(Readiness).open();
+  showAllLogs();
   return notes;
 }

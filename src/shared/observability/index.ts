@@ -1,7 +1,7 @@
 export { UsageError, type Command, type CommandContext, type CommandOption, defineCommand } from './command.js';
 export { DevelopmentStart, type StartNote } from './development-start.js';
 export { BoundedProbe, Readiness, type Report } from './health.js';
-export { createLogWriter, painted, prettyLine, usesColour } from './logs/log-writer.js';
+export { createLogWriter, painted, prettyLine, showAllLogs, usesColour } from './logs/log-writer.js';
 export { NestLogs } from './logs/nest-logs.js';
 export { errorRecord, isError, maskShapes } from './logs/redaction.js';
 export { useLogs } from './logs/use-logs.js';

@@ -11,15 +11,24 @@ export const usesColour = (stream: { isTTY?: boolean }): boolean => stream.isTTY
 export const painted = (text: string, colour: number, on: boolean): string =>
   on ? `\u001b[${colour}m${text}\u001b[0m` : text;
 
-/** Formats one JSON line of the log for people: time, level, who, what, then the facts. */
+/** Facts that a request's own words have said, and ids by which machines find lines that belong together. */
+const LEFT_OUT = new Set(['requestId', 'traceId', 'method', 'route', 'status', 'surface', 'client']);
+const MOST_OF_A_LIST = 5;
+const LONGEST_FACT = 200;
+
+/** Formats one JSON line of the log for people: time, level, who, what, then the facts. What went wrong has them all. */
 export function prettyLine(line: string, colours: boolean): string {
-  const { time, level, msg, context, err, ...facts } = JSON.parse(line) as Record<string, unknown>;
+  const { time, level, msg, context, err, ...all } = JSON.parse(line) as Record<string, unknown>;
+  const isPlain = level === 'info' && err === undefined;
+  const facts = Object.fromEntries(Object.entries(all).filter(([key]) => !isPlain || !LEFT_OUT.has(key)));
   const words = [
     painted(clockTime(time), DIM, colours),
     painted(String(level).toUpperCase().padEnd(5), COLOURS[String(level)] ?? 0, colours),
     ...(context === undefined ? [] : [painted(`${shown(context)}:`, DIM, colours)]),
     ...(msg === undefined ? [] : [shown(msg)]),
-    ...Object.entries(facts).map(([key, value]) => painted(`${key}=${shown(value)}`, DIM, colours)),
+    ...Object.entries(facts).map(([key, value]) =>
+      painted(`${key}=${isPlain ? inShort(value) : shown(value)}`, DIM, colours),
+    ),
   ];
   return `${words.join(' ')}\n${errorLines(err)}`;
 }
@@ -27,6 +36,9 @@ export function prettyLine(line: string, colours: boolean): string {
 const clockTime = (time: unknown): string => String(time).slice(11, 23);
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const inShort = (value: unknown): string =>
+  Array.isArray(value) && value.length > MOST_OF_A_LIST ? `(${value.length})` : shown(value).slice(0, LONGEST_FACT);
 
 function errorLines(error: unknown, before = ''): string {
   if (typeof error !== 'object' || error === null) return '';
@@ -59,10 +71,23 @@ function whoseRequest(): object {
   return context ? { requestId: context.requestId, traceId: context.traceId } : {};
 }
 
+let isStarting = true;
+
+/** From now on a person at a terminal sees all that is logged. During a start, the addresses are what they wait for. */
+export function showAllLogs(): void {
+  isStarting = false;
+}
+
+const isNoise = (line: string): boolean => isStarting && line.startsWith('{"level":"info"');
+
 function standardOutput(settings: LogSettings): DestinationStream {
   if (isPretty(settings)) {
     const colours = usesColour(process.stdout);
-    return { write: (line) => process.stdout.write(prettyLine(line, colours)) };
+    return {
+      write: (line) => {
+        if (!isNoise(line)) process.stdout.write(prettyLine(line, colours));
+      },
+    };
   }
   // Asynchronous: a slow reader of our output must not delay answers. The rest is flushed at exit.
   return pino.destination({ fd: 1, sync: false });

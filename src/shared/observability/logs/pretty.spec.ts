@@ -26,4 +26,15 @@ describe('A log line for a terminal', () => {
     expect(prettyLine(line, true)).toContain('\u001b[33mWARN \u001b[0m');
     expect(prettyLine(line, false)).not.toContain('\u001b');
   });
+
+  it('is short for what went well, and whole for what did not', () => {
+    const facts = { requestId: 'r', traceId: 't', surface: 'management', method: 'GET', status: 200, ms: 3 };
+    const request = { time: '2026-11-21T02:36:05.123Z', context: 'Request', msg: 'GET /v1/users 200', ...facts };
+    expect(prettyLine(JSON.stringify({ level: 'info', ...request }), false)).toBe(
+      '02:36:05.123 INFO  Request: GET /v1/users 200 ms=3\n',
+    );
+    expect(prettyLine(JSON.stringify({ level: 'warn', ...request }), false)).toContain('requestId=r traceId=t');
+    const many = JSON.stringify({ level: 'info', msg: 'Done', applied: ['a', 'b', 'c', 'd', 'e', 'f'] });
+    expect(prettyLine(many, false)).toContain('Done applied=(6)\n');
+  });
 });
