@@ -50,14 +50,21 @@ it.each(['en', 'ar'])(
   LONG,
 );
 
+async function answersOutOfView(page: PhoneInBrowser['page']): Promise<unknown[]> {
+  await page.setViewportSize({ width: 360, height: 640 });
+  return page.evaluate(`scrollTo(0, 0), [...document.querySelectorAll('.answers.few button')]
+    .filter((button) => button.getBoundingClientRect().bottom > innerHeight)
+    .map((button) => 'out of view: ' + button.textContent)`);
+}
+
 // German has the longest words.
 it.each(['de', 'ar'])(
-  'every screen fits when it is enlarged or set wide, and everything is large enough to hit: %s',
+  'every screen fits when it is enlarged or set wide, everything is large enough to hit, and all answers are in view on a small phone: %s',
   async (locale) => {
     const found = await onEveryScreen(locale, async ({ page }) => {
       const wrong = [...(await misfitsOfLargeText(page)), ...(await misfits(page))];
       await page.evaluate('document.adoptedStyleSheets = []');
-      return wrong;
+      return [...wrong, ...(await answersOutOfView(page))];
     });
     expect(found).toEqual([]);
   },

@@ -67,6 +67,16 @@ function useUnmet({ actions, unmet_actions: unmet = [] }: ActiveNotification, bo
   return new Map(reasons);
 }
 
+/** As many answers fit below a question on a small phone. */
+const FEW = 3;
+
+/** One Yes and one No share a row. */
+const isPair = ({ actions }: ActiveNotification): boolean =>
+  inOrder(actions)
+    .map(({ tone }) => tone)
+    .filter((tone) => tone !== 'fraud')
+    .join() === 'accept,reject';
+
 /** Levels that one thing only can meet. */
 const PASSKEY = 3;
 const FACE = 4;
@@ -136,7 +146,7 @@ export function AnswerBar({ item, body }: Props) {
   );
   const { asking } = state;
   return (
-    <div class="answers">
+    <div class={`answers ${item.actions.length <= FEW ? 'few' : ''} ${isPair(item) ? 'pair' : ''}`}>
       {state.trouble !== undefined && (
         <Note kind="bad" icon={state.offline ? 'offline' : 'alert'} loud>
           <p>{state.trouble}</p>
