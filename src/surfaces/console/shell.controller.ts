@@ -17,8 +17,10 @@ const below = consolePages.flatMap((page) => [page.slice(1), `${page.slice(1)}/{
 export class ShellController {
   readonly #page: string;
 
-  constructor(@Inject(CONFIG) { brandName, surfaces }: Config) {
-    this.#page = surfaces.includes('console') ? shellPage(brandName) : '';
+  constructor(@Inject(CONFIG) { brandName, managementUrl, surfaces }: Config) {
+    this.#page = surfaces.includes('console')
+      ? shellPage(brandName, `${managementUrl}/docs/guide/operators/console`)
+      : '';
   }
 
   @Get(['console/home', ...below])

@@ -14,7 +14,7 @@ export const CONSOLE_POLICY = `${contentSecurityPolicy({
 })}; require-trusted-types-for 'script'; trusted-types 'none'`;
 
 /** English only, so far: the scripts set another direction where another language comes. */
-export function shellPage(brandName: string): string {
+export function shellPage(brandName: string, guide: string): string {
   const assets = new WebAssets(`/${CONSOLE_ASSETS}`);
   const isBuilt = builtAssets().has('console.js');
   return html`<!doctype html>
@@ -29,7 +29,7 @@ export function shellPage(brandName: string): string {
         ${isBuilt ? html`${assets.style('console.css')} ${assets.preloads('console.js')} ${assets.script('console.js')}` : ''}
       </head>
       <body>
-        <div id="console"></div>
+        <div id="console" data-guide="${guide}"></div>
         <noscript>The console needs JavaScript.</noscript>
       </body>
     </html>`.text;

@@ -14,6 +14,8 @@ export interface Place {
   readonly scopes: readonly string[];
   /** Or a right that one has when a colleague agrees. */
   readonly right?: string;
+  /** The part of the guide about it, below `operators/console`. */
+  readonly guide: string;
   readonly page: PageModule;
 }
 
@@ -28,6 +30,7 @@ export const places: readonly Place[] = [
     key: 'o',
     group: 'none',
     scopes: [],
+    guide: 'what-needs-you',
     page: lazyPage(() => import('./pages/overview/overview.js')),
   },
   {
@@ -37,6 +40,7 @@ export const places: readonly Place[] = [
     key: 'u',
     group: 'people',
     scopes: ['users:read'],
+    guide: 'a-person',
     page: lazyPage(() => import('./pages/users/users.js')),
   },
   {
@@ -46,6 +50,7 @@ export const places: readonly Place[] = [
     key: 'v',
     group: 'people',
     scopes: ['idv:read'],
+    guide: 'reviewing-well',
     page: lazyPage(() => import('./pages/verifications/verifications.js')),
   },
   {
@@ -55,6 +60,7 @@ export const places: readonly Place[] = [
     key: 'n',
     group: 'people',
     scopes: ['notifications:read'],
+    guide: 'templates',
     page: lazyPage(() => import('./pages/notifications/notifications.js')),
   },
   {
@@ -65,6 +71,7 @@ export const places: readonly Place[] = [
     group: 'programs',
     scopes: ['clients:read', 'system:read'],
     right: 'secure',
+    guide: 'clients-keys-and-the-system',
     page: lazyPage(() => import('./pages/clients/clients.js')),
   },
   {
@@ -74,6 +81,7 @@ export const places: readonly Place[] = [
     key: 'w',
     group: 'programs',
     scopes: ['webhooks:read', 'webhooks:replay', 'webhooks:write'],
+    guide: 'evidence-and-deliveries',
     page: lazyPage(() => import('./pages/webhooks/webhooks.js')),
   },
   {
@@ -83,6 +91,7 @@ export const places: readonly Place[] = [
     key: 'f',
     group: 'oversight',
     scopes: ['figures:read'],
+    guide: 'four-eyes',
     page: lazyPage(() => import('./pages/four-eyes/four-eyes.js')),
   },
   {
@@ -92,6 +101,7 @@ export const places: readonly Place[] = [
     key: 'a',
     group: 'oversight',
     scopes: ['audit:read'],
+    guide: 'exports',
     page: lazyPage(() => import('./pages/audit/audit.js')),
   },
   {
@@ -101,6 +111,7 @@ export const places: readonly Place[] = [
     key: 's',
     group: 'oversight',
     scopes: [],
+    guide: 'roles',
     page: lazyPage(() => import('./pages/settings/settings.js')),
   },
 ];

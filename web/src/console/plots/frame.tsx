@@ -84,7 +84,7 @@ export function Frame({ days, most, series, label, children }: FrameProps) {
           </g>
         ))}
         {days.map((day, index) =>
-          index % every === 0 ? (
+          (days.length - 1 - index) % every === 0 ? (
             <text key={day} x={x(index) + step / 2} y={HEIGHT - 5} text-anchor="middle">
               {dayOf(day)}
             </text>

@@ -35,6 +35,7 @@ export function Bar() {
       </nav>
       <div class="end">
         <Sides />
+        <GuideLink at={at} />
         <button
           type="button"
           class="button bare icon-only"
@@ -46,6 +47,25 @@ export function Bar() {
         </button>
       </div>
     </header>
+  );
+}
+
+/** The guide is at another address, which the page brings along. */
+function GuideLink({ at }: { readonly at: string }) {
+  const guide = document.getElementById('console')?.dataset['guide'];
+  const part = places.find(({ path }) => path === at)?.guide;
+  if (guide === undefined || part === undefined) return null;
+  return (
+    <a
+      class="button bare icon-only"
+      href={`${guide}#${part}`}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={words.guide}
+      title={words.guide}
+    >
+      <Icon name="book" />
+    </a>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { changed, route, setQuery } from '../route.js';
 import { words } from '../words/en.js';
@@ -10,8 +11,58 @@ interface ChipProps {
   readonly label: string;
   readonly options: readonly Option[];
 }
+
 /** One filter of a list. It is in the address, shows what it is set to, and is taken away by its own cross. */
-export function Chip({ name, label, options }: ChipProps) {
+export const Chip = ({ name, label, options }: ChipProps) => (
+  <Filter name={name} label={label} shown={(at) => options.find(([value]) => value === at)?.[1] ?? at}>
+    {(at, choose) =>
+      options.map(([value, text]) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === at}
+          onClick={() => choose(value === at ? undefined : value)}
+        >
+          {text}
+        </button>
+      ))
+    }
+  </Filter>
+);
+
+/** A filter whose value is written. */
+export const WrittenChip = ({ name, label }: Omit<ChipProps, 'options'>) => (
+  <Filter name={name} label={label} shown={(at) => at}>
+    {(at, choose) => (
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          const field = event.currentTarget.elements.namedItem(name);
+          if (field instanceof HTMLInputElement) choose(field.value.trim() || undefined);
+        }}
+      >
+        <input
+          class="field"
+          name={name}
+          aria-label={label}
+          maxLength={255}
+          autocomplete="off"
+          defaultValue={at ?? ''}
+        />
+        <button class="button slim">{words.apply}</button>
+      </form>
+    )}
+  </Filter>
+);
+
+interface FilterProps {
+  readonly name: string;
+  readonly label: string;
+  readonly shown: (value: string) => string;
+  readonly children: (at: string | null, choose: (value: string | undefined) => void) => ComponentChildren;
+}
+
+function Filter({ name, label, shown, children }: FilterProps) {
   const at = route.value.query.get(name);
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');
@@ -36,20 +87,9 @@ export function Chip({ name, label, options }: ChipProps) {
         <summary>
           {at === null && <Icon name="plus" />}
           {label}
-          {at !== null && <b>{options.find(([value]) => value === at)?.[1] ?? at}</b>}
+          {at !== null && <b>{shown(at)}</b>}
         </summary>
-        <div class="pop">
-          {options.map(([value, text]) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={value === at}
-              onClick={() => choose(value === at ? undefined : value)}
-            >
-              {text}
-            </button>
-          ))}
-        </div>
+        <div class="pop">{children(at, choose)}</div>
       </details>
       {at !== null && (
         <button

@@ -11,6 +11,7 @@ import { webhooks } from './en/webhooks.js';
 /** All that the console says. Another language is another file of this shape. */
 export const words = {
   product: 'Countersign',
+  guide: 'Guide to this page',
   placesLabel: 'Places',
   whereYouAre: 'Where you are',
   skip: 'Skip to the page',
@@ -38,6 +39,7 @@ export const words = {
   rows: (count: number) => (count === 1 ? '1 on this page' : `${count} on this page`),
   nothing: 'Nothing matches',
   nothingText: 'Remove a filter or widen the date range.',
+  apply: 'Apply',
   removeFilter: (name: string) => `Remove the filter ${name}`,
   secretOnce: {
     title: 'Copy the secret now. It is shown only this once.',

@@ -6,7 +6,7 @@ import { useResource } from '../../resource.js';
 import { go, pathTo } from '../../route.js';
 import { useCrumb } from '../../shell/crumb.js';
 import { Ask } from '../../ui/ask.js';
-import { lasting, number, spoken } from '../../ui/format.js';
+import { lasting, number } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { pathWith } from '../../ui/list.js';
 import { PageOf } from '../../ui/loading.js';
@@ -15,6 +15,8 @@ import { Card, Copy, Facts, Note, Tag, Time, Title } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { AddRedirect } from './add-redirect.js';
 import { ClientSecurity } from './client-security.js';
+import { Judgement } from './cards/judgement.js';
+import { ChangeClient } from './form/change-client.js';
 import { Refusals } from './refusals.js';
 import { ReplaceSecret } from './replace-secret.js';
 import { useRequestsOf } from './requests-of.js';
@@ -39,6 +41,7 @@ interface ClientProps {
 function Detail({ client, reload }: ClientProps & { readonly reload: () => Promise<void> }) {
   const { clientId, clientName, administrator, test, idv } = client;
   const [isAsked, ask] = useState(false);
+  const [isChanged, change] = useState(false);
   return (
     <>
       <div class="title">
@@ -60,6 +63,11 @@ function Detail({ client, reload }: ClientProps & { readonly reload: () => Promi
             </a>
           )}
           {may('clients:write') && (
+            <button type="button" class="button" onClick={() => change(true)}>
+              {texts.form.change}
+            </button>
+          )}
+          {may('clients:write') && (
             <button type="button" class="button danger" onClick={() => ask(true)}>
               {texts.remove.do}
             </button>
@@ -79,6 +87,7 @@ function Detail({ client, reload }: ClientProps & { readonly reload: () => Promi
           <Details client={client} reload={reload} />
         </aside>
       </div>
+      {isChanged && <ChangeClient client={client} onClose={() => change(false)} reload={reload} />}
       {isAsked && (
         <Ask
           title={texts.remove.title(clientName)}
@@ -173,25 +182,6 @@ function secretRows({ secrets: [newest, ...earlier] }: Client) {
     ),
   ] as const;
 }
-
-const Judgement = ({ of: idv }: { readonly of: NonNullable<Client['idv']> }) => (
-  <Card title={texts.judges} note={texts.judgesNote}>
-    <Facts
-      rows={[
-        [texts.review, texts.reviewText[String(idv.review)] ?? texts.asService],
-        [
-          texts.faces,
-          [
-            ...(idv.matchThreshold == null ? [] : [texts.sureFrom(idv.matchThreshold)]),
-            ...(idv.retryThreshold == null ? [] : [texts.againFrom(idv.retryThreshold)]),
-          ].join(', ') || texts.asService,
-        ],
-        [texts.documents, idv.documentTypes?.map(spoken).join(', ') ?? texts.asService],
-        [texts.kept, idv.retentionDays == null ? texts.asService : texts.keptDays(idv.retentionDays)],
-      ]}
-    />
-  </Card>
-);
 
 function Requests({ of: clientId }: { readonly of: string }) {
   const requests = useRequestsOf(clientId);

@@ -63,7 +63,9 @@ beforeEach(() => {
   knowDialogs();
   server = new FakeServer();
   choose({ data: 'live', enterprise: `e-${Math.random()}` });
-  signIn(['clients:read', 'clients:write', 'system:read', 'system:write'], { secure: 'two' });
+  signIn(['clients:read', 'clients:write', 'system:read', 'system:write', 'users:read', 'users:write'], {
+    secure: 'two',
+  });
   place = document.createElement('main');
   document.body.replaceChildren(place);
   go('/clients');
@@ -192,16 +194,8 @@ describe('What needs a colleague', () => {
 
 describe('The keys', () => {
   const key = (kid: string, use: string, changes = {}) => ({
-    ...{
-      kid,
-      use,
-      algorithm: 'ES256',
-      state: 'ACTIVE',
-      createdTs: 1,
-      activatesTs: null,
-      activatedTs: 1,
-      retiredTs: null,
-    },
+    ...{ kid, use, algorithm: 'ES256', state: 'ACTIVE', createdTs: 1 },
+    ...{ activatesTs: null, activatedTs: 1, retiredTs: null },
     ...changes,
   });
   const keys = [

@@ -1,12 +1,15 @@
+import { useState } from 'preact/hooks';
 import { may, mayAsk, me } from '../../me.js';
 import { Spark } from '../../plots/small.js';
 import { pathTo, route } from '../../route.js';
 import { Chip, Search, tabAt, Tabs } from '../../ui/filters.js';
 import { number } from '../../ui/format.js';
+import { Icon } from '../../ui/icon.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Dash, Empty, Head, Tag, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { ClientPage } from './client-page.js';
+import { NewClient } from './form/new-client.js';
 import { KeysTab } from './keys-tab.js';
 import { useRequestsOf } from './requests-of.js';
 import { type Client, hasSecret, kindOf, OLD_DAYS, secretDays } from './types.js';
@@ -24,9 +27,18 @@ function ClientsAndKeys() {
     ...(may('system:read') || mayAsk('secure') ? [['keys', texts.tabs.keys] as const] : []),
   ];
   const tab = tabAt(names[0]?.[0] ?? '');
+  const [isNew, create] = useState(false);
   return (
     <>
-      <Head title={words.places.clients} text={texts.about} />
+      <Head title={words.places.clients} text={texts.about}>
+        {may('clients:write') && (
+          <button type="button" class="button main" onClick={() => create(true)}>
+            <Icon name="plus" />
+            {texts.form.add}
+          </button>
+        )}
+      </Head>
+      {isNew && <NewClient onClose={() => create(false)} />}
       <Tabs label={words.places.clients} names={names} />
       {tab === 'keys' || !seesClients ? <KeysTab /> : <ClientList />}
     </>

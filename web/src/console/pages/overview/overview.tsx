@@ -35,18 +35,22 @@ const PLACES: Readonly<Record<string, readonly [to: string, icon: IconName]>> = 
   'audit.lag': ['/audit', 'book'],
 };
 
+const RANGES = [7, 30, 90] as const;
+const USUAL = 30;
+
 export default function Overview() {
-  const days = route.value.query.get('days') === '7' ? 7 : 30;
+  const asked = Number(route.value.query.get('days'));
+  const days = RANGES.find((one) => one === asked) ?? USUAL;
   return (
     <>
       <Head title={words.places.overview} text={texts.now(nowInWords(), zone())}>
         <div class="mode" role="group" aria-label={texts.time}>
-          {([7, 30] as const).map((one) => (
+          {RANGES.map((one) => (
             <button
               key={one}
               type="button"
               aria-pressed={one === days}
-              onClick={() => setQuery({ days: one === 30 ? undefined : '7' })}
+              onClick={() => setQuery({ days: one === USUAL ? undefined : String(one) })}
             >
               {texts.days(one)}
             </button>

@@ -14,6 +14,7 @@ import { Card, Copy, Facts, Status, Time, Title } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { ActivityTab } from './activity-tab.js';
 import { AuditTab, NotificationsTab, VerificationsTab } from './linked-tabs.js';
+import { DeskButtons } from './desk.js';
 import { DevicesTab } from './devices-tab.js';
 import { SignInTab } from './sign-in-tab.js';
 import { CorrectUser } from './user-form.js';
@@ -73,6 +74,7 @@ function Detail({ user, reload }: { readonly user: User; readonly reload: () => 
         <aside class="grid side-facts">
           <StatusCard user={user} reload={reload} />
           <PersonCard user={user} reload={reload} />
+          <DeskButtons user={user} />
           <p class="quiet">
             <Icon name="eyes" />
             {texts.noted}

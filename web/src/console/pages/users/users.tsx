@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { may } from '../../me.js';
 import { route, pathTo } from '../../route.js';
 import { Export } from '../../ui/export.js';
-import { Chip, Search } from '../../ui/filters.js';
+import { Chip, Search, WrittenChip } from '../../ui/filters.js';
 import { since, spoken } from '../../ui/format.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Icon } from '../../ui/icon.js';
@@ -45,6 +45,7 @@ function UserList() {
       <div class="filters">
         <Search placeholder={texts.search} />
         <Chip name="status" label={texts.status} options={STATUSES.map((one) => [one, spoken(one)])} />
+        <WrittenChip name="group" label={texts.group} />
         <Chip name="idv" label={texts.verified} options={[['VERIFIED', words.yes]]} />
         <Chip name="created" label={texts.enrolled} options={words.spans} />
       </div>

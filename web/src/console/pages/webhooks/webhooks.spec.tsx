@@ -104,6 +104,7 @@ describe('A change of an endpoint', () => {
 
 it('A new endpoint is offered every type that the service declares', () => {
   const files = [
+    'auth/credentials/upkeep/factor.webhooks',
     'idv/sessions/session.webhooks',
     'notifications/webhooks/notification.webhooks',
     'operators/readings/reading.webhooks',

@@ -1,0 +1,26 @@
+import { spoken } from '../../../ui/format.js';
+import { Card, Facts } from '../../../ui/parts.js';
+import { words } from '../../../words/en.js';
+import type { Client } from '../types.js';
+
+const texts = words.clients;
+
+/** How verifications are judged that the client opens. */
+export const Judgement = ({ of: idv }: { readonly of: NonNullable<Client['idv']> }) => (
+  <Card title={texts.judges} note={texts.judgesNote}>
+    <Facts
+      rows={[
+        [texts.review, texts.reviewText[String(idv.review)] ?? texts.asService],
+        [
+          texts.faces,
+          [
+            ...(idv.matchThreshold == null ? [] : [texts.sureFrom(idv.matchThreshold)]),
+            ...(idv.retryThreshold == null ? [] : [texts.againFrom(idv.retryThreshold)]),
+          ].join(', ') || texts.asService,
+        ],
+        [texts.documents, idv.documentTypes?.map(spoken).join(', ') ?? texts.asService],
+        [texts.kept, idv.retentionDays == null ? texts.asService : texts.keptDays(idv.retentionDays)],
+      ]}
+    />
+  </Card>
+);

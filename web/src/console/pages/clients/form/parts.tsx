@@ -1,0 +1,135 @@
+import { useState } from 'preact/hooks';
+import { me, needsTwo } from '../../../me.js';
+import { place } from '../../../place.js';
+import { Field } from '../../../ui/field.js';
+import { words } from '../../../words/en.js';
+
+const texts = words.clients.form;
+
+/** Scopes about a person who signs in. All others are about the API. */
+const OF_PEOPLE = ['openid', 'profile', 'email', 'phone', 'groups', 'offline_access', 'notifications'] as const;
+
+export interface Draft {
+  readonly clientName: string;
+  readonly redirectUris: string;
+  readonly scopes: readonly string[];
+  readonly firstParty: boolean;
+  readonly keys: string;
+  readonly allowedCallers: string;
+  readonly accessTokenTtl: string;
+}
+type Write = (changes: Partial<Draft>) => void;
+
+/** Two fields that are written at once, as a browser fills them in, are both kept. */
+export function useDraft(first: Draft): readonly [Draft, Write] {
+  const [draft, set] = useState(first);
+  return [draft, (changes) => set((before) => ({ ...before, ...changes }))];
+}
+
+interface PartProps {
+  readonly draft: Draft;
+  readonly write: Write;
+}
+
+interface LinesProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly name: keyof Draft;
+  readonly value: string;
+  readonly onInput: (value: string) => void;
+}
+export const Lines = ({ label, hint, name, value, onInput }: LinesProps) => (
+  <label>
+    {label} <small class="dim">{hint}</small>
+    <textarea
+      class="field"
+      name={name}
+      rows={3}
+      spellcheck={false}
+      value={value}
+      onInput={({ currentTarget }) => onInput(currentTarget.value)}
+    />
+  </label>
+);
+
+function Scopes({ draft, write, offered }: PartProps & { readonly offered: readonly string[] }) {
+  const { scopes } = draft;
+  const turn = (scope: string) =>
+    write({ scopes: scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope] });
+  return (
+    <fieldset class="ticks">
+      <legend>{texts.scopes}</legend>
+      {offered.map((scope) => (
+        <label key={scope}>
+          <input type="checkbox" name={scope} checked={scopes.includes(scope)} onChange={() => turn(scope)} />
+          <span>
+            <span class="mono">{scope}</span> <small class="dim">{texts.scopeTexts[scope]}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+export const Parts = ({
+  draft,
+  write,
+  isForPeople,
+  offered,
+}: PartProps & { isForPeople: boolean; offered: readonly string[] }) => (
+  <>
+    <Field
+      label={texts.name}
+      name="clientName"
+      hint={texts.nameHint}
+      required
+      value={draft.clientName}
+      onInput={(clientName) => write({ clientName })}
+    />
+    {isForPeople && (
+      <>
+        <Lines
+          label={texts.redirects}
+          hint={texts.redirectsHint}
+          name="redirectUris"
+          value={draft.redirectUris}
+          onInput={(redirectUris) => write({ redirectUris })}
+        />
+        <fieldset class="ticks">
+          <label>
+            <input
+              type="checkbox"
+              name="firstParty"
+              checked={draft.firstParty}
+              onChange={({ currentTarget }) => write({ firstParty: currentTarget.checked })}
+            />
+            <span>
+              {texts.firstParty} <small class="dim">{texts.firstPartyText}</small>
+            </span>
+          </label>
+        </fieldset>
+      </>
+    )}
+    <Scopes draft={draft} write={write} offered={offered} />
+  </>
+);
+
+export const linesOf = (text: string): string[] => [...new Set(text.split(/\s+/).filter(Boolean))];
+
+/** Scopes that an operator may give, as far as they suit the kind; and those that the client has. */
+export const offeredTo = (isForPeople: boolean, has: readonly string[] = []): string[] => {
+  const own = (me.value?.scopes ?? []).filter((scope) => scope.includes(':'));
+  return [...new Set([...(isForPeople ? OF_PEOPLE : own), ...has])];
+};
+
+const PLAIN = new Set(['clients:read', 'enterprises:read', 'figures:read', 'system:read']);
+const isPower = (scope: string): boolean => scope === 'notifications' || (scope.includes(':') && !PLAIN.has(scope));
+
+/** A client with power on live data: a second person agrees to it. */
+export const isGuarded = ({ scopes, firstParty }: Pick<Draft, 'scopes' | 'firstParty'>): boolean =>
+  place.value.data === 'live' && needsTwo('secure') && (firstParty || scopes.some(isPower));
+
+export const EMPTY: Draft = {
+  ...{ clientName: '', redirectUris: '', scopes: [], firstParty: false },
+  ...{ keys: '', allowedCallers: '', accessTokenTtl: '' },
+};
