@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { newSecret } from '../../shared/kernel/index.js';
-import { Devices, MailAddresses, OPERATORS_ENTERPRISE } from '../../users/contract/index.js';
+import { html, newSecret } from '../../shared/kernel/index.js';
+import { Devices, MailAddresses, OPERATORS_ENTERPRISE, type UserCard } from '../../users/contract/index.js';
+import type { ApprovalState, AskingSignIn } from '../credentials/approvals/number-approvals.service.js';
+import { approvedView, numberView } from '../sign-in/approval/approval.view.js';
 import { PasskeyRegistration } from '../credentials/passkeys/passkey-registration.service.js';
 import { TotpFactor } from '../credentials/totp/totp.service.js';
 import { AccountSurety } from './account-surety.service.js';
@@ -35,6 +37,10 @@ export interface AccountLogin {
   readonly again?: true;
   readonly orphan?: string | undefined;
 }
+
+type ApprovalClient = AskingSignIn['client'];
+
+const REFRESH_SECONDS = 5;
 
 type Exchange = readonly [request: Request, response: Response];
 
@@ -70,6 +76,7 @@ export class AccountPages {
       address: await this.addresses.stateOf(user.ref.sub, session.uid),
       mayChangeWays: missing === undefined && this.sessions.isFresh(signedIn),
       missesCode: missing === 'totpNeeded',
+      missesPhone: missing === 'phoneNeeded',
       query: tenantQuery(tenant),
       csrf: this.guard.tokenFor(session.uid),
       userName: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.ref.userId,
@@ -101,6 +108,34 @@ export class AccountPages {
       path: accountUrl(tenant),
     };
     this.pages.send(request, response, failed ? 422 : 200, page);
+  }
+
+  /** An approval that was asked for here: its number, or on the account page the reason why it has ended. */
+  async approval([request, response]: Exchange, signedIn: SignedIn, state: ApprovalState): Promise<void> {
+    if (state.state !== 'open' && state.state !== 'RIGHT') {
+      const problem = state.state === 'WRONG' ? 'numWrong' : state.state === 'REFUSED' ? 'numRefused' : 'numExpired';
+      return this.account([request, response], signedIn, { problem });
+    }
+    const { user, session } = signedIn;
+    const setting = await this.pages.settingFor(request, { ...user.ref, language: user.language });
+    const { words } = setting.language;
+    const view = {
+      words,
+      base: `${ACCOUNT}approval`,
+      csrf: this.guard.tokenFor(session.uid),
+      userName: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.ref.userId,
+      elsewhere: html`<a href="${ACCOUNT}">${words.cancel}</a>`,
+    };
+    const main = state.state === 'open' ? numberView({ ...view, ...state }) : approvedView(view);
+    const refreshSeconds = state.state === 'open' ? REFRESH_SECONDS : undefined;
+    const page = { ...setting, title: words.numTitle, main, refreshSeconds, path: `${ACCOUNT}approval` };
+    this.pages.send(request, response, 200, page);
+  }
+
+  /** The account page as it is named on the phone. */
+  async asApplication(request: Request, { ref, language }: UserCard): Promise<ApprovalClient> {
+    const { language: spoken } = await this.pages.settingFor(request, { ...ref, language });
+    return { clientId: 'account', clientName: spoken.words.account };
   }
 
   /** Before there is a session, the forms are bound to a cookie made for them. */

@@ -15,12 +15,13 @@ export class AccountSurety {
     private readonly clock: Clock,
   ) {}
 
-  /** The proof that is missing. A stolen password changes nothing for a user with an authenticator app or a passkey. */
-  async missingProof({ user, session }: SignedIn): Promise<'totpNeeded' | 'passkeyNeeded' | undefined> {
+  /** The proof that is missing. A stolen password changes nothing for a user who has more than a password. */
+  async missingProof({ user, session }: SignedIn): Promise<'totpNeeded' | 'passkeyNeeded' | 'phoneNeeded' | undefined> {
     const now = this.clock.now().getTime() / 1000;
     if (levelOf(provenIn(session), now, FRESH_SECONDS) >= 2) return undefined;
     const held = await this.factors.of(user.ref);
     if (held.includes('totp')) return 'totpNeeded';
-    return held.includes('passkey') ? 'passkeyNeeded' : undefined;
+    if (held.includes('passkey')) return 'passkeyNeeded';
+    return held.includes('approval') ? 'phoneNeeded' : undefined;
   }
 }

@@ -7,6 +7,7 @@ import { pagesOfAuth } from '../hosted-pages/hosted-pages.module.js';
 import { ProtocolModule } from '../protocol/protocol.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountAddressController } from './account-address.controller.js';
+import { AccountApprovalController } from './account-approval.controller.js';
 import { AccountAddresses } from './account-addresses.service.js';
 import { AccountApplications } from './account-applications.service.js';
 import { AccountLoginController } from './account-login.controller.js';
@@ -17,7 +18,13 @@ import { AccountTotpController } from './account-totp.controller.js';
 import { AccountController } from './account.controller.js';
 import { ShownPasskeys } from './shown-passkeys.service.js';
 
-const controllers = [AccountLoginController, AccountAddressController, AccountTotpController, AccountController];
+const controllers = [
+  AccountLoginController,
+  AccountAddressController,
+  AccountApprovalController,
+  AccountTotpController,
+  AccountController,
+];
 
 /** The account page: passkeys, password, applications and sessions of a user. */
 @Module({

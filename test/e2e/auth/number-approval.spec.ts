@@ -7,7 +7,7 @@ import { codeIn, redeem } from '../../support/code-flow.js';
 import { registerDevice, TestDevice } from '../../support/devices.js';
 import type { Seen } from '../../support/person.js';
 import { Someone } from '../../support/leveled-user.js';
-import { application, LIVE, MANY_LOGINS } from '../../support/signing-in.js';
+import { application, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 
 let running: TestApplication;
 let client: Client;
@@ -124,6 +124,22 @@ describe('An approval on the phone', () => {
     const [leaving, left] = await asking();
     await leaving.person.send(left, '/cancel');
     expect(await leaving.askedOnPhone()).toEqual([]);
+  });
+
+  it('is demanded on the account page before another way to sign in is added to an account with a phone', async () => {
+    const someone = await Someone.with(running, { phone: true });
+    const { person, userId } = someone;
+    await person.send(await person.open('/service/account/'), '/account/login', { login: userId, password: PASSWORD });
+    const page = await person.open('/service/account/');
+    expect(page.html).toContain('To change how you sign in, first approve it on your phone.');
+    expect(page.forms.some(({ action }) => action.endsWith('/totp/add'))).toBe(false);
+    const change = { current_password: PASSWORD, new_password: 'lamp orbit velvet 28 canoe' };
+    expect((await person.send(page, '/password', change)).html).toContain('first approve it');
+    const number = await person.send(page, '/approval');
+    await someone.chooses(numberOn(number));
+    const proven = await person.send(number, '/approval/continue');
+    expect(proven.forms.some(({ action }) => action.endsWith('/totp/add'))).toBe(true);
+    expect(proven.html).not.toContain('first approve it');
   });
 
   it('is not offered without a phone, nor by one that somebody has added who knew no more than the password', async () => {

@@ -17,8 +17,13 @@ export const accountView = (view: AccountView): Html => {
       ${accountForm(view, 'sign-out', html`<button class="plain">${words.signOut}</button>`)}
     </div>
     ${view.done === undefined ? '' : confirmation(view.done)}
-    ${view.problem === undefined ? '' : alert(words, view.problem)} ${passkeys(view)}
-    ${view.hasPassword ? totp(view) : ''} ${view.hasPassword ? password(view) : ''} ${address(view)} ${devices(view)}
-    ${applications(view)} ${sessions(view)}
+    ${view.problem === undefined ? '' : alert(words, view.problem)} ${view.missesPhone ? proveByPhone(view) : ''}
+    ${passkeys(view)} ${view.hasPassword ? totp(view) : ''} ${view.hasPassword ? password(view) : ''} ${address(view)}
+    ${devices(view)} ${applications(view)} ${sessions(view)}
   `;
 };
+
+/** Changes of how the user signs in need an approval on the phone. */
+const proveByPhone = (view: AccountView): Html =>
+  html`<p class="hint">${view.language.words.phoneNeeded}</p>
+    ${accountForm(view, 'approval', html`<button class="quiet slim">${view.language.words.numTitle}</button>`)}`;

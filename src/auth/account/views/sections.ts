@@ -31,6 +31,8 @@ export interface AccountView {
   readonly address: AddressState | undefined;
   /** Whether the session is recent and sure enough to change how the user is reached and signs in. */
   readonly mayChangeWays: boolean;
+  /** Whether changes need an approval on the phone first. */
+  readonly missesPhone: boolean;
   readonly devices: readonly DeviceCard[];
   readonly applications: readonly ListedApplication[];
   readonly sessions: readonly ListedSession[];

@@ -176,6 +176,7 @@ export const de: OwnWords = {
   totpAdded: 'Die Authenticator-App ist eingeschaltet.',
   totpRemoved: 'Die Authenticator-App wurde entfernt.',
   totpNeeded: 'Um Ihre Anmeldung zu ändern, geben Sie zuerst einen Code Ihrer Authenticator-App ein.',
+  phoneNeeded: 'Um Ihre Anmeldung zu ändern, bestätigen Sie das zuerst auf Ihrem Handy.',
   passkeyNeeded: 'Um Ihre Anmeldung zu ändern, melden Sie sich zuerst mit Ihrem Passkey an.',
   address: 'Ihre Adresse',
   addressLead: 'An diese E-Mail-Adresse senden wir Codes und Hinweise.',

@@ -165,6 +165,7 @@ export const en = {
   totpAdded: 'The authenticator app is turned on.',
   totpRemoved: 'The authenticator app was removed.',
   totpNeeded: 'To change how you sign in, first enter a code of your authenticator app.',
+  phoneNeeded: 'To change how you sign in, first approve it on your phone.',
   passkeyNeeded: 'To change how you sign in, first sign in with your passkey.',
   address: 'Your address',
   addressLead: 'We send codes and notices to this e-mail address.',

@@ -162,6 +162,7 @@ export const es: OwnWords = {
   totpAdded: 'La aplicación de autenticación está activada.',
   totpRemoved: 'La aplicación de autenticación se ha eliminado.',
   totpNeeded: 'Para cambiar cómo inicia sesión, introduzca primero un código de su aplicación de autenticación.',
+  phoneNeeded: 'Para cambiar cómo inicia sesión, apruébelo primero en su teléfono.',
   passkeyNeeded: 'Para cambiar cómo inicia sesión, inicie sesión primero con su llave de acceso.',
   address: 'Su dirección',
   addressLead: 'Enviamos códigos y avisos a esta dirección de correo.',

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, type Html } from '../../../shared/kernel/index.js';
+import { Clock, html, type Html } from '../../../shared/kernel/index.js';
 import { FormGuard, inSeconds, filled, PageSender } from '../../../shared/pages/index.js';
 import type { ApprovalState, Asked } from '../../credentials/approvals/number-approvals.service.js';
 import type { Words } from '../../hosted-pages/words/en.js';
 import { InteractionPages } from '../interaction-pages.service.js';
 import { missingProof, type OpenInteraction } from '../interactions.service.js';
+import { cancelForm } from '../views/login.view.js';
 import { approvedView, type ApprovalView, endedView, numberView } from './approval.view.js';
 
 type Ended = Exclude<ApprovalState['state'], 'open' | 'RIGHT' | 'used'> | Exclude<Asked['state'], 'asked'>;
@@ -18,6 +19,12 @@ const PROBLEMS = {
 } as const satisfies Readonly<Record<Ended, keyof Words>>;
 
 const REFRESH_SECONDS = 5;
+
+interface Sent {
+  readonly status?: number;
+  readonly refreshSeconds?: number;
+  readonly isRefused?: boolean;
+}
 
 /** The pages of an approval on the phone. */
 @Injectable()
@@ -43,26 +50,27 @@ export class ApprovalPages {
     const problem = filled(words[PROBLEMS[ended.state]], { when: inSeconds(locale, Math.max(1, wait)) });
     const mayRepeat = ended.state === 'WRONG' || ended.state === 'ENDED';
     const isRefused = ended.state === 'REFUSED';
-    const view = (given: ApprovalView) =>
-      endedView({ ...given, hasOtherWay: given.hasOtherWay && !isRefused, problem, mayRepeat });
-    await this.#send(open, view, { status: ended.state === 'tooMany' ? 429 : 403 });
+    const view = (given: ApprovalView) => endedView({ ...given, problem, mayRepeat });
+    await this.#send(open, view, { status: ended.state === 'tooMany' ? 429 : 403, isRefused });
   }
 
   async #send(
     open: OpenInteraction,
     view: (given: ApprovalView) => Html,
-    { status = 200, refreshSeconds }: { status?: number; refreshSeconds?: number } = {},
+    { status = 200, refreshSeconds, isRefused = false }: Sent = {},
   ): Promise<void> {
     const { request, response, details, client } = open;
     const setting = await this.interactions.settingOf(open);
     const { words } = setting.language;
     const path = `/service/interaction/${details.uid}`;
+    const hasOtherWay = !isRefused && (missingProof(open)?.ways.length ?? 0) > 1;
     const main = view({
       words,
-      path,
+      base: `${path}/second/approval`,
       csrf: this.guard.tokenFor(details.uid),
       userName: await this.interactions.userName(open),
-      hasOtherWay: (missingProof(open)?.ways.length ?? 0) > 1,
+      elsewhere: html`${hasOtherWay ? html`<a href="${path}">${words.numOtherWay}</a>` : ''}
+      ${cancelForm(words, path, this.guard.tokenFor(details.uid))}`,
     });
     this.pages.send(request, response, status, {
       ...setting,

@@ -1,16 +1,16 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
 import { alert, emphasised, filled, hidden } from '../../../shared/pages/index.js';
 import type { Words } from '../../hosted-pages/words/en.js';
-import { cancelForm } from '../views/login.view.js';
 
 export interface ApprovalView {
   readonly words: Words;
-  /** The base path of the sign-in. */
-  readonly path: string;
+  /** The address of its forms. */
+  readonly base: string;
+  readonly query?: string;
   readonly csrf: string;
   readonly userName: string;
-  /** Whether the user has another factor. */
-  readonly hasOtherWay: boolean;
+  /** Links and forms that lead elsewhere. */
+  readonly elsewhere: Html;
 }
 
 const begins = ({ words, userName }: ApprovalView): Html => html`
@@ -18,15 +18,11 @@ const begins = ({ words, userName }: ApprovalView): Html => html`
   <p class="lead">${emphasised(words.signedInAs, 'name', userName)}</p>
 `;
 
-const ends = ({ words, path, csrf, hasOtherWay }: ApprovalView): Html => html`
-  <div class="more">
-    ${hasOtherWay ? html`<a href="${path}">${words.numOtherWay}</a>` : ''} ${cancelForm(words, path, csrf)}
-  </div>
-`;
+const ends = ({ elsewhere }: ApprovalView): Html => html`<div class="more">${elsewhere}</div>`;
 
 /** A form that a script sends when the phone has answered. Without scripts the page loads itself anew. */
-const goOn = ({ words, path, csrf }: ApprovalView): Html => html`
-  <form method="post" action="${path}/second/approval/continue" data-waits-for="${path}/second/approval/state">
+const goOn = ({ words, base, query = '', csrf }: ApprovalView): Html => html`
+  <form method="post" action="${base}/continue${query}" data-waits-for="${base}/state${query}">
     ${hidden('csrf', csrf)}
     <noscript
       ><div class="actions"><button class="quiet">${words.numAnswered}</button></div></noscript
@@ -61,11 +57,11 @@ export const numberView = (
 
 /** The phone has answered with the right number. */
 export const approvedView = (view: ApprovalView): Html => {
-  const { words, path, csrf } = view;
+  const { words, base, query = '', csrf } = view;
   return html`
     ${begins(view)}
     <p>${words.numRight}</p>
-    <form method="post" action="${path}/second/approval/continue">
+    <form method="post" action="${base}/continue${query}">
       ${hidden('csrf', csrf)}
       <div class="actions"><button>${words.secondGoOn}</button></div>
     </form>
@@ -75,12 +71,12 @@ export const approvedView = (view: ApprovalView): Html => {
 
 /** Nothing was approved. After a refusal, this sign-in has ended. */
 export const endedView = (view: ApprovalView & { readonly problem: string; readonly mayRepeat: boolean }): Html => {
-  const { words, path, csrf, problem, mayRepeat } = view;
+  const { words, base, query = '', csrf, problem, mayRepeat } = view;
   return html`
     ${begins(view)} ${alert(words, problem)}
     ${
       mayRepeat
-        ? html`<form method="post" action="${path}/second/approval">
+        ? html`<form method="post" action="${base}${query}">
             ${hidden('csrf', csrf)}
             <div class="actions"><button>${words.numAgain}</button></div>
           </form>`
