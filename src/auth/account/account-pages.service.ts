@@ -5,6 +5,7 @@ import { Devices, MailAddresses, OPERATORS_ENTERPRISE, type UserCard } from '../
 import type { ApprovalState, AskingSignIn } from '../credentials/approvals/number-approvals.service.js';
 import { approvedView, numberView } from '../sign-in/approval/approval.view.js';
 import { PasskeyRegistration } from '../credentials/passkeys/passkey-registration.service.js';
+import { RecoveryCodes } from '../credentials/recovery-codes/recovery-codes.service.js';
 import { TotpFactor } from '../credentials/totp/totp.service.js';
 import { AccountSurety } from './account-surety.service.js';
 import type { PasswordFault } from '../credentials/passwords/password-strength.service.js';
@@ -24,6 +25,8 @@ export interface Outcome {
   readonly passwordWrong?: 'wrongPassword' | PasswordFault;
   /** The authenticator app that is being added. */
   readonly setup?: string;
+  /** Recovery codes that were just made. */
+  readonly newCodes?: readonly string[];
   /** The passkey that is being renamed. */
   readonly renamed?: string;
   /** The passkey that no longer works. */
@@ -55,6 +58,7 @@ export class AccountPages {
     private readonly devices: Devices,
     private readonly applications: AccountApplications,
     private readonly totp: TotpFactor,
+    private readonly codes: RecoveryCodes,
     private readonly surety: AccountSurety,
     private readonly addresses: MailAddresses,
   ) {}
@@ -76,6 +80,9 @@ export class AccountPages {
       address: await this.addresses.stateOf(user.ref.sub, session.uid),
       mayChangeWays: missing === undefined && this.sessions.isFresh(signedIn),
       missesCode: missing === 'totpNeeded',
+      recoveryCodes: await this.codes.of(user.ref.sub),
+      newCodes: outcome.newCodes ?? [],
+      mayHaveCodes: await this.surety.mayHaveCodes(signedIn),
       missesPhone: missing === 'phoneNeeded',
       query: tenantQuery(tenant),
       csrf: this.guard.tokenFor(session.uid),

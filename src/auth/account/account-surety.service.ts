@@ -15,6 +15,11 @@ export class AccountSurety {
     private readonly clock: Clock,
   ) {}
 
+  /** Recovery codes stand in for another second factor. */
+  async mayHaveCodes({ user }: Pick<SignedIn, 'user'>): Promise<boolean> {
+    return (await this.factors.of(user.ref)).some((factor) => factor !== 'recoveryCode');
+  }
+
   /** The proof that is missing. A stolen password changes nothing for a user who has more than a password. */
   async missingProof({ user, session }: SignedIn): Promise<'totpNeeded' | 'passkeyNeeded' | 'phoneNeeded' | undefined> {
     const now = this.clock.now().getTime() / 1000;

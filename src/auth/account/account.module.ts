@@ -7,7 +7,8 @@ import { pagesOfAuth } from '../hosted-pages/hosted-pages.module.js';
 import { ProtocolModule } from '../protocol/protocol.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountAddressController } from './account-address.controller.js';
-import { AccountApprovalController } from './account-approval.controller.js';
+import { AccountApprovalController } from './factors/account-approval.controller.js';
+import { AccountRecoveryCodesController } from './factors/account-recovery-codes.controller.js';
 import { AccountAddresses } from './account-addresses.service.js';
 import { AccountApplications } from './account-applications.service.js';
 import { AccountLoginController } from './account-login.controller.js';
@@ -23,6 +24,7 @@ const controllers = [
   AccountAddressController,
   AccountApprovalController,
   AccountTotpController,
+  AccountRecoveryCodesController,
   AccountController,
 ];
 

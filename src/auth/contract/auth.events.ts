@@ -11,6 +11,9 @@ export class CredentialsChanged extends DomainEvent<{
     | 'passwordChanged'
     | 'recovered'
     | 'recoveredByPasskey'
+    | 'recoveryCodesMade'
+    | 'recoveryCodesRemoved'
+    | 'recoveryCodeUsed'
     | 'totpAdded'
     | 'totpRemoved';
   /** Without it: the user. */

@@ -15,7 +15,7 @@ import { ConfirmPassword, PasswordChange, PasswordChoice } from './password-chan
 import { EndCredentials } from './upkeep/end-credentials.handler.js';
 import { SignInFigures } from './upkeep/sign-in-figures.adapter.js';
 import { PurgeCredentials } from './upkeep/purge-credentials.job.js';
-import { CredentialsPersonalData, TotpPersonalData } from './upkeep/credentials.section.js';
+import { CredentialsPersonalData, RecoveryCodesPersonalData, TotpPersonalData } from './upkeep/credentials.section.js';
 import { TellOfFactor } from './upkeep/tell-of-factor.handler.js';
 import { ForgetCredentials } from './upkeep/forget-credentials.handler.js';
 import { ActivateByPasskey } from './passkeys/activate-by-passkey.service.js';
@@ -40,6 +40,8 @@ import { TotpFactor } from './totp/totp.service.js';
 import { NumberApproval } from './approvals/number-approval.entity.js';
 import { NumberApprovals } from './approvals/number-approvals.service.js';
 import { HeldSecondFactors } from './held-second-factors.adapter.js';
+import { RecoveryCode } from './recovery-codes/recovery-code.entity.js';
+import { RecoveryCodes } from './recovery-codes/recovery-codes.service.js';
 import { SecondFactors } from './second-factors.service.js';
 import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential.service.js';
 
@@ -50,7 +52,7 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     GrantsModule,
     OperationsModule,
     WorkersModule,
-    TypeOrmModule.forFeature([Activation, NumberApproval, Passkey, Password, Totp]),
+    TypeOrmModule.forFeature([Activation, NumberApproval, RecoveryCode, Passkey, Password, Totp]),
   ],
   controllers: [RelatedOriginsController],
   providers: [
@@ -79,6 +81,7 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     NewCredential,
     HeldSecondFactors,
     NumberApprovals,
+    RecoveryCodes,
     SecondFactors,
     TotpFactor,
     StepUpCredentials,
@@ -90,6 +93,7 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     PasskeyLogin,
     PasskeyRegistration,
     CredentialsPersonalData,
+    RecoveryCodesPersonalData,
     TotpPersonalData,
     EndCredentials,
     ForgetCredentials,
@@ -100,6 +104,7 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
   exports: [
     AddressLimit,
     NumberApprovals,
+    RecoveryCodes,
     LoginTries,
     PasswordStore,
     PasswordCheck,

@@ -7,6 +7,7 @@ import { Password } from './passwords/password.entity.js';
 import { Passkey } from './passkeys/passkey.entity.js';
 import { PasskeyStore } from './passkeys/passkey.store.js';
 import { Totp } from './totp/totp.entity.js';
+import { RecoveryCodes } from './recovery-codes/recovery-codes.service.js';
 import { TotpFactor } from './totp/totp.service.js';
 
 /** The factors that a user can prove besides the password, the surest first. */
@@ -16,18 +17,21 @@ export class SecondFactors {
     private readonly passkeys: PasskeyStore,
     private readonly approvals: NumberApprovals,
     private readonly totp: TotpFactor,
+    private readonly codes: RecoveryCodes,
   ) {}
 
   async of(user: UserRef): Promise<Factor[]> {
-    const [passkey, approval, totp] = await Promise.all([
+    const [passkey, approval, totp, code] = await Promise.all([
       this.passkeys.has(user.sub),
       this.approvals.has(user),
       this.totp.has(user.sub),
+      this.codes.has(user.sub),
     ]);
     return [
       ...(passkey ? ['passkey' as const] : []),
       ...(approval ? ['approval' as const] : []),
       ...(totp ? ['totp' as const] : []),
+      ...(code ? ['recoveryCode' as const] : []),
     ];
   }
 

@@ -20,6 +20,7 @@ import { RefusalsOfClients1798200000603 } from './1798200000603-refusals-of-clie
 import { LevelsOfClients1798402000100 } from './1798402000100-levels-of-clients.js';
 import { AuthenticatorApps1798402000200 } from './1798402000200-authenticator-apps.js';
 import { NumberApprovals1798412000000 } from './1798412000000-number-approvals.js';
+import { RecoveryCodes1798412000200 } from './1798412000200-recovery-codes.js';
 import { Approvals1798416000000 } from './1798416000000-approvals.js';
 import { DetailTypes1798416000200 } from './1798416000200-detail-types.js';
 
@@ -46,6 +47,7 @@ export const authMigrations = [
   LevelsOfClients1798402000100,
   AuthenticatorApps1798402000200,
   NumberApprovals1798412000000,
+  RecoveryCodes1798412000200,
   Approvals1798416000000,
   DetailTypes1798416000200,
 ];

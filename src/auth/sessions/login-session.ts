@@ -32,4 +32,7 @@ export const BY_PASSKEY: readonly string[] = ['pop', 'user', 'mfa'];
 /** A key in the software of a phone has signed the answer. */
 export const BY_APPROVAL: readonly string[] = ['pop', 'swk'];
 
+/** It stands in for a lost factor, for a short time. */
+export const BY_RECOVERY_CODE: readonly string[] = ['otp', 'recovery'];
+
 export const BY_TOTP: readonly string[] = ['otp'];

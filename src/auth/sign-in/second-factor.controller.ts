@@ -8,8 +8,9 @@ import { PageErrors } from '../../shared/pages/index.js';
 import { type UserCard, UserDirectory } from '../../users/contract/index.js';
 import { PasskeyRegistration } from '../credentials/passkeys/passkey-registration.service.js';
 import { SecondFactors } from '../credentials/second-factors.service.js';
+import { RecoveryCodes } from '../credentials/recovery-codes/recovery-codes.service.js';
 import { TotpFactor } from '../credentials/totp/totp.service.js';
-import { BY_PASSKEY, BY_TOTP } from '../sessions/login-session.js';
+import { BY_PASSKEY, BY_RECOVERY_CODE, BY_TOTP } from '../sessions/login-session.js';
 import type { MissingProof } from '../protocol/engine/engine-policy.service.js';
 import { Interactions, missingProof, type SentForm } from './interactions.service.js';
 import { InteractionEntrance } from './interaction-entrance.service.js';
@@ -34,6 +35,7 @@ export class SecondFactorController {
     private readonly users: UserDirectory,
     private readonly factors: SecondFactors,
     private readonly totp: TotpFactor,
+    private readonly codes: RecoveryCodes,
     private readonly passkeys: PasskeyRegistration,
   ) {}
 
@@ -44,6 +46,15 @@ export class SecondFactorController {
     const outcome = await this.totp.attempt(user.ref, form.text('code'));
     if (outcome === 'right') return this.interactions.login(open, user.ref.sub, BY_TOTP);
     return this.pages.second(open, outcome === 'wrong' ? 'totpWrong' : 'totpTooSoon');
+  }
+
+  @Post('recovery-code')
+  async proveRecoveryCode(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const { open, user, form, missing } = await this.#waiting(request, response);
+    if (!missing.ways.includes('recoveryCode')) throw KernelErrors.forbidden();
+    const outcome = await this.codes.attempt(user.ref, form.text('recovery_code'));
+    if (outcome === 'right') return this.interactions.login(open, user.ref.sub, BY_RECOVERY_CODE);
+    return this.pages.second(open, outcome === 'wrong' ? 'codesWrong' : 'totpTooSoon');
   }
 
   @Post('totp/new')
@@ -71,7 +82,7 @@ export class SecondFactorController {
   }
 
   /** Opening the address of a form in the browser redirects to the page. */
-  @Get(['totp', 'totp/new', 'passkey'])
+  @Get(['recovery-code', 'totp', 'totp/new', 'passkey'])
   back(@Param('uid') uid: string, @Res() response: Response): void {
     response.redirect(303, `/service/interaction/${encodeURIComponent(uid)}`);
   }

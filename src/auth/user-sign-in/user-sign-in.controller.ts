@@ -114,7 +114,7 @@ export class UserSignInController {
   @ApiOperation({
     summary: "List a user's credentials",
     description:
-      'Says whether the user has a password and an authenticator app, lists the passkeys, and counts the wrong tries that still count. Secrets are never shown.',
+      'Says whether the user has a password, an authenticator app and recovery codes, lists the passkeys, and counts the wrong tries that still count. Secrets are never shown.',
   })
   @ApiOkResponse({ type: UserCredentialsDto })
   async credentials(
@@ -160,6 +160,18 @@ export class UserSignInController {
     @Param() { userId }: OwnerParams,
   ): Promise<void> {
     await this.signIn.removeTotp(tenant, userId, () => demandSecond(caller, REMOVAL));
+  }
+
+  @Delete('recoveryCodes')
+  @HttpCode(204)
+  @Scopes('users:write')
+  @ApiOperation({
+    summary: 'Remove the recovery codes of a user',
+    description: 'The user is told by mail, and can make new ones on the account page.',
+  })
+  @ApiNoContentResponse({ description: 'The codes are no longer accepted.' })
+  async removeRecoveryCodes(@CurrentTenant() tenant: Tenant, @Param() { userId }: OwnerParams): Promise<void> {
+    await this.signIn.removeRecoveryCodes(tenant, userId);
   }
 
   @Delete('loginTries')

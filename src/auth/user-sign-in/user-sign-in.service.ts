@@ -11,6 +11,7 @@ import type { Passkey } from '../credentials/passkeys/passkey.entity.js';
 import { PasskeyStore } from '../credentials/passkeys/passkey.store.js';
 import type { Totp } from '../credentials/totp/totp.entity.js';
 import { SecondFactors } from '../credentials/second-factors.service.js';
+import { type KeptCodes, RecoveryCodes } from '../credentials/recovery-codes/recovery-codes.service.js';
 import { TotpFactor } from '../credentials/totp/totp.service.js';
 import { PasswordStore } from '../credentials/passwords/password.store.js';
 
@@ -18,6 +19,7 @@ export interface HeldCredentials {
   readonly passwordSetAt: Date | undefined;
   readonly passkeys: readonly Passkey[];
   readonly totp: Pick<Totp, 'createdAt' | 'lastUsedAt'> | undefined;
+  readonly recoveryCodes: KeptCodes | undefined;
   readonly tries: readonly ListedTries[];
 }
 
@@ -31,6 +33,7 @@ export class UserSignIn {
     private readonly passwords: PasswordStore,
     private readonly passkeys: PasskeyStore,
     private readonly totp: TotpFactor,
+    private readonly codes: RecoveryCodes,
     private readonly seconds: SecondFactors,
     private readonly tries: LoginTries,
     private readonly notices: AccountNotices,
@@ -68,13 +71,14 @@ export class UserSignIn {
 
   async credentialsOf(tenant: Tenant, userId: string): Promise<HeldCredentials> {
     const { sub } = (await this.#user(tenant, userId)).ref;
-    const [passwordSetAt, passkeys, totp, tries] = await Promise.all([
+    const [passwordSetAt, passkeys, totp, recoveryCodes, tries] = await Promise.all([
       this.passwords.setAt(sub),
       this.passkeys.of(sub),
       this.totp.of(sub),
+      this.codes.of(sub),
       this.tries.of(sub),
     ]);
-    return { passwordSetAt, passkeys, totp, tries };
+    return { passwordSetAt, passkeys, totp, recoveryCodes, tries };
   }
 
   /** Also the last one: whoever has the device must not sign in any more, and RESET gives a new way in. */
@@ -95,6 +99,11 @@ export class UserSignIn {
       if (!removed) throw KernelErrors.notFound('The user has no authenticator app');
       if (await this.seconds.leavesPasswordAlone(tx, ref.sub)) ifLast();
     });
+  }
+
+  async removeRecoveryCodes(tenant: Tenant, userId: string): Promise<void> {
+    const { ref } = await this.#user(tenant, userId);
+    if (!(await this.codes.remove(ref))) throw KernelErrors.notFound('The user has no recovery codes');
   }
 
   async forgetTries(tenant: Tenant, userId: string): Promise<void> {

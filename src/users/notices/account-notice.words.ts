@@ -14,6 +14,9 @@ const en: NoticeWords = {
   what: {
     passkeyAdded: (enterprise) => `A passkey was added to your account with ${enterprise}`,
     passkeyRemoved: (enterprise) => `A passkey was removed from your account with ${enterprise}`,
+    recoveryCodesMade: (enterprise) => `Recovery codes were made for your account with ${enterprise}`,
+    recoveryCodesRemoved: (enterprise) => `The recovery codes of your account with ${enterprise} were removed`,
+    recoveryCodeUsed: (enterprise) => `A recovery code was used to sign in to your account with ${enterprise}`,
     totpAdded: (enterprise) => `An authenticator app was added to your account with ${enterprise}`,
     totpRemoved: (enterprise) => `The authenticator app of your account with ${enterprise} was removed`,
     passwordChanged: (enterprise) => `The password of your account with ${enterprise} was changed`,
@@ -34,6 +37,9 @@ const es: NoticeWords = {
   what: {
     passkeyAdded: (enterprise) => `Se ha añadido una llave de acceso a su cuenta de ${enterprise}`,
     passkeyRemoved: (enterprise) => `Se ha eliminado una llave de acceso de su cuenta de ${enterprise}`,
+    recoveryCodesMade: (enterprise) => `Se han creado códigos de recuperación para su cuenta de ${enterprise}`,
+    recoveryCodesRemoved: (enterprise) => `Se han eliminado los códigos de recuperación de su cuenta de ${enterprise}`,
+    recoveryCodeUsed: (enterprise) => `Se ha usado un código de recuperación para acceder a su cuenta de ${enterprise}`,
     totpAdded: (enterprise) => `Se ha añadido una aplicación de autenticación a su cuenta de ${enterprise}`,
     totpRemoved: (enterprise) => `Se ha eliminado la aplicación de autenticación de su cuenta de ${enterprise}`,
     passwordChanged: (enterprise) => `Se ha cambiado la contraseña de su cuenta de ${enterprise}`,
@@ -55,6 +61,10 @@ const de: NoticeWords = {
   what: {
     passkeyAdded: (enterprise) => `Zu Ihrem Konto bei ${enterprise} wurde ein Passkey hinzugefügt`,
     passkeyRemoved: (enterprise) => `Aus Ihrem Konto bei ${enterprise} wurde ein Passkey entfernt`,
+    recoveryCodesMade: (enterprise) => `Für Ihr Konto bei ${enterprise} wurden Wiederherstellungscodes erstellt`,
+    recoveryCodesRemoved: (enterprise) => `Die Wiederherstellungscodes Ihres Kontos bei ${enterprise} wurden entfernt`,
+    recoveryCodeUsed: (enterprise) =>
+      `Mit einem Wiederherstellungscode wurde eine Anmeldung an Ihrem Konto bei ${enterprise} bestätigt`,
     totpAdded: (enterprise) => `Zu Ihrem Konto bei ${enterprise} wurde eine Authenticator-App hinzugefügt`,
     totpRemoved: (enterprise) => `Die Authenticator-App Ihres Kontos bei ${enterprise} wurde entfernt`,
     passwordChanged: (enterprise) => `Das Passwort Ihres Kontos bei ${enterprise} wurde geändert`,
@@ -76,6 +86,9 @@ const ar: NoticeWords = {
   what: {
     passkeyAdded: (enterprise) => `تمت إضافة مفتاح مرور إلى حسابك لدى ${enterprise}`,
     passkeyRemoved: (enterprise) => `تمت إزالة مفتاح مرور من حسابك لدى ${enterprise}`,
+    recoveryCodesMade: (enterprise) => `أُنشئت رموز استرداد لحسابك لدى ${enterprise}`,
+    recoveryCodesRemoved: (enterprise) => `أُزيلت رموز الاسترداد من حسابك لدى ${enterprise}`,
+    recoveryCodeUsed: (enterprise) => `استُخدم رمز استرداد لتسجيل الدخول إلى حسابك لدى ${enterprise}`,
     totpAdded: (enterprise) => `تمت إضافة تطبيق مصادقة إلى حسابك لدى ${enterprise}`,
     totpRemoved: (enterprise) => `تمت إزالة تطبيق المصادقة من حسابك لدى ${enterprise}`,
     passwordChanged: (enterprise) => `تم تغيير كلمة مرور حسابك لدى ${enterprise}`,

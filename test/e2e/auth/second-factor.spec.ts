@@ -97,6 +97,79 @@ describe('A second factor', () => {
     );
   });
 
+  describe('by a recovery code', () => {
+    const codesIn = ({ html }: Seen): string[] =>
+      [...html.matchAll(/<code>([A-Z2-7]{5}-[A-Z2-7]{5})<\/code>/g)].map(([, code = '']) => code);
+    const givesRecoveryCode = (someone: Someone, page: Seen, code: string) =>
+      someone.person.send(page, '/second/recovery-code', { recovery_code: code });
+
+    /** Somebody with an authenticator app, at the account page with codes that were just made. */
+    async function withCodes(): Promise<[Someone, Seen, string[]]> {
+      const someone = await Someone.with(running, { totp: true });
+      const { person, userId } = someone;
+      const login = { login: userId, password: PASSWORD };
+      const page = await person.send(await person.open('/service/account/'), '/account/login', login);
+      expect((await person.send(page, '/recovery-codes')).html).toContain('first enter a code');
+      const proven = await person.send(page, '/totp/prove', { code: someone.code() });
+      const made = await person.send(proven, '/recovery-codes');
+      return [someone, made, codesIn(made)];
+    }
+
+    it('is one of ten that are shown once; making new ones voids them', async () => {
+      const [someone, made, codes] = await withCodes();
+      expect(new Set(codes).size).toBe(10);
+      const later = await someone.person.open('/service/account/');
+      expect([codesIn(later), later.html.includes('10 of 10 left')]).toEqual([[], true]);
+      const twice = await Promise.all([0, 1].map(() => someone.person.send(made, '/recovery-codes')));
+      const rows = await running.app
+        .get(Database)
+        .rows('SELECT code_hash FROM auth.recovery_code WHERE sub = $1', [someone.sub]);
+      expect(rows).toHaveLength(10);
+      expect(JSON.stringify(rows)).not.toContain(codes[0]);
+      expect(twice.map((page) => codesIn(page).length)).toEqual([10, 10]);
+      const other = someone.inAnotherBrowser();
+      const page = await other.givesPassword(await other.asks(demanding(2)));
+      const refused = await givesRecoveryCode(other, page, codes[0]!);
+      expect([refused.status, refused.html.includes('was used before')]).toEqual([403, true]);
+    });
+
+    it('lets in once, also of two browsers at once, is told as level 2, and the user is told of it', async () => {
+      const [someone, , [code = '', next = '']] = await withCodes();
+      const browsers = [someone.inAnotherBrowser(), someone.inAnotherBrowser()];
+      const pages: Seen[] = [];
+      for (const one of browsers) pages.push(await one.givesPassword(await one.asks(demanding(2))));
+      const typed = code.toLowerCase().replace('-', ' ');
+      const tried = await Promise.all(browsers.map((one, index) => givesRecoveryCode(one, pages[index]!, typed)));
+      const [back] = tried.filter(({ left }) => left);
+      expect(tried.filter(({ left }) => left)).toHaveLength(1);
+      const { acr, amr } = await told(demanding(2), back!);
+      expect([acr, amr]).toEqual(['urn:countersign:acr:2', ['pwd', 'otp', 'mfa']]);
+      await openTries(someone);
+      const loser = tried.findIndex(({ left }) => !left);
+      expect((await givesRecoveryCode(browsers[loser]!, pages[loser]!, code)).status).toBe(403);
+      await openTries(someone);
+      expect((await givesRecoveryCode(browsers[loser]!, pages[loser]!, next)).left).toBeDefined();
+      const kinds = ['auth.recovery-code-used'];
+      const { entries } = await running.app.get(AuditLog).list({ tenant: LIVE, subject: someone.sub, kinds }, 10);
+      expect(entries).toHaveLength(2);
+    });
+
+    it('of another user does not help, and the enterprise sees how many are left and removes them', async () => {
+      const [someone, , codes] = await withCodes();
+      const [other] = await withCodes();
+      const thief = other.inAnotherBrowser();
+      const page = await thief.givesPassword(await thief.asks(demanding(2)));
+      expect((await givesRecoveryCode(thief, page, codes[0]!)).status).toBe(403);
+      const portal = await portalOf(running, { scopes: ['users:read', 'users:write'] });
+      const path = `/v1/users/${someone.userId}`;
+      const held = (await portal.get(`${path}/credentials`)).body.recoveryCodes;
+      expect(held).toEqual({ createdTs: expect.any(Number), left: 10 });
+      const { status } = await portal.delete(`${path}/recoveryCodes`);
+      expect([status, (await portal.delete(`${path}/recoveryCodes`)).status]).toEqual([204, 404]);
+      expect((await portal.get(`${path}/credentials`)).body.recoveryCodes).toBeNull();
+    });
+  });
+
   describe('by an authenticator app', () => {
     it('is told as level 2, with otp and mfa', async () => {
       const someone = await Someone.with(running, { totp: true });

@@ -74,6 +74,12 @@ const FIRST: Readonly<Record<string, (things: Things) => Promise<unknown>>> = {
     running.app
       .get(Database)
       .rows(`INSERT INTO auth.totp SELECT sub, '', 0, now(), now() FROM users."user" WHERE user_id = $1`, [userId]),
+  'delete /v1/users/{userId}/recoveryCodes': ({ userId }) =>
+    running.app
+      .get(Database)
+      .rows(`INSERT INTO auth.recovery_code SELECT sub::text, sub, now() FROM users."user" WHERE user_id = $1`, [
+        userId,
+      ]),
 };
 
 /** One that is there already stays. */

@@ -1406,7 +1406,7 @@ export interface paths {
     };
     /**
      * List a user's credentials
-     * @description Says whether the user has a password and an authenticator app, lists the passkeys, and counts the wrong tries that still count. Secrets are never shown.
+     * @description Says whether the user has a password, an authenticator app and recovery codes, lists the passkeys, and counts the wrong tries that still count. Secrets are never shown.
      */
     get: operations['UserSignIn_credentials'];
     put?: never;
@@ -1568,6 +1568,26 @@ export interface paths {
      * @description Removes also the last passkey. A user who has no way left to sign in gets a new one through `PUT /v1/users/{userId}/status` with `RESET`. The user is told by mail. An operator needs the approval of a second operator if only the password is left.
      */
     delete: operations['UserSignIn_removePasskey'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/recoveryCodes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove the recovery codes of a user
+     * @description The user is told by mail, and can make new ones on the account page.
+     */
+    delete: operations['UserSignIn_removeRecoveryCodes'];
     options?: never;
     head?: never;
     patch?: never;
@@ -1998,7 +2018,7 @@ export interface webhooks {
     put?: never;
     /**
      * user.factor_changed
-     * @description A user has another way to sign in, or one less: a factor was `added`, `removed`, `changed`, or set anew after it was forgotten (`recovered`). The user is told by mail.
+     * @description A user has another way to sign in, or one less: a factor was `added`, `removed`, `changed`, `used` (one of the recovery codes), or set anew after it was forgotten (`recovered`). The user is told by mail.
      */
     post: operations['Webhook_user_factor_changed'];
     delete?: never;
@@ -6421,6 +6441,8 @@ export interface components {
       passkeys: components['schemas']['UserPasskey'][];
       /** @description The authenticator app. `null`: the user has set up none. */
       totp: components['schemas']['UserTotp'] | null;
+      /** @description The recovery codes. `null`: the user has made none. */
+      recoveryCodes: components['schemas']['UserRecoveryCodes'] | null;
       /** @description Wrong tries that still count. */
       tries: components['schemas']['LoginTries'][];
     };
@@ -6529,6 +6551,18 @@ export interface components {
        * @example 1767225600000
        */
       setTs: number;
+    };
+    UserRecoveryCodes: {
+      /**
+       * @description When the user made the codes, in milliseconds since 1970.
+       * @example 1767225600000
+       */
+      createdTs: number;
+      /**
+       * @description How many of the ten were not used yet.
+       * @example 9
+       */
+      left: number;
     };
     /** @enum {string} */
     UserStatus: 'ONBOARDING' | 'CREATED' | 'ACTIVE' | 'RESET' | 'INACTIVE' | 'BLOCKED' | 'PAUSED' | 'DELETED';
@@ -6977,6 +7011,7 @@ export type UserList = components['schemas']['UserList'];
 export type UserOrder = components['schemas']['UserOrder'];
 export type UserPasskey = components['schemas']['UserPasskey'];
 export type UserPassword = components['schemas']['UserPassword'];
+export type UserRecoveryCodes = components['schemas']['UserRecoveryCodes'];
 export type UserStatus = components['schemas']['UserStatus'];
 export type UserStatusChanger = components['schemas']['UserStatusChanger'];
 export type UserStatusNeed = components['schemas']['UserStatusNeed'];
@@ -9386,6 +9421,26 @@ export interface operations {
       };
     };
   };
+  UserSignIn_removeRecoveryCodes: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The codes are no longer accepted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
   Users_changeStatus: {
     parameters: {
       query?: never;
@@ -10173,9 +10228,9 @@ export interface operations {
              * @description `totp`: an authenticator app.
              * @enum {string}
              */
-            factor: 'password' | 'passkey' | 'totp';
+            factor: 'password' | 'passkey' | 'totp' | 'recoveryCodes';
             /** @enum {string} */
-            change: 'added' | 'removed' | 'changed' | 'recovered';
+            change: 'added' | 'removed' | 'changed' | 'recovered' | 'used';
             /**
              * @description `enterprise`: a call of the API, or an operator.
              * @enum {string}

@@ -91,6 +91,7 @@ export const routes = {
   UserSignIn_endSession: ['DELETE', '/v1/users/{userId}/loginSessions/{id}'],
   UserSignIn_forgetTries: ['DELETE', '/v1/users/{userId}/loginTries'],
   UserSignIn_removePasskey: ['DELETE', '/v1/users/{userId}/passkeys/{id}'],
+  UserSignIn_removeRecoveryCodes: ['DELETE', '/v1/users/{userId}/recoveryCodes'],
   Users_changeStatus: ['PUT', '/v1/users/{userId}/status'],
   Users_statusChanges: ['GET', '/v1/users/{userId}/statusChanges'],
   UserSignIn_removeTotp: ['DELETE', '/v1/users/{userId}/totp'],

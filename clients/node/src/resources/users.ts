@@ -122,6 +122,11 @@ export class UserSignIn extends Resource {
     return this.call('UserSignIn_removeTotp', { path: { userId } }, options);
   }
 
+  /** The user is told, and can make new ones on the account page. */
+  removeRecoveryCodes(userId: string, options?: CallOptions): Promise<void> {
+    return this.call('UserSignIn_removeRecoveryCodes', { path: { userId } }, options);
+  }
+
   forgetTries(userId: string, options?: CallOptions): Promise<void> {
     return this.call('UserSignIn_forgetTries', { path: { userId } }, options);
   }

@@ -5,6 +5,7 @@ import { address } from './address.section.js';
 import { applications } from './applications.section.js';
 import { devices, sessions } from './sessions.section.js';
 import { passkeys } from './passkeys.section.js';
+import { recoveryCodes } from './recovery-codes.section.js';
 import { totp } from './totp.section.js';
 import { password } from './password.section.js';
 
@@ -18,8 +19,9 @@ export const accountView = (view: AccountView): Html => {
     </div>
     ${view.done === undefined ? '' : confirmation(view.done)}
     ${view.problem === undefined ? '' : alert(words, view.problem)} ${view.missesPhone ? proveByPhone(view) : ''}
-    ${passkeys(view)} ${view.hasPassword ? totp(view) : ''} ${view.hasPassword ? password(view) : ''} ${address(view)}
-    ${devices(view)} ${applications(view)} ${sessions(view)}
+    ${passkeys(view)} ${view.hasPassword ? totp(view) : ''}
+    ${view.hasPassword && (view.mayHaveCodes || view.recoveryCodes) ? recoveryCodes(view) : ''}
+    ${view.hasPassword ? password(view) : ''} ${address(view)} ${devices(view)} ${applications(view)} ${sessions(view)}
   `;
 };
 

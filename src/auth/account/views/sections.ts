@@ -4,6 +4,7 @@ import type { Passkey } from '../../credentials/passkeys/passkey.entity.js';
 import type { ListedApplication } from '../account-applications.service.js';
 import type { ListedSession } from '../account-sessions.service.js';
 import type { Totp } from '../../credentials/totp/totp.entity.js';
+import type { KeptCodes } from '../../credentials/recovery-codes/recovery-codes.service.js';
 import type { NewTotp } from '../../credentials/totp/totp.service.js';
 import { filled, hidden } from '../../../shared/pages/index.js';
 import type { Language } from '../../hosted-pages/words/languages.js';
@@ -31,6 +32,10 @@ export interface AccountView {
   readonly address: AddressState | undefined;
   /** Whether the session is recent and sure enough to change how the user is reached and signs in. */
   readonly mayChangeWays: boolean;
+  readonly recoveryCodes: KeptCodes | undefined;
+  /** Codes that were just made: they are shown once. */
+  readonly newCodes: readonly string[];
+  readonly mayHaveCodes: boolean;
   /** Whether changes need an approval on the phone first. */
   readonly missesPhone: boolean;
   readonly devices: readonly DeviceCard[];

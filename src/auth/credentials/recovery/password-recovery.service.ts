@@ -15,6 +15,7 @@ import { assertionIn } from '../passkeys/attestations.service.js';
 import { PasskeyAssertions } from '../passkeys/passkey-assertions.service.js';
 import { PasskeyStore } from '../passkeys/passkey.store.js';
 import { PasswordStore } from '../passwords/password.store.js';
+import { RecoveryCodes } from '../recovery-codes/recovery-codes.service.js';
 import { SecondFactors } from '../second-factors.service.js';
 import { TotpFactor } from '../totp/totp.service.js';
 import { AddressLimit } from '../tries/login-tries.service.js';
@@ -46,7 +47,7 @@ export interface Recovering {
 /** A second factor as it is shown: the answer of a passkey, a code, or an approval that the phone has given. */
 export type SecondProof =
   | { readonly by: 'passkey'; readonly response: string }
-  | { readonly by: 'totp'; readonly code: string }
+  | { readonly by: 'totp' | 'recoveryCode'; readonly code: string }
   | { readonly by: 'approval' };
 
 /** `second` is handed out for the next step. */
@@ -67,9 +68,10 @@ export class PasswordRecovery {
     private readonly passkeys: PasskeyStore,
     private readonly factors: SecondFactors,
     private readonly totp: TotpFactor,
+    private readonly codes: RecoveryCodes,
     private readonly approvals: NumberApprovals,
     private readonly assertions: PasskeyAssertions,
-    private readonly codes: MailedCodes,
+    private readonly mailed: MailedCodes,
     private readonly limits: RecoveryLimits,
     private readonly addresses: AddressLimit,
     private readonly index: BlindIndex,
@@ -88,7 +90,7 @@ export class PasswordRecovery {
     const sub = (await this.users.findByLogin(tenant, login))?.ref.sub;
     const hasPassword = (await this.passwords.hashOf(sub)) !== undefined;
     const admitted = await this.limits.admitsUser(sub, tenant, login);
-    await this.codes.ask({ sub: hasPassword && admitted ? sub : undefined, boundTo });
+    await this.mailed.ask({ sub: hasPassword && admitted ? sub : undefined, boundTo });
     await this.audit.record({ kind: 'auth.recovery-asked', tenant, subject: sub });
     await timer.wait();
     return 'asked';
@@ -96,14 +98,14 @@ export class PasswordRecovery {
 
   /** Undefined for a wrong code. A right one can be shown again. */
   check(recovery: Recovery): Promise<Recovering | undefined> {
-    return this.#try(recovery, (attempt) => this.codes.isRight(attempt));
+    return this.#try(recovery, (attempt) => this.mailed.isRight(attempt));
   }
 
   /** The user, if nothing is missing. The code works no more. */
   async redeem(recovery: Recovery): Promise<UserCard | undefined> {
     const recovering = await this.check(recovery);
     if (!recovering || recovering.needed.length > 0) return undefined;
-    return (await this.#try(recovery, (attempt) => this.codes.redeem(attempt)))?.user;
+    return (await this.#try(recovery, (attempt) => this.mailed.redeem(attempt)))?.user;
   }
 
   secondOptions(boundTo: string) {
@@ -123,7 +125,8 @@ export class PasswordRecovery {
       return (await this.approvals.use(ref, placeOf(recovery))) ? undefined : ('refused' as const);
     }
     if (proof.by === 'passkey') return (await this.#isPasskey(recovery, ref.sub, proof)) ? undefined : 'refused';
-    const outcome = await this.totp.attempt(ref, proof.code);
+    const codes = proof.by === 'totp' ? this.totp : this.codes;
+    const outcome = await codes.attempt(ref, proof.code);
     return outcome === 'right' ? undefined : outcome === 'wrong' ? 'wrongCode' : 'tooSoon';
   }
 

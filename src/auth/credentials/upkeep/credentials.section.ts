@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PersonalData, type PersonalDataSection, type UserRef } from '../../../users/contract/index.js';
+import { RecoveryCodes } from '../recovery-codes/recovery-codes.service.js';
 import { TotpFactor } from '../totp/totp.service.js';
 import { PasskeyStore } from '../passkeys/passkey.store.js';
 
@@ -26,6 +27,19 @@ export class TotpPersonalData extends PersonalData {
   async section({ sub }: UserRef): Promise<PersonalDataSection> {
     const app = await this.totp.of(sub);
     return { name: 'totp', data: app ? datesOf(app) : null };
+  }
+}
+
+/** The recovery codes, without what they are. */
+@Injectable()
+export class RecoveryCodesPersonalData extends PersonalData {
+  constructor(private readonly codes: RecoveryCodes) {
+    super();
+  }
+
+  async section({ sub }: UserRef): Promise<PersonalDataSection> {
+    const kept = await this.codes.of(sub);
+    return { name: 'recoveryCodes', data: kept ? { createdTs: kept.createdAt.toISOString(), left: kept.left } : null };
   }
 }
 

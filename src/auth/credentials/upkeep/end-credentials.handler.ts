@@ -4,6 +4,7 @@ import { UnitOfWork } from '../../../shared/persistence/index.js';
 import { UserStatusChanged } from '../../../users/contract/index.js';
 import { LoginTries } from '../tries/login-tries.service.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
+import { RecoveryCode } from '../recovery-codes/recovery-code.entity.js';
 import { Totp } from '../totp/totp.entity.js';
 import { Password } from '../passwords/password.entity.js';
 
@@ -28,6 +29,7 @@ export class EndCredentials implements IEventHandler<UserStatusChanged> {
       await tx.manager.delete(Password, { sub, createdAt });
       await tx.manager.delete(Passkey, { sub, createdAt });
       await tx.manager.delete(Totp, { sub, createdAt });
+      await tx.manager.delete(RecoveryCode, { sub, createdAt });
     });
   }
 }

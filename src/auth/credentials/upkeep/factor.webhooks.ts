@@ -1,8 +1,8 @@
 import { declareWebhookType } from '../../../webhooks/contract/index.js';
 import type { CredentialsChanged } from '../../contract/index.js';
 
-const FACTORS = ['password', 'passkey', 'totp'] as const;
-const CHANGES = ['added', 'removed', 'changed', 'recovered'] as const;
+const FACTORS = ['password', 'passkey', 'totp', 'recoveryCodes'] as const;
+const CHANGES = ['added', 'removed', 'changed', 'recovered', 'used'] as const;
 const CHANGED_BY = ['user', 'enterprise'] as const;
 
 export type FactorChange = CredentialsChanged['payload']['change'];
@@ -14,13 +14,16 @@ const told: Readonly<Record<FactorChange, readonly [(typeof FACTORS)[number], (t
   passwordChanged: ['password', 'changed'],
   recovered: ['password', 'recovered'],
   recoveredByPasskey: ['passkey', 'recovered'],
+  recoveryCodesMade: ['recoveryCodes', 'added'],
+  recoveryCodesRemoved: ['recoveryCodes', 'removed'],
+  recoveryCodeUsed: ['recoveryCodes', 'used'],
   totpAdded: ['totp', 'added'],
   totpRemoved: ['totp', 'removed'],
 };
 
 export const userFactorChanged = declareWebhookType('user.factor_changed', {
   description:
-    'A user has another way to sign in, or one less: a factor was `added`, `removed`, `changed`, or set anew after it was forgotten (`recovered`). The user is told by mail.',
+    'A user has another way to sign in, or one less: a factor was `added`, `removed`, `changed`, `used` (one of the recovery codes), or set anew after it was forgotten (`recovered`). The user is told by mail.',
   example: { userId: 'jane.doe', factor: 'totp', change: 'removed', changedBy: 'enterprise', test: false },
   schema: {
     type: 'object',

@@ -5,6 +5,7 @@ import { Activation } from '../activation.entity.js';
 import { LoginTries } from '../tries/login-tries.service.js';
 import { NumberApproval } from '../approvals/number-approval.entity.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
+import { RecoveryCode } from '../recovery-codes/recovery-code.entity.js';
 import { Totp } from '../totp/totp.entity.js';
 import { Password } from '../passwords/password.entity.js';
 
@@ -24,6 +25,7 @@ export class ForgetCredentials implements IEventHandler<UserErased> {
       tx.removeAll(Password, { sub });
       tx.removeAll(Passkey, { sub });
       tx.removeAll(Totp, { sub });
+      tx.removeAll(RecoveryCode, { sub });
       tx.removeAll(NumberApproval, { sub });
       tx.removeAll(Activation, { sub });
     });

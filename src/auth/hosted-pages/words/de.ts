@@ -48,16 +48,22 @@ export const de: OwnWords = {
   numRight: 'Ihr Handy hat diese Anmeldung bestätigt.',
   numOtherWay: 'Anderen Weg wählen',
   numAgain: 'Neue Anfrage senden',
-  numWrong:
-    'Es wurde eine andere Zahl gewählt. Zu Ihrer Sicherheit ist diese Anfrage beendet. Senden Sie eine neue oder wählen Sie einen anderen Weg.',
-  numExpired:
-    'Die Anfrage auf Ihrem Handy ist ohne Antwort zu Ende. Senden Sie eine neue oder wählen Sie einen anderen Weg.',
-  numRefused:
-    '„Das war ich nicht“ wurde gewählt. Sie sind nicht angemeldet. War das ein Versehen? Dann beginnen Sie neu.',
-  numMany:
-    'Mehr als drei Anfragen in zehn Minuten gibt es nicht, damit niemand Sie mürbe machen kann. Wählen Sie einen anderen Weg, oder versuchen Sie es {when} noch einmal.',
-  numUnreachable:
-    'Wir konnten Ihr Handy nicht fragen. Wählen Sie einen anderen Weg, oder versuchen Sie es später noch einmal.',
+  numWrong: 'Es wurde eine andere Zahl gewählt. Diese Anfrage ist beendet. Senden Sie eine neue.',
+  numExpired: 'Die Anfrage ist ohne Antwort zu Ende. Senden Sie eine neue, oder wählen Sie einen anderen Weg.',
+  numRefused: '„Das war ich nicht“ wurde gewählt. Sie sind nicht angemeldet. Ein Versehen? Beginnen Sie neu.',
+  numMany: 'Drei Anfragen in zehn Minuten sind die Grenze. Nehmen Sie einen anderen Weg, oder warten Sie: {when}.',
+  numUnreachable: 'Wir konnten Ihr Handy nicht fragen. Wählen Sie einen anderen Weg.',
+  codes: 'Wiederherstellungscodes',
+  codesLead: 'Wenn Sie Ihren zweiten Faktor verlieren, lässt einer davon Sie ein. Jeder gilt einmal.',
+  codesMake: 'Wiederherstellungscodes erstellen',
+  codesRenew: 'Neue erstellen',
+  codesLeft: '{count} von 10 übrig.',
+  codesOnce: 'Drucken Sie diese Codes, oder speichern Sie sie im Passwortmanager. Wir zeigen sie nur jetzt.',
+  codesMade: 'Ihre Wiederherstellungscodes wurden erstellt.',
+  codesUse: 'Ich habe einen Wiederherstellungscode',
+  codesCode: 'Wiederherstellungscode',
+  codesTold: 'Sie werden benachrichtigt und haben 15 Minuten, um einen neuen zweiten Schritt einzurichten.',
+  codesWrong: 'Dieser Code ist falsch oder wurde schon benutzt. Geben Sie einen anderen ein.',
   needTitle: 'Zweiten Schritt hinzufügen',
   needLead: '{brand} verlangt mehr als ein Passwort. Richten Sie es einmal ein: Es dauert eine Minute.',
 
@@ -107,10 +113,8 @@ export const de: OwnWords = {
   recoverUsePasskey: 'Passkey verwenden',
   recoverPasskeyNotGiven: 'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal.',
   recoverPasskeyRefused: 'Dieser Passkey wurde nicht angenommen. Verwenden Sie einen anderen dieses Kontos.',
-  recoverPhoneMany:
-    'Mehr als drei Anfragen in zehn Minuten gibt es nicht. Wählen Sie einen anderen Weg, oder versuchen Sie es später noch einmal.',
-  recoverPhoneRefused:
-    'Ihr Handy hat das nicht bestätigt. Wählen Sie einen anderen Weg, oder senden Sie eine neue Anfrage.',
+  recoverPhoneMany: 'Drei Anfragen in zehn Minuten sind die Grenze. Versuchen Sie es später noch einmal.',
+  recoverPhoneRefused: 'Ihr Handy hat das nicht bestätigt. Senden Sie eine neue Anfrage.',
   recoverLost: 'Haben Sie nichts davon? Dann kann nur {brand} Sie wieder einlassen.',
   recoverNewTitle: 'Wählen Sie, wie Sie sich anmelden',
   recoverNewLead: 'Wählen Sie ein neues Passwort. Oder erstellen Sie einen Passkey, den man nicht vergessen kann.',

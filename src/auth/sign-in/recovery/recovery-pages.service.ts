@@ -30,6 +30,7 @@ export interface Wrong {
     | 'recoverPhoneMany'
     | 'numUnreachable'
     | 'totpWrong'
+    | 'codesWrong'
     | 'totpTooSoon'
     | 'passkeyNotMade';
   readonly passwordWrong?: PasswordFault;

@@ -92,6 +92,12 @@ export class RecoveryController {
     await this.#showSecond(sent, { by: 'totp', code: sent.form.text('second_code') });
   }
 
+  @Post('second/recovery-code')
+  async recoveryCode(@Req() request: Request, @Res() response: Response): Promise<void> {
+    const sent = await this.#sent(request, response);
+    await this.#showSecond(sent, { by: 'recoveryCode', code: sent.form.text('recovery_code') });
+  }
+
   @Post('second/approval')
   async approval(@Req() request: Request, @Res() response: Response): Promise<void> {
     const sent = await this.#sent(request, response);
@@ -204,7 +210,7 @@ export class RecoveryController {
 }
 
 function problemOf({ by }: SecondProof, problem: 'refused' | 'wrongCode' | 'tooSoon') {
-  if (problem === 'wrongCode') return 'totpWrong';
+  if (problem === 'wrongCode') return by === 'totp' ? 'totpWrong' : 'codesWrong';
   if (problem === 'tooSoon') return 'totpTooSoon';
   return by === 'approval' ? 'recoverPhoneRefused' : 'recoverPasskeyRefused';
 }

@@ -4,6 +4,7 @@ import type { Words } from '../../hosted-pages/words/en.js';
 import type { Factor } from '../../sessions/levels.js';
 import { shownNumber } from '../approval/approval.view.js';
 import { newPasswordField } from '../views/activate.view.js';
+import { recoveryCodeField } from '../views/second-factor.view.js';
 import { withoutPasskeys } from '../views/login.view.js';
 
 export interface RecoveryView {
@@ -138,7 +139,14 @@ const byTotp = (view: RecoveryView, isFirst: boolean): Html => html`
   </form>
 `;
 
-const WAYS = { passkey: byPasskey, approval: byPhone, totp: byTotp } as const;
+const byRecoveryCode = (view: RecoveryView): Html => html`
+  <form method="post" action="${view.path}/recover/second/recovery-code">
+    ${carried(view)} ${recoveryCodeField(view.words)}
+    <div class="actions"><button class="quiet">${view.words.goOn}</button></div>
+  </form>
+`;
+
+const WAYS = { passkey: byPasskey, approval: byPhone, totp: byTotp, recoveryCode: byRecoveryCode } as const;
 
 /** The number that the phone has to choose. Without scripts the user says when that is done. */
 export const phoneView = (view: RecoveryView): Html => {

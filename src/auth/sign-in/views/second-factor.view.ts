@@ -34,9 +34,26 @@ export const secondFactorView = (view: SecondFactorView): Html => {
         : ''
     }
     ${ways.includes('passkey') ? byPasskey(view) : ''} ${ways.includes('approval') ? onPhone(view) : ''}
+    ${ways.includes('recoveryCode') ? byRecoveryCode(view) : ''}
     <div class="more">${cancelForm(words, path, csrf)}</div>
   `;
 };
+
+/** Folded: it is for a lost factor. */
+const byRecoveryCode = ({ words, path, csrf, ways }: SecondFactorView): Html =>
+  html`<details class="fold" ${ways.length === 1 ? html`open` : ''}>
+    <summary>${words.codesUse}</summary>
+    <form method="post" action="${path}/second/recovery-code">
+      ${hidden('csrf', csrf)} ${recoveryCodeField(words)}
+      <p class="hint">${words.codesTold}</p>
+      <div class="actions"><button class="quiet">${words.secondGoOn}</button></div>
+    </form>
+  </details>`;
+
+export const recoveryCodeField = (words: Words): Html =>
+  html`<div class="fields">
+    ${field({ name: 'recovery_code', label: words.codesCode, autocomplete: 'off', hint: words.recoverCodeHint, code: true, longest: 40 })}
+  </div>`;
 
 /** The first button of a page is filled. */
 const onPhone = ({ words, path, csrf, ways }: SecondFactorView): Html => {

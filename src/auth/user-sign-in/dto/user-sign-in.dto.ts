@@ -150,6 +150,13 @@ export class UserTotpDto {
   lastUsedTs!: number;
 }
 
+export class UserRecoveryCodesDto {
+  @IntegerField({ ...TIMESTAMP, description: 'When the user made the codes, in milliseconds since 1970.' })
+  createdTs!: number;
+  @IntegerField({ min: 0, max: 10, example: 9, description: 'How many of the ten were not used yet.' })
+  left!: number;
+}
+
 export class LoginTriesDto {
   @EnumField(['known', 'others'], {
     name: 'LoginTriesBrowser',
@@ -179,13 +186,19 @@ export class UserCredentialsDto {
     description: 'The authenticator app. `null`: the user has set up none.',
   })
   totp!: UserTotpDto | null;
+  @ObjectField(() => UserRecoveryCodesDto, {
+    nullable: true,
+    description: 'The recovery codes. `null`: the user has made none.',
+  })
+  recoveryCodes!: UserRecoveryCodesDto | null;
   @ApiProperty({ type: [LoginTriesDto], description: 'Wrong tries that still count.' }) tries!: LoginTriesDto[];
 
-  static of({ passwordSetAt, passkeys, totp, tries }: HeldCredentials): UserCredentialsDto {
+  static of({ passwordSetAt, passkeys, totp, recoveryCodes, tries }: HeldCredentials): UserCredentialsDto {
     return {
       password: passwordSetAt ? { setTs: passwordSetAt.getTime() } : null,
       passkeys: passkeys.map((passkey) => UserPasskeyDto.of(passkey)),
       totp: totp ? { createdTs: totp.createdAt.getTime(), lastUsedTs: totp.lastUsedAt.getTime() } : null,
+      recoveryCodes: recoveryCodes ? { createdTs: recoveryCodes.createdAt.getTime(), left: recoveryCodes.left } : null,
       tries: tries.map((counted) => LoginTriesDto.of(counted)),
     };
   }

@@ -1,16 +1,16 @@
 import { Controller, Get, Post, Req, Res, UseFilters } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { WithoutToken } from '../../shared/auth-guard/index.js';
-import { Throws } from '../../shared/http/index.js';
-import { KernelErrors } from '../../shared/kernel/index.js';
-import { FormGuard, PageErrors } from '../../shared/pages/index.js';
-import { NumberApprovals } from '../credentials/approvals/number-approvals.service.js';
-import { BY_APPROVAL } from '../sessions/login-session.js';
-import { SessionOrigins } from '../sessions/session-origins.service.js';
-import { AccountPages } from './account-pages.service.js';
-import { AccountSessions, type SignedIn } from './account-sessions.service.js';
-import { ACCOUNT, accountUrl } from './views/account-url.js';
+import { WithoutToken } from '../../../shared/auth-guard/index.js';
+import { Throws } from '../../../shared/http/index.js';
+import { KernelErrors } from '../../../shared/kernel/index.js';
+import { FormGuard, PageErrors } from '../../../shared/pages/index.js';
+import { NumberApprovals } from '../../credentials/approvals/number-approvals.service.js';
+import { BY_APPROVAL } from '../../sessions/login-session.js';
+import { SessionOrigins } from '../../sessions/session-origins.service.js';
+import { AccountPages } from '../account-pages.service.js';
+import { AccountSessions, type SignedIn } from '../account-sessions.service.js';
+import { ACCOUNT, accountUrl } from '../views/account-url.js';
 
 /** The approval on the phone that changes of how the user signs in need. */
 @ApiExcludeController()

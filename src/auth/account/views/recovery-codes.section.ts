@@ -1,0 +1,22 @@
+import { html, type Html } from '../../../shared/kernel/index.js';
+import { dated, filled } from '../../../shared/pages/index.js';
+import { accountForm, type AccountView, section } from './sections.js';
+
+/** The codes for a lost second factor: how many are left, and new ones, which are shown once. */
+export function recoveryCodes(view: AccountView): Html {
+  const { words } = view.language;
+  const { newCodes, recoveryCodes: kept } = view;
+  return section(
+    { id: 'recovery-codes', title: words.codes, lead: words.codesLead },
+    html`${newCodes.length > 0 ? shownOnce(view) : ''}
+    ${kept === undefined ? '' : html`<p>${filled(words.codesLeft, { count: String(kept.left) })} <small>${dated(words.added, kept.createdAt, view.language)}</small></p>`}
+    ${accountForm(view, 'recovery-codes', html`<button class="quiet slim">${kept ? words.codesRenew : words.codesMake}</button>`)}`,
+  );
+}
+
+const shownOnce = ({ language: { words }, newCodes }: AccountView): Html => html`
+  <p class="hint">${words.codesOnce}</p>
+  <ol class="codes" dir="ltr">
+    ${newCodes.map((code) => html`<li><code>${code}</code></li>`)}
+  </ol>
+`;

@@ -1,0 +1,12 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** One of the codes that let in a user who has lost the second factor. */
+@Entity({ schema: 'auth', name: 'recovery_code' })
+@Index('recovery_code_sub', ['sub'])
+export class RecoveryCode {
+  /** Keyed: from the database nobody guesses a code. */
+  @PrimaryColumn({ type: 'text', name: 'code_hash' }) codeHash!: string;
+  @Column({ type: 'uuid' }) sub!: string;
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'used_at' }) usedAt!: Date | null;
+}
