@@ -30,7 +30,7 @@ const LIMITS = {
   'log in (four requests)': 100,
   'create a notification': 104,
   'list the notifications of a user': 71,
-  'answer with a signature': 99,
+  'answer with a signature': 104,
   'upload a picture': 97,
 };
 

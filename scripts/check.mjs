@@ -12,6 +12,7 @@ const CHECKS = [
   ['Lint and types', tool('oxlint/bin/oxlint', '--max-warnings=0', '--report-unused-disable-directives')],
   ['API documents', [process.execPath, [fromRoot('scripts/lint-api.mjs')]]],
   ['Documents', [process.execPath, [fromRoot('scripts/docs.mjs'), '--check']]],
+  ['Changelog', [process.execPath, [fromRoot('scripts/changelog.mjs'), '--check']]],
   ['Files passed', [process.execPath, [fromRoot('bench/files-passed.mjs'), '--check']]],
   ['Format', tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.')],
 ];
