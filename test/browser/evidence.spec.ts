@@ -45,13 +45,7 @@ describe('The page that verifies evidence', () => {
     page.on('request', (request) => asked.push(request.url()));
     await context.setOffline(true);
     const text = await verdictOn(page, evidence);
-    for (const told of [
-      'Verified',
-      'Approve (accept)',
-      'amelia.ortega',
-      evidence.device.device_id,
-      'Pay 25.00 EUR?',
-    ])
+    for (const told of ['Verified', 'Approve (accept)', 'amelia.ortega', evidence.device.device_id, 'Pay 25.00 EUR?'])
       expect(text).toContain(told);
     expect(await verdictOn(page, altered())).toMatch(/Not valid[^]*content_digest differs/);
     await context.setOffline(false);

@@ -121,7 +121,12 @@ const CHECK = `
 describe('The package of the client library', () => {
   it('has what its users need, and nothing else', () => {
     const top = [...new Set(files.map((file) => file.replace(/^dist\/(esm|cjs)\/.*$/, 'dist/$1')))];
-    const stubs = ['cordova', ...['ar', 'de', 'en', 'es'].map((language) => `languages/${language}`), 'passport', 'react-native'];
+    const stubs = [
+      'cordova',
+      ...['ar', 'de', 'en', 'es'].map((language) => `languages/${language}`),
+      'passport',
+      'react-native',
+    ];
     const own = ['CHANGELOG.md', 'LICENSE', 'README.md', 'dist/cjs', 'dist/esm', 'package.json'];
     expect(top.sort()).toEqual([...own, ...stubs.map((stub) => `${stub}/package.json`)].sort());
     expect(files.filter((file) => /spec|\.tsx?$/.test(file) && !file.endsWith('.d.ts'))).toEqual([]);
