@@ -34,9 +34,10 @@ export class Someone {
     this.person = new Person(running);
   }
 
-  static async with(running: TestApplication, { primaryGroup, ...held }: HeldFactors = {}): Promise<Someone> {
+  static async with(running: TestApplication, { primaryGroup, emailId, ...held }: HeldFactors = {}): Promise<Someone> {
     const userId = someId();
-    return Someone.of(running, userId, await active(running, userId, primaryGroup ? { primaryGroup } : {}), held);
+    const fields = { ...(primaryGroup && { primaryGroup }), ...(emailId && { emailId }) };
+    return Someone.of(running, userId, await active(running, userId, fields), held);
   }
 
   /** A user who exists gets these factors. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { errors } from 'oidc-provider';
-import { Clock } from '../../shared/kernel/index.js';
+import { Clock, newId } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
 import type { UserRef } from '../../users/contract/index.js';
@@ -42,7 +42,7 @@ export class Approvals {
   async ask(user: UserRef, { asked, ...made }: NewApproval): Promise<string> {
     const { request, actions, texts } = approvalContent(asked);
     const question = {
-      requestId: made.idHash,
+      requestId: newId(),
       clientId: asked.clientId,
       ...{ actions, texts, hint: null, request },
       expiresInSeconds: made.expiresInSeconds,

@@ -23,9 +23,9 @@ export class EndApproval implements IEventHandler<NotificationClosed> {
   ) {}
 
   async handle(event: NotificationClosed): Promise<void> {
-    const { notificationUuid, by, ...user } = event.payload;
-    // Most notifications are asked by enterprises themselves: they cost no transaction.
-    if (!(await this.rows.isOne(notificationUuid))) return;
+    const { notificationUuid, approvalId, by, ...user } = event.payload;
+    // Most notifications are asked by enterprises themselves: they cost no statement here.
+    if (approvalId === undefined || !(await this.rows.isOne(notificationUuid))) return;
     const outcome = by === 'answer' ? await this.device.outcome(user, notificationUuid) : undefined;
     await this.uow.run(async (tx) => {
       if (!(await tx.firstTime(event, 'auth/end-approval'))) return;

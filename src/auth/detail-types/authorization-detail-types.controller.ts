@@ -85,7 +85,7 @@ export class AuthorizationDetailTypesController {
   })
   @ApiOkResponse({ type: AuthorizationDetailTypeDto })
   @Throws(DetailTypeErrors.notFound, DetailTypeErrors.taken, DetailTypeErrors.tooMany)
-  async change(
+  async update(
     @CurrentTenant() tenant: Tenant,
     @Param() { type }: DetailTypeParams,
     @Body() body: ChangeAuthorizationDetailTypeDto,
@@ -104,7 +104,7 @@ export class AuthorizationDetailTypesController {
   })
   @ApiNoContentResponse({ description: 'The type is deleted.' })
   @Throws(DetailTypeErrors.notFound, DetailTypeErrors.taken)
-  async remove(@CurrentTenant() tenant: Tenant, @Param() { type }: DetailTypeParams): Promise<void> {
+  async delete(@CurrentTenant() tenant: Tenant, @Param() { type }: DetailTypeParams): Promise<void> {
     await this.types.remove(tenant, type);
   }
 }

@@ -72,6 +72,9 @@ export const powers: readonly Power[] = [
   power('DELETE /v1/notificationTemplates/:templateId', 'open', '●'),
   power('POST /v1/notificationTemplates/:templateId/preview', 'notifications', '·'),
 
+  power('POST /v1/authorizationDetailTypes', 'configure', '●'),
+  power('PATCH /v1/authorizationDetailTypes/:type', 'configure', '●'),
+  power('DELETE /v1/authorizationDetailTypes/:type', 'configure', '●'),
   power('POST /v1/clients', 'configure', '●', 'secure', 'the client has power'),
   power('PATCH /v1/clients/:clientId', 'configure', '●', 'secure', 'the client gains power, or has users'),
   power('DELETE /v1/clients/:clientId', 'configure', '●', 'secure', 'the client has users'),

@@ -253,6 +253,7 @@ describe('Pages account lists', () => {
         password: { setTs: expect.any(Number) },
         passkeys: [expect.objectContaining({ id: passkey?.credentialId, name: 'Laptop', lastUsedTs: null })],
         totp: null,
+        recoveryCodes: null,
         tries: [],
       });
       expect(await remove(by, `${path}/passkeys/${passkey?.credentialId}`)).toBe(204);
@@ -262,8 +263,8 @@ describe('Pages account lists', () => {
       expect(await remove(by, `${path}/applications/${applications[0].clientId}`)).toBe(204);
       const { loginSessions } = (await by.get(`${path}/loginSessions`)).body;
       expect(loginSessions).toHaveLength(2);
-      const shown = [{ factor: 'password', shownTs: expect.any(Number) }];
-      expect(loginSessions[0]).toMatchObject({ level: 1, factors: shown });
+      const shown = [{ factor: 'passkey', shownTs: expect.any(Number) }];
+      expect(loginSessions[0]).toMatchObject({ level: 3, factors: shown });
       expect(await remove(by, `${path}/loginSessions/${loginSessions[0].id}`)).toBe(204);
       expect(await remove(by, `${path}/loginSessions`)).toBe(204);
       expect((await by.get(`${path}/loginSessions`)).body.loginSessions).toEqual([]);

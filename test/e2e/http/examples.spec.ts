@@ -53,6 +53,12 @@ describe('Examples of the API reference, sent as they stand,', () => {
     await tryAll('POST /v1/clients/{clientId}/secrets', `${path}/secrets`, administrator);
   });
 
+  it('makes a type of authorization details and changes it', async () => {
+    const [made] = await tryAll('POST /v1/authorizationDetailTypes', '/v1/authorizationDetailTypes');
+    const path = `/v1/authorizationDetailTypes/${made!.body.type}`;
+    await tryAll('PATCH /v1/authorizationDetailTypes/{type}', path);
+  });
+
   it('makes an enterprise and changes it', async () => {
     await tryAll('POST /v1/enterprises', '/v1/enterprises', administrator);
     await tryAll('PATCH /v1/enterprises/{enterpriseId}', '/v1/enterprises/acme', administrator);

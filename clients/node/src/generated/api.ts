@@ -123,14 +123,14 @@ export interface paths {
      * Delete a type of authorization details
      * @description No client can ask for it any more. Its versions stay readable, since evidence names them.
      */
-    delete: operations['AuthorizationDetailTypes_remove'];
+    delete: operations['AuthorizationDetailTypes_delete'];
     options?: never;
     head?: never;
     /**
      * Change a type of authorization details
      * @description Creates a new version. Requests that people have open keep the version that they were made with.
      */
-    patch: operations['AuthorizationDetailTypes_change'];
+    patch: operations['AuthorizationDetailTypes_update'];
     trace?: never;
   };
   '/v1/clients': {
@@ -7210,7 +7210,7 @@ export interface operations {
       };
     };
   };
-  AuthorizationDetailTypes_remove: {
+  AuthorizationDetailTypes_delete: {
     parameters: {
       query?: never;
       header?: never;
@@ -7230,7 +7230,7 @@ export interface operations {
       };
     };
   };
-  AuthorizationDetailTypes_change: {
+  AuthorizationDetailTypes_update: {
     parameters: {
       query?: never;
       header?: never;

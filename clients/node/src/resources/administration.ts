@@ -71,11 +71,11 @@ export class AuthorizationDetailTypes extends Resource {
     changes: model.ChangeAuthorizationDetailType,
     options?: CallOptions,
   ): Promise<model.AuthorizationDetailType> {
-    return this.call('AuthorizationDetailTypes_change', { path: { type }, body: changes }, options);
+    return this.call('AuthorizationDetailTypes_update', { path: { type }, body: changes }, options);
   }
 
   delete(type: string, options?: CallOptions): Promise<void> {
-    return this.call('AuthorizationDetailTypes_remove', { path: { type } }, options);
+    return this.call('AuthorizationDetailTypes_delete', { path: { type } }, options);
   }
 }
 
