@@ -61,10 +61,10 @@ const de: NoticeWords = {
   what: {
     passkeyAdded: (enterprise) => `Zu Ihrem Konto bei ${enterprise} wurde ein Passkey hinzugefügt`,
     passkeyRemoved: (enterprise) => `Aus Ihrem Konto bei ${enterprise} wurde ein Passkey entfernt`,
-    recoveryCodesMade: (enterprise) => `Für Ihr Konto bei ${enterprise} wurden Wiederherstellungscodes erstellt`,
-    recoveryCodesRemoved: (enterprise) => `Die Wiederherstellungscodes Ihres Kontos bei ${enterprise} wurden entfernt`,
+    recoveryCodesMade: (enterprise) => `Für Ihr Konto bei ${enterprise} wurden Ersatzcodes erstellt`,
+    recoveryCodesRemoved: (enterprise) => `Die Ersatzcodes Ihres Kontos bei ${enterprise} wurden entfernt`,
     recoveryCodeUsed: (enterprise) =>
-      `Mit einem Wiederherstellungscode wurde eine Anmeldung an Ihrem Konto bei ${enterprise} bestätigt`,
+      `Mit einem Ersatzcode wurde eine Anmeldung an Ihrem Konto bei ${enterprise} bestätigt`,
     totpAdded: (enterprise) => `Zu Ihrem Konto bei ${enterprise} wurde eine Authenticator-App hinzugefügt`,
     totpRemoved: (enterprise) => `Die Authenticator-App Ihres Kontos bei ${enterprise} wurde entfernt`,
     passwordChanged: (enterprise) => `Das Passwort Ihres Kontos bei ${enterprise} wurde geändert`,

@@ -25,9 +25,9 @@ export const chipWords: ChipWords = {
   chipVirtual: 'Den echten anhalten',
   chipCopy: 'Eine Kopie seiner Daten anhalten',
   chipConfirmLead: 'Das steht in Ihrem Reisepass.',
-  chipGenuine: 'Durch den Chip Ihres Reisepasses bewiesen',
+  chipGenuine: 'Durch den Chip Ihres Passes bewiesen',
   chipGenuineText: 'Unterschrieben von {state}. Der Chip hat gerade geantwortet, er ist also keine Kopie.',
-  chipSigned: 'Aus dem Chip Ihres Reisepasses gelesen',
+  chipSigned: 'Aus dem Chip Ihres Passes gelesen',
   chipSignedText:
     'Unterschrieben von {state}. Dieser Chip kann nicht zeigen, dass er keine Kopie ist. Die Prüfung Ihres Gesichts folgt.',
   chip_not_read:
