@@ -2,6 +2,7 @@ import { html, type Html } from '../../../shared/kernel/index.js';
 import { alert, emphasised, field, hidden } from '../../../shared/pages/index.js';
 import type { AddressState } from '../../../users/contract/index.js';
 import type { Words } from '../../hosted-pages/words/en.js';
+import { mailedCodeField } from '../../sign-in/recovery/recovery.view.js';
 import { ACCOUNT } from './account-url.js';
 import { accountForm, type AccountView, none, section } from './sections.js';
 
@@ -56,14 +57,7 @@ const change = (view: AccountView, { mayChange }: AddressState): Html => {
 
 const codeFor = (view: AccountView, waiting: string): Html => {
   const { words } = view.language;
-  const code = field({
-    name: 'code',
-    label: words.recoverCode,
-    autocomplete: 'one-time-code',
-    hint: words.recoverCodeHint,
-    code: true,
-    longest: 40,
-  });
+  const code = mailedCodeField(words);
   return html`<p>${emphasised(words.addressSent, 'address', waiting)}</p>
     ${accountForm(
       view,
@@ -97,14 +91,7 @@ export const undoAddressView = ({ words, csrf, login, hiddenFields, problem }: U
     ${hidden('csrf', csrf)} ${hiddenFields}
     <div class="fields">
       ${field({ name: 'login', label: words.login, autocomplete: 'username', value: login, focus: login === '' })}
-      ${field({
-        name: 'code',
-        label: words.recoverCode,
-        autocomplete: 'one-time-code',
-        hint: words.recoverCodeHint,
-        code: true,
-        longest: 40,
-      })}
+      ${mailedCodeField(words)}
     </div>
     <div class="actions"><button>${words.addressUndoNow}</button></div>
   </form>

@@ -54,6 +54,18 @@ export const askView = (view: RecoveryView): Html => {
   `;
 };
 
+/** For a code that came by mail. */
+export const mailedCodeField = (words: Words, focus = false): Html =>
+  field({
+    name: 'code',
+    label: words.recoverCode,
+    autocomplete: 'one-time-code',
+    hint: words.recoverCodeHint,
+    code: true,
+    longest: 40,
+    focus,
+  });
+
 /** The same page whether or not the name is known. */
 export const codeView = (view: RecoveryView): Html => {
   const { words, path, csrf, login, brand } = view;
@@ -62,17 +74,7 @@ export const codeView = (view: RecoveryView): Html => {
     <p class="lead">${emphasised(words.recoverCodeLead, 'login', login)}</p>
     <form method="post" action="${path}/recover/code">
       ${hidden('csrf', csrf)} ${hidden('login', login)}
-      <div class="fields">
-        ${field({
-          name: 'code',
-          label: words.recoverCode,
-          autocomplete: 'one-time-code',
-          hint: words.recoverCodeHint,
-          code: true,
-          longest: 40,
-          focus: true,
-        })}
-      </div>
+      <div class="fields">${mailedCodeField(words, true)}</div>
       <div class="actions"><button>${words.goOn}</button></div>
     </form>
     <p class="small">${named(words.recoverNever, 'brand', brand)}</p>
