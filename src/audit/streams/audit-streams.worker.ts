@@ -43,9 +43,8 @@ export class AuditStreamsWorker implements OnApplicationBootstrap, BeforeApplica
 
 function targetsOf(config: Config): AuditTarget[] {
   const { auditSyslogUrl, auditFile } = config;
-  const trust = outboundTrust(config, clientCertificate(config));
   return [
-    ...(auditSyslogUrl ? [new SyslogTarget(auditSyslogUrl, trust)] : []),
+    ...(auditSyslogUrl ? [new SyslogTarget(auditSyslogUrl, outboundTrust(config, clientCertificate(config)))] : []),
     ...(auditFile === undefined ? [] : [new FileTarget(auditFile)]),
   ];
 }
