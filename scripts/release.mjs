@@ -54,8 +54,9 @@ function isReleased() {
 
 async function commitRelease() {
   const { readChangelog, released, writeChangelog } = await import('./lib/release/changelog.mjs');
-  const { manifestOf, setVersion } = await import('./lib/release/version.mjs');
-  const present = manifestOf('').version;
+  const { setVersion } = await import('./lib/release/version.mjs');
+  const { manifestOf } = await import('./lib/workspace-packages.mjs');
+  const present = manifestOf('.').version;
   if (present.localeCompare(version, 'en', { numeric: true }) >= 0) complain(`The version is ${present} now.`);
   const changelog = released(readChangelog(), version, new Date().toISOString().slice(0, 10));
   execFileSync('npm', ['run', 'check'], { cwd: fromRoot(), stdio: 'inherit' });

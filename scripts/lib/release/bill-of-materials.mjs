@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isOurOwn, modelFiles } from '../model-source.mjs';
 import { fromRoot } from '../root.mjs';
-
-const manifestOf = (folder) => JSON.parse(readFileSync(fromRoot(`${folder}/package.json`), 'utf8'));
+import { manifestOf } from '../workspace-packages.mjs';
 
 /** What the build puts into its bundles, so that it is delivered without being installed. */
 const BUNDLES = ['dist/web/licenses.md', 'dist/web/self-contained-licenses.md'];

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fromRoot } from '../root.mjs';
+import { manifestOf } from '../workspace-packages.mjs';
 
 const read = (path) => readFileSync(fromRoot(path), 'utf8');
 const DEPENDENCIES = ['dependencies', 'devDependencies', 'peerDependencies'];
@@ -10,8 +11,6 @@ const lockOf = () => JSON.parse(read('package-lock.json'));
 export const workspaces = () =>
   Object.values(lockOf().packages).flatMap(({ link, resolved }) => (link ? [resolved] : []));
 
-export const manifestOf = (folder) => JSON.parse(read(folder === '' ? 'package.json' : `${folder}/package.json`));
-
 /** Those that are published: they are made for others, and installed by npm. */
 export const publicPackages = () => workspaces().filter((folder) => !manifestOf(folder).private);
 
@@ -21,7 +20,7 @@ export function setVersion(version) {
   const changed = ['package-lock.json'];
   for (const folder of ['', ...workspaces()]) {
     const path = folder === '' ? 'package.json' : `${folder}/package.json`;
-    const manifest = manifestOf(folder);
+    const manifest = manifestOf(folder || '.');
     for (const one of [manifest, lock.packages[folder]]) give(one, version);
     writeJson(path, manifest);
     changed.push(path);
