@@ -1,7 +1,7 @@
 import { all } from './dom.js';
 import { offerCopies } from './idv/copying.js';
 import { DocumentCapture } from './idv/document-capture.js';
-import { searchIn } from './idv/country-search.js';
+import { CountryField } from './idv/country-field.js';
 import { follow } from './idv/follow.js';
 import { IdleWarning } from './idv/idle.js';
 import { fitKinds } from './idv/kinds.js';
@@ -14,7 +14,7 @@ for (const root of all(HTMLElement, '[data-version]')) void follow(root);
 for (const dialog of all(HTMLDialogElement, 'dialog[data-seconds]')) new IdleWarning(dialog);
 for (const country of all(HTMLSelectElement, 'select#country')) {
   fitKinds(country);
-  searchIn(country);
+  CountryField.of(country);
 }
 offerCopies();
 // A page that comes back from the browser's memory may show a step that is over.

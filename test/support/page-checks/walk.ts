@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** What can be used, in the order of the text; what is folded away or not shown cannot. */
 const USABLE = `[...document.querySelectorAll(
-    'a[href], button, input:not([type=hidden], [tabindex="-1"]), select, summary')]
+    'a[href], button, input:not([type=hidden], [tabindex="-1"]), select:not([tabindex="-1"]), summary')]
   .filter((element) => element.checkVisibility({ visibilityProperty: true }))`;
 
 /** Where the focus is, and how it shows. */

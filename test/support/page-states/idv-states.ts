@@ -76,9 +76,13 @@ const onTheWay = {
     await page.goto(at(scene, 'session/vendor'));
   },
   'idv-document': placedAt(`step = 'document'`),
+  'idv-document-open': async (scene, page) => {
+    await placed(scene, page, `step = 'document'`);
+    await page.fill('#search', 'uni');
+  },
   'idv-document-wrong': async (scene, page) => {
     await placed(scene, page, `step = 'document'`);
-    await page.locator('#country').evaluate((select) => select.removeAttribute('required'));
+    await page.locator('form[action$="/document"]').evaluate((form) => form.setAttribute('novalidate', ''));
     await page.selectOption('#country', '');
     await page.click('button.kind');
     await page.waitForSelector('.note.bad');

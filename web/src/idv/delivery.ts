@@ -1,5 +1,5 @@
 import type { Scenes } from './scenes.js';
-import { goOn, send, type Sent, type ToSend } from './sending.js';
+import { goOn, LARGE_BYTES, send, type Sent, sizeSent, type ToSend } from './sending.js';
 
 /** After so long the page says that it takes longer. */
 const SLOW_MS = 10_000;
@@ -7,7 +7,7 @@ const SLOW_MS = 10_000;
 const PATIENCE_MS = 300_000;
 
 /** What delivering may have to say. */
-export type DeliveryWord = 'sending' | 'checking' | 'offline' | 'slow' | 'unfinished';
+export type DeliveryWord = 'sending' | 'sentSize' | 'checking' | 'offline' | 'slow' | 'unfinished';
 
 export type Delivered = Exclude<Sent, { outcome: 'offline' | 'busy' }>;
 
@@ -33,7 +33,9 @@ export class Delivery {
     this.#isSlow = false;
     const slow = setTimeout(() => this.#beSlow(), SLOW_MS);
     try {
-      return await this.#deliver({ ...toSend, onProgress: (share) => this.#note((part.done + share) / part.of) });
+      const size = toSend.body instanceof Blob ? toSend.body.size : 0;
+      const onProgress = (share: number) => this.#note((part.done + share) / part.of, part.of === 1 ? size : 0);
+      return await this.#deliver({ ...toSend, onProgress });
     } finally {
       clearTimeout(slow);
     }
@@ -65,11 +67,13 @@ export class Delivery {
     this.#note(1);
   }
 
-  #note(share: number): void {
+  #note(share: number, size = 0): void {
     if (share < 1) this.#bar.value = share;
     else this.#bar.removeAttribute('value');
     const text = this.scenes.word(this.#isSlow ? 'slow' : share < 1 ? 'sending' : 'checking');
-    this.#show(text);
+    const isToldSize = !this.#isSlow && share < 1 && size >= LARGE_BYTES;
+    // For the eyes only: read out, it would be a new sentence each moment.
+    this.#show(isToldSize ? `${text} ${sizeSent(this.scenes.word('sentSize'), share, size)}` : text);
     this.scenes.say(text);
   }
 

@@ -3,7 +3,7 @@ import { challengeIn, colourIn, stagesOf } from './challenge.js';
 import { follow } from './follow.js';
 import { IdleWarning } from './idle.js';
 import { isSentAsItIs, kindOf } from './pictures.js';
-import { outcomeOf } from './sending.js';
+import { outcomeOf, sizeSent } from './sending.js';
 import { jest } from '@jest/globals';
 
 const answered = (status: number, body: unknown = {}, retryAfter: string | null = null) =>
@@ -109,6 +109,13 @@ describe('A page that waits', () => {
 
   it('shows itself anew when the session is not there any more', async () => {
     expect(await following([[200, 'owner-4'], [404]])).toEqual([0, 3]);
+  });
+});
+
+describe('How much of a picture has been sent', () => {
+  it('is told in megabytes, with the decimal sign of the language', () => {
+    expect(sizeSent('{sent} of {all} MB', 0.5, 2_400_000, 'en')).toBe('1.2 of 2.4 MB');
+    expect(sizeSent('{sent} von {all} MB', 0, 300_000, 'de')).toBe('0,0 von 0,3 MB');
   });
 });
 

@@ -46,6 +46,18 @@ export function send({ url, csrf, body, nonce, link, source, onProgress }: ToSen
   });
 }
 
+const MEGABYTE = 1_000_000;
+/** From so many bytes on, people are told how much has been sent. */
+export const LARGE_BYTES = MEGABYTE / 5;
+const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+
+/** `{sent} of {all} MB`, in the numbers of the page's language. */
+export function sizeSent(text: string, share: number, bytes: number, language = document.documentElement.lang): string {
+  const numbers = new Intl.NumberFormat(language, ONE_DIGIT);
+  const format = (megabytes: number): string => numbers.format(megabytes);
+  return text.replace('{sent}', format((share * bytes) / MEGABYTE)).replace('{all}', format(bytes / MEGABYTE));
+}
+
 const REFUSED: ReadonlySet<number> = new Set([400, 413, 415, 422]);
 const AGAIN: ReadonlySet<number> = new Set([408, 429, 500, 502, 503, 504]);
 const A_WHILE_SECONDS = 5;

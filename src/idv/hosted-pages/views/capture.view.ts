@@ -5,7 +5,8 @@ import { reasonFacts, reasons } from '../../sessions/rules/reasons.js';
 import type { Attempted } from '../../sessions/rules/session-step.js';
 import type { Words } from '../words/en.js';
 import { typeName } from './document.view.js';
-import { guideOver, type Shape } from './guides.js';
+import { documentExamples } from '../drawings/examples.js';
+import { guideOver, type Shape } from '../drawings/guides.js';
 import { drawing, form, reasonIn, SESSION, stepPage, type SessionView } from './step.view.js';
 
 export interface CaptureView extends SessionView {
@@ -39,6 +40,7 @@ export function captureView(view: CaptureView): Html {
     >
       ${troubleNote(words)} ${heard()}
       <div data-in="choose" hidden>
+        ${documentExamples(words, side === 'front' && shape === 'page' ? 'page' : side)}
         <div class="actions">
           <button type="button" data-do="camera" data-part="focus">${drawing(CAMERA)}${words.useCamera}</button>
           ${upload(words)}
@@ -64,14 +66,7 @@ export function captureView(view: CaptureView): Html {
           <button type="button" class="quiet" data-do="back">${words.anotherPicture}</button>
         </div>
       </div>
-      ${sending(words)}
-      <div data-in="failed" hidden>
-        <div class="taken" data-failed></div>
-        <div class="actions">
-          <button type="button" data-do="again">${words.tryAgain}</button>
-          <button type="button" data-do="on">${words.tryAgain}</button>
-        </div>
-      </div>
+      ${sending(words)} ${notAccepted(words)}
       <div data-in="choose">
         ${view.onPhone ? '' : phoneForm(view)}
         <div class="more">${form(view, 'another', html`<button class="link">${words.anotherDocument}</button>`)}</div>
@@ -82,6 +77,16 @@ export function captureView(view: CaptureView): Html {
   const lead = filled(words.captureLead, { document: typeName(words, type) });
   return stepPage(view, { stage: 'document', title, lead: side === 'front' ? lead : undefined, content });
 }
+
+/** The picture that was refused. Where an earlier side is wanted again, the second button leads there. */
+const notAccepted = (words: Words): Html =>
+  html`<div data-in="failed" hidden>
+    <div class="taken" data-failed></div>
+    <div class="actions">
+      <button type="button" data-do="again">${words.tryAgain}</button>
+      <button type="button" data-do="on">${words.tryAgain}</button>
+    </div>
+  </div>`;
 
 const wordsOf = (words: Words): Readonly<Record<string, string>> => ({
   ...hints(words),
@@ -184,6 +189,7 @@ export const troubles = (words: Words): Readonly<Record<string, string>> => ({
   unreadable: words.fileUnreadable,
   small: words.fileSmall,
   sending: words.sending,
+  sentSize: words.sentSize,
   checking: words.checking,
   offline: words.offline,
   slow: words.takesLonger,

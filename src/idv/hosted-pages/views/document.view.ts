@@ -47,10 +47,25 @@ export function documentView(view: DocumentView): Html {
       view,
       'document',
       html`<div class="fields">
-          <div data-search hidden>
-            <label for="search">${words.searchCountry}</label>
-            <input class="text" id="search" type="search" autocomplete="off" spellcheck="false" />
-            <p class="unseen" role="status" data-found></p>
+          <div data-search data-none="${words.countryNone}" hidden>
+            <label for="search">${words.documentCountry}</label>
+            <div class="combo">
+              <input
+                class="text"
+                id="search"
+                role="combobox"
+                aria-autocomplete="list"
+                aria-expanded="false"
+                aria-controls="countries"
+                aria-describedby="country-hint"
+                autocomplete="off"
+                autocapitalize="none"
+                spellcheck="false"
+              />
+              <ul class="options" id="countries" role="listbox" aria-label="${words.documentCountry}" hidden></ul>
+            </div>
+            <p class="hint" id="country-hint">${words.countryHint}</p>
+            <p class="wrong" role="status" data-found></p>
           </div>
           <div>
             <label for="country">${words.documentCountry}</label>

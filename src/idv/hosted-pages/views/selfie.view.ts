@@ -14,6 +14,7 @@ import {
   troubles,
   upload,
 } from './capture.view.js';
+import { faceExamples } from '../drawings/examples.js';
 import { drawing, form, SESSION, stepPage, type SessionView } from './step.view.js';
 
 export interface SelfieView extends SessionView {
@@ -38,7 +39,7 @@ export function selfieView(view: SelfieView): Html {
     >
       ${troubleNote(words)} ${heard()}
       <div data-in="choose" hidden>
-        <p class="small">${words.selfieTips}</p>
+        ${faceExamples(words)}
         <p class="small">${words.selfieLight}</p>
         <div class="actions">
           <button type="button" data-do="camera" data-part="focus">${drawing(CAMERA)}${words.selfieStart}</button>

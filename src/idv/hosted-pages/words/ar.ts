@@ -54,7 +54,8 @@ export const ar: OwnWords = {
   documentTitle: 'اختر وثيقتك',
   documentKind: 'نوع الوثيقة',
   documentCountry: 'جهة الإصدار',
-  searchCountry: 'ابحث عن بلد',
+  countryHint: 'اكتب للبحث أو افتح القائمة.',
+  countryNone: 'لم يُعثر على أي بلد. تحقّق من الكتابة.',
   chooseCountry: 'اختر بلدًا',
   passport: 'جواز سفر',
   passportHint: 'الصفحة التي عليها صورتك',
@@ -114,6 +115,7 @@ export const ar: OwnWords = {
   fileUnreadable: 'هذا الملف ليس صورة يمكن فتحها. استخدم JPEG أو PNG أو PDF.',
   fileSmall: 'هذه الصورة أصغر من أن تُقرأ. استخدم صورة أكبر.',
   sending: 'جارٍ الإرسال…',
+  sentSize: '{sent} من {all} م.ب',
   checking: 'جارٍ التحقق…',
   offline: 'انقطع الاتصال. لم يضِع شيء: يُعاد الإرسال عندما يعود الاتصال أو عندما تضغط الزر.',
   takesLonger:

@@ -57,7 +57,8 @@ export const de: OwnWords = {
   documentTitle: 'Wählen Sie Ihr Dokument',
   documentKind: 'Art des Dokuments',
   documentCountry: 'Ausgestellt von',
-  searchCountry: 'Land suchen',
+  countryHint: 'Tippen Sie zum Suchen, oder öffnen Sie die Liste.',
+  countryNone: 'Kein Land gefunden. Prüfen Sie die Schreibweise.',
   chooseCountry: 'Land auswählen',
   passport: 'Reisepass',
   passportHint: 'Die Seite mit Ihrem Foto',
@@ -121,6 +122,7 @@ export const de: OwnWords = {
   fileUnreadable: 'Diese Datei ist kein Bild, das sich öffnen lässt. Verwenden Sie JPEG, PNG oder PDF.',
   fileSmall: 'Dieses Bild ist zu klein, um lesbar zu sein. Verwenden Sie ein größeres.',
   sending: 'Wird gesendet …',
+  sentSize: '{sent} von {all} MB',
   checking: 'Wird geprüft …',
   offline:
     'Die Verbindung ist unterbrochen. Nichts ist verloren: Es wird erneut gesendet, sobald Sie wieder online sind oder die Taste drücken.',

@@ -57,7 +57,8 @@ export const en = {
   documentTitle: 'Choose your document',
   documentKind: 'Kind of document',
   documentCountry: 'Issued by',
-  searchCountry: 'Search for a country',
+  countryHint: 'Type to search, or open the list.',
+  countryNone: 'No country found. Check the spelling.',
   chooseCountry: 'Choose a country',
   passport: 'Passport',
   passportHint: 'The page with your photo',
@@ -119,6 +120,7 @@ export const en = {
   fileUnreadable: 'This file is not a picture that can be opened. Use JPEG, PNG or PDF.',
   fileSmall: 'This picture is too small to be read. Use a larger one.',
   sending: 'Sending …',
+  sentSize: '{sent} of {all} MB',
   checking: 'Checking …',
   offline: 'You are offline. We send your picture again when you are back online, or when you press the button.',
   takesLonger:

@@ -57,7 +57,8 @@ export const es: OwnWords = {
   documentTitle: 'Elija su documento',
   documentKind: 'Tipo de documento',
   documentCountry: 'Expedido por',
-  searchCountry: 'Buscar un país',
+  countryHint: 'Escriba para buscar o abra la lista.',
+  countryNone: 'No se ha encontrado ningún país. Revise la ortografía.',
   chooseCountry: 'Elija un país',
   passport: 'Pasaporte',
   passportHint: 'La página con su foto',
@@ -119,6 +120,7 @@ export const es: OwnWords = {
   fileUnreadable: 'Este archivo no es una imagen que se pueda abrir. Use JPEG, PNG o PDF.',
   fileSmall: 'Esta imagen es demasiado pequeña para leerla. Use una más grande.',
   sending: 'Enviando…',
+  sentSize: '{sent} de {all} MB',
   checking: 'Comprobando…',
   offline:
     'Se ha perdido la conexión. No se ha perdido nada: se enviará de nuevo cuando vuelva a estar en línea o cuando pulse el botón.',

@@ -3,7 +3,16 @@ import type { SelfieWords } from './selfie-en.js';
 export const selfieWords: SelfieWords = {
   selfieTitle: 'الآن صورة لك',
   selfieLead: 'انظر إلى الكاميرا واتبع ما تطلبه الصفحة: بضع حركات بطيئة للرأس. يستغرق ذلك 20 ثانية.',
-  selfieTips: 'إضاءة من الأمام، ولا أحد غيرك في الصورة، ودون قبعة أو نظارة داكنة.',
+  exampleRight: 'صحيح:',
+  exampleWrong: 'خطأ:',
+  exampleDocument: 'المستند كاملًا، مسطّحًا وواضحًا',
+  exampleCut: 'جزء مقطوع',
+  exampleGlare: 'انعكاس ضوء',
+  exampleFinger: 'إصبع أمام المستند',
+  exampleFace: 'الوجه كاملًا والضوء من الأمام',
+  exampleHidden: 'قبعة أو نظارة داكنة',
+  exampleBacklit: 'الضوء من خلفك',
+  exampleTwo: 'شخص آخر في الصورة',
   selfieStart: 'فتح الكاميرا',
   selfieStill: 'دون حركات',
   selfieStillHint:

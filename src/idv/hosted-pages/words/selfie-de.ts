@@ -4,7 +4,16 @@ export const selfieWords: SelfieWords = {
   selfieTitle: 'Nun ein Bild von Ihnen',
   selfieLead:
     'Schauen Sie in die Kamera und folgen Sie den Anweisungen: einige langsame Bewegungen des Kopfes. Es dauert 20 Sekunden.',
-  selfieTips: 'Licht von vorn, niemand sonst im Bild, kein Hut und keine dunkle Brille.',
+  exampleRight: 'Richtig:',
+  exampleWrong: 'Falsch:',
+  exampleDocument: 'Ganzes Dokument, flach und scharf',
+  exampleCut: 'Rand fehlt',
+  exampleGlare: 'Licht spiegelt',
+  exampleFinger: 'Finger im Bild',
+  exampleFace: 'Ganzes Gesicht, Licht von vorn',
+  exampleHidden: 'Hut oder dunkle Brille',
+  exampleBacklit: 'Licht von hinten',
+  exampleTwo: 'Noch jemand im Bild',
   selfieStart: 'Kamera öffnen',
   selfieStill: 'Ohne Bewegungen',
   selfieStillHint:

@@ -2,7 +2,16 @@
 export const selfieWords = {
   selfieTitle: 'Now a picture of you',
   selfieLead: 'Look into the camera and do what the page asks: a few slow movements of your head. It takes 20 seconds.',
-  selfieTips: 'Light from the front, nobody else in the picture, no hat or dark glasses.',
+  exampleRight: 'Right:',
+  exampleWrong: 'Wrong:',
+  exampleDocument: 'Whole document, flat, sharp',
+  exampleCut: 'Cut off',
+  exampleGlare: 'Reflection',
+  exampleFinger: 'Finger in the way',
+  exampleFace: 'Whole face, light from the front',
+  exampleHidden: 'Hat or dark glasses',
+  exampleBacklit: 'Light behind you',
+  exampleTwo: 'Somebody else in the picture',
   selfieStart: 'Start the camera',
   selfieStill: 'Without movements',
   selfieStillHint:

@@ -4,7 +4,16 @@ export const selfieWords: SelfieWords = {
   selfieTitle: 'Ahora una foto suya',
   selfieLead:
     'Mire a la cámara y haga lo que pide la página: algunos movimientos lentos de la cabeza. Dura 20 segundos.',
-  selfieTips: 'Luz de frente, nadie más en la imagen, sin sombrero ni gafas oscuras.',
+  exampleRight: 'Correcto:',
+  exampleWrong: 'Incorrecto:',
+  exampleDocument: 'Documento entero, plano y nítido',
+  exampleCut: 'Cortado',
+  exampleGlare: 'Reflejo',
+  exampleFinger: 'Un dedo delante',
+  exampleFace: 'Cara entera, luz de frente',
+  exampleHidden: 'Gorro o gafas oscuras',
+  exampleBacklit: 'Luz detrás de usted',
+  exampleTwo: 'Otra persona en la foto',
   selfieStart: 'Abrir la cámara',
   selfieStill: 'Sin movimientos',
   selfieStillHint:
