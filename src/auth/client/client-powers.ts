@@ -47,6 +47,7 @@ const WIDENS: { readonly [Field in Exclude<keyof WholeClient, 'test'>]: Rule<Who
   jwks: differs,
   applicationType: differs,
   firstParty: isSet,
+  consentEachTime: isUnset,
   accessTokenTtl: differs,
   refreshTokenTtl: differs,
   errorUrl: differs,

@@ -42,6 +42,8 @@ export interface ClientProfile {
   readonly jwks: { readonly keys: readonly JWK[] } | null;
   readonly applicationType: ApplicationType;
   readonly firstParty: boolean;
+  /** Whether users agree to each authorization request, whatever they have agreed to before. */
+  readonly consentEachTime: boolean;
   readonly accessTokenTtl: number | null;
   readonly refreshTokenTtl: number | null;
   readonly errorUrl: string | null;
@@ -76,6 +78,7 @@ export const unsetProfile = {
   postLogoutRedirectUris: [],
   jwks: null,
   firstParty: false,
+  consentEachTime: false,
   accessTokenTtl: null,
   refreshTokenTtl: null,
   errorUrl: null,

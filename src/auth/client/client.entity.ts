@@ -47,8 +47,9 @@ export class Client {
   @Column({ type: 'text', name: 'auth_method' }) authMethod!: AuthMethod;
   @Column({ type: 'jsonb', nullable: true }) jwks!: { keys: JWK[] } | null;
   @Column({ type: 'text', name: 'application_type' }) applicationType!: ApplicationType;
-  /** The enterprise's own: its users are not asked for consent. */
+  /** The enterprise's own: its users are not asked for consent, unless they are each time. */
   @Column({ type: 'boolean', name: 'first_party' }) firstParty!: boolean;
+  @Column({ type: 'boolean', name: 'consent_each_time', default: false }) consentEachTime!: boolean;
   @Column({ type: 'int', nullable: true, name: 'access_token_ttl' }) accessTokenTtl!: number | null;
   @Column({ type: 'int', nullable: true, name: 'refresh_token_ttl' }) refreshTokenTtl!: number | null;
   @Column({ type: 'text', nullable: true, name: 'error_url' }) errorUrl!: string | null;

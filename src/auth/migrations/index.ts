@@ -23,6 +23,7 @@ import { NumberApprovals1798412000000 } from './1798412000000-number-approvals.j
 import { RecoveryCodes1798412000200 } from './1798412000200-recovery-codes.js';
 import { Approvals1798416000000 } from './1798416000000-approvals.js';
 import { DetailTypes1798416000200 } from './1798416000200-detail-types.js';
+import { ConsentEachTime1798421000000 } from './1798421000000-consent-each-time.js';
 
 export const authMigrations = [
   Auth1795220000000,
@@ -50,4 +51,5 @@ export const authMigrations = [
   RecoveryCodes1798412000200,
   Approvals1798416000000,
   DetailTypes1798416000200,
+  ConsentEachTime1798421000000,
 ];

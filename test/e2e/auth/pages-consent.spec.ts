@@ -66,6 +66,20 @@ describe('Pages consent', () => {
       expect((await portal.page(person, shop, { prompt: 'consent' })).forms[0]?.action).toMatch(/\/consent$/);
     });
 
+    it('is asked in each request of a client that demands it, though it is the own and all was allowed before', async () => {
+      const [userId, person] = [someId(), portal.newcomer()];
+      await active(portal.running, userId);
+      const shop = await application(portal.running, { consentEachTime: true });
+      const page = await portal.signIn(person, userId, PASSWORD, await portal.page(person, shop));
+      for (const asking of [page, await portal.page(person, shop), await portal.page(person, shop)]) {
+        expect(asking.html).toContain('see your name and your language');
+        const answered = await person.send(asking, '/consent', { consent: 'allow' });
+        expect(await portal.tokensFor(answered, shop)).toHaveProperty('id_token');
+      }
+      const silent = await portal.page(person, shop, { prompt: 'none' });
+      expect(silent.left?.searchParams.get('error')).toBe('consent_required');
+    });
+
     it('can be refused', async () => {
       const [userId, person] = [someId(), portal.newcomer()];
       await active(portal.running, userId);

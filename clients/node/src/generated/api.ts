@@ -2517,10 +2517,15 @@ export interface components {
       /** @default web */
       applicationType?: components['schemas']['ApplicationType'];
       /**
-       * @description Whether the client is your own application. Users are not asked for consent to it.
+       * @description Whether the client is your own application. Users are not asked for consent to it, unless `consentEachTime` is set.
        * @default false
        */
       firstParty?: boolean;
+      /**
+       * @description Whether users agree each time that the client asks for a sign-in, even if it is your own application or they have agreed before. A request with `prompt=none` is then answered with `consent_required`.
+       * @default false
+       */
+      consentEachTime?: boolean;
       /** @description The lifetime of access tokens, in seconds. Default: 300 for tokens of users, 3600 for tokens of the client itself. */
       accessTokenTtl?: number | null;
       /** @description The lifetime of refresh tokens, in seconds. Default: 14 days. */
@@ -2786,6 +2791,7 @@ export interface components {
       jwks: components['schemas']['Jwks'] | null;
       applicationType: components['schemas']['ApplicationType'];
       firstParty: boolean;
+      consentEachTime: boolean;
       accessTokenTtl: number | null;
       refreshTokenTtl: number | null;
       /**
@@ -2904,6 +2910,7 @@ export interface components {
       jwks: components['schemas']['Jwks'] | null;
       applicationType: components['schemas']['ApplicationType'];
       firstParty: boolean;
+      consentEachTime: boolean;
       accessTokenTtl: number | null;
       refreshTokenTtl: number | null;
       /**
@@ -3013,10 +3020,15 @@ export interface components {
       /** @default web */
       applicationType?: components['schemas']['ApplicationType'];
       /**
-       * @description Whether the client is your own application. Users are not asked for consent to it.
+       * @description Whether the client is your own application. Users are not asked for consent to it, unless `consentEachTime` is set.
        * @default false
        */
       firstParty?: boolean;
+      /**
+       * @description Whether users agree each time that the client asks for a sign-in, even if it is your own application or they have agreed before. A request with `prompt=none` is then answered with `consent_required`.
+       * @default false
+       */
+      consentEachTime?: boolean;
       /** @description The lifetime of access tokens, in seconds. Default: 300 for tokens of users, 3600 for tokens of the client itself. */
       accessTokenTtl?: number | null;
       /** @description The lifetime of refresh tokens, in seconds. Default: 14 days. */

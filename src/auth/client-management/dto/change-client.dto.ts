@@ -61,6 +61,7 @@ export class CreateClientDto extends ClientSettingsDto {
       jwks: dto.jwks ?? null,
       applicationType: dto.applicationType ?? 'web',
       firstParty: dto.firstParty ?? false,
+      consentEachTime: dto.consentEachTime ?? false,
       accessTokenTtl: dto.accessTokenTtl ?? null,
       refreshTokenTtl: dto.refreshTokenTtl ?? null,
       errorUrl: dto.errorUrl ?? null,

@@ -96,9 +96,17 @@ export class ClientSettingsDto {
   @EnumField(applicationTypes, { name: 'ApplicationType', default: 'web' }) applicationType?: ApplicationType;
   @BooleanField({
     default: false,
-    description: 'Whether the client is your own application. Users are not asked for consent to it.',
+    description:
+      'Whether the client is your own application. Users are not asked for consent to it, unless `consentEachTime` is set.',
   })
   firstParty?: boolean;
+
+  @BooleanField({
+    default: false,
+    description:
+      'Whether users agree each time that the client asks for a sign-in, even if it is your own application or they have agreed before. A request with `prompt=none` is then answered with `consent_required`.',
+  })
+  consentEachTime?: boolean;
 
   @IntegerField({
     ...NONE,

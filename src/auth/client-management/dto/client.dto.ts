@@ -78,6 +78,7 @@ export class ClientDto {
   @Field(object(() => JwksDto), NULLABLE) jwks!: { keys: JWK[] } | null;
   @Field(oneOf(applicationTypes, 'ApplicationType')) applicationType!: ApplicationType;
   @Field(boolean()) firstParty!: boolean;
+  @Field(boolean()) consentEachTime!: boolean;
   @Field(integer({ min: 60, max: LONGEST_ACCESS_TOKEN_SECONDS }), NULLABLE) accessTokenTtl!: number | null;
   @Field(integer({ min: 300, max: 31_536_000 }), NULLABLE) refreshTokenTtl!: number | null;
   @Field(httpsUrl(), NULLABLE) errorUrl!: string | null;
@@ -132,6 +133,7 @@ export class ClientDto {
       jwks: client.jwks,
       applicationType: client.applicationType,
       firstParty: client.firstParty,
+      consentEachTime: client.consentEachTime,
       accessTokenTtl: client.accessTokenTtl,
       refreshTokenTtl: client.refreshTokenTtl,
       errorUrl: client.errorUrl,

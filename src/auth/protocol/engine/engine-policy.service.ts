@@ -61,7 +61,7 @@ export class EnginePolicy {
 
   /**
    * For an enterprise's own application, returns a grant with everything it may ask for, so that its users are not
-   * asked.
+   * asked, unless they are each time.
    */
   readonly grant = async (ctx: KoaContextWithOIDC): Promise<Grant | undefined> => {
     const { client, account, result, session } = ctx.oidc;
@@ -69,7 +69,8 @@ export class EnginePolicy {
     const grantId = result?.consent?.grantId ?? session?.grantIdFor(client.clientId);
     const existing = grantId === undefined ? undefined : await ctx.oidc.provider.Grant.find(grantId);
     const own = existing?.accountId === account.accountId ? existing : undefined;
-    if (this.clients.recordOf(client).firstParty && this.#accountHere(ctx)) return completed(ctx, own);
+    const { firstParty, consentEachTime } = this.clients.recordOf(client);
+    if (firstParty && !consentEachTime && this.#accountHere(ctx)) return completed(ctx, own);
     return own && withClaimsOfScopes(ctx, own);
   };
 
@@ -147,12 +148,13 @@ export class EnginePolicy {
 
   /**
    * Software that wants offline_access has to ask for consent (OpenID Connect Core, 11). An enterprise's own
-   * application gets it without.
+   * application gets it without. Some clients need a consent in each request.
    */
   #consentAskedFor() {
     return new Check('consent_prompt', 'consent prompt was not resolved', 'consent_required', ({ oidc }) => {
-      const own = oidc.client !== undefined && this.clients.recordOf(oidc.client).firstParty;
-      return !own && oidc.prompts.has('consent') && oidc.promptPending('consent');
+      const { firstParty = false, consentEachTime = false } = oidc.client ? this.clients.recordOf(oidc.client) : {};
+      if (consentEachTime) return !oidc.result?.consent;
+      return !firstParty && oidc.prompts.has('consent') && oidc.promptPending('consent');
     });
   }
 

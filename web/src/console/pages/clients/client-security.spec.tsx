@@ -17,6 +17,8 @@ const CLIENT = {
   dpopBoundAccessTokens: false,
   requirePushedAuthorizationRequests: false,
   requirePkce: false,
+  firstParty: true,
+  consentEachTime: false,
   securityProfile: null,
   jwtAccessTokens: false,
   accessTokenAudience: null,
@@ -70,13 +72,21 @@ describe('How a client signs people in', () => {
   it('is changed by what was chosen anew', async () => {
     await show(CLIENT);
     expect(place.textContent).toContain('not required');
+    expect(place.textContent).toContain('never: it is the own application');
     const sent = await change({
       requirePkce: 'true',
+      consentEachTime: 'true',
       securityProfile: 'fapi2',
       jwtAccessTokens: 'true',
       leastLevel: '2',
     });
-    expect(sent).toEqual({ securityProfile: 'fapi2', requirePkce: true, jwtAccessTokens: true, leastLevel: 2 });
+    expect(sent).toEqual({
+      securityProfile: 'fapi2',
+      requirePkce: true,
+      consentEachTime: true,
+      jwtAccessTokens: true,
+      leastLevel: 2,
+    });
   });
 
   it('loses its profile by null', async () => {

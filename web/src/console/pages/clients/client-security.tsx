@@ -28,6 +28,7 @@ export function ClientSecurity({ client, reload }: SecurityProps) {
             [texts.pkce, required(client.requirePkce || client.authMethod === 'none')],
             [texts.pushed, required(client.requirePushedAuthorizationRequests)],
             [texts.dpop, required(client.dpopBoundAccessTokens)],
+            [texts.consent, texts.consents[consentOf(client)]],
             [texts.leastLevel, texts.levels[String(client.leastLevel ?? 'none')]],
             [texts.token, texts.formats[String(jwtAccessTokens)]],
             ...(jwtAccessTokens
@@ -51,16 +52,18 @@ export function ClientSecurity({ client, reload }: SecurityProps) {
 const CHOICES = {
   securityProfile: [texts.profile, texts.profiles],
   requirePkce: [texts.requirePkce, texts.yesNo],
+  consentEachTime: [texts.consentEachTime, texts.yesNo],
   leastLevel: [texts.leastLevel, texts.levels],
   jwtAccessTokens: [texts.token, texts.formats],
 } as const;
 type Field = keyof typeof CHOICES;
 
 function Change({ client, reload, onClose }: SecurityProps & { readonly onClose: () => void }) {
-  const { securityProfile, requirePkce, jwtAccessTokens, leastLevel } = client;
+  const { securityProfile, requirePkce, consentEachTime, jwtAccessTokens, leastLevel } = client;
   const before = {
     securityProfile: securityProfile ?? 'none',
     requirePkce: String(requirePkce),
+    consentEachTime: String(consentEachTime),
     leastLevel: String(leastLevel ?? 'none'),
     jwtAccessTokens: String(jwtAccessTokens),
   };
@@ -98,6 +101,9 @@ function Change({ client, reload, onClose }: SecurityProps & { readonly onClose:
     </Ask>
   );
 }
+
+const consentOf = ({ firstParty, consentEachTime }: Client): string =>
+  consentEachTime ? 'each' : firstParty ? 'never' : 'once';
 
 const VALUES: Readonly<Record<string, unknown>> = { none: null, true: true, false: false, 1: 1, 2: 2, 3: 3 };
 

@@ -81,6 +81,9 @@ export const clients = {
     changeText:
       'The program must do what you require, or its next sign-in fails. FAPI 2.0 needs a key (private_key_jwt), and requires PKCE, pushed requests and DPoP.',
     requirePkce: 'Require PKCE',
+    consent: 'Users agree',
+    consents: { each: 'to each sign-in', once: 'once', never: 'never: it is the own application' } as Texts,
+    consentEachTime: 'Users agree to each sign-in',
     leastLevel: 'Level of sign-ins',
     levels: { none: 'any', 1: '1: one factor', 2: '2: two factors', 3: '3: a passkey' } as Texts,
     yesNo: { true: 'yes', false: 'no' } as Texts,
