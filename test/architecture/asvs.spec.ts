@@ -26,6 +26,18 @@ describe('The page about ASVS', () => {
     expect(rows.map(({ requirement }) => requirement)).toEqual(wanted);
   });
 
+  it('counts the verdicts of each chapter, and leaves none of V10 unmet', () => {
+    const text = readFileSync(`${FOLDER}/asvs.md`, 'utf8');
+    const verdicts = ['met', 'by a setting', 'in part', 'not met', 'not applicable'];
+    for (const chapter of ['6', '7', '10']) {
+      const told = text.split('\n').find((line) => line.startsWith(`| V${chapter} `)) ?? '';
+      const of = rows.filter(({ requirement }) => requirement.startsWith(`${chapter}.`));
+      const counted = verdicts.map((one) => of.filter(({ verdict }) => verdict === one).length);
+      expect(told.match(/\d+(?= *\|)/g)?.map(Number)).toEqual([...counted, of.length]);
+      if (chapter === '10') expect(counted.slice(2, 4)).toEqual([0, 0]);
+    }
+  });
+
   it.each(rows.map((row) => [row.requirement, row] as const))(
     'has a verdict on %s, and a test or a reason',
     (_, row) => {

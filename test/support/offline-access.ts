@@ -33,3 +33,12 @@ export async function userinfoStatus(running: TestApplication, { access_token }:
   const headers = { authorization: `Bearer ${access_token}` };
   return (await fetch(running.url('auth', '/service/authserver/oauth/userinfo'), { headers })).status;
 }
+
+export async function userinfoOf(
+  running: TestApplication,
+  { access_token }: Pick<Tokens, 'access_token'>,
+): Promise<Record<string, unknown>> {
+  const headers = { authorization: `Bearer ${access_token}` };
+  const answer = await fetch(running.url('auth', '/service/authserver/oauth/userinfo'), { headers });
+  return (await answer.json()) as Record<string, unknown>;
+}

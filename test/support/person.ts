@@ -116,7 +116,9 @@ const seen = (response: Response, url: URL, html: string): Seen => ({
 function formsIn(html: string): Form[] {
   return [...html.matchAll(/<form[^>]* action="([^"]*)"[^>]*>([\s\S]*?)<\/form>/g)].map(
     ([, action = '', inner = '']) => {
-      const inputs = [...inner.matchAll(/<input\b([^>]*)>/g)].map(([, text = '']) => attributesOf(text));
+      const inputs = [...inner.matchAll(/<input\b([^>]*)>/g)]
+        .filter(([, text = '']) => !/type="checkbox"/.test(text) || /\schecked\b/.test(text))
+        .map(([, text = '']) => attributesOf(text));
       const buttons = [...inner.matchAll(/<button\b([^>]*)>/g)].map(([, text = '']) => attributesOf(text));
       return {
         action: unescaped(action),

@@ -3,22 +3,27 @@ import { Tenant } from '../../shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../shared/persistence/index.js';
 import type { UserRef } from '../../users/contract/index.js';
 import { isLive } from '../protocol/storage/engine.record.js';
+import type { Client } from '../client/client.entity.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import { GrantRevocation } from '../grants/grant-revocation.service.js';
+import { type GrantedScopes, grantedScopes, isOptional, refusedScopes, refusing } from '../grants/refused-scopes.js';
 
 /** An application that can act for the user, in a session or with a refresh token. */
 export interface ListedApplication {
   readonly clientId: string;
   readonly name: string;
   readonly scopes: readonly string[];
+  /** Scopes that the user has taken off. */
+  readonly refused: readonly string[];
+  /** Whether the user was asked for them, and so may take single ones off. */
+  readonly mayChange: boolean;
   readonly since: Date;
   readonly lastUsed: Date;
 }
 
 interface GrantRow {
   readonly clientId: string;
-  readonly openid: string | null;
-  readonly resources: Readonly<Record<string, string>> | null;
+  readonly grant: GrantedScopes;
   readonly since: Date;
   readonly lastUsed: Date;
 }
@@ -51,7 +56,7 @@ export class AccountApplications {
     const listed: ListedApplication[] = [];
     for (const [clientId, grants] of byClient) {
       const client = await this.clients.find(clientId);
-      if (client) listed.push(merged(clientId, client.record.clientName, grants));
+      if (client) listed.push(merged(client.record, grants));
     }
     return listed;
   }
@@ -63,6 +68,32 @@ export class AccountApplications {
 
   async endAll(user: UserRef, except: readonly string[], by: EndedBy = 'user'): Promise<void> {
     await this.#end(user, { except, by });
+  }
+
+  /**
+   * Takes all optional scopes off but these, and gives these back. Tokens that were issued with more end: the
+   * application gets new ones with less.
+   */
+  async keepOnly(user: UserRef, clientId: string, kept: readonly string[]): Promise<boolean> {
+    const listed = (await this.list(user)).find((one) => one.clientId === clientId);
+    if (!listed?.mayChange) return false;
+    return this.uow.run(async (tx) => {
+      const rows = await tx.rows<{ grantId: string; grant: GrantedScopes }>(LOCK, [user.sub, clientId]);
+      const refused = [...listed.scopes, ...listed.refused].filter(
+        (scope) => isOptional(scope) && !kept.includes(scope),
+      );
+      for (const { grantId, grant } of rows) {
+        await tx.rows(REFUSE, [grantId, JSON.stringify(refusing(grant, refused))]);
+      }
+      await this.ending.cutOffAll(
+        tx,
+        rows.map(({ grantId }) => grantId),
+      );
+      const tenant = Tenant.of(user.enterpriseId, user.test);
+      const details = { clientId, refused: refused.join(' ') };
+      tx.pending.audit.push({ kind: 'auth.consent-changed', tenant, subject: user.sub, details });
+      return rows.length > 0;
+    });
   }
 
   #end({ sub, enterpriseId, test }: UserRef, { clientId, except = [], by }: Ended): Promise<number> {
@@ -87,21 +118,23 @@ export class AccountApplications {
   }
 }
 
-const merged = (clientId: string, name: string, grants: readonly GrantRow[]): ListedApplication => ({
-  clientId,
-  name,
-  scopes: [...new Set(grants.flatMap(scopesOf))],
-  since: new Date(Math.min(...grants.map(({ since }) => since.getTime()))),
-  lastUsed: new Date(Math.max(...grants.map(({ lastUsed }) => lastUsed.getTime()))),
-});
-
-const scopesOf = ({ openid, resources }: GrantRow): string[] =>
-  [openid ?? '', ...Object.values(resources ?? {})].join(' ').split(' ').filter(Boolean);
+function merged({ clientId, clientName, firstParty, consentEachTime }: Client, rows: GrantRow[]): ListedApplication {
+  const scopes = [...new Set(rows.flatMap(({ grant }) => grantedScopes(grant)))];
+  const refused = new Set(rows.flatMap(({ grant }) => refusedScopes(grant)));
+  return {
+    clientId,
+    name: clientName,
+    scopes,
+    refused: [...refused].filter((scope) => !scopes.includes(scope)),
+    mayChange: !firstParty || consentEachTime || refused.size > 0,
+    since: new Date(Math.min(...rows.map(({ since }) => since.getTime()))),
+    lastUsed: new Date(Math.max(...rows.map(({ lastUsed }) => lastUsed.getTime()))),
+  };
+}
 
 /** A grant without a session or a refresh token gives no access, because its session has ended. */
 const LIST = `
-  SELECT granted.payload ->> 'clientId' AS "clientId", granted.payload -> 'openid' ->> 'scope' AS openid,
-         granted.payload -> 'resources' AS resources, granted.since,
+  SELECT granted.payload ->> 'clientId' AS "clientId", granted.payload AS grant, granted.since,
          greatest(granted.since, granted.used_at, token.since) AS "lastUsed"
   FROM auth.engine_record granted
   LEFT JOIN LATERAL (
@@ -115,6 +148,15 @@ const LIST = `
       FROM auth.engine_record session, jsonb_each(session.payload -> 'authorizations') used
       WHERE session.model = 'Session' AND session.account_id = $1 AND ${isLive('session')}))
   ORDER BY granted.since DESC LIMIT 500`;
+
+const LOCK = `
+  SELECT grant_id AS "grantId", payload AS grant FROM auth.engine_record granted
+  WHERE model = 'Grant' AND account_id = $1 AND payload ->> 'clientId' = $2 AND ${isLive('granted')}
+  ORDER BY grant_id FOR UPDATE`;
+
+const REFUSE = `
+  UPDATE auth.engine_record SET payload = jsonb_set(payload, '{rejected}', $2::jsonb)
+  WHERE model = 'Grant' AND grant_id = $1`;
 
 /** Access tokens live for a day at most, so a grant that was not used for longer has no valid one. */
 const END = `

@@ -9,6 +9,7 @@ import { PasskeyRegistration } from '../credentials/passkeys/passkey-registratio
 import { PasswordChange } from '../credentials/password-change.service.js';
 import { fieldsOf, type Form, FormGuard, formOf, PageErrors } from '../../shared/pages/index.js';
 import { accountUrl, FIRST_ENTERPRISE, type LoginTenant } from './views/account-url.js';
+import { optionalScopes } from '../grants/refused-scopes.js';
 import { AccountApplications } from './account-applications.service.js';
 import { AccountSurety } from './account-surety.service.js';
 import { AccountPages, type Outcome } from './account-pages.service.js';
@@ -126,6 +127,16 @@ export class AccountController {
     return this.#change([request, response], async ({ user }, form) => {
       const removed = await this.applications.end(user.ref, form.text('application'));
       return removed ? { done: 'applicationRemoved' } : {};
+    });
+  }
+
+  /** Each ticked box arrives as a field of its own. */
+  @Post('service/account/applications/change')
+  changeApplication(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async ({ user }, form) => {
+      const kept = optionalScopes.filter((scope) => form.text(`may_${scope}`) === 'true');
+      const changed = await this.applications.keepOnly(user.ref, form.text('application'), kept);
+      return changed ? { done: 'accessChanged' } : {};
     });
   }
 

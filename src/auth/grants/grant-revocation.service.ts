@@ -35,6 +35,11 @@ export class GrantRevocation {
   /** Revokes the tokens of grants that end, and prevents new ones. */
   async revokeAllOf(tx: Tx, grantIds: readonly string[]): Promise<void> {
     await tx.rows('DELETE FROM auth.engine_record WHERE grant_id = ANY ($1::text[])', [grantIds]);
+    await this.cutOffAll(tx, grantIds);
+  }
+
+  /** Ends JWTs that were issued before. The grants stay, and with them what is issued later. */
+  async cutOffAll(tx: Tx, grantIds: readonly string[]): Promise<void> {
     for (const id of grantIds) await this.ending.cutOff(tx, { kind: 'grant', id, reason: 'ended' });
   }
 
@@ -48,7 +53,10 @@ export class GrantRevocation {
   async endEverywhere(tx: Tx, sub: string): Promise<void> {
     const recent = await tx.rows<{ grantId: string }>(RECENT, [sub]);
     await this.endAllOf(tx, sub);
-    for (const { grantId } of recent) await this.ending.cutOff(tx, { kind: 'grant', id: grantId, reason: 'ended' });
+    await this.cutOffAll(
+      tx,
+      recent.map(({ grantId }) => grantId),
+    );
   }
 }
 

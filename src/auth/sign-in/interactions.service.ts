@@ -9,6 +9,7 @@ import { type MissingProof, TOO_WEAK, UNPROVEN_APP } from '../protocol/engine/en
 import { type Factor, factorIn } from '../sessions/levels.js';
 import { scopeOfClaim } from '../protocol/engine/requested-claims.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
+import { type GrantedScopes, refusedScopes, refusing } from '../grants/refused-scopes.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { type Form, notePageOwner, PageSender } from '../../shared/pages/index.js';
 import { applicationUrl } from '../protocol/application-url.js';
@@ -74,7 +75,7 @@ export class Interactions {
 
   async allow(open: OpenInteraction): Promise<void> {
     const { details } = open;
-    const grantId = await this.#grantFor(details);
+    const grantId = await this.#grantFor(open);
     if (!goesOnOnly(open)) await this.#record(open, 'done');
     await this.#finish(open, { consent: details.grantId ? {} : { grantId } });
   }
@@ -88,7 +89,9 @@ export class Interactions {
     await this.#finish(open, { error: 'access_denied', error_description: 'the user did not agree' });
   }
 
-  async #grantFor({ grantId, params, prompt, session }: Interaction): Promise<string> {
+  /** The page shows all scopes of the request. Those that the user had taken off before are given again. */
+  async #grantFor(open: OpenInteraction): Promise<string> {
+    const { grantId, params, prompt, session } = open.details;
     const { Grant } = await this.server.provider();
     const existing = grantId === undefined ? undefined : await Grant.find(grantId);
     const grant = existing ?? new Grant({ accountId: session?.accountId, clientId: String(params['client_id']) });
@@ -97,6 +100,12 @@ export class Interactions {
     if (missing.missingOIDCClaims) grant.addOIDCClaims(missing.missingOIDCClaims);
     for (const [resource, scopes] of Object.entries(missing.missingResourceScopes ?? {})) {
       grant.addResourceScope(resource, scopes.join(' '));
+    }
+    if (existing && !goesOnOnly(open)) {
+      const asked = scopesAskedFor(open);
+      const { openid, resources, rejected } = grant as GrantedScopes;
+      const still = refusedScopes({ rejected }).filter((scope) => !asked.includes(scope));
+      Object.assign(grant, { rejected: refusing({ openid, resources }, still) });
     }
     return grant.save();
   }

@@ -11,7 +11,8 @@ import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { meetAt } from '../../support/held-locks.js';
 import { Person, type Seen } from '../../support/person.js';
-import { offlineTokens, refreshed, userinfoStatus } from '../../support/offline-access.js';
+import { codeIn, redeem } from '../../support/code-flow.js';
+import { offlineTokens, refreshed, userinfoOf, userinfoStatus } from '../../support/offline-access.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 import { application, authorizeUrl, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 
@@ -209,6 +210,66 @@ describe('Pages account lists', () => {
       expect((await entering()).left?.searchParams.has('code')).toBe(true);
       await person.send(await person.open(ACCOUNT), '/applications/remove');
       expect((await entering()).html).toContain('name="consent"');
+    });
+
+    it('is let see less, and more again, by ticks; its tokens cover what is left', async () => {
+      const foreign = await application(running, { clientName: 'Foreign', firstParty: false, jwtAccessTokens: true });
+      const { sub, person } = await owner({});
+      const scope = 'openid profile email offline_access';
+      const claims = JSON.stringify({ userinfo: { given_name: null } });
+      const entering = (params = {}) => person.open(authorizeUrl(running, foreign, { scope, claims, ...params }));
+      const back = await person.send(await entering(), '/consent', { consent: 'allow' });
+      const tokens = (await redeem(running, foreign, codeIn(back))).body;
+      expect(await userinfoOf(running, tokens)).toMatchObject({ name: 'Chloé Marchand', given_name: 'Chloé' });
+
+      const page = await person.open(ACCOUNT);
+      expect(formsFor(page, '/applications/change')[0]?.fields).toMatchObject({
+        may_profile: 'true',
+        may_email: 'true',
+      });
+      const changed = await person.send(page, '/applications/change', { may_profile: '' });
+      expect(changed.html).toContain('The access was changed.');
+      expect(changed.html).toContain('May: recognise you when you come back; see your e-mail address; keep');
+      expect(formsFor(changed, '/applications/change')[0]?.fields).not.toHaveProperty('may_profile');
+
+      expect(await userinfoStatus(running, tokens)).toBe(401);
+      const refresh = {
+        grant_type: 'refresh_token',
+        code: undefined,
+        redirect_uri: undefined,
+        code_verifier: undefined,
+      };
+      const next = await redeem(running, foreign, '', { ...refresh, refresh_token: tokens.refresh_token });
+      expect([next.status, next.body.scope]).toEqual([200, 'openid email offline_access']);
+      const told = await userinfoOf(running, next.body);
+      expect(told).toEqual({ sub });
+      const again = await entering();
+      expect((await redeem(running, foreign, codeIn(again))).body.scope).toBe('openid email offline_access');
+
+      await person.send(await person.open(ACCOUNT), '/applications/change', { may_profile: 'true' });
+      expect((await redeem(running, foreign, codeIn(await entering()))).body.scope).toBe(scope);
+      await person.send(await person.open(ACCOUNT), '/applications/change', { may_profile: '' });
+      const asked = await person.send(await entering({ prompt: 'consent' }), '/consent', { consent: 'allow' });
+      expect((await redeem(running, foreign, codeIn(asked))).body.scope).toBe(scope);
+    });
+
+    it('is let see less by its own user only, and has no ticks where users are not asked', async () => {
+      const own = await application(running, { clientName: 'Own' });
+      const [mine, theirs] = [await owner({}), await owner({ applications: ['Theirs'] })];
+      await offlineTokens(running, own, mine.person);
+      const page = await mine.person.open(ACCOUNT);
+      expect(formsFor(page, '/applications/change')).toEqual([]);
+      const csrf = formsFor(page, '/applications/remove')[0]?.fields['csrf'] ?? '';
+      const shown = formsFor(await theirs.person.open(ACCOUNT), '/applications/change')[0]?.fields;
+      for (const id of [own.clientId, shown?.['application'] ?? '']) {
+        const body = new URLSearchParams({ csrf, application: id });
+        const answer = await mine.person.go(new URL(`${ACCOUNT}applications/change`, page.url), {
+          method: 'POST',
+          body,
+        });
+        expect(answer.html).not.toContain('The access was changed.');
+      }
+      expect(formsFor(await theirs.person.open(ACCOUNT), '/applications/change')[0]?.fields).toEqual(shown);
     });
 
     it('has access as long as its refresh token, and only its own user takes it back', async () => {

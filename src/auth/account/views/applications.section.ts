@@ -1,5 +1,6 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
 import type { ListedApplication } from '../account-applications.service.js';
+import { optionalScopes } from '../../grants/refused-scopes.js';
 import { dated, filled, hidden } from '../../../shared/pages/index.js';
 import { meaningOf } from '../../hosted-pages/words/scope-meanings.js';
 import { accountForm, type AccountView, list, none, section } from './sections.js';
@@ -13,7 +14,8 @@ export function applications(view: AccountView): Html {
   );
 }
 
-function applicationItem(view: AccountView, { clientId, name, scopes, since, lastUsed }: ListedApplication): Html {
+function applicationItem(view: AccountView, application: ListedApplication): Html {
+  const { clientId, name, scopes, since, lastUsed } = application;
   const { language } = view;
   const { words } = language;
   const may = scopes.map((scope) => meaningOf(words, scope)).join('; ');
@@ -21,6 +23,7 @@ function applicationItem(view: AccountView, { clientId, name, scopes, since, las
       <strong><bdi>${name}</bdi></strong>
       <small>${filled(words.applicationMay, { may })}</small>
       <small>${dated(words.since, since, language)} · ${dated(words.lastUsed, lastUsed, language)}</small>
+      ${changes(view, application)}
     </div>
     ${accountForm(
       view,
@@ -28,4 +31,24 @@ function applicationItem(view: AccountView, { clientId, name, scopes, since, las
       html`${hidden('application', clientId)}
         <button class="plain" aria-label="${filled(words.removeAccessOf, { name })}">${words.removeAccess}</button>`,
     )}`;
+}
+
+/** One box for each scope that the user may take off or give back. */
+function changes(view: AccountView, { clientId, name, scopes, refused, mayChange }: ListedApplication): Html | '' {
+  const { words } = view.language;
+  const choices = optionalScopes.filter((scope) => scopes.includes(scope) || refused.includes(scope));
+  if (!mayChange || choices.length === 0) return '';
+  const box = (scope: string) =>
+    html`<label class="tick"
+      ><input type="checkbox" name="may_${scope}" value="true" ${scopes.includes(scope) ? html`checked` : ''} />
+      <span>${meaningOf(words, scope)}</span></label
+    >`;
+  return html`<details class="fold">
+    <summary aria-label="${filled(words.changeAccessOf, { name })}">${words.changeAccess}</summary>
+    ${accountForm(
+      view,
+      'applications/change',
+      html`${hidden('application', clientId)} ${choices.map(box)} <button class="quiet">${words.save}</button>`,
+    )}
+  </details>`;
 }

@@ -1,3 +1,4 @@
+import { arAccess } from '../access/words-ar.js';
 import type { OwnWords } from './en.js';
 
 export const ar: OwnWords = {
@@ -211,14 +212,7 @@ export const ar: OwnWords = {
   noDevices: 'ليست لديك أجهزة بعد.',
   deviceRemoved: 'تمت إزالة الجهاز.',
   blocked: 'محظور',
-  applications: 'التطبيقات التي لديها إمكانية الوصول',
-  applicationsLead:
-    'التطبيقات التي سجّلت الدخول إليها ويمكنها استخدام بياناتك. من دون هذا الوصول يتعيّن على التطبيق أن يطلب إذنك من جديد.',
-  noApplications: 'لا يملك أي تطبيق إمكانية الوصول.',
-  applicationMay: 'يمكنه: {may}',
-  removeAccess: 'إلغاء الوصول',
-  removeAccessOf: 'إلغاء الوصول: {name}',
-  applicationRemoved: 'لم يعد لدى التطبيق إمكانية الوصول.',
+  ...arAccess,
   sessions: 'أين أنت مسجّل الدخول',
   thisBrowser: 'هذا المتصفح',
   unknownBrowser: 'متصفح غير معروف',

@@ -1,3 +1,4 @@
+import { deAccess } from '../access/words-de.js';
 import type { OwnWords } from './en.js';
 
 export const de: OwnWords = {
@@ -222,14 +223,7 @@ export const de: OwnWords = {
   noDevices: 'Sie haben noch keine Geräte.',
   deviceRemoved: 'Das Gerät wurde entfernt.',
   blocked: 'Gesperrt',
-  applications: 'Anwendungen mit Zugriff',
-  applicationsLead:
-    'Anwendungen, bei denen Sie sich angemeldet haben und die Ihre Daten nutzen dürfen. Ohne Zugriff muss eine Anwendung Sie erneut fragen.',
-  noApplications: 'Keine Anwendung hat Zugriff.',
-  applicationMay: 'Darf: {may}',
-  removeAccess: 'Zugriff entziehen',
-  removeAccessOf: 'Zugriff entziehen: {name}',
-  applicationRemoved: 'Die Anwendung hat keinen Zugriff mehr.',
+  ...deAccess,
   sessions: 'Wo Sie angemeldet sind',
   thisBrowser: 'Dieser Browser',
   unknownBrowser: 'Unbekannter Browser',

@@ -1,4 +1,5 @@
 import type { FrameWords } from '../../../shared/pages/index.js';
+import { enAccess } from '../access/words-en.js';
 
 /** Every sentence of these pages. The other languages have the same keys, or they do not compile. */
 export const en = {
@@ -217,14 +218,7 @@ export const en = {
   noDevices: 'You have no devices yet.',
   deviceRemoved: 'The device was removed.',
   blocked: 'Blocked',
-  applications: 'Applications with access',
-  applicationsLead:
-    'Applications that you signed in to and that may use your data. Without access, an application has to ask you again.',
-  noApplications: 'No application has access.',
-  applicationMay: 'May: {may}',
-  removeAccess: 'Remove access',
-  removeAccessOf: 'Remove access: {name}',
-  applicationRemoved: 'The application no longer has access.',
+  ...enAccess,
   sessions: 'Where you are signed in',
   thisBrowser: 'This browser',
   unknownBrowser: 'Unknown browser',

@@ -1,3 +1,4 @@
+import { esAccess } from '../access/words-es.js';
 import type { OwnWords } from './en.js';
 
 export const es: OwnWords = {
@@ -216,14 +217,7 @@ export const es: OwnWords = {
   noDevices: 'Todavía no tiene dispositivos.',
   deviceRemoved: 'El dispositivo se ha eliminado.',
   blocked: 'Bloqueado',
-  applications: 'Aplicaciones con acceso',
-  applicationsLead:
-    'Aplicaciones en las que ha iniciado sesión y que pueden usar sus datos. Sin acceso, una aplicación tiene que volver a pedirle permiso.',
-  noApplications: 'Ninguna aplicación tiene acceso.',
-  applicationMay: 'Puede: {may}',
-  removeAccess: 'Retirar el acceso',
-  removeAccessOf: 'Retirar el acceso: {name}',
-  applicationRemoved: 'La aplicación ya no tiene acceso.',
+  ...esAccess,
   sessions: 'Dónde tiene la sesión abierta',
   thisBrowser: 'Este navegador',
   unknownBrowser: 'Navegador desconocido',

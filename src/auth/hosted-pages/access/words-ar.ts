@@ -1,0 +1,15 @@
+import type { AccessWords } from './words-en.js';
+
+export const arAccess: AccessWords = {
+  applications: 'التطبيقات التي لديها إمكانية الوصول',
+  applicationsLead:
+    'التطبيقات التي سجّلت الدخول إليها ويمكنها استخدام بياناتك. من دون هذا الوصول يتعيّن على التطبيق أن يطلب إذنك من جديد.',
+  noApplications: 'لا يملك أي تطبيق إمكانية الوصول.',
+  applicationMay: 'يمكنه: {may}',
+  removeAccess: 'إلغاء الوصول',
+  removeAccessOf: 'إلغاء الوصول: {name}',
+  applicationRemoved: 'لم يعد لدى التطبيق إمكانية الوصول.',
+  changeAccess: 'تغيير الوصول',
+  changeAccessOf: 'تغيير الوصول: {name}',
+  accessChanged: 'تم تغيير إمكانية الوصول.',
+};
