@@ -102,7 +102,7 @@ async function deliver(server, { endpoints, backlog, url, type }) {
   await db.query('ANALYZE');
   await server.sql('postgres', 'SELECT pg_stat_statements_reset()');
   const left = async () =>
-    Number((await db.query('SELECT count(*) FROM shared.job WHERE kind = $1 AND NOT lane LIKE $2', [KIND, 'an %'])).rows[0].count); // prettier-ignore
+    Number((await db.query('SELECT count(*) FROM shared.job WHERE kind = $1 AND NOT lane LIKE $2', [KIND, 'an %'])).rows[0].count); // oxfmt-ignore
   const from = performance.now();
   const sending = await startApplication(address, 'worker');
   while ((await left()) > 0) await sleep(50);

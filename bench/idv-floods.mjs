@@ -151,7 +151,7 @@ async function enterprisesOf(service) {
     const welcome = await browser.go(`/IdvWebServer/idvRegistration.htm?token=${token}`);
     const consent = await browser.go('/IdvWebServer/start', { token, csrf: welcome.csrf });
     const choice = await browser.go('/IdvWebServer/session/consent', { csrf: consent.csrf, agreed: 'yes' });
-    const { csrf, html } = await browser.go('/IdvWebServer/session/document', { csrf: choice.csrf, type, country: 'DEU' }); // prettier-ignore
+    const { csrf, html } = await browser.go('/IdvWebServer/session/document', { csrf: choice.csrf, type, country: 'DEU' }); // oxfmt-ignore
     if (!html?.includes('pictures/front')) throw new Error(`${userId} is not at the camera`);
     return { cookie: browser.cookie(), csrf };
   };
@@ -188,5 +188,5 @@ async function progressive(side) {
 /** As the pages send them. */
 async function photograph() {
   const noise = { type: 'gaussian', mean: 128, sigma: 18 };
-  return sharp({ create: { width: 2_400, height: 1_600, channels: 3, background: '#888', noise } }).jpeg({ quality: 85 }).toBuffer(); // prettier-ignore
+  return sharp({ create: { width: 2_400, height: 1_600, channels: 3, background: '#888', noise } }).jpeg({ quality: 85 }).toBuffer(); // oxfmt-ignore
 }

@@ -69,12 +69,12 @@ function tell({ uploads, seconds, cpu, memory }) {
 }
 
 function tellLooks(idle, busy) {
-  console.log(`\n${'meanwhile, ms'.padEnd(34)}${'alone p50'.padStart(10)}${'p99'.padStart(8)}${'busy p50'.padStart(10)}${'p99'.padStart(8)}${'worst'.padStart(8)}${'failed'.padStart(8)}`); // prettier-ignore
+  console.log(`\n${'meanwhile, ms'.padEnd(34)}${'alone p50'.padStart(10)}${'p99'.padStart(8)}${'busy p50'.padStart(10)}${'p99'.padStart(8)}${'worst'.padStart(8)}${'failed'.padStart(8)}`); // oxfmt-ignore
   for (const [what, { times: alone }] of Object.entries(idle)) {
     const { times, failed } = busy[what];
-    const cells = [quantile(alone, 0.5), quantile(alone, 0.99), quantile(times, 0.5), quantile(times, 0.99), Math.max(...times)]; // prettier-ignore
+    const cells = [quantile(alone, 0.5), quantile(alone, 0.99), quantile(times, 0.5), quantile(times, 0.99), Math.max(...times)]; // oxfmt-ignore
     const widths = [10, 8, 10, 8, 8];
-    console.log(`${what.padEnd(34)}${cells.map((ms, at) => ms.toFixed(1).padStart(widths[at])).join('')}${String(failed).padStart(8)}`); // prettier-ignore
+    console.log(`${what.padEnd(34)}${cells.map((ms, at) => ms.toFixed(1).padStart(widths[at])).join('')}${String(failed).padStart(8)}`); // oxfmt-ignore
     if (failed > 0) process.exitCode = 1;
   }
 }

@@ -198,7 +198,7 @@ function operationsOf(app, people, rows) {
   const heavy = () => people[rows / EACH];
   const waiting = () => people[rows / EACH + 1 + Math.floor(Math.random() * WAITING)];
   const perform = (name, user, values) =>
-    mobile.perform({ user, tenant, clientId: 'bench', grantId: undefined, authTime: undefined }, mobile.read(name, values)); // prettier-ignore
+    mobile.perform({ user, tenant, clientId: 'bench', grantId: undefined, authTime: undefined }, mobile.read(name, values)); // oxfmt-ignore
   const history = (who, search) => () =>
     perform('GetNotificationHistory', who(), [
       10,

@@ -31,7 +31,7 @@ const TENANT = `enterprise_id = 'default' AND NOT test`;
 const CONTENT = `'{"actions":[{"action":"accept","authlevel":0,"label":"Approve"},{"action":"reject","authlevel":0,` +
   `"label":"Reject"}],"body":[{"lng":"en","message":"Do you approve the payment of ' || i || ' EUR to Müller & Söhne?",` +
   `"subject":"Payment ' || i || '"},{"lng":"de","message":"Geben Sie die Zahlung von ' || i || ' EUR an Müller & Söhne ` +
-  `frei?","subject":"Zahlung ' || i || '"}]}'`; // prettier-ignore
+  `frei?","subject":"Zahlung ' || i || '"}]}'`; // oxfmt-ignore
 
 /** `months`: how many parts hold what is kept. `key`: ids, ordered by time. */
 const TABLES = [
@@ -64,7 +64,7 @@ const TABLES = [
          ORDER BY updated_at DESC, notification_uuid DESC LIMIT 10`,
         someUser,
       ],
-      'the list of an enterprise': [`SELECT * FROM @ WHERE ${TENANT} AND notification_uuid < $1 ORDER BY notification_uuid DESC LIMIT 50`, () => [newId()]], // prettier-ignore
+      'the list of an enterprise': [`SELECT * FROM @ WHERE ${TENANT} AND notification_uuid < $1 ORDER BY notification_uuid DESC LIMIT 50`, () => [newId()]], // oxfmt-ignore
       'one by its msg_id': [`SELECT * FROM @ WHERE ${TENANT} AND msg_id = $1`, () => [`m${random(ROWS)}`]],
       'one more': [
         `INSERT INTO @ SELECT made.* FROM notifications.notification n, jsonb_populate_record(n, jsonb_build_object(
@@ -90,7 +90,7 @@ const TABLES = [
       FROM notifications.notification CROSS JOIN (VALUES ('hint', '{"outcome":"accepted","service":"fcm"}'::jsonb),
         ('listed', '{}')) AS event (kind, details) WHERE $1::int > 0 AND $2::int > 0`,
     statements: {
-      'those of a notification': [`SELECT * FROM @ WHERE notification_uuid = $1 ORDER BY seq LIMIT 200`, ({ ids }) => [ids[random(ids.length)]]], // prettier-ignore
+      'those of a notification': [`SELECT * FROM @ WHERE notification_uuid = $1 ORDER BY seq LIMIT 200`, ({ ids }) => [ids[random(ids.length)]]], // oxfmt-ignore
       'one more': [
         `INSERT INTO @ (notification_uuid, at, kind, device_id, details)
          VALUES ($1, now(), 'listed', gen_random_uuid(), '{}') ON CONFLICT DO NOTHING`,
@@ -111,7 +111,7 @@ const TABLES = [
         'portal', md5((i % ${users})::text)::uuid, '192.0.2.' || i % 250, md5(i::text), '{"by":"password"}'
       FROM generate_series(0, $1::bigint - 1) AS i, LATERAL (SELECT bench_at(i, $1, $2) AS at) AS made`,
     statements: {
-      'the newest': [`SELECT * FROM @ WHERE ${TENANT} AND (at, id) < ('infinity', $1::uuid) ORDER BY at DESC, id DESC LIMIT 50`, () => [newId()]], // prettier-ignore
+      'the newest': [`SELECT * FROM @ WHERE ${TENANT} AND (at, id) < ('infinity', $1::uuid) ORDER BY at DESC, id DESC LIMIT 50`, () => [newId()]], // oxfmt-ignore
       'those about a user': [
         `SELECT * FROM @ WHERE ${TENANT} AND subject_alias = ${SUB} ORDER BY at DESC, id DESC LIMIT 50`,
         someUser,
@@ -162,7 +162,7 @@ const TABLES = [
         `SELECT * FROM @ WHERE endpoint_id = md5('1')::uuid AND delivery_id < $1 ORDER BY delivery_id DESC LIMIT 50`,
         () => [newId()],
       ],
-      'those about a user': [`SELECT * FROM @ WHERE ${TENANT} AND subject = ${SUB} ORDER BY delivery_id DESC LIMIT 50`, someUser], // prettier-ignore
+      'those about a user': [`SELECT * FROM @ WHERE ${TENANT} AND subject = ${SUB} ORDER BY delivery_id DESC LIMIT 50`, someUser], // oxfmt-ignore
       'one more': [
         `INSERT INTO @ (delivery_id, enterprise_id, test, endpoint_id, event_id, type, sealed_content, status, given_up_at)
          VALUES ($1, 'default', false, md5('1')::uuid, $1, 'notifications.closed', decode(repeat('ab', 600), 'hex'),
@@ -207,7 +207,7 @@ async function fill(db, { table, key, months, rows, fill: text }) {
     // A unique index must have the key: that of \`msg_id\` cannot be one any more.
     const unique = definition.includes(key) ? definition : definition.replace('UNIQUE ', '');
     await db.query(
-      primary ? `ALTER TABLE ${copy} ADD ${primary}` : unique.replace(` ON ${table} `, ` ON ${copy} `).replace(name, `${name}_m`), // prettier-ignore
+      primary ? `ALTER TABLE ${copy} ADD ${primary}` : unique.replace(` ON ${table} `, ` ON ${copy} `).replace(name, `${name}_m`), // oxfmt-ignore
     );
   }
 }
@@ -261,10 +261,10 @@ async function removeMonth(db, { table, key, months }) {
       SELECT ${key} FROM ${table} WHERE ${key} > $1 AND ${key} < $2 ORDER BY ${key} LIMIT $3)) RETURNING ${key} AS id`;
   let [last, removed, from] = [leastIdAt(0), 0, performance.now()];
   for (;;) {
-    const { rows } = await db.query({ name: `remove ${table}`, text: remove, values: [last, least(1, months), TOGETHER] }); // prettier-ignore
+    const { rows } = await db.query({ name: `remove ${table}`, text: remove, values: [last, least(1, months), TOGETHER] }); // oxfmt-ignore
     if (rows.length === 0) break;
     removed += rows.length;
-    last = rows.map(({ id }) => id).sort().at(-1); // prettier-ignore
+    last = rows.map(({ id }) => id).sort().at(-1); // oxfmt-ignore
   }
   const batches = performance.now() - from;
   from = performance.now();

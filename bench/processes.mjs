@@ -60,7 +60,7 @@ async function start(count) {
 
 async function measure() {
   console.log(`${availableParallelism()} cores, ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s\n`);
-  console.log(`${''.padEnd(32)}${'processes'.padStart(10)}${'a second'.padStart(10)}${'beside one'.padStart(12)}${'CPU ms each'.padStart(13)}${'memory, MB'.padStart(12)}`); // prettier-ignore
+  console.log(`${''.padEnd(32)}${'processes'.padStart(10)}${'a second'.padStart(10)}${'beside one'.padStart(12)}${'CPU ms each'.padStart(13)}${'memory, MB'.padStart(12)}`); // oxfmt-ignore
   for (const kind of Object.keys(sides[0].kinds)) {
     for (const side of sides) await load(side, kind, WARM_SECONDS);
     const rounds = [];

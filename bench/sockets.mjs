@@ -29,7 +29,7 @@ async function measure(service, people) {
   const sockets = [];
   await sleep(SETTLE_MS);
   const alone = residentMemory(service.pid);
-  console.log(`${'sockets'.padStart(8)}${'memory, MB'.padStart(12)}${'KB a socket'.padStart(13)}${'CPU at rest'.padStart(13)}${'all told after, ms'.padStart(20)}${'half of them'.padStart(14)}${'CPU a socket, ms'.padStart(18)}`); // prettier-ignore
+  console.log(`${'sockets'.padStart(8)}${'memory, MB'.padStart(12)}${'KB a socket'.padStart(13)}${'CPU at rest'.padStart(13)}${'all told after, ms'.padStart(20)}${'half of them'.padStart(14)}${'CPU a socket, ms'.padStart(18)}`); // oxfmt-ignore
   for (const count of COUNTS) {
     while (sockets.length < count) {
       const next = Math.min(OPENING_AT_ONCE, count - sockets.length);
@@ -43,7 +43,7 @@ async function measure(service, people) {
     const rest = (cpuSeconds(service.pid) - restBefore) / ((performance.now() - began) / 1_000);
     const { took, cpu } = await tellAll(service, portal, sockets);
     const each = count > COUNTS[0] ? (((memory - alone) * 1_024) / count).toFixed(0) : '';
-    console.log(`${String(count).padStart(8)}${memory.toFixed(0).padStart(12)}${each.padStart(13)}${`${(rest * 100).toFixed(1)} %`.padStart(13)}${took.at(-1).toFixed(0).padStart(20)}${took[took.length >> 1].toFixed(0).padStart(14)}${((cpu * 1_000) / count).toFixed(2).padStart(18)}`); // prettier-ignore
+    console.log(`${String(count).padStart(8)}${memory.toFixed(0).padStart(12)}${each.padStart(13)}${`${(rest * 100).toFixed(1)} %`.padStart(13)}${took.at(-1).toFixed(0).padStart(20)}${took[took.length >> 1].toFixed(0).padStart(14)}${((cpu * 1_000) / count).toFixed(2).padStart(18)}`); // oxfmt-ignore
   }
   for (const socket of sockets) socket.terminate();
 }
@@ -68,7 +68,7 @@ async function open(service, people, number) {
   const user = people[Math.floor(number / OF_EACH_USER)];
   const localAddress = `127.0.0.${2 + Math.floor(number / FROM_EACH_ADDRESS)}`;
   const socket = new WebSocket(`${service.at('mobile').replace('http', 'ws')}/mobile/v1/socket`, { localAddress });
-  const opened = new Promise((resolve, reject) => socket.once('error', reject).once('close', reject).once('authenticated', resolve)); // prettier-ignore
+  const opened = new Promise((resolve, reject) => socket.once('error', reject).once('close', reject).once('authenticated', resolve)); // oxfmt-ignore
   socket.on('open', () =>
     socket.send(JSON.stringify({ id: 'a', operation: 'Authenticate', arguments: { token: user.token() } })),
   );

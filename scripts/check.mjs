@@ -14,7 +14,7 @@ const CHECKS = [
   ['Documents', [process.execPath, [fromRoot('scripts/docs.mjs'), '--check']]],
   ['Changelog', [process.execPath, [fromRoot('scripts/changelog.mjs'), '--check']]],
   ['Files passed', [process.execPath, [fromRoot('bench/files-passed.mjs'), '--check']]],
-  ['Format', tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.')],
+  ['Format', tool('oxfmt/bin/oxfmt', '--check')],
 ];
 
 // The packages read each other's built types.

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { buildIfStale } from './lib/build.mjs';
+import { formatted } from './lib/format.mjs';
 import { guideFaults } from './lib/guide/checks/index.mjs';
 import { guideSource } from './lib/guide/source.mjs';
 import { fromRoot } from './lib/root.mjs';
@@ -14,7 +14,7 @@ for (const { path, text, isFormatted } of documents) {
   const file = fromRoot(path);
   const current = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const written = await text(current);
-  const wanted = isFormatted ? written : await format(written, { ...(await resolveConfig(file)), filepath: file });
+  const wanted = isFormatted ? written : await formatted(path, written);
   if (wanted === current) continue;
   stale.push(path);
   if (process.argv.includes('--check')) continue;

@@ -100,7 +100,7 @@ async function enterprise() {
   const url = `${at('one', 'AUTH')}/service/authserver/oauth/token`;
   let calls = 0;
   let token;
-  const renewed = async () => (await (await fetch(url, { method: 'POST', headers: { authorization }, body })).json()).access_token; // prettier-ignore
+  const renewed = async () => (await (await fetch(url, { method: 'POST', headers: { authorization }, body })).json()).access_token; // oxfmt-ignore
   token = await renewed();
   setInterval(async () => (token = (await renewed().catch(() => undefined)) ?? token), 60_000).unref();
   return async (path, given) => {

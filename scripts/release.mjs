@@ -65,7 +65,7 @@ async function commitRelease() {
   for (const [script, ...args] of [['docs'], ['changelog', '--', 'recorded']]) {
     execFileSync('npm', ['run', '--silent', script, ...args], { cwd: fromRoot(), stdio: 'inherit' });
   }
-  execFileSync('npx', ['prettier', '--write', '--ignore-unknown', '--log-level=warn', 'CHANGELOG.md', ...files], {
+  execFileSync('npx', ['oxfmt', 'CHANGELOG.md', ...files], {
     cwd: fromRoot(),
   });
   git('add', '--all');

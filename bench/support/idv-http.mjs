@@ -60,7 +60,7 @@ export async function measureOverHttp({ folder, known, pages, selfie, live, row 
       count(ended);
       console.log(`${page.file.slice(-44).padEnd(46)}${(taken ?? 'refused').padEnd(20)}${ended} ${why}`);
     }
-  }, ['--import', WITHOUT_EXPIRY]); // prettier-ignore
+  }, ['--import', WITHOUT_EXPIRY]); // oxfmt-ignore
   await pools.onModuleDestroy();
   for (const [what, times] of [...counts].sort()) row(`  ${what}`, times);
   if (counts.has('documents wrong')) process.exitCode = 1;

@@ -51,7 +51,7 @@ function licenceOf(country, seed) {
   return { data, rows };
 }
 
-const swapped = (rows, a, b) => rows.map((row, i) => (i === a ? `${row.split(' ')[0]} ${rows[b].slice(3)}` : i === b ? `${row.split(' ')[0]} ${rows[a].slice(3)}` : row)); // prettier-ignore
+const swapped = (rows, a, b) => rows.map((row, i) => (i === a ? `${row.split(' ')[0]} ${rows[b].slice(3)}` : i === b ? `${row.split(' ')[0]} ${rows[a].slice(3)}` : row)); // oxfmt-ignore
 /** One digit or letter of the number becomes another. */
 function alteredNumber(rows, seed) {
   const random = new Random(seed + 5);

@@ -71,7 +71,7 @@ export async function recordMobile(service, { readers, answers }, file) {
   const during = async (work) => {
     writeFileSync(file, '');
     await work();
-    const lines = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line)); // prettier-ignore
+    const lines = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line)); // oxfmt-ignore
     return lines.filter(({ text }) => !BACKGROUND.test(text));
   };
   const list = () => call('GetNotifications', readers[0], LIST);
@@ -89,7 +89,7 @@ export async function recordMobile(service, { readers, answers }, file) {
   });
   const begin = updating.find(({ text }) => text.startsWith('BEGIN'));
   const before = updating.slice(0, updating.indexOf(begin));
-  const inside = updating.filter((line) => line.connection === begin.connection).slice(before.filter((line) => line.connection === begin.connection).length); // prettier-ignore
+  const inside = updating.filter((line) => line.connection === begin.connection).slice(before.filter((line) => line.connection === begin.connection).length); // oxfmt-ignore
   const own = inside.slice(0, inside.findIndex(({ text }) => text === 'COMMIT') + 1);
   return {
     GetNotifications: { all: listing.length, statements: listing, known: { sub: readers[0].sub } },

@@ -27,7 +27,7 @@ const MOST_DRIFT = 0.2;
 
 /** Sides of which no ratio should be believed, a line each. */
 export function driftsOf(rows) {
-  const sides = rows.flatMap(({ name, baseline, subject }) => [baseline, subject].filter(Boolean).map((side) => ({ of: name, ...side }))); // prettier-ignore
+  const sides = rows.flatMap(({ name, baseline, subject }) => [baseline, subject].filter(Boolean).map((side) => ({ of: name, ...side }))); // oxfmt-ignore
   const lines = sides
     .filter(({ drift }) => Math.abs(drift - 1) > MOST_DRIFT)
     .map(({ of, name, drift }) => `${of}: ${name} ended at ${drift.toFixed(2)} of its first rounds`);

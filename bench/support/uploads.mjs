@@ -69,5 +69,5 @@ export async function untilTaken(url, { headers, body }) {
 /** As large as the pages send them: 2,400 pixels wide, with the grain of a camera. */
 export async function photograph() {
   const noise = { type: 'gaussian', mean: 128, sigma: 18 };
-  return sharp({ create: { width: 2_400, height: 1_600, channels: 3, background: '#888', noise } }).jpeg({ quality: 85 }).toBuffer(); // prettier-ignore
+  return sharp({ create: { width: 2_400, height: 1_600, channels: 3, background: '#888', noise } }).jpeg({ quality: 85 }).toBuffer(); // oxfmt-ignore
 }

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-// prettier-ignore
+// oxfmt-ignore
 export const contexts = [
   'search', 'figures', 'system', 'audit', 'configuration', 'webhooks', 'users', 'auth', 'operators', 'idv',
   'notifications',

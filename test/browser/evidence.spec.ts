@@ -35,7 +35,7 @@ async function verdictOn(page: Page, content: unknown): Promise<string> {
   return text;
 }
 
-const altered = () => ({ ...evidence, content: { ...evidence.content, body: [{ lng: 'en', subject: 'Pay', message: '1 EUR?' }] } }); // prettier-ignore
+const altered = () => ({ ...evidence, content: { ...evidence.content, body: [{ lng: 'en', subject: 'Pay', message: '1 EUR?' }] } }); // oxfmt-ignore
 
 describe('The page that verifies evidence', () => {
   it('verifies what the service gave, by keyboard, offline, and asks nobody for anything', async () => {

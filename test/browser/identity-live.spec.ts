@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 /** How a photograph is held to pass for a head that moves: about its upright and its level axis. */
-const TILTS = [[0, 0], [45, 0], [-45, 0], [0, 40], [0, -30]] as const; // prettier-ignore
+const TILTS = [[0, 0], [45, 0], [-45, 0], [0, 40], [0, -30]] as const; // oxfmt-ignore
 
 const filmOf = (photo: Buffer): Promise<Buffer[]> => filmedBy(bank.running.app.get(FaceEngine), photo);
 

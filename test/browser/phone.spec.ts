@@ -193,7 +193,7 @@ describe('Links for privacy, terms and help', () => {
     helpUri: 'https://acme.example/help',
   };
   const linksIn = (page: Page) =>
-    page.locator('a[target=_blank][href*=".example/"]').evaluateAll((links: any[]) => links.map(({ href, innerText }) => [innerText.trim(), href])); // prettier-ignore
+    page.locator('a[target=_blank][href*=".example/"]').evaluateAll((links: any[]) => links.map(({ href, innerText }) => [innerText.trim(), href])); // oxfmt-ignore
 
   it('are those of the enterprise, on the first screen and in the settings', async () => {
     const { running } = bank.bank;

@@ -33,7 +33,7 @@ const made = {
   rawId: bytes('id'),
   type: 'public-key',
   getClientExtensionResults: () => ({}),
-  response: { clientDataJSON: bytes('data'), attestationObject: bytes('attested'), authenticatorData: bytes('a'), signature: bytes('s') }, // prettier-ignore
+  response: { clientDataJSON: bytes('data'), attestationObject: bytes('attested'), authenticatorData: bytes('a'), signature: bytes('s') }, // oxfmt-ignore
 };
 const options = { challenge: 'AAAA', user: { id: 'AAAA', name: 'n' }, rp: { name: 'r' }, pubKeyCredParams: [] };
 
@@ -114,7 +114,7 @@ it('signs in by the button, and by suggestion where the browser suggests', async
   document.querySelector('button')!.click();
   await settled();
   expect(sent).toHaveLength(1);
-  giveBrowser({ get: () => Promise.resolve(++tries && made) }, { isConditionalMediationAvailable: () => Promise.resolve(true) }); // prettier-ignore
+  giveBrowser({ get: () => Promise.resolve(++tries && made) }, { isConditionalMediationAvailable: () => Promise.resolve(true) }); // oxfmt-ignore
   show(LOGIN);
   await offerPasskeys();
   await settled();

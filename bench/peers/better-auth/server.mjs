@@ -40,7 +40,7 @@ const { headers } = await auth.api.signUpEmail({
   body: { name: 'Bench', email: 'bench@example.com', password: 'a-password-of-the-bench' },
   returnHeaders: true,
 });
-const signedIn = new Headers({ cookie: headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') }); // prettier-ignore
+const signedIn = new Headers({ cookie: headers.getSetCookie().map((line) => line.split(';')[0]).join('; ') }); // oxfmt-ignore
 await auth.api.adminCreateOAuthResource({ headers: signedIn, body: { identifier: resource, name: 'Bench' } });
 const client = await auth.api.adminCreateOAuthClient({
   headers: signedIn,

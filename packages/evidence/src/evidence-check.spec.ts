@@ -64,7 +64,7 @@ describe('Evidence', () => {
   });
 
   it('by a key that is no point of P-256 is refused by both', async () => {
-    const [evidence, { keys: [key] }] = [await samples.evidence(), await samples.keys()]; // prettier-ignore
+    const [evidence, { keys: [key] }] = [await samples.evidence(), await samples.keys()]; // oxfmt-ignore
     const other = Buffer.alloc(32, 7).toString('base64url');
     for (const change of [{ x: other }, { y: '' }, { x: 'AQ' }, { crv: 'P-384' }, { kty: 'RSA' }, { x: undefined }]) {
       for (const by of ['webCrypto', 'nodeCrypto'] as const) {
@@ -100,7 +100,7 @@ describe('Evidence', () => {
   });
 
   it('is refused when its key had retired, or no keys are given', async () => {
-    const [evidence, { keys: [key] }] = [await samples.evidence(), await samples.keys()]; // prettier-ignore
+    const [evidence, { keys: [key] }] = [await samples.evidence(), await samples.keys()]; // oxfmt-ignore
     const retired = { keys: [{ ...key, retired_at: '2026-05-01T00:00:00.000Z' }] };
     expect(await problemsOf(evidence, retired)).toEqual([expect.stringMatching(/did not sign at the time/)]);
     for (const none of [{}, null, [], { keys: {} }, { keys: [null] }]) {

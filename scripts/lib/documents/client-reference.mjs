@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import ts from 'typescript';
+import { formatted } from '../format.mjs';
 import { fromRoot } from '../root.mjs';
 
 const SOURCE = fromRoot('clients/typescript/src');
@@ -16,15 +17,16 @@ Written from the source by \`npm run docs\`. How to use them: [The client librar
 /** Every exported name with its comment and its type. */
 export const clientReference = {
   path: 'docs/integrators/client-library-reference.md',
-  text: () => {
+  text: async () => {
     const program = programOf(['index.ts', ...COMPATIBLE]);
     const own = exportsOf(program, 'index.ts');
     const byFile = FILES.flatMap((file) => own.filter(({ declaration }) => fileOf(declaration) === file));
     const faces = COMPATIBLE.map((file) => [
       `## @countersign/client/${basename(file, '.ts')}\n`,
-      ...exportsOf(program, file).map((one) => entry(one, '###')),
+      ...exportsOf(program, file).map(entry),
     ]);
-    return [HEAD, '## @countersign/client\n', ...byFile.map((one) => entry(one, '###')), ...faces.flat()].join('\n');
+    const parts = [HEAD, '## @countersign/client\n', ...byFile.map(entry), ...faces.flat()];
+    return (await Promise.all(parts)).join('\n');
   },
 };
 
@@ -50,9 +52,10 @@ function exportsOf(program, file) {
 
 const fileOf = (declaration) => basename(declaration.getSourceFile().fileName);
 
-function entry({ name, declaration, checker, symbol }, marks) {
+async function entry({ name, declaration, checker, symbol }) {
   const comment = ts.displayPartsToString(symbol.getDocumentationComment(checker));
-  return `${marks} ${name}\n\n${comment && `${comment}\n\n`}\`\`\`ts\n${codeOf(declaration, checker, symbol)}\n\`\`\`\n`;
+  const code = await formatted(`${name}.ts`, codeOf(declaration, checker, symbol));
+  return `### ${name}\n\n${comment && `${comment}\n\n`}\`\`\`ts\n${code}\`\`\`\n`;
 }
 
 /** Types as they are written; of values and classes only what they look like from outside. */
@@ -69,5 +72,5 @@ function codeOf(declaration, checker, symbol) {
     return `class ${symbol.name} extends Error {\n${lines.join('\n')}\n}`;
   }
   const type = checker.typeToString(checker.getTypeOfSymbolAtLocation(symbol, declaration), declaration, flags);
-  return `const ${symbol.name === 'default' ? 'RdnaClient' : symbol.name}: ${type};`;
+  return `declare const ${symbol.name === 'default' ? 'RdnaClient' : symbol.name}: ${type};`;
 }

@@ -170,7 +170,7 @@ const machineRows = (machine, at) => [
   ['System', machine.system],
   ['Node', machine.node],
   ['PostgreSQL', machine.postgresql],
-  ['Its settings', Object.entries(machine.settings).map(([name, value]) => `\`${name} = ${value}\``).join(', ')], // prettier-ignore
+  ['Its settings', Object.entries(machine.settings).map(([name, value]) => `\`${name} = ${value}\``).join(', ')], // oxfmt-ignore
   ['Load of the minute before', machine.loadBefore.toFixed(2)],
   ['Measured', at.slice(0, 10)],
 ];

@@ -23,7 +23,7 @@ export function stackPlot({ title, unit, parts, groups }) {
   ]);
   return plot({
     title,
-    description: groups.map((group) => `${group.name}: ${group.rows.map((row) => inWords(row, parts, unit)).join(', ')}`).join('; '), // prettier-ignore
+    description: groups.map((group) => `${group.name}: ${group.rows.map((row) => inWords(row, parts, unit)).join(', ')}`).join('; '), // oxfmt-ignore
     height: bottom + 44,
     inside: [
       ...grid,

@@ -2,7 +2,7 @@ import { defineMachine, type StateOf } from '../../shared/kernel/index.js';
 import { AuthErrors } from '../contract/auth.errors.js';
 
 /** An approval that a client asked for. Every state but OPEN is final. */
-// prettier-ignore
+// oxfmt-ignore
 export const approvalState = defineMachine('Approval', AuthErrors.approvalEnded, [
   // from    action      to
   [null,     'ask',      'OPEN'],

@@ -141,7 +141,9 @@ export interface PasswordForm extends ActivationCode {
 }
 
 export type PasswordActivation =
-  { readonly user: UserCard } | { readonly passwordFault: PasswordFault } | { readonly refused: true };
+  | { readonly user: UserCard }
+  | { readonly passwordFault: PasswordFault }
+  | { readonly refused: true };
 
 /** A first password. */
 @Injectable()

@@ -206,7 +206,7 @@ describe('Figures', () => {
       expect(Object.entries(sums(body))).toEqual([
       ...[['welcome', 6], ['consent', 5], ['document', 5], ['front', 5]],
       ...[['confirm', 3], ['selfie', 3], ['optIn', 1], ['done', 1]],
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
     });
 
     it('of milliseconds tells about the middle, and where 95 of 100 are', async () => {
@@ -224,7 +224,7 @@ describe('Figures', () => {
       for (const seconds of [1, 2, 50, 59, 3_000]) await rows.session({ status: 'VERIFIED', seconds });
       await rollUp();
       const { series } = await get(await portalWith(), '/idv.seconds?step=hour');
-      expect(series.map(({ key, points }: any) => [key, points.length])).toEqual([['p50', 1], ['p90', 1]]); // prettier-ignore
+      expect(series.map(({ key, points }: any) => [key, points.length])).toEqual([['p50', 1], ['p90', 1]]); // oxfmt-ignore
       expect(series[0].points[0][1]).toBeGreaterThan(45);
       expect(series[0].points[0][1]).toBeLessThanOrEqual(60);
       expect(series[1].points[0][1]).toBeGreaterThan(1_800);
@@ -237,7 +237,7 @@ describe('Figures', () => {
       const portal = await portalWith();
       expect(Object.entries(sums(await get(portal, '/notifications.answerSeconds')))).toEqual([
       ...[['5', 2], ['10', 0], ['20', 0], ['40', 0], ['60', 0], ['120', 1], ['300', 0], ['more', 1]],
-    ]); // prettier-ignore
+    ]); // oxfmt-ignore
       expect(sums(await get(portal, '/notifications.closed?by=answer'))).toEqual({ accept: 4, none: 1 });
     });
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../shared/kernel/index.js';
 import type { Step } from '../sessions/rules/session-step.js';
 
-// prettier-ignore
+// oxfmt-ignore
 export const sessionEventKinds = [
   'opened', 'link-opened', 'started', 'step', 'shown', 'attempt-failed', 'attempt-passed', 'picture-refused',
   'handover-offered', 'handed-over', 'status', 'claimed', 'claim-released', 'decided', 'evidence-removed',

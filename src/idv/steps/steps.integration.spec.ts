@@ -174,7 +174,7 @@ describe('Steps of a user', () => {
       await visitor.choose();
       const small = await jpegOf({ width: 190, height: 300 });
       const refused = (bytes: Buffer) => expect(visitor.picture('front', undefined, bytes)).rejects;
-      await refused(Buffer.from('<svg/>')).toMatchObject({ name: 'idv/picture-refused', extra: { fault: 'not_jpeg_or_png' } }); // prettier-ignore
+      await refused(Buffer.from('<svg/>')).toMatchObject({ name: 'idv/picture-refused', extra: { fault: 'not_jpeg_or_png' } }); // oxfmt-ignore
       await refused(small).toMatchObject({ name: 'idv/picture-refused', extra: { fault: 'too_small' } });
       expect(await visitor.session()).toMatchObject({ step: 'front', attempts: { document: 0 } });
       expect(await visitor.picture('front', undefined, await pngOf())).toEqual({ step: 'confirm' });

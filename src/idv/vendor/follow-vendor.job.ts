@@ -50,7 +50,7 @@ export class FollowVendor extends JobHandler<Payload> {
       return false;
     }
     try {
-      return await (session.vendorRef === null ? this.#create(vendor, session) : this.#ask(vendor, session.vendorRef, session)); // prettier-ignore
+      return await (session.vendorRef === null ? this.#create(vendor, session) : this.#ask(vendor, session.vendorRef, session)); // oxfmt-ignore
     } catch (error) {
       if (error instanceof DomainError && error.kind === KernelErrors.unavailable) return false; // the adapter logged it
       throw error;

@@ -12,4 +12,6 @@ export interface StartMessage {
 export type ToProcess = StartMessage | ReportToProcess;
 
 export type ToPrimary =
-  { readonly type: 'started' } | { readonly type: 'ready'; readonly notes: readonly StartNote[] } | ReportToPrimary;
+  | { readonly type: 'started' }
+  | { readonly type: 'ready'; readonly notes: readonly StartNote[] }
+  | ReportToPrimary;

@@ -1,7 +1,7 @@
 import { defineMachine, type StateOf } from '../../shared/kernel/index.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 
-// prettier-ignore
+// oxfmt-ignore
 export const notificationStatus = defineMachine('Notification status', NotificationErrors.finished, [
   // from      action               to            only when
   [null,       'create',            'ACTIVE'],

@@ -1,7 +1,7 @@
 import { defineMachine, type StateOf } from '../../shared/kernel/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 
-// prettier-ignore
+// oxfmt-ignore
 export const fourEyesState = defineMachine('Four eyes', OperatorErrors.alreadyDecided, [
   // from       action       to
   [null,        'ask',       'waiting'],

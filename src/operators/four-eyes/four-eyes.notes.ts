@@ -4,7 +4,15 @@ import type { AuditEntry } from '../../shared/persistence/index.js';
 import type { FourEyesRequest } from './four-eyes-request.entity.js';
 
 export type Noted =
-  'asked' | 'agreed' | 'refused' | 'taken-back' | 'fallen' | 'carried-out' | 'failed' | 'viewed' | 'answer-read';
+  | 'asked'
+  | 'agreed'
+  | 'refused'
+  | 'taken-back'
+  | 'fallen'
+  | 'carried-out'
+  | 'failed'
+  | 'viewed'
+  | 'answer-read';
 
 /** The audit log tells who asked, who decided and what came of it. All entries of a request have its id. */
 export function noteOf(

@@ -1,4 +1,4 @@
-// prettier-ignore
+// oxfmt-ignore
 export const hitKinds = [
   'user', 'idvSession', 'notification', 'device', 'client', 'webhookEndpoint', 'webhookDelivery', 'auditEvent',
 ] as const;

@@ -23,7 +23,7 @@ describe('Paging', () => {
   const page = (query: { limit: number; cursor?: string; [filter: string]: unknown }, list = 'things', of = tenant) => {
     const open = paging.open<number>(list, of, query);
     const read = rows.filter(({ id }) => id > (open.after ?? 0)).slice(0, open.rowsToRead);
-    return open.answer('things', read, ({ id }) => id, ({ id }) => id); // prettier-ignore
+    return open.answer('things', read, ({ id }) => id, ({ id }) => id); // oxfmt-ignore
   };
   const refusal = (read: () => unknown): unknown => {
     try {

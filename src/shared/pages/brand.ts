@@ -51,9 +51,9 @@ export const MARK_SIZE = 36;
 export const MARK_ROUNDING = 9;
 export const MARK_WIDTH = 3.2;
 export const MARK_STROKES: readonly { readonly points: readonly Point[]; readonly opacity: number }[] = [
-  // prettier-ignore
+  // oxfmt-ignore
   { points: [[8.5, 19], [13.2, 23.7], [20.5, 13]], opacity: 1 },
-  // prettier-ignore
+  // oxfmt-ignore
   { points: [[17.5, 22.2], [19, 23.7], [27.5, 13]], opacity: 0.62 },
 ];
 

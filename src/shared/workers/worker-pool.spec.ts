@@ -7,7 +7,16 @@ import { WorkerPools } from './workers.module.js';
 
 interface Job {
   readonly does:
-    'answer' | 'compute' | 'pause' | 'thread' | 'environment' | 'fail' | 'exit' | 'hang' | 'wait' | 'hoard';
+    | 'answer'
+    | 'compute'
+    | 'pause'
+    | 'thread'
+    | 'environment'
+    | 'fail'
+    | 'exit'
+    | 'hang'
+    | 'wait'
+    | 'hoard';
   readonly value?: unknown;
   /** Milliseconds of work before the job. */
   readonly loading?: number;

@@ -1,7 +1,7 @@
 import { defineMachine, type StateOf } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 
-// prettier-ignore
+// oxfmt-ignore
 export const addressChangeState = defineMachine('Change of an address', UserErrors.addressRefused, [
   // from      action     to         only when
   [null,      'ask',     'ASKED'],

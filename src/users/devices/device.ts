@@ -32,7 +32,7 @@ export interface DeviceChanges {
   readonly pushToken?: string | null;
 }
 
-// prettier-ignore
+// oxfmt-ignore
 export const deviceStatus = defineMachine('Device status', DeviceErrors.statusRefused, [
   // from       action      to
   [null,       'register', 'ACTIVE'],

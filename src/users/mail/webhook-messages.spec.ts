@@ -57,7 +57,7 @@ describe('A receiver of messages', () => {
   it.each([
     ['refuses', () => 503],
     ['redirects', () => 302],
-    ['hangs', () => { throw new OutboundFailure('timeout', 'late'); }], // prettier-ignore
+    ['hangs', () => { throw new OutboundFailure('timeout', 'late'); }], // oxfmt-ignore
   ])('that %s is tried again, and no error quotes the message', async (_what, answer) => {
     const { failed } = await sending(answer);
     expect(failed).toBeInstanceOf(Error);

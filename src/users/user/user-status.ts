@@ -9,7 +9,7 @@ import {
 import { UserErrors } from '../contract/users.errors.js';
 import type { ChangedBy } from '../contract/users.events.js';
 
-// prettier-ignore
+// oxfmt-ignore
 export const userStatus = defineMachine('User status', UserErrors.statusRefused, [
   // from          action           to            only when
   [null,          'enrol',         'ONBOARDING'],

@@ -48,7 +48,7 @@ describe('Pages account', () => {
   afterAll(() => running.close());
 
   describe('Links for privacy, terms and help', () => {
-    const linksOf = ({ html }: Seen) => [...html.matchAll(/<a href="([^"]+)" target="_blank"[^>]*>([^<]+)/g)].map(([, url, text]) => `${text}: ${url}`); // prettier-ignore
+    const linksOf = ({ html }: Seen) => [...html.matchAll(/<a href="([^"]+)" target="_blank"[^>]*>([^<]+)/g)].map(([, url, text]) => `${text}: ${url}`); // oxfmt-ignore
 
     it('are those of the enterprise, else of the settings, and a forgotten password leads to the help', async () => {
       const [enterpriseId, person] = [someId(), new Person(running)];
@@ -150,7 +150,7 @@ describe('Pages account', () => {
       const asked = await phone.open(authorizeUrl(running, bank));
       expect((await phone.send(asked, '/login', { login: userId, password: PASSWORD })).left).toBeDefined();
       const { html } = await enter(here, userId);
-      const rows = html.split('id="sessions"')[1]?.split('<li>').slice(1).map((row) => row.replace(/<[^>]*>|\s+/g, ' ').replace(/ +/g, ' ')); // prettier-ignore
+      const rows = html.split('id="sessions"')[1]?.split('<li>').slice(1).map((row) => row.replace(/<[^>]*>|\s+/g, ' ').replace(/ +/g, ' ')); // oxfmt-ignore
       // All three may have begun within one second, so their order is open.
       expect(rows?.toSorted()).toEqual([
         expect.stringMatching(/Firefox on Windows Since .* From Germany, 198\.51\.100\.x This browser/),
@@ -332,7 +332,7 @@ describe('Pages account', () => {
 
     it.each<[string, Parameters<typeof application>[1], string]>([
       ['where the application wants its users after an error', APPLICATION, APPLICATION.errorUrl],
-      ['where it wants them after a logout', { errorUrl: null, postLogoutRedirectUris: ['https://shop.example/bye'] }, 'https://shop.example/bye'], // prettier-ignore
+      ['where it wants them after a logout', { errorUrl: null, postLogoutRedirectUris: ['https://shop.example/bye'] }, 'https://shop.example/bye'], // oxfmt-ignore
       ['to the account page, where neither is known', UNKNOWN, ACCOUNT],
       ['to that of the side that its users are on', { ...UNKNOWN, test: true }, `${ACCOUNT}?test=true`],
     ])('after a logout: %s', async (_, options, to) => {

@@ -54,7 +54,7 @@ describe('Documents', () => {
       };
       for (const path of Object.keys(document.paths)) expect(path).toMatch(prefixes[surface]);
       for (const ref of membersCalled('$ref', document)) {
-        const found = String(ref).slice(2).split('/').reduce<unknown>((at, key) => (at as Node | undefined)?.[key], document); // prettier-ignore
+        const found = String(ref).slice(2).split('/').reduce<unknown>((at, key) => (at as Node | undefined)?.[key], document); // oxfmt-ignore
         expect({ ref, found }).toEqual({ ref, found: expect.any(Object) });
       }
       const schemas = Object.keys((document.components.schemas as object | undefined) ?? {});

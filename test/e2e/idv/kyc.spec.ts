@@ -128,7 +128,7 @@ describe('KYC', () => {
     expect(await visitor.cancel()).toEqual({ final: 'CANCELLED' });
     answerNow();
     const { sessionId, enterpriseId, test } = await visitor.session();
-    await performJob(running().app, 'idv/ask-kyc', { sessionId, enterpriseId, test }, { id: '', attempt: 1, signal: AbortSignal.timeout(5_000) }); // prettier-ignore
+    await performJob(running().app, 'idv/ask-kyc', { sessionId, enterpriseId, test }, { id: '', attempt: 1, signal: AbortSignal.timeout(5_000) }); // oxfmt-ignore
     expect((await portal.result(token)).body).toMatchObject({ status: 'CANCELLED', reasons: [] });
     expect(receiver.asked).toHaveLength(1);
   });
@@ -151,5 +151,5 @@ async function expectSigned({ app }: TestApplication, jws: string, body: string,
   const signed = Buffer.from(`${header}.${Buffer.from(body).toString('base64url')}`);
   const given = { key, dsaEncoding: 'ieee-p1363' as const };
   expect(verify('sha256', signed, given, Buffer.from(signature, 'base64url'))).toBe(true);
-  expect(verify('sha256', Buffer.concat([signed, Buffer.from('x')]), given, Buffer.from(signature, 'base64url'))).toBe(false); // prettier-ignore
+  expect(verify('sha256', Buffer.concat([signed, Buffer.from('x')]), given, Buffer.from(signature, 'base64url'))).toBe(false); // oxfmt-ignore
 }

@@ -130,7 +130,7 @@ describe('Attacks on the pages', () => {
     const ends = new AbortController();
     const turnedAway: number[] = [];
     const slow = Array.from({ length: 40 }, async () => {
-      const answer = await evil.browser.picture(evil.page, 'pictures/front', jpeg, 'image/jpeg', {}, { first: 100, signal: ends.signal }); // prettier-ignore
+      const answer = await evil.browser.picture(evil.page, 'pictures/front', jpeg, 'image/jpeg', {}, { first: 100, signal: ends.signal }); // oxfmt-ignore
       turnedAway.push(answer.status);
     });
     while (turnedAway.length < 38) await sleep(5);
@@ -253,7 +253,7 @@ describe('Attacks on the pages', () => {
         expect(await browser.submit(page, form, fields)).toMatchObject({ status: 303, location: PAGE });
       for (const path of ['pictures/front', 'pictures/back', 'frames/0', 'challenges', 'light', 'selfie']) {
         const answer = await browser.picture(page, path, jpeg);
-        expect({ path, status: answer.status, ...codeOf(answer) }).toMatchObject({ path, status: 409, code: 'idv/wrong-step', step: 'consent' }); // prettier-ignore
+        expect({ path, status: answer.status, ...codeOf(answer) }).toMatchObject({ path, status: 409, code: 'idv/wrong-step', step: 'consent' }); // oxfmt-ignore
       }
       expect(await rowOf('forged')).toEqual(before);
     });

@@ -59,7 +59,7 @@ describe('App', () => {
 
     it('has the links of the enterprise of its client for privacy, terms and help', async () => {
       const [enterpriseId, redirectUris] = [`e-${randomUUID().slice(0, 8)}`, ['https://mobile.test/app/']];
-      const links = { privacy: 'https://acme.example/privacy', terms: 'https://acme.example/terms', help: 'https://acme.example/help' }; // prettier-ignore
+      const links = { privacy: 'https://acme.example/privacy', terms: 'https://acme.example/terms', help: 'https://acme.example/help' }; // oxfmt-ignore
       const branding = { privacyUri: links.privacy, termsUri: links.terms, helpUri: links.help };
       const portal = await portalOf(mobile.running, { scopes: ['enterprises:write'], administrator: true });
       expect(await portal.post('/v1/enterprises', { enterpriseId, name: 'Acme', branding })).toMatchObject({

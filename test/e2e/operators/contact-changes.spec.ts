@@ -34,13 +34,13 @@ describe('Contact data of a person that an operator changes', () => {
     support.call('POST', `${user(userId)}/activationCode`, {}, headers);
   const agree = (id: string) => second.call('POST', `/api/v1/fourEyes/${id}/agreement`);
   const settled = () =>
-    until(async () => (await running.app.get(Database).rows('SELECT FROM shared.job WHERE kind LIKE $1 AND due_at <= now()', ['users/send%'])).length === 0); // prettier-ignore
+    until(async () => (await running.app.get(Database).rows('SELECT FROM shared.job WHERE kind LIKE $1 AND due_at <= now()', ['users/send%'])).length === 0); // oxfmt-ignore
 
   async function enrolled(more: object = {}) {
     const [userId, old, other] = [newId(), `${newId()}@home.example`, `${newId()}@evil.example`];
     await bank.post('/v1/users', { userId, primaryGroup: 'retail', emailId: old, language: 'de', ...more });
     await settled();
-    const { sub } = (await running.app.get(Database).one<{ sub: string }>('SELECT sub FROM users."user" WHERE user_id = $1', [userId]))!; // prettier-ignore
+    const { sub } = (await running.app.get(Database).one<{ sub: string }>('SELECT sub FROM users."user" WHERE user_id = $1', [userId]))!; // oxfmt-ignore
     return { userId, old, other, sub };
   }
 

@@ -32,7 +32,7 @@ const LIVE = ['default', false] as const;
 const TENANTS = [LIVE, ['default', true], ['rival', false]] as const;
 const RANKS: Readonly<Record<string, number>> = {
   ...{ welcome: 1, consent: 2, vendor: 2, document: 3, front: 4, back: 4, confirm: 5, selfie: 6, kyc: 6, optIn: 7, done: 8 },
-}; // prettier-ignore
+}; // oxfmt-ignore
 const FUNNEL = ['welcome', 'consent', 'document', 'front', 'confirm', 'selfie', 'optIn', 'done'];
 const IDV_SECONDS = [10, 20, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1_800, 3_600];
 const WEBHOOK_MS = [10, 25, 50, 100, 200, 400, 800, 1_600, 3_200, 6_400, 15_000];

@@ -2,7 +2,7 @@ import { boxOf, eyeDistanceOf, poseOf } from '@countersign/face-geometry';
 import type { FoundFace, FoundFaces, Mesh, Vertex } from '@countersign/identity-engine';
 
 /** Where the vertices that the engine looks at lie on a head. The eyes are 2 apart, y goes down, z away from the camera. */
-// prettier-ignore
+// oxfmt-ignore
 const HEAD: Readonly<Record<number, readonly [number, number, number]>> = {
   33: [-1, 0, 0.25], 263: [1, 0, 0.25], 133: [-0.38, 0.02, 0.1], 362: [0.38, 0.02, 0.1],
   168: [0, -0.1, -0.1], 6: [0, 0.1, -0.18], 197: [0, 0.3, -0.3], 195: [0, 0.45, -0.42], 5: [0, 0.6, -0.5], 4: [0, 0.75, -0.55],

@@ -5,7 +5,7 @@ import sharp from 'sharp';
  * The faces in the sample photographs of an installed package: photograph, left, top and side of a square around it. They
  * are cut out when a test runs, and nothing of them is stored.
  */
-// prettier-ignore
+// oxfmt-ignore
 const FACES = {
   '1a': [1, 689, 296, 497], '1b': [1, 1346, 101, 452], '1c': [1, 267, 248, 490],
   '2a': [2, 1296, 25, 510], '2b': [2, 727, 118, 508],

@@ -3,7 +3,14 @@ import { addressOf, signedOut } from './api.js';
 import { place } from './place.js';
 
 export type Kind =
-  'user' | 'idvSession' | 'notification' | 'webhookDelivery' | 'fourEyes' | 'operator' | 'client' | 'audit';
+  | 'user'
+  | 'idvSession'
+  | 'notification'
+  | 'webhookDelivery'
+  | 'fourEyes'
+  | 'operator'
+  | 'client'
+  | 'audit';
 
 export interface Change {
   readonly kind: Kind;

@@ -14,7 +14,7 @@ const STEPS = [
   ['Sign in', 'She signs in for the first time', 'Her code came by mail. It is already filled in.'],
   ['Approve', 'She approves a payment', 'Her phone shows what it signs, amount and payee included.'],
   ['Prove', 'Anyone can verify it', 'One file and the published keys, today or in ten years.'],
-] as const; // prettier-ignore
+] as const; // oxfmt-ignore
 const PANES = [Enrol, Verify, SignIn, Approve, Prove];
 
 export function Demo() {

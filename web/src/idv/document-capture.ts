@@ -14,7 +14,15 @@ import { Viewfinder } from './viewfinder.js';
 
 type Scene = 'choose' | 'camera' | 'preview' | 'sending' | 'unsent' | 'failed';
 type Word =
-  Hint | CameraTrouble | FileTrouble | DeliveryWord | 'opening' | 'taken' | 'notTaken' | 'blank' | 'triesLeft';
+  | Hint
+  | CameraTrouble
+  | FileTrouble
+  | DeliveryWord
+  | 'opening'
+  | 'taken'
+  | 'notTaken'
+  | 'blank'
+  | 'triesLeft';
 
 /** Within the guide there is nothing but the document. */
 const MIDDLE = 0.6;

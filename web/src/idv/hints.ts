@@ -5,7 +5,17 @@ import { lightIn, motionBetween, type Light } from './quality.js';
 
 /** What the user should do next, or that all is well. The words of each stand in the page. */
 export type Hint =
-  'place' | 'dark' | 'bright' | 'closer' | 'away' | 'align' | 'straighten' | 'moving' | 'blurred' | 'good' | GlareHint;
+  | 'place'
+  | 'dark'
+  | 'bright'
+  | 'closer'
+  | 'away'
+  | 'align'
+  | 'straighten'
+  | 'moving'
+  | 'blurred'
+  | 'good'
+  | GlareHint;
 
 /** Where the reflection is. Without a place: in the middle, or in several. */
 export type GlareHint = 'glare' | 'glareTop' | 'glareBottom' | 'glareLeft' | 'glareRight';

@@ -6,7 +6,10 @@ import type { DocumentEvidence } from './document-evidence.js';
 
 /** Why pictures of a document are not taken for it, or are in doubt. */
 export type ReadingFault =
-  'document_unreadable' | 'document_type_not_accepted' | 'check_digit_mismatch' | 'document_data_mismatch';
+  | 'document_unreadable'
+  | 'document_type_not_accepted'
+  | 'check_digit_mismatch'
+  | 'document_data_mismatch';
 
 export type DocumentDecision =
   | {
@@ -26,7 +29,7 @@ type Rule = readonly [verdict: Verdict, reason: ReadingFault, applies: Check];
 const DARKEST = 25;
 
 /** In this order: the first `retry` decides. Without one, all doubts are told. */
-// prettier-ignore
+// oxfmt-ignore
 export const rules: readonly Rule[] = [
   ['retry', 'check_digit_mismatch',       ({ zone }) => zone.outcome === 'check_digits'],
   ['retry', 'document_type_not_accepted', ({ zone, licence }) => zone.outcome === 'other_layout' && !licence],

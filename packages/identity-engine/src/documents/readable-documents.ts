@@ -19,7 +19,7 @@ const allBut =
  */
 const readable: Readonly<Record<DocumentType, Readable>> = {
   passport: all,
-  // prettier-ignore
+  // oxfmt-ignore
   identity_card: allBut(
     'AUS', 'BRA', 'CAN', 'CHN', 'DNK', 'GBR', 'HKG', 'IDN', 'IND', 'JPN', 'KOR', 'MYS', 'NZL', 'PHL', 'RUS', 'SGP', 'THA',
     'TWN', 'ZAF',

@@ -12,7 +12,7 @@ type Template = readonly (readonly [vertices: number | readonly number[], x: num
 const RIGHT_EYE = [33, 160, 158, 133, 153, 144];
 const LEFT_EYE = [362, 385, 387, 263, 373, 380];
 
-// prettier-ignore
+// oxfmt-ignore
 const templates = {
   /** dlib's mean face: the corners of the eyes and the base of the nose. */
   five: [[263, 0.859567, 0.213498], [362, 0.646060, 0.228967], [33, 0.120575, 0.213727], [133, 0.334085, 0.229064], [2, 0.490112, 0.627798]],

@@ -4,7 +4,15 @@ import { textOf } from './layouts.js';
 import { isPlausible } from './zone-fields.js';
 
 export type Doubt =
-  'check_digits' | 'dates' | 'codes' | 'ambiguous' | 'names' | 'states' | 'confidence' | 'corrections' | 'stray';
+  | 'check_digits'
+  | 'dates'
+  | 'codes'
+  | 'ambiguous'
+  | 'names'
+  | 'states'
+  | 'confidence'
+  | 'corrections'
+  | 'stray';
 
 /**
  * Found on photographs: the mean hides one bad cell, and names and codes have no check digit, so each has its own. Twenty

@@ -2,7 +2,7 @@
  * Hints that a picture is of a screen, that a file was edited, that a portrait was covered, or that a film was not made by a
  * camera there and then. The service decides which of them count.
  */
-// prettier-ignore
+// oxfmt-ignore
 export const signalKinds = [
   'screen_pattern', 'error_level', 'editing_software',
   'second_portrait', 'portrait_edges', 'portrait_error_level',

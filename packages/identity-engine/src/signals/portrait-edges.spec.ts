@@ -19,7 +19,7 @@ async function printed(photo?: string): Promise<Sharp> {
     left: 400 + (at % 20) * 20 + ((at * 7) % 5),
     top: 120 + Math.floor(at / 20) * 48,
   }));
-  const portrait = photo === undefined ? [] : [{ ...{ left: PHOTO.left, top: PHOTO.top }, input: await filled(PHOTO.width, PHOTO.height, photo) }]; // prettier-ignore
+  const portrait = photo === undefined ? [] : [{ ...{ left: PHOTO.left, top: PHOTO.top }, input: await filled(PHOTO.width, PHOTO.height, photo) }]; // oxfmt-ignore
   return sharp(await filled(WIDTH, HEIGHT, '#d8dce0')).composite([...strokes, ...portrait]);
 }
 

@@ -43,7 +43,7 @@ function sidesOf(picture: GreyPicture, { left, top, width, height }: Box): numbe
   ];
   const at = (x: number, y: number): number => picture.pixels[y * picture.width + x] ?? 0;
   const upright = (places: Range) => sharpestEdge(places, within(rows, picture.height), picture.width, at);
-  const level = (places: Range) => sharpestEdge(places, within(columns, picture.width), picture.height, (y, x) => at(x, y)); // prettier-ignore
+  const level = (places: Range) => sharpestEdge(places, within(columns, picture.width), picture.height, (y, x) => at(x, y)); // oxfmt-ignore
   return [
     upright({ from: middleX - FARTHEST * width, to: middleX - NEAREST * width }),
     upright({ from: middleX + NEAREST * width, to: middleX + FARTHEST * width }),

@@ -14,7 +14,7 @@ const NORDIC = ['ISL', 'DNK', 'FRO', 'GRL', 'NOR'];
 const DUTCH = ['NLD', 'BEL', 'SUR', 'ABW', 'CUW', 'SXM'];
 const GERMAN = ['D', 'DEU', 'AUT', 'CHE', 'LIE', 'LUX', 'BEL'];
 
-// prettier-ignore
+// oxfmt-ignore
 const LETTERS: readonly NationalLetter[] = [
   { zone: 'AE',  reads: ['A'] },                              // Ä
   { zone: 'OE',  reads: ['O'] },                              // Ö, Ø

@@ -162,7 +162,7 @@ const nameSpellings = (words: readonly string[], isCut: boolean, state: string):
     return { texts: spellings, asWord: goesOn || word.length < LONG_ENOUGH, isWhole: true, goesOn };
   });
 
-// prettier-ignore
+// oxfmt-ignore
 const MONTHS: readonly (readonly string[])[] = [
   ['JAN', 'ENE', 'GEN'], ['FEB', 'FEV'], ['MAR', 'MRZ', 'MRT'], ['APR', 'AVR', 'ABR'], ['MAY', 'MAI', 'MAG', 'MEI'],
   ['JUN', 'JUIN', 'GIU'], ['JUL', 'JUIL', 'LUG'], ['AUG', 'AOU', 'AGO'], ['SEP', 'SET'], ['OCT', 'OKT', 'OTT', 'OUT'],

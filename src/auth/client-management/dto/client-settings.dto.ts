@@ -130,8 +130,8 @@ export class ClientSettingsDto {
       'The address to which the error pages of this service link, so that the user can go back to the client.',
   })
   errorUrl?: string | null;
-  @HttpsUrlField({ ...NONE, description: "The address of the client's logo. The consent page shows it." }) logoUri?:
-    string | null;
+  @HttpsUrlField({ ...NONE, description: "The address of the client's logo. The consent page shows it." })
+  logoUri?: string | null;
 
   @ArrayField(browserOrigin(), {
     ...URIS,

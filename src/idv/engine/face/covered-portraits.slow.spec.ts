@@ -84,7 +84,7 @@ describe('The portrait of a document', () => {
   it('is not held against a face that looks aside, as the print of a page may show', async () => {
     const page = await pageWith(await photoOf('3c'));
     const aside = sharp(await captures['turned']!(await photoOf('1a'))).resize(60);
-    const printed = await sharp(page).composite([{ input: await aside.toBuffer(), left: 1_250, top: 700 }]).jpeg().toBuffer(); // prettier-ignore
+    const printed = await sharp(page).composite([{ input: await aside.toBuffer(), left: 1_250, top: 700 }]).jpeg().toBuffer(); // oxfmt-ignore
     expect(await raisedBy(printed)).toEqual([]);
   });
 });

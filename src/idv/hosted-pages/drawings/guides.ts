@@ -23,7 +23,7 @@ const GUIDES: Readonly<Record<Shape, Guide>> = {
   page: {
     box: [400, 310],
     outline: rectangle(26, 32.5, 348, 245, 10),
-    inside: '<rect x="46" y="62" width="88" height="116" rx="6"/><path d="M156 76h140M156 106h190M156 136h110M46 222h308M46 246h308"/>', // prettier-ignore
+    inside: '<rect x="46" y="62" width="88" height="116" rx="6"/><path d="M156 76h140M156 106h190M156 136h110M46 222h308M46 246h308"/>', // oxfmt-ignore
   },
   sheet: {
     box: [300, 400],

@@ -18,7 +18,7 @@ export interface CaptureView extends SessionView {
 
 export const PICTURES = 'image/jpeg,image/png,image/heic,image/heif';
 const FILES = `${PICTURES},application/pdf`;
-export const CAMERA = '<path d="M3 8.5A1.5 1.5 0 0 1 4.5 7H7l1.5-2h7L17 7h2.5A1.5 1.5 0 0 1 21 8.5v9a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5z"/><circle cx="12" cy="13" r="3.5"/>'; // prettier-ignore
+export const CAMERA = '<path d="M3 8.5A1.5 1.5 0 0 1 4.5 7H7l1.5-2h7L17 7h2.5A1.5 1.5 0 0 1 21 8.5v9a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 17.5z"/><circle cx="12" cy="13" r="3.5"/>'; // oxfmt-ignore
 const FILE = '<path d="M12 16V5M8 8.5 12 4.5l4 4M4 15.5V18a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2.5"/>';
 export const PHONE = '<rect x="7" y="2.5" width="10" height="19" rx="2.2"/><path d="M11 18.5h2"/>';
 

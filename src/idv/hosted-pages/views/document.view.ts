@@ -26,8 +26,8 @@ const FEW = 4;
 
 const CARD = '<rect x="2.5" y="5" width="19" height="14" rx="2.5"/>';
 const DRAWINGS: Readonly<Record<string, string>> = {
-  passport: '<rect x="4.5" y="2.5" width="15" height="19" rx="2"/><circle cx="12" cy="10" r="3.6"/><path d="M8.4 10h7.2M12 6.4c1.4 2 1.4 5.2 0 7.2M12 6.4c-1.4 2-1.4 5.2 0 7.2M9 17.5h6"/>', // prettier-ignore
-  identity_card: `${CARD}<circle cx="8" cy="10.6" r="1.9"/><path d="M5 15.8c.5-1.7 1.6-2.4 3-2.4s2.5.7 3 2.4M14 10h4.5M14 13.5h4.5"/>`, // prettier-ignore
+  passport: '<rect x="4.5" y="2.5" width="15" height="19" rx="2"/><circle cx="12" cy="10" r="3.6"/><path d="M8.4 10h7.2M12 6.4c1.4 2 1.4 5.2 0 7.2M12 6.4c-1.4 2-1.4 5.2 0 7.2M9 17.5h6"/>', // oxfmt-ignore
+  identity_card: `${CARD}<circle cx="8" cy="10.6" r="1.9"/><path d="M5 15.8c.5-1.7 1.6-2.4 3-2.4s2.5.7 3 2.4M14 10h4.5M14 13.5h4.5"/>`, // oxfmt-ignore
   driving_licence: `${CARD}<path d="M5 9.5h5M14 9l1.1-1.8h2.3L18.6 9M13.5 9h5.7v3h-5.7zM5 13h5M5 16h13.5"/>`,
   residence_permit: `${CARD}<path d="M5.5 15.5v-4.2L8.4 9l2.9 2.3v4.2zM14 10h4.5M14 13h4.5M14 16h3"/>`,
 };

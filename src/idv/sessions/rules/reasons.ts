@@ -10,7 +10,7 @@ interface ReasonFacts {
   readonly retryable: boolean;
 }
 
-// prettier-ignore
+// oxfmt-ignore
 export const reasonFacts = {
   document_unreadable:         { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: true },
   document_expired:            { status: 'DOCUMENT_REJECTED', attempt: 'document', retryable: true },

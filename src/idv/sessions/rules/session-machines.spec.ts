@@ -66,7 +66,7 @@ type Expanded = readonly (readonly [from: string | null, action: string, to: str
 
 const written = (expanded: Expanded): string[] =>
   expanded.map(([from, action, to, when]) => `${from ?? '[*]'} ${to} ${action}${when ? ` [${when}]` : ''}`).sort();
-const lines = (text: string): string[] => text.trim().split(/\s*\n\s*/).sort(); // prettier-ignore
+const lines = (text: string): string[] => text.trim().split(/\s*\n\s*/).sort(); // oxfmt-ignore
 
 describe('The table of', () => {
   it.each<readonly [string, Expanded, string]>([

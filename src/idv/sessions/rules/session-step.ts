@@ -1,7 +1,7 @@
 import { defineMachine, type StateOf } from '../../../shared/kernel/index.js';
 import { IdvErrors } from '../../contract/idv.errors.js';
 
-// prettier-ignore
+// oxfmt-ignore
 export const sessionStep = defineMachine('Session step', IdvErrors.wrongStep, [
   // from        action              to            only when
   [null,        'open',             'welcome'],

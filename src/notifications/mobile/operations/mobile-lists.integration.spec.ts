@@ -122,7 +122,7 @@ describe('Lists', () => {
         [2, 2],
         [1, 1],
       ] as const) {
-        // prettier-ignore
+        // oxfmt-ignore
         const data = dataOf(await phone[way]('GetNotifications', [recordCount, '', 1, '', '']));
         expect([data.notifications.length, data.count, data.total]).toEqual([expected, String(expected), '42']);
         expect(new Set(data.notifications.map((one: any) => one.notification_uuid)).size).toBe(expected);

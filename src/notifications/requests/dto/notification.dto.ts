@@ -219,8 +219,8 @@ export class NotificationStateDto implements StatusBody {
     description: 'The IP address from which the user answered.',
   })
   client_ip_address!: string | null;
-  @UuidField({ ...ID, nullable: true, description: 'The device on which the user answered.' }) device_id!:
-    string | null;
+  @UuidField({ ...ID, nullable: true, description: 'The device on which the user answered.' })
+  device_id!: string | null;
 
   @EnumField(['approval'], {
     name: 'NotificationKind',

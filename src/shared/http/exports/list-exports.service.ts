@@ -13,7 +13,8 @@ export interface ExportPage<Position> {
 
 /** The details of an export in the audit log. */
 export type NotedExport =
-  { readonly format: ExportFormat } | { readonly format: ExportFormat; readonly reason: string };
+  | { readonly format: ExportFormat }
+  | { readonly format: ExportFormat; readonly reason: string };
 
 export interface ExportedList<Position> {
   readonly tenant: Tenant;

@@ -104,7 +104,7 @@ describe('A field of', () => {
   });
 
   it.each(cases)('%s documents a pattern and lengths that accept what it accepts', (_name, kind, { right }) => {
-    const { pattern, minLength = 0, maxLength = Infinity } = kind.schema as { pattern?: string; minLength?: number; maxLength?: number }; // prettier-ignore
+    const { pattern, minLength = 0, maxLength = Infinity } = kind.schema as { pattern?: string; minLength?: number; maxLength?: number }; // oxfmt-ignore
     const texts = right.filter((value): value is string => typeof value === 'string');
     for (const value of texts) {
       expect(Array.from(value).length).toBeGreaterThanOrEqual(minLength);

@@ -33,6 +33,6 @@ it('fills gaps, and leaves alone what it has no word for', () => {
 });
 
 it('has the words of a context beside those of the frame', () => {
-  const [english] = languagesWith({ en: { hello: 'Hello' }, es: { hello: 'Hola' }, de: { hello: 'Hallo' }, ar: { hello: 'مرحبا' } }); // prettier-ignore
+  const [english] = languagesWith({ en: { hello: 'Hello' }, es: { hello: 'Hola' }, de: { hello: 'Hallo' }, ar: { hello: 'مرحبا' } }); // oxfmt-ignore
   expect(english.words).toMatchObject({ hello: 'Hello', show: 'Show' });
 });

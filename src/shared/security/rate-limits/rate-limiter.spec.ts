@@ -59,7 +59,7 @@ describe('RateLimiter', () => {
     takeTimes(limits, 'a', 5);
     limits.take('b', 2);
     limits.applyForeign(new Map([['c', 3]]));
-    expect(limits.drainConsumed()).toEqual(new Map([['a', 3], ['b', 2]])); // prettier-ignore
+    expect(limits.drainConsumed()).toEqual(new Map([['a', 3], ['b', 2]])); // oxfmt-ignore
     expect(limits.drainConsumed()).toEqual(new Map());
   });
 

@@ -33,7 +33,7 @@ export const openPalette = (): void => open?.();
 const ICONS: Readonly<Record<string, IconName>> = {
   user: 'users', idvSession: 'card', notification: 'bell', device: 'phone', webhookEndpoint: 'hook',
   webhookDelivery: 'hook', auditEvent: 'book', client: 'key',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 function addressOf({ kind, id, userId, within }: Found): string {
   if (kind === 'user') return pathTo('users', id);

@@ -13,7 +13,7 @@ const toneOf: Readonly<Record<string, Tone>> = {
   DOCUMENT_MISMATCH: 'bad', SELFIE_FAILED: 'bad', KYC_FAILED: 'bad', TAMPERED: 'bad', failed: 'bad', refused: 'bad',
   REVIEW: 'warn', PAUSED: 'warn', RESET: 'warn', waiting: 'warn', IN_PROGRESS: 'info', ONBOARDING: 'info',
   CREATED: 'info', NEXT: 'info', invited: 'info', blocked: 'bad', active: 'good',
-}; // prettier-ignore
+}; // oxfmt-ignore
 
 /** The word of the API in human form; the code itself is in the title, since colleagues who program use that. */
 export const Status = ({ of, tone, text }: { readonly of: string; readonly tone?: Tone; readonly text?: string }) => (

@@ -2,7 +2,7 @@ import { vertex } from '@countersign/face-geometry';
 import type { FoundFace, Mesh } from '../face.js';
 
 /** Vertices that neither a blink nor a word moves: nose, corners of the eyes, forehead, temples, cheekbones. */
-// prettier-ignore
+// oxfmt-ignore
 const RIGID = [168, 6, 197, 195, 5, 4, 1, 2, 98, 327, 129, 358, 33, 133, 362, 263, 10, 151, 9, 108, 337, 67, 297, 127, 356, 234, 454, 50, 280, 117, 346, 205, 425];
 
 interface Point {
