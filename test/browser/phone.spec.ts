@@ -278,7 +278,7 @@ describe('A step-up', () => {
     const userId = await bank.customer();
     const phone = await bank.phone();
     open.push(phone);
-    await VirtualAuthenticator.plugInto(phone.context, phone.page);
+    const authenticator = await VirtualAuthenticator.plugInto(phone.context, phone.page);
     await phone.page.goto(bank.bank.address('/service/account/'));
     await phone.page.fill('#login', userId);
     await phone.page.fill('#password', PASSWORD);
@@ -299,7 +299,27 @@ describe('A step-up', () => {
     await phone.press('Use a passkey');
     await phone.reads('Your answer has arrived');
     expect(await bank.stateOf(uuid)).toMatchObject({ status: 'UPDATED', action_response: 'accept' });
+    await lockAndUnlock(phone, authenticator);
   });
+
+  async function lockAndUnlock(phone: PhoneInBrowser, authenticator: VirtualAuthenticator): Promise<void> {
+    const { page } = phone;
+    await page.click('.tabs a[href="#/settings"]');
+    await page.getByRole('switch', { name: 'Lock this app' }).click();
+    await page.selectOption('#lock-after', '5');
+    await page.evaluate('sessionStorage.clear()');
+    await page.reload();
+    await phone.reads('Unlock the app to go on.');
+    expect(await page.locator('.tabs').count()).toBe(0);
+    await authenticator.recognise(false);
+    await phone.press('Unlock');
+    await phone.reads('Not recognised. Try again.');
+    await authenticator.recognise(true);
+    await phone.press('Unlock');
+    await page.getByRole('switch', { name: 'Lock this app', checked: true }).click();
+    await page.getByRole('switch', { name: 'Lock this app', checked: false }).waitFor();
+    expect(phone.complaints).toEqual([]);
+  }
 });
 
 describe('An app', () => {

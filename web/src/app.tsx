@@ -4,6 +4,8 @@ import { render } from 'preact';
 import { AppContext } from './app/context.js';
 import { Frame } from './app/frame.js';
 import { kept } from './app/kept.js';
+import { AppLock } from './app/lock/app-lock.js';
+import { deviceCheck } from './app/lock/device-check.js';
 import { chosenLanguage, language, use } from './app/language.js';
 import { Phone } from './app/phone.js';
 import { Push } from './app/push.js';
@@ -45,8 +47,11 @@ function choose({ tag }: LanguageChoice): void {
   location.reload();
 }
 
-await phone.start(cameBackBy());
-const app = { phone, push, settings, choose, install: () => install.value };
+const lock = new AppLock(deviceCheck);
+const cameBack = cameBackBy();
+lock.start(cameBack !== undefined);
+await phone.start(cameBack);
+const app = { phone, push, lock, settings, choose, install: () => install.value };
 const place = document.getElementById('app');
 if (place) {
   place.replaceChildren();

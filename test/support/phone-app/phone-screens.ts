@@ -148,4 +148,9 @@ export const phoneScreens: readonly (readonly [name: string, open: Screen])[] = 
     await tab('requests')(visit);
     await visit.phone.page.waitForSelector('.list .note');
   },
+  'app-locked': async ({ phone: { page } }: Visit) => {
+    await page.evaluate(`localStorage.setItem('countersign-app-lock', 'credential'), sessionStorage.clear()`);
+    await page.reload();
+    await page.waitForSelector('.locked');
+  },
 } satisfies Record<string, Screen>);

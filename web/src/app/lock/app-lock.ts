@@ -1,0 +1,102 @@
+import { signal } from "@preact/signals";
+import { kept } from "../kept.js";
+import type { DeviceCheck } from "./device-check.js";
+
+/** Minutes without use that people can choose from. */
+export const LOCK_AFTER = [0, 1, 5, 15] as const;
+
+const NAME = "lock";
+const AFTER = "lock-after";
+const USED = "countersign-used";
+const MINUTE_MS = 60_000;
+const USES = ["pointerdown", "keydown", "wheel"] as const;
+
+/** Hides the app until the device has recognised its owner: on request, and after a time without use. */
+export class AppLock {
+  /** What the device is asked by; undefined while the lock is off. */
+  readonly #name = signal(kept.read(NAME));
+  readonly after = signal(Number(kept.read(AFTER) ?? 1));
+  readonly locked = signal(false);
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly check: DeviceCheck,
+    private readonly now = Date.now,
+  ) {}
+
+  get on(): boolean {
+    return this.#name.value !== undefined;
+  }
+
+  works(): Promise<boolean> {
+    return this.check.works();
+  }
+
+  /** `proven`: the user has just signed in. A page that is loaded again within the time stays open. */
+  start(proven: boolean): void {
+    this.locked.value = this.on && !proven && this.#isOverdue();
+    for (const use of USES) addEventListener(use, () => this.#use(), { passive: true });
+    document.addEventListener("visibilitychange", () => this.#watch());
+    this.#use();
+  }
+
+  async turnOn(label: string): Promise<void> {
+    const name = await this.check.prepare(label);
+    kept.write(NAME, name);
+    this.#name.value = name;
+    this.#use();
+  }
+
+  /** Who finds the phone open must not be able to keep it open. */
+  async turnOff(): Promise<boolean> {
+    const name = this.#name.value;
+    if (name !== undefined && !(await this.check.ask(name))) return false;
+    this.forget();
+    return true;
+  }
+
+  wait(minutes: number): void {
+    kept.write(AFTER, String(minutes));
+    this.after.value = minutes;
+    this.#use();
+  }
+
+  async unlock(): Promise<boolean> {
+    const name = this.#name.value;
+    if (name !== undefined && !(await this.check.ask(name))) return false;
+    this.locked.value = false;
+    this.#use();
+    return true;
+  }
+
+  /** After a sign-out, or for a user whose device answers no more: signing in again proves more than the lock does. */
+  forget(): void {
+    kept.write(NAME, undefined);
+    this.#name.value = undefined;
+    this.locked.value = false;
+  }
+
+  #use(): void {
+    if (this.locked.value) return;
+    sessionStorage.setItem(USED, String(this.now()));
+    this.#watch();
+  }
+
+  readonly #isOverdue = (): boolean => this.#left() <= 0;
+
+  /** Milliseconds until it locks. Nothing is left where nobody has used this page, or where the clock went back. */
+  #left(): number {
+    const unused = this.now() - Number(sessionStorage.getItem(USED) ?? 0);
+    return unused < 0 ? 0 : this.after.value * MINUTE_MS - unused;
+  }
+
+  #watch(): void {
+    clearTimeout(this.#timer);
+    if (!this.on || this.locked.value) return;
+    const isHidden = document.visibilityState === "hidden";
+    // At once: as soon as another app or page is in front, and never while somebody reads.
+    if (this.after.value === 0) this.locked.value = isHidden;
+    else if (this.#isOverdue()) this.locked.value = true;
+    else this.#timer = setTimeout(() => this.#watch(), this.#left());
+  }
+}
