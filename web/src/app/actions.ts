@@ -1,18 +1,18 @@
-import type { Action, Body } from "@countersign/client";
+import type { Action, Body } from '@countersign/client';
 
 /** How an action looks: agreed to, refused, reported, or one of several numbers. Enterprises choose the words, so this goes by the value. */
-export type Tone = "accept" | "reject" | "fraud" | "number";
+export type Tone = 'accept' | 'reject' | 'fraud' | 'number';
 
 const NUMBER = /^number\.\d\d$/;
 const FRAUD = /fraud|report|suspicious|not_?me/i;
 const ACCEPT = /^(?:accept|approve|allow|agree|confirm|yes|ok)/i;
 const REJECT = /^(?:reject|decline|deny|refuse|no|cancel|disapprove|block)/i;
 
-export function toneOf({ action }: Pick<Action, "action">, index = 0): Tone {
-  if (NUMBER.test(action)) return "number";
-  if (FRAUD.test(action)) return "fraud";
-  if (ACCEPT.test(action)) return "accept";
-  return REJECT.test(action) || index > 0 ? "reject" : "accept";
+export function toneOf({ action }: Pick<Action, 'action'>, index = 0): Tone {
+  if (NUMBER.test(action)) return 'number';
+  if (FRAUD.test(action)) return 'fraud';
+  if (ACCEPT.test(action)) return 'accept';
+  return REJECT.test(action) || index > 0 ? 'reject' : 'accept';
 }
 
 /** Those that agree first, and those that report last, so that a hasty thumb meets none by chance. */
@@ -23,13 +23,13 @@ export const inOrder = (actions: readonly Action[]): (Action & { readonly tone: 
 
 const RANK: Readonly<Record<Tone, number>> = { number: 0, accept: 0, reject: 1, fraud: 2 };
 
-export const labelIn = ({ label }: Pick<Body, "label">, action: Pick<Action, "label">): string =>
+export const labelIn = ({ label }: Pick<Body, 'label'>, action: Pick<Action, 'label'>): string =>
   label?.[action.label] ?? action.label;
 
 /** The text in this language, else the first, which is the user's by the enterprise's word. */
 export function bodyFor(bodies: readonly Body[], tag: string): Body {
   const found = bodies.find(({ lng }) => lng.toLowerCase().split(/[-_]/)[0] === tag);
-  return found ?? bodies[0] ?? { lng: tag, subject: "", message: "" };
+  return found ?? bodies[0] ?? { lng: tag, subject: '', message: '' };
 }
 
 /** A line of a message. Where it is a name and a value, such as “Place: Lisbon”, both are set apart. */
@@ -51,15 +51,15 @@ export const linesOf = (message: string): MessageLine[] =>
 /** The name of a language as the enterprise has given it, in that language where the browser knows it. */
 export function languageName(lng: string): string {
   try {
-    return new Intl.DisplayNames([lng], { type: "language", fallback: "code" }).of(lng) ?? lng;
+    return new Intl.DisplayNames([lng], { type: 'language', fallback: 'code' }).of(lng) ?? lng;
   } catch {
     return lng;
   }
 }
 
-const RTL = new Set(["ar", "fa", "he", "ur", "yi", "dv", "ku", "ps", "sd", "ug"]);
+const RTL = new Set(['ar', 'fa', 'he', 'ur', 'yi', 'dv', 'ku', 'ps', 'sd', 'ug']);
 
 /** Undefined for a name that is no tag: then the text decides for itself. */
 export const langOf = (lng: string): string | undefined => (/^[a-z]{2,3}(?:-[\w-]+)?$/i.test(lng) ? lng : undefined);
-export const directionOf = (lng: string): "ltr" | "rtl" | "auto" =>
-  langOf(lng) === undefined ? "auto" : RTL.has(lng.toLowerCase().split("-")[0] ?? "") ? "rtl" : "ltr";
+export const directionOf = (lng: string): 'ltr' | 'rtl' | 'auto' =>
+  langOf(lng) === undefined ? 'auto' : RTL.has(lng.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr';

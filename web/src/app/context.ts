@@ -1,9 +1,9 @@
-import { createContext } from "preact";
-import { useContext } from "preact/hooks";
-import type { AppLock } from "./lock/app-lock.js";
-import type { Phone } from "./phone.js";
-import type { Push } from "./push.js";
-import type { LanguageChoice, Settings } from "./settings.js";
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { AppLock } from './lock/app-lock.js';
+import type { Phone } from './phone.js';
+import type { Push } from './push.js';
+import type { LanguageChoice, Settings } from './settings.js';
 
 export interface App {
   readonly phone: Phone;
@@ -18,6 +18,6 @@ export const AppContext = createContext<App | undefined>(undefined);
 
 export function useApp(): App {
   const app = useContext(AppContext);
-  if (!app) throw new Error("A part of the app is shown outside it");
+  if (!app) throw new Error('A part of the app is shown outside it');
   return app;
 }

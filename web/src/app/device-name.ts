@@ -1,24 +1,24 @@
 const SYSTEMS = [
-  [/iPhone/, "iPhone"],
-  [/iPad/, "iPad"],
-  [/Android/, "Android"],
-  [/CrOS/, "Chromebook"],
-  [/Mac OS X/, "Mac"],
-  [/Windows/, "Windows"],
-  [/Linux/, "Linux"],
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/CrOS/, 'Chromebook'],
+  [/Mac OS X/, 'Mac'],
+  [/Windows/, 'Windows'],
+  [/Linux/, 'Linux'],
 ] as const;
 
 const BROWSERS = [
-  [/\bEdgA?\//, "Edge"],
-  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
-  [/\bOPR\//, "Opera"],
-  [/\bSamsungBrowser\//, "Samsung Internet"],
-  [/\bChrome\/|\bCriOS\//, "Chrome"],
-  [/\bSafari\//, "Safari"],
+  [/\bEdgA?\//, 'Edge'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
 ] as const;
 
 /** What a user would call it: "Chrome on Android". They may change it. */
 export function deviceName(userAgent: string): string {
   const nameIn = (known: readonly (readonly [RegExp, string])[]) => known.find(([sign]) => sign.test(userAgent))?.[1];
-  return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(" · ") || "Browser";
+  return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(' · ') || 'Browser';
 }

@@ -1,22 +1,22 @@
-import type { ComponentType } from "preact";
-import { announcement } from "./announce.js";
-import { useApp } from "./context.js";
-import { t } from "./language.js";
-import { hashOf, route, type Tab } from "./route.js";
-import { History } from "./screens/history.js";
-import { Locked } from "./screens/locked.js";
-import { Register } from "./screens/register.js";
-import { Requests } from "./screens/requests.js";
-import { SettingsScreen } from "./screens/settings.js";
-import { Welcome } from "./screens/welcome.js";
-import { StepUpSheet } from "./step-up/sheet.js";
-import { Note } from "./ui/parts.js";
-import { Icon, type IconName } from "./ui/icon.js";
+import type { ComponentType } from 'preact';
+import { announcement } from './announce.js';
+import { useApp } from './context.js';
+import { t } from './language.js';
+import { hashOf, route, type Tab } from './route.js';
+import { History } from './screens/history.js';
+import { Locked } from './screens/locked.js';
+import { Register } from './screens/register.js';
+import { Requests } from './screens/requests.js';
+import { SettingsScreen } from './screens/settings.js';
+import { Welcome } from './screens/welcome.js';
+import { StepUpSheet } from './step-up/sheet.js';
+import { Note } from './ui/parts.js';
+import { Icon, type IconName } from './ui/icon.js';
 
 const TABS: readonly (readonly [Tab, IconName, ComponentType])[] = [
-  ["requests", "inbox", Requests],
-  ["history", "history", History],
-  ["settings", "settings", SettingsScreen],
+  ['requests', 'inbox', Requests],
+  ['history', 'history', History],
+  ['settings', 'settings', SettingsScreen],
 ];
 
 /** The whole app, by who is signed in and what is open. */
@@ -33,7 +33,7 @@ export function Frame() {
   }
   const registering = signedIn && phone.device.value === null && !phone.later.value;
   return (
-    <div class={`app ${signedIn && !registering ? "signed-in" : ""}`}>
+    <div class={`app ${signedIn && !registering ? 'signed-in' : ''}`}>
       <Top />
       {!signedIn && <Welcome />}
       {registering && <Register />}
@@ -49,7 +49,7 @@ export function Frame() {
 function Top() {
   const { phone, settings } = useApp();
   const offline = !phone.online.value;
-  const state = offline ? "offline" : phone.session.value !== null && STATES[phone.connection.value];
+  const state = offline ? 'offline' : phone.session.value !== null && STATES[phone.connection.value];
   return (
     <header class="top">
       <p class="brand">
@@ -57,8 +57,8 @@ function Top() {
         <span dir="auto">{settings.brand}</span>
       </p>
       {state && (
-        <p class={`connection ${state === "connecting" ? "" : "offline"}`} role="status">
-          <Icon name={state === "connecting" ? "refresh" : "offline"} />
+        <p class={`connection ${state === 'connecting' ? '' : 'offline'}`} role="status">
+          <Icon name={state === 'connecting' ? 'refresh' : 'offline'} />
           {t(state)}
         </p>
       )}
@@ -67,36 +67,36 @@ function Top() {
 }
 
 /** `offline` with a network: the service has ended the connection, and nothing opens it again by itself. */
-const STATES = { online: false, connecting: "connecting", offline: "notConnected" } as const;
+const STATES = { online: false, connecting: 'connecting', offline: 'notConnected' } as const;
 
 /** The server has put it into the page, with the others of the brand. */
-const image = document.querySelector<HTMLImageElement>(".opening .brand img")?.src;
-const brandImage = (): string => image ?? "";
+const image = document.querySelector<HTMLImageElement>('.opening .brand img')?.src;
+const brandImage = (): string => image ?? '';
 
 function SignedIn() {
   const { phone } = useApp();
   const { tab: current } = route.value;
   const { value } = phone.requests;
-  const waiting = value.state === "ready" ? value.items.length : 0;
+  const waiting = value.state === 'ready' ? value.items.length : 0;
   const Screen = TABS.find(([tab]) => tab === current)?.[2] ?? Requests;
   return (
     <>
-      <nav class="tabs" aria-label={t("navigation")}>
+      <nav class="tabs" aria-label={t('navigation')}>
         {TABS.map(([tab, icon]) => (
-          <a key={tab} href={hashOf({ tab })} aria-current={tab === current ? "page" : undefined}>
+          <a key={tab} href={hashOf({ tab })} aria-current={tab === current ? 'page' : undefined}>
             <Icon name={icon} />
             <span>{t(tab)}</span>
-            {tab === "requests" && waiting > 0 && (
+            {tab === 'requests' && waiting > 0 && (
               <span class="count">
                 {waiting}
-                <span class="unseen"> {t("waiting")}</span>
+                <span class="unseen"> {t('waiting')}</span>
               </span>
             )}
           </a>
         ))}
       </nav>
       <main>
-        {phone.trouble.value !== "" && (
+        {phone.trouble.value !== '' && (
           <Note kind="bad" loud>
             {phone.trouble}
           </Note>

@@ -1,7 +1,7 @@
-import type { Texts } from "@countersign/client";
-import { kept } from "./kept.js";
-import type { LanguageChoice } from "./settings.js";
-import { en, type Words } from "./words/en.js";
+import type { Texts } from '@countersign/client';
+import { kept } from './kept.js';
+import type { LanguageChoice } from './settings.js';
+import { en, type Words } from './words/en.js';
 
 /** The words of the app and the errors of the library in one language. */
 export interface Language extends LanguageChoice {
@@ -11,16 +11,16 @@ export interface Language extends LanguageChoice {
 
 /** Loaded when they are chosen; English is there from the start. */
 const others: Readonly<Record<string, () => Promise<{ readonly words: Words; readonly texts: Texts }>>> = {
-  de: () => import("./words/de.js"),
-  es: () => import("./words/es.js"),
-  ar: () => import("./words/ar.js"),
+  de: () => import('./words/de.js'),
+  es: () => import('./words/es.js'),
+  ar: () => import('./words/ar.js'),
 };
 
-const ENGLISH: LanguageChoice = { tag: "en", name: "English", locale: "en-GB", direction: "ltr" };
+const ENGLISH: LanguageChoice = { tag: 'en', name: 'English', locale: 'en-GB', direction: 'ltr' };
 
 /** The one chosen before, else the one that the server has picked. A language that cannot be loaded is English. */
 export async function chosenLanguage(choices: readonly LanguageChoice[]): Promise<Language> {
-  const wanted = kept.read("language") ?? document.documentElement.lang;
+  const wanted = kept.read('language') ?? document.documentElement.lang;
   const choice = choices.find(({ tag }) => tag === wanted) ?? ENGLISH;
   try {
     return { ...choice, words: en, ...(await others[choice.tag]?.()) };

@@ -1,4 +1,4 @@
-import type { ActiveNotification, Client } from "@countersign/client";
+import type { ActiveNotification, Client } from '@countersign/client';
 
 const AT_ONCE = 200;
 const MOST_PARTS = 5;
@@ -10,7 +10,7 @@ export interface OpenRequests {
 }
 
 /** All that waits for an answer, part by part: the service decides how much it sends at once. */
-export async function openRequests({ notifications }: Pick<Client, "notifications">): Promise<OpenRequests> {
+export async function openRequests({ notifications }: Pick<Client, 'notifications'>): Promise<OpenRequests> {
   const found = new Map<string, ActiveNotification>();
   for (let part = 0, start = 1; part < MOST_PARTS; part += 1) {
     const { items, total } = await notifications.list({ count: AT_ONCE, start });

@@ -1,8 +1,8 @@
 /** @jest-environment ./test/support/jsdom-with-crypto.mjs */
-import { CountersignError, type ListOptions } from "@countersign/client";
-import { announcement } from "./announce.js";
-import { Phone } from "./phone.js";
-import { DEVICE, FakeClient, question, SESSION } from "./testing/fake-client.js";
+import { CountersignError, type ListOptions } from '@countersign/client';
+import { announcement } from './announce.js';
+import { Phone } from './phone.js';
+import { DEVICE, FakeClient, question, SESSION } from './testing/fake-client.js';
 
 let client: FakeClient;
 let phone: Phone;
@@ -13,7 +13,7 @@ beforeEach(() => {
   phone = new Phone(client);
 });
 
-const shown = () => (phone.requests.value.state === "ready" ? phone.requests.value.items : []);
+const shown = () => (phone.requests.value.state === 'ready' ? phone.requests.value.items : []);
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 async function signedIn(): Promise<void> {
@@ -21,56 +21,56 @@ async function signedIn(): Promise<void> {
   await phone.start(undefined);
 }
 
-describe("A phone", () => {
-  it("takes up the session of an earlier visit, with its device, and reads the list", async () => {
+describe('A phone', () => {
+  it('takes up the session of an earlier visit, with its device, and reads the list', async () => {
     client.active = [question()];
     await signedIn();
     expect(phone.session.value).toBe(SESSION);
     expect(phone.device.value).toBe(DEVICE);
     expect(shown()).toEqual(client.active);
-    expect(client.called("connect")).toHaveLength(1);
+    expect(client.called('connect')).toHaveLength(1);
   });
 
-  it("comes back from the login page by its address", async () => {
-    await phone.start("https://app.example/app/?code=c&state=s");
-    expect(client.called("finishSignIn")).toEqual([["https://app.example/app/?code=c&state=s"]]);
-    expect(client.called("restore")).toEqual([]);
+  it('comes back from the login page by its address', async () => {
+    await phone.start('https://app.example/app/?code=c&state=s');
+    expect(client.called('finishSignIn')).toEqual([['https://app.example/app/?code=c&state=s']]);
+    expect(client.called('restore')).toEqual([]);
     expect(phone.session.value).toBe(SESSION);
   });
 
-  it("says why a sign-in came to nothing", async () => {
-    client.fail("login_required", "Sign in again.");
-    await phone.start("https://app.example/app/?error=login_required&state=s");
-    expect([phone.session.value, phone.note.value]).toEqual([null, "Sign in again."]);
+  it('says why a sign-in came to nothing', async () => {
+    client.fail('login_required', 'Sign in again.');
+    await phone.start('https://app.example/app/?error=login_required&state=s');
+    expect([phone.session.value, phone.note.value]).toEqual([null, 'Sign in again.']);
   });
 
-  it("says nothing of a sign-in that was called off on the login page", async () => {
-    client.fail("login_required", "Sign in again.", "access_denied");
-    await phone.start("https://app.example/app/?error=access_denied&state=s");
-    expect([phone.session.value, phone.note.value]).toEqual([null, ""]);
+  it('says nothing of a sign-in that was called off on the login page', async () => {
+    client.fail('login_required', 'Sign in again.', 'access_denied');
+    await phone.start('https://app.example/app/?error=access_denied&state=s');
+    expect([phone.session.value, phone.note.value]).toEqual([null, '']);
   });
 
-  it("asks for a new login where a device is to be registered", async () => {
+  it('asks for a new login where a device is to be registered', async () => {
     await phone.signInUrl(true);
-    expect(client.called("beginSignIn")[0]?.[0]).toMatchObject({ prompt: "login" });
+    expect(client.called('beginSignIn')[0]?.[0]).toMatchObject({ prompt: 'login' });
   });
 
-  it("takes away what has ended anywhere, and reads what is new", async () => {
-    client.active = [question(), question({ notification_uuid: "n-2" })];
+  it('takes away what has ended anywhere, and reads what is new', async () => {
+    client.active = [question(), question({ notification_uuid: 'n-2' })];
     await signedIn();
-    client.tell("changed", { changes: [{ notification_uuid: "n-1", status: "UPDATED" }], reset: false });
-    expect(shown().map(({ notification_uuid: uuid }) => uuid)).toEqual(["n-2"]);
-    expect(phone.ended.value).toEqual({ "n-1": "UPDATED" });
-    expect(client.called("list")).toHaveLength(1);
+    client.tell('changed', { changes: [{ notification_uuid: 'n-1', status: 'UPDATED' }], reset: false });
+    expect(shown().map(({ notification_uuid: uuid }) => uuid)).toEqual(['n-2']);
+    expect(phone.ended.value).toEqual({ 'n-1': 'UPDATED' });
+    expect(client.called('list')).toHaveLength(1);
 
-    client.active = [question({ notification_uuid: "n-3" })];
-    client.tell("changed", { changes: [{ notification_uuid: "n-3", status: "ACTIVE" }], reset: false });
+    client.active = [question({ notification_uuid: 'n-3' })];
+    client.tell('changed', { changes: [{ notification_uuid: 'n-3', status: 'ACTIVE' }], reset: false });
     await settled();
-    expect(shown().map(({ notification_uuid: uuid }) => uuid)).toEqual(["n-3"]);
-    expect(announcement.value).toBe("New request: Confirm your payment");
+    expect(shown().map(({ notification_uuid: uuid }) => uuid)).toEqual(['n-3']);
+    expect(announcement.value).toBe('New request: Confirm your payment');
   });
 
-  it("knows the whole list only when all its parts are read", async () => {
+  it('knows the whole list only when all its parts are read', async () => {
     const all = Array.from({ length: 250 }, (_, n) => question({ notification_uuid: `n-${n}` }));
     client.notifications.list = (options?: ListOptions) => {
       const { start = 1, count = 50 } = options ?? {};
@@ -78,75 +78,75 @@ describe("A phone", () => {
       return Promise.resolve({ items, start, count: items.length, total: all.length });
     };
     await signedIn();
-    expect(phone.requests.value).toMatchObject({ state: "ready", whole: true });
+    expect(phone.requests.value).toMatchObject({ state: 'ready', whole: true });
     expect(shown()).toHaveLength(250);
   });
 
-  it("says why a reading has failed, and what ended the connection", async () => {
+  it('says why a reading has failed, and what ended the connection', async () => {
     await signedIn();
-    client.fail("unavailable", "Try later.");
-    expect(await phone.refresh()).toBe("Try later.");
+    client.fail('unavailable', 'Try later.');
+    expect(await phone.refresh()).toBe('Try later.');
     expect(await phone.refresh()).toBeUndefined();
-    client.tell("error", new CountersignError("blocked", "You are blocked."));
-    expect(phone.trouble.value).toBe("You are blocked.");
-    client.tell("connection", "online");
-    expect(phone.trouble.value).toBe("");
+    client.tell('error', new CountersignError('blocked', 'You are blocked.'));
+    expect(phone.trouble.value).toBe('You are blocked.');
+    client.tell('connection', 'online');
+    expect(phone.trouble.value).toBe('');
   });
 
-  it("reads the list anew when it has missed too much", async () => {
+  it('reads the list anew when it has missed too much', async () => {
     await signedIn();
     client.active = [question()];
-    client.tell("changed", { changes: [], reset: true });
+    client.tell('changed', { changes: [], reset: true });
     await settled();
     expect(shown()).toHaveLength(1);
   });
 
-  it("keeps what it shows when the list cannot be read", async () => {
+  it('keeps what it shows when the list cannot be read', async () => {
     client.active = [question()];
     await signedIn();
-    client.fail("offline");
+    client.fail('offline');
     await phone.refresh();
     expect(shown()).toHaveLength(1);
   });
 
-  it("says so when it has nothing to show instead", async () => {
+  it('says so when it has nothing to show instead', async () => {
     client.session = SESSION;
     const list = client.notifications.list;
     client.notifications.list = () => {
-      client.fail("unavailable", "Try later.");
+      client.fail('unavailable', 'Try later.');
       return list();
     };
     await phone.start(undefined);
-    expect(phone.requests.value).toEqual({ state: "failed", message: "Try later." });
+    expect(phone.requests.value).toEqual({ state: 'failed', message: 'Try later.' });
   });
 
-  it("keeps an answer until its user has seen it, and the question is gone", async () => {
+  it('keeps an answer until its user has seen it, and the question is gone', async () => {
     const item = question();
     client.active = [item];
     await signedIn();
-    await phone.answer(item, "accept");
+    await phone.answer(item, 'accept');
     expect(shown()).toEqual([]);
-    expect(phone.receipt.value).toMatchObject({ notification: item, response: "accept", signed: true });
+    expect(phone.receipt.value).toMatchObject({ notification: item, response: 'accept', signed: true });
   });
 
-  it("keeps the question when its answer fails, and sends it once", async () => {
+  it('keeps the question when its answer fails, and sends it once', async () => {
     const item = question();
     client.active = [item];
     await signedIn();
-    client.fail("offline");
-    await expect(phone.answer(item, "accept")).rejects.toMatchObject({ code: "offline" });
+    client.fail('offline');
+    await expect(phone.answer(item, 'accept')).rejects.toMatchObject({ code: 'offline' });
     expect(shown()).toEqual([item]);
-    window.dispatchEvent(new Event("online"));
+    window.dispatchEvent(new Event('online'));
     await settled();
-    expect(client.called("answer")).toHaveLength(1);
+    expect(client.called('answer')).toHaveLength(1);
   });
 
-  it("forgets everything of a user who is signed out, here or elsewhere", async () => {
+  it('forgets everything of a user who is signed out, here or elsewhere', async () => {
     client.active = [question()];
     await signedIn();
-    client.tell("session", null);
+    client.tell('session', null);
     expect(phone.session.value).toBeNull();
-    expect(phone.requests.value).toEqual({ state: "loading" });
-    expect(phone.note.value).toBe("Your session has ended. Please sign in again.");
+    expect(phone.requests.value).toEqual({ state: 'loading' });
+    expect(phone.note.value).toBe('Your session has ended. Please sign in again.');
   });
 });

@@ -1,4 +1,4 @@
-import { signal } from "@preact/signals";
+import { signal } from '@preact/signals';
 import {
   type ActiveNotification,
   type AnswerResult,
@@ -9,16 +9,16 @@ import {
   type FinalStatus,
   type RegisteredDevice,
   type Session,
-} from "@countersign/client";
-import { announce } from "./announce.js";
-import { t } from "./language.js";
-import { kept } from "./kept.js";
-import { openRequests } from "./open-requests.js";
+} from '@countersign/client';
+import { announce } from './announce.js';
+import { t } from './language.js';
+import { kept } from './kept.js';
+import { openRequests } from './open-requests.js';
 
 export type Loaded<T> =
-  | { readonly state: "loading" }
-  | { readonly state: "ready"; readonly items: T; /** More than these there are none. */ readonly whole?: boolean }
-  | { readonly state: "failed"; readonly message: string };
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly items: T; /** More than these there are none. */ readonly whole?: boolean }
+  | { readonly state: 'failed'; readonly message: string };
 
 /** What is kept of an answer until its user has seen it. */
 export interface Receipt {
@@ -29,8 +29,8 @@ export interface Receipt {
 }
 
 /** Of these messages none is about the service: the phone itself has no network. */
-const OFFLINE = new Set(["offline", "timeout"]);
-const LATER = "device-later";
+const OFFLINE = new Set(['offline', 'timeout']);
+const LATER = 'device-later';
 /** What the app knows, as signals, and what its user does. All of it goes through the client library. */
 export class Phone {
   readonly session = signal<Session | null>(null);
@@ -38,33 +38,33 @@ export class Phone {
   readonly device = signal<RegisteredDevice | null | undefined>(undefined);
   /** Whether the user has put off registering this device. */
   readonly later = signal(kept.read(LATER) !== undefined);
-  readonly connection = signal<Connection>("offline");
+  readonly connection = signal<Connection>('offline');
   readonly online = signal(navigator.onLine);
-  readonly requests = signal<Loaded<readonly ActiveNotification[]>>({ state: "loading" });
+  readonly requests = signal<Loaded<readonly ActiveNotification[]>>({ state: 'loading' });
   /** How those ended that were open here and are no longer. */
   readonly ended = signal<Readonly<Record<string, FinalStatus>>>({});
   readonly receipt = signal<Receipt | undefined>(undefined);
   /** Goes up when the history may have changed. */
   readonly endings = signal(0);
   /** Why the live connection has ended for good. */
-  readonly trouble = signal("");
+  readonly trouble = signal('');
   /** Why nobody is signed in any more. */
-  readonly note = signal("");
+  readonly note = signal('');
   #reading: Promise<string | undefined> = Promise.resolve(undefined);
   /** When the user has just come from the login page: by no clock that may be wrong. */
   #cameAt: number | undefined;
 
   constructor(readonly client: Client) {
-    client.on("connection", (state) => {
+    client.on('connection', (state) => {
       this.connection.value = state;
-      if (state === "online") this.trouble.value = "";
+      if (state === 'online') this.trouble.value = '';
     });
-    client.on("error", (error) => (this.trouble.value = messageOf(error)));
-    client.on("changed", (changes) => this.#changed(changes));
-    client.on("session", (session) => this.#sessionChanged(session));
-    for (const name of ["online", "offline"]) addEventListener(name, () => (this.online.value = navigator.onLine));
-    document.addEventListener("visibilitychange", () => {
-      if (document.visibilityState === "visible" && this.session.value) void this.again();
+    client.on('error', (error) => (this.trouble.value = messageOf(error)));
+    client.on('changed', (changes) => this.#changed(changes));
+    client.on('session', (session) => this.#sessionChanged(session));
+    for (const name of ['online', 'offline']) addEventListener(name, () => (this.online.value = navigator.onLine));
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible' && this.session.value) void this.again();
     });
   }
 
@@ -87,14 +87,14 @@ export class Phone {
       return session;
     } catch (error) {
       // Who turned back on the login page knows it.
-      const turnedBack = error instanceof CountersignError && error.details.reason === "access_denied";
+      const turnedBack = error instanceof CountersignError && error.details.reason === 'access_denied';
       if (!turnedBack) this.note.value = messageOf(error);
       return this.client.restore();
     }
   }
 
   async #enter(session: Session): Promise<void> {
-    this.note.value = "";
+    this.note.value = '';
     this.device.value = await this.client.device.current();
     this.session.value = session;
     void this.client.connect();
@@ -102,7 +102,7 @@ export class Phone {
   }
 
   signInUrl(again = false): Promise<string> {
-    return this.client.beginSignIn({ ...(again && { prompt: "login" }), uiLocales: [document.documentElement.lang] });
+    return this.client.beginSignIn({ ...(again && { prompt: 'login' }), uiLocales: [document.documentElement.lang] });
   }
 
   async signOut(): Promise<void> {
@@ -122,7 +122,7 @@ export class Phone {
 
   /** The user wants to know how things are: also whether the service lets them in again. */
   again(): Promise<string | undefined> {
-    if (this.trouble.value !== "") void this.client.connect().catch(() => undefined);
+    if (this.trouble.value !== '') void this.client.connect().catch(() => undefined);
     return this.refresh();
   }
 
@@ -130,11 +130,11 @@ export class Phone {
     try {
       const read = await openRequests(this.client);
       this.#tellNew(read.items);
-      this.requests.value = { state: "ready", ...read };
+      this.requests.value = { state: 'ready', ...read };
       return undefined;
     } catch (error) {
-      const message = isOffline(error) && !navigator.onLine ? t("offlineText") : messageOf(error);
-      if (this.requests.value.state !== "ready") this.requests.value = { state: "failed", message };
+      const message = isOffline(error) && !navigator.onLine ? t('offlineText') : messageOf(error);
+      if (this.requests.value.state !== 'ready') this.requests.value = { state: 'failed', message };
       else if (!isOffline(error)) announce(message);
       return message;
     }
@@ -142,10 +142,10 @@ export class Phone {
 
   #tellNew(items: readonly ActiveNotification[]): void {
     const { value } = this.requests;
-    if (value.state !== "ready") return;
+    if (value.state !== 'ready') return;
     const known = new Set(value.items.map(({ notification_uuid: uuid }) => uuid));
     const fresh = items.find(({ notification_uuid: uuid }) => !known.has(uuid));
-    if (fresh) announce(t("newRequest", { subject: fresh.body[0]?.subject ?? "" }));
+    if (fresh) announce(t('newRequest', { subject: fresh.body[0]?.subject ?? '' }));
   }
 
   /** Signed when this device is registered. Fails at once without a network: nothing is ever sent later. */
@@ -167,7 +167,7 @@ export class Phone {
   }
 
   async register(name: string): Promise<void> {
-    this.device.value = await this.client.device.register({ name, platform: "web" });
+    this.device.value = await this.client.device.register({ name, platform: 'web' });
     this.#putOff(false);
   }
 
@@ -186,13 +186,13 @@ export class Phone {
   }
 
   #putOff(later: boolean): void {
-    kept.write(LATER, later ? "yes" : undefined);
+    kept.write(LATER, later ? 'yes' : undefined);
     this.later.value = later;
   }
 
   #changed({ changes, reset }: Changes): void {
     const over = changes.flatMap(({ notification_uuid: uuid, status }) =>
-      status === "ACTIVE" ? [] : [[uuid, status] as const],
+      status === 'ACTIVE' ? [] : [[uuid, status] as const],
     );
     if (over.length > 0) this.ended.value = { ...this.ended.value, ...Object.fromEntries(over) };
     for (const [uuid] of over) this.#remove(uuid);
@@ -202,7 +202,7 @@ export class Phone {
 
   #remove(uuid: string): void {
     const { value } = this.requests;
-    if (value.state !== "ready") return;
+    if (value.state !== 'ready') return;
     this.requests.value = {
       ...value,
       items: value.items.filter(({ notification_uuid: other }) => other !== uuid),
@@ -213,17 +213,17 @@ export class Phone {
     if (session) this.session.value = session;
     else if (this.session.value) {
       this.#forget();
-      this.note.value = t("signedOutElsewhere");
+      this.note.value = t('signedOutElsewhere');
     }
   }
 
   #forget(): void {
     this.session.value = null;
     this.device.value = undefined;
-    this.requests.value = { state: "loading" };
+    this.requests.value = { state: 'loading' };
     this.ended.value = {};
     this.receipt.value = undefined;
-    this.trouble.value = "";
+    this.trouble.value = '';
     this.#putOff(false);
   }
 }
@@ -235,4 +235,4 @@ export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
 
 /** What people are told. The rest is for the log. */
 export const messageOf = (error: unknown): string =>
-  error instanceof CountersignError ? error.userMessage : t("failed");
+  error instanceof CountersignError ? error.userMessage : t('failed');

@@ -1,10 +1,10 @@
-import { type Signal, signal } from "@preact/signals";
-import { kept } from "./kept.js";
+import { type Signal, signal } from '@preact/signals';
+import { kept } from './kept.js';
 
 /** `notOffered`: the service has no keys to send hints with; `blocked`: the user has refused notifications of this page, which only the browser's settings can change. */
-export type PushState = "notOffered" | "unsupported" | "blocked" | "off" | "on";
+export type PushState = 'notOffered' | 'unsupported' | 'blocked' | 'off' | 'on';
 
-const WANTED = "push-token";
+const WANTED = 'push-token';
 
 /** Hints by Web Push: the browser's subscription, which the service encrypts for, is the push token of the device. */
 export class Push {
@@ -15,7 +15,7 @@ export class Push {
     private readonly worker: Promise<ServiceWorkerRegistration | undefined>,
     private readonly tell: (token: string) => Promise<void>,
   ) {
-    this.state = signal(vapidPublicKey === undefined ? "notOffered" : "unsupported");
+    this.state = signal(vapidPublicKey === undefined ? 'notOffered' : 'unsupported');
   }
 
   /** Finds out how things are. A subscription that the browser has replaced is told anew. */
@@ -23,30 +23,30 @@ export class Push {
     const manager = await this.#manager();
     if (!manager) return;
     const token = tokenOf(await manager.getSubscription());
-    if (Notification.permission === "denied") this.state.value = "blocked";
-    else this.state.value = token !== undefined && kept.read(WANTED) !== undefined ? "on" : "off";
-    if (this.state.value === "on" && token !== undefined && kept.read(WANTED) !== token) await this.#keep(token);
+    if (Notification.permission === 'denied') this.state.value = 'blocked';
+    else this.state.value = token !== undefined && kept.read(WANTED) !== undefined ? 'on' : 'off';
+    if (this.state.value === 'on' && token !== undefined && kept.read(WANTED) !== token) await this.#keep(token);
   }
 
   async switchOn(): Promise<void> {
     const manager = await this.#manager();
     if (!manager || this.vapidPublicKey === undefined) return;
-    if ((await Notification.requestPermission()) !== "granted") {
+    if ((await Notification.requestPermission()) !== 'granted') {
       await this.look();
       return;
     }
     const applicationServerKey = bytesOf(this.vapidPublicKey);
     const subscription = await subscribed(manager, applicationServerKey);
-    await this.#keep(tokenOf(subscription) ?? "");
-    this.state.value = "on";
+    await this.#keep(tokenOf(subscription) ?? '');
+    this.state.value = 'on';
   }
 
   async switchOff(): Promise<void> {
     const subscription = await (await this.#manager())?.getSubscription();
-    await this.tell("");
+    await this.tell('');
     kept.write(WANTED, undefined);
     await subscription?.unsubscribe();
-    this.state.value = "off";
+    this.state.value = 'off';
   }
 
   /** Of a device that is no longer this user's, nothing may be seen here. */
@@ -61,7 +61,7 @@ export class Push {
   }
 
   async #manager(): Promise<PushManager | undefined> {
-    if (this.vapidPublicKey === undefined || !("PushManager" in window) || !("Notification" in window))
+    if (this.vapidPublicKey === undefined || !('PushManager' in window) || !('Notification' in window))
       return undefined;
     return (await this.worker)?.pushManager;
   }
@@ -73,7 +73,7 @@ async function subscribed(manager: PushManager, applicationServerKey: Uint8Array
   try {
     return await manager.subscribe(options);
   } catch (error) {
-    if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
+    if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
     await (await manager.getSubscription())?.unsubscribe();
     return manager.subscribe(options);
   }
@@ -83,6 +83,6 @@ const tokenOf = (subscription: PushSubscription | null): string | undefined =>
   subscription ? JSON.stringify(subscription) : undefined;
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64url.replace(/-/g, "+").replace(/_/g, "/"));
+  const text = atob(base64url.replace(/-/g, '+').replace(/_/g, '/'));
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

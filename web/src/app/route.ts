@@ -1,6 +1,6 @@
-import { signal } from "@preact/signals";
+import { signal } from '@preact/signals';
 
-export const tabs = ["requests", "history", "settings"] as const;
+export const tabs = ['requests', 'history', 'settings'] as const;
 export type Tab = (typeof tabs)[number];
 
 export interface Route {
@@ -11,15 +11,15 @@ export interface Route {
 
 /** `#/history/0196f3d2-…`: in the fragment, so that the server has one page only. */
 export function routeIn(hash: string): Route {
-  const [, tab = "", open = ""] = hash.split("/");
-  return { tab: tabs.find((one) => one === tab) ?? "requests", ...(open !== "" && { open }) };
+  const [, tab = '', open = ''] = hash.split('/');
+  return { tab: tabs.find((one) => one === tab) ?? 'requests', ...(open !== '' && { open }) };
 }
 
-export const hashOf = ({ tab, open }: Route): string => `#/${tab}${open === undefined ? "" : `/${open}`}`;
+export const hashOf = ({ tab, open }: Route): string => `#/${tab}${open === undefined ? '' : `/${open}`}`;
 
 export const route = signal<Route>(routeIn(location.hash));
 
-addEventListener("hashchange", () => (route.value = routeIn(location.hash)));
+addEventListener('hashchange', () => (route.value = routeIn(location.hash)));
 
 export function go(to: Route): void {
   location.hash = hashOf(to);

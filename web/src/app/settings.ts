@@ -12,7 +12,7 @@ export interface Settings {
   readonly languages: readonly LanguageChoice[];
 }
 
-export const BRAND_LINKS = ["privacy", "terms", "help"] as const;
+export const BRAND_LINKS = ['privacy', 'terms', 'help'] as const;
 export type BrandLink = (typeof BRAND_LINKS)[number];
 
 export interface LanguageChoice {
@@ -21,20 +21,20 @@ export interface LanguageChoice {
   readonly name: string;
   /** For dates and numbers. */
   readonly locale: string;
-  readonly direction: "ltr" | "rtl";
+  readonly direction: 'ltr' | 'rtl';
 }
 
 /**
  * Where the app sends what is for the service. In a frame of the demo it is at the demo's address, which passes everything
  * on; the addresses of the service itself are names there, which tokens and signatures bear.
  */
-export function reached(url: string, { issuer, mobileUrl }: Pick<Settings, "issuer" | "mobileUrl">): string {
+export function reached(url: string, { issuer, mobileUrl }: Pick<Settings, 'issuer' | 'mobileUrl'>): string {
   if (location.origin === new URL(mobileUrl).origin) return url;
   const asked = new URL(url);
   const ours = [issuer, mobileUrl].some((one) => new URL(one).host === asked.host);
   if (!ours) return url;
-  const scheme = asked.protocol.startsWith("ws") ? location.origin.replace(/^http/, "ws") : location.origin;
+  const scheme = asked.protocol.startsWith('ws') ? location.origin.replace(/^http/, 'ws') : location.origin;
   return `${scheme}${asked.pathname}${asked.search}`;
 }
 
-export const settingsIn = (page: HTMLElement): Settings => JSON.parse(page.dataset["settings"] ?? "{}") as Settings;
+export const settingsIn = (page: HTMLElement): Settings => JSON.parse(page.dataset['settings'] ?? '{}') as Settings;

@@ -1,12 +1,12 @@
-import { signal } from "@preact/signals";
-import { language, t } from "./language.js";
+import { signal } from '@preact/signals';
+import { language, t } from './language.js';
 
 /** Milliseconds since 1970, once a second. */
 export const now = signal(Date.now());
 setInterval(() => {
-  if (document.visibilityState === "visible") now.value = Date.now();
+  if (document.visibilityState === 'visible') now.value = Date.now();
 }, 1_000);
-document.addEventListener("visibilitychange", () => (now.value = Date.now()));
+document.addEventListener('visibilitychange', () => (now.value = Date.now()));
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -16,44 +16,44 @@ export const secondsUntil = (epoch: number): number => Math.max(0, Math.ceil((ep
 
 /** "4:07", or in words when it is longer than an hour. */
 export function remaining(seconds: number): string {
-  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, "0")}`;
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)}:${String(seconds % MINUTE).padStart(2, '0')}`;
   return inUnit(
     seconds < 2 * DAY ? Math.floor(seconds / HOUR) : Math.floor(seconds / DAY),
-    seconds < 2 * DAY ? "hour" : "day",
+    seconds < 2 * DAY ? 'hour' : 'day',
   );
 }
 
 /** In words, for screen readers. */
 export const remainingInWords = (seconds: number): string =>
   seconds < MINUTE
-    ? inUnit(seconds, "second")
+    ? inUnit(seconds, 'second')
     : seconds < HOUR
-      ? inUnit(Math.floor(seconds / MINUTE), "minute")
+      ? inUnit(Math.floor(seconds / MINUTE), 'minute')
       : remaining(seconds);
 
-const inUnit = (count: number, unit: "second" | "minute" | "hour" | "day"): string =>
-  new Intl.NumberFormat(language().locale, { style: "unit", unit, unitDisplay: "long" }).format(count);
+const inUnit = (count: number, unit: 'second' | 'minute' | 'hour' | 'day'): string =>
+  new Intl.NumberFormat(language().locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 
 /** "2 minutes ago", and after a day the date. */
 export function ago(epoch: number): string {
   const seconds = Math.max(0, Math.round((now.value - epoch) / 1_000));
-  if (seconds < MINUTE) return t("justNow");
+  if (seconds < MINUTE) return t('justNow');
   if (seconds >= DAY) return day(epoch);
   const words = new Intl.RelativeTimeFormat(language().locale);
   return seconds < HOUR
-    ? words.format(-Math.floor(seconds / MINUTE), "minute")
-    : words.format(-Math.floor(seconds / HOUR), "hour");
+    ? words.format(-Math.floor(seconds / MINUTE), 'minute')
+    : words.format(-Math.floor(seconds / HOUR), 'hour');
 }
 
-export const dateTime = (epoch: number): string => format(epoch, { dateStyle: "medium", timeStyle: "short" });
-export const clock = (epoch: number): string => format(epoch, { timeStyle: "short" });
+export const dateTime = (epoch: number): string => format(epoch, { dateStyle: 'medium', timeStyle: 'short' });
+export const clock = (epoch: number): string => format(epoch, { timeStyle: 'short' });
 
 /** "Today", "Yesterday" or the date: the headings of the history. */
 export function day(epoch: number): string {
   const [today, that] = [startOfDay(now.value), startOfDay(epoch)];
   const days = Math.round((today - that) / (DAY * 1_000));
-  if (days === 0) return t("today");
-  return days === 1 ? t("yesterday") : format(epoch, { dateStyle: "long" });
+  if (days === 0) return t('today');
+  return days === 1 ? t('yesterday') : format(epoch, { dateStyle: 'long' });
 }
 
 const startOfDay = (epoch: number): number => new Date(epoch).setHours(0, 0, 0, 0);

@@ -1,12 +1,12 @@
 /** For when there is no network, and for hints. Without a worker, the app works as a page does. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
-  if (!("serviceWorker" in navigator)) return undefined;
-  navigator.serviceWorker.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
+  if (!('serviceWorker' in navigator)) return undefined;
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const { open } = Object(data) as { readonly open?: unknown };
-    if (typeof open === "string" && open.startsWith("#/")) location.hash = open;
+    if (typeof open === 'string' && open.startsWith('#/')) location.hash = open;
   });
   try {
-    await navigator.serviceWorker.register("/app/sw.js", { scope: "/app/" });
+    await navigator.serviceWorker.register('/app/sw.js', { scope: '/app/' });
     return await navigator.serviceWorker.ready;
   } catch {
     return undefined;
@@ -19,12 +19,12 @@ interface InstallEvent extends Event {
 
 /** Keeps the browser's offer to install the app until the user asks for it. */
 export function watchInstallation(onChange: (offer: (() => Promise<void>) | undefined) => void): void {
-  addEventListener("beforeinstallprompt", (event) => {
+  addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     onChange(async () => {
       await (event as InstallEvent).prompt();
       onChange(undefined);
     });
   });
-  addEventListener("appinstalled", () => onChange(undefined));
+  addEventListener('appinstalled', () => onChange(undefined));
 }

@@ -1,15 +1,15 @@
-import { signal } from "@preact/signals";
-import { kept } from "../kept.js";
-import type { DeviceCheck } from "./device-check.js";
+import { signal } from '@preact/signals';
+import { kept } from '../kept.js';
+import type { DeviceCheck } from './device-check.js';
 
 /** Minutes without use that people can choose from. */
 export const LOCK_AFTER = [0, 1, 5, 15] as const;
 
-const NAME = "lock";
-const AFTER = "lock-after";
-const USED = "countersign-used";
+const NAME = 'lock';
+const AFTER = 'lock-after';
+const USED = 'countersign-used';
 const MINUTE_MS = 60_000;
-const USES = ["pointerdown", "keydown", "wheel"] as const;
+const USES = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /** Hides the app until the device has recognised its owner: on request, and after a time without use. */
 export class AppLock {
@@ -36,7 +36,7 @@ export class AppLock {
   start(proven: boolean): void {
     this.locked.value = this.on && !proven && this.#isOverdue();
     for (const use of USES) addEventListener(use, () => this.#use(), { passive: true });
-    document.addEventListener("visibilitychange", () => this.#watch());
+    document.addEventListener('visibilitychange', () => this.#watch());
     this.#use();
   }
 
@@ -93,7 +93,7 @@ export class AppLock {
   #watch(): void {
     clearTimeout(this.#timer);
     if (!this.on || this.locked.value) return;
-    const isHidden = document.visibilityState === "hidden";
+    const isHidden = document.visibilityState === 'hidden';
     // At once: as soon as another app or page is in front, and never while somebody reads.
     if (this.after.value === 0) this.locked.value = isHidden;
     else if (this.#isOverdue()) this.locked.value = true;

@@ -1,4 +1,4 @@
-import { browserSupportsWebAuthn, startAuthentication, startRegistration } from "@simplewebauthn/browser";
+import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
 /** Asks the device whether its owner is there: by a fingerprint, a face or the code of the screen lock. */
 export interface DeviceCheck {
@@ -15,11 +15,11 @@ const FLAGS_AT = 32;
 
 const base64url = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
-    .replace(/\+/g, "-")
-    .replace(/\//g, "_")
-    .replace(/=+$/, "");
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '');
 const random = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)));
-const flagsIn = (data: string): number => atob(data.replace(/-/g, "+").replace(/_/g, "/")).charCodeAt(FLAGS_AT);
+const flagsIn = (data: string): number => atob(data.replace(/-/g, '+').replace(/_/g, '/')).charCodeAt(FLAGS_AT);
 
 /**
  * By a credential of WebAuthn that no server knows. It opens the screen of this app and nothing else, so nobody checks its
@@ -37,11 +37,11 @@ export const deviceCheck: DeviceCheck = {
         rp: { name: label },
         user: { id: random(), name: label, displayName: label },
         challenge: random(),
-        pubKeyCredParams: [-7, -257].map((alg) => ({ alg, type: "public-key" as const })),
+        pubKeyCredParams: [-7, -257].map((alg) => ({ alg, type: 'public-key' as const })),
         authenticatorSelection: {
-          authenticatorAttachment: "platform",
-          residentKey: "discouraged",
-          userVerification: "required",
+          authenticatorAttachment: 'platform',
+          residentKey: 'discouraged',
+          userVerification: 'required',
         },
       },
     });
@@ -53,8 +53,8 @@ export const deviceCheck: DeviceCheck = {
       const { response } = await startAuthentication({
         optionsJSON: {
           challenge: random(),
-          allowCredentials: [{ id: name, type: "public-key" }],
-          userVerification: "required",
+          allowCredentials: [{ id: name, type: 'public-key' }],
+          userVerification: 'required',
         },
       });
       return (flagsIn(response.authenticatorData) & USER_VERIFIED) !== 0;

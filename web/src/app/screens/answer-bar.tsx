@@ -1,13 +1,13 @@
-import { useState } from "preact/hooks";
-import { type ActiveNotification, type Body, CountersignError } from "@countersign/client";
-import { inOrder, labelIn, langOf, type Tone } from "../actions.js";
-import { useApp } from "../context.js";
-import { t } from "../language.js";
-import { passkeysWork } from "../step-up/passkey.js";
-import { hasCode, isOffline, messageOf } from "../phone.js";
-import { Icon } from "../ui/icon.js";
-import { BusyButton, Note } from "../ui/parts.js";
-import { Sheet } from "../ui/sheet.js";
+import { useState } from 'preact/hooks';
+import { type ActiveNotification, type Body, CountersignError } from '@countersign/client';
+import { inOrder, labelIn, langOf, type Tone } from '../actions.js';
+import { useApp } from '../context.js';
+import { t } from '../language.js';
+import { passkeysWork } from '../step-up/passkey.js';
+import { hasCode, isOffline, messageOf } from '../phone.js';
+import { Icon } from '../ui/icon.js';
+import { BusyButton, Note } from '../ui/parts.js';
+import { Sheet } from '../ui/sheet.js';
 
 interface Props {
   readonly item: ActiveNotification;
@@ -20,19 +20,19 @@ interface State {
   readonly trouble?: string;
   readonly offline?: boolean;
   /** What is asked once more, before it is sent. */
-  readonly asking?: "close" | { readonly action: string; readonly label: string };
+  readonly asking?: 'close' | { readonly action: string; readonly label: string };
 }
 
-const LOOKS: Readonly<Record<Tone, { readonly class: string; readonly icon: "check" | "cross" | "flag" | undefined }>> =
+const LOOKS: Readonly<Record<Tone, { readonly class: string; readonly icon: 'check' | 'cross' | 'flag' | undefined }>> =
   {
-    accept: { class: "accept", icon: "check" },
-    reject: { class: "quiet reject", icon: "cross" },
-    fraud: { class: "quiet fraud", icon: "flag" },
-    number: { class: "quiet two", icon: undefined },
+    accept: { class: 'accept', icon: 'check' },
+    reject: { class: 'quiet reject', icon: 'cross' },
+    fraud: { class: 'quiet fraud', icon: 'flag' },
+    number: { class: 'quiet two', icon: undefined },
   };
 
 /** After these the list says what has become of it. */
-const OVER = ["finished", "expired", "tampered", "unknown_notification"];
+const OVER = ['finished', 'expired', 'tampered', 'unknown_notification'];
 
 /** What is being sent or asked, and what sends an answer. */
 function useAnswers(item: ActiveNotification) {
@@ -50,7 +50,7 @@ function useAnswers(item: ActiveNotification) {
     }
   };
   const answer = (action: string) => void act(action, () => phone.answer(item, action));
-  const close = () => void act("close", () => phone.dismiss(item));
+  const close = () => void act('close', () => phone.dismiss(item));
   return { state, setState, answer, close };
 }
 
@@ -60,9 +60,9 @@ function useUnmet({ actions, unmet_actions: unmet = [] }: ActiveNotification, bo
   const reasons = actions.flatMap((action): [string, string][] => {
     const gaps = { answer: labelIn(body, action), brand: settings.brand };
     if (unmet.includes(action.action)) {
-      return [[action.action, t(action.authlevel === FACE ? "unmetFace" : "unmetPasskey", gaps)]];
+      return [[action.action, t(action.authlevel === FACE ? 'unmetFace' : 'unmetPasskey', gaps)]];
     }
-    return action.authlevel === PASSKEY && !passkeysWork() ? [[action.action, t("noMethod")]] : [];
+    return action.authlevel === PASSKEY && !passkeysWork() ? [[action.action, t('noMethod')]] : [];
   });
   return new Map(reasons);
 }
@@ -74,8 +74,8 @@ const FEW = 3;
 const isPair = ({ actions }: ActiveNotification): boolean =>
   inOrder(actions)
     .map(({ tone }) => tone)
-    .filter((tone) => tone !== "fraud")
-    .join() === "accept,reject";
+    .filter((tone) => tone !== 'fraud')
+    .join() === 'accept,reject';
 
 /** Levels that one thing only can meet. */
 const PASSKEY = 3;
@@ -91,7 +91,7 @@ function Unmet({ reasons, account }: { readonly reasons: ReadonlySet<string>; re
       ))}
       {account && (
         <a href={settings.accountUrl} target="_blank" rel="noreferrer">
-          {t("accountPage")}
+          {t('accountPage')}
         </a>
       )}
     </Note>
@@ -125,15 +125,15 @@ function Answers({ item, body, unmet, sending, onChoose }: AnswersProps) {
       </BusyButton>
     );
   };
-  const numbers = ordered.filter(({ tone }) => tone === "number");
+  const numbers = ordered.filter(({ tone }) => tone === 'number');
   return (
     <>
       {numbers.length > 0 && (
-        <div class="numbers" role="group" aria-label={t("whichNumber")}>
+        <div class="numbers" role="group" aria-label={t('whichNumber')}>
           {numbers.map(button)}
         </div>
       )}
-      {ordered.filter(({ tone }) => tone !== "number").map(button)}
+      {ordered.filter(({ tone }) => tone !== 'number').map(button)}
     </>
   );
 }
@@ -146,9 +146,9 @@ export function AnswerBar({ item, body }: Props) {
   );
   const { asking } = state;
   return (
-    <div class={`answers ${item.actions.length <= FEW ? "few" : ""} ${isPair(item) ? "pair" : ""}`}>
+    <div class={`answers ${item.actions.length <= FEW ? 'few' : ''} ${isPair(item) ? 'pair' : ''}`}>
       {state.trouble !== undefined && (
-        <Note kind="bad" icon={state.offline ? "offline" : "alert"} loud>
+        <Note kind="bad" icon={state.offline ? 'offline' : 'alert'} loud>
           <p>{state.trouble}</p>
         </Note>
       )}
@@ -156,25 +156,25 @@ export function AnswerBar({ item, body }: Props) {
       <Answers
         {...{ item, body, unmet, sending: state.sending }}
         onChoose={({ action, tone }, shown) =>
-          tone === "fraud" ? setState({ asking: { action, label: shown } }) : answer(action)
+          tone === 'fraud' ? setState({ asking: { action, label: shown } }) : answer(action)
         }
       />
-      <button type="button" class="plain" onClick={() => setState({ asking: "close" })}>
-        {t("closeWithout")}
+      <button type="button" class="plain" onClick={() => setState({ asking: 'close' })}>
+        {t('closeWithout')}
       </button>
-      {asking === "close" && (
+      {asking === 'close' && (
         <Ask
-          title={t("closeTitle")}
-          text={t("closeText")}
-          yes={t("closeYes")}
+          title={t('closeTitle')}
+          text={t('closeText')}
+          yes={t('closeYes')}
           onNo={() => setState({})}
           onYes={close}
         />
       )}
-      {asking !== undefined && asking !== "close" && (
+      {asking !== undefined && asking !== 'close' && (
         <Ask
-          title={t("fraudTitle")}
-          text={t("fraudText")}
+          title={t('fraudTitle')}
+          text={t('fraudText')}
           yes={asking.label}
           onNo={() => setState({})}
           onYes={() => answer(asking.action)}
@@ -185,7 +185,7 @@ export function AnswerBar({ item, body }: Props) {
 }
 
 /** The user has closed the step-up: nothing went wrong. */
-const isGivenUp = (error: unknown): boolean => error instanceof CountersignError && error.reason === "given up";
+const isGivenUp = (error: unknown): boolean => error instanceof CountersignError && error.reason === 'given up';
 
 interface AskProps {
   readonly title: string;
@@ -210,7 +210,7 @@ export const Ask = ({ title, text, yes, onYes, onNo }: AskProps) => (
         {yes}
       </button>
       <button type="button" class="quiet" onClick={onNo}>
-        {t("back")}
+        {t('back')}
       </button>
     </div>
   </Sheet>

@@ -1,6 +1,6 @@
-import { useEffect, useState } from "preact/hooks";
-import { t, type Word } from "../language.js";
-import { Icon } from "../ui/icon.js";
+import { useEffect, useState } from 'preact/hooks';
+import { t, type Word } from '../language.js';
+import { Icon } from '../ui/icon.js';
 
 export interface Filter {
   readonly search: string;
@@ -11,14 +11,14 @@ export interface Filter {
   readonly to: string;
 }
 
-export const NONE: Filter = { search: "", status: "", action: "", from: "", to: "" };
+export const NONE: Filter = { search: '', status: '', action: '', from: '', to: '' };
 
-const STATUSES = ["UPDATED", "EXPIRED", "DISMISSED", "CANCELLED", "TAMPERED", "DISCARD"] as const;
+const STATUSES = ['UPDATED', 'EXPIRED', 'DISMISSED', 'CANCELLED', 'TAMPERED', 'DISCARD'] as const;
 /** What most enterprises name their actions. Another is found by its text. */
 const ACTIONS: readonly (readonly [action: string, word: Word])[] = [
-  ["accept", "actionAccept"],
-  ["reject", "actionReject"],
-  ["fraud", "actionFraud"],
+  ['accept', 'actionAccept'],
+  ['reject', 'actionReject'],
+  ['fraud', 'actionFraud'],
 ];
 /** After the last key: then it is looked for. */
 const PAUSE_MS = 300;
@@ -42,39 +42,39 @@ export function Filters({ filter, choose }: Props) {
       <div class="search">
         <Icon name="search" />
         <label for="search" class="unseen">
-          {t("search")}
+          {t('search')}
         </label>
         <input
           id="search"
           class="text"
           type="search"
           maxLength={255}
-          placeholder={t("search")}
+          placeholder={t('search')}
           value={search}
           onInput={(event) => setSearch(event.currentTarget.value)}
         />
       </div>
       <details>
-        <summary>{chosen === 0 ? t("filter") : t("filterChosen", { count: chosen })}</summary>
+        <summary>{chosen === 0 ? t('filter') : t('filterChosen', { count: chosen })}</summary>
         <div class="choices">
-          <Select id="status" label={t("status")} value={filter.status} set={(status) => set({ status })}>
+          <Select id="status" label={t('status')} value={filter.status} set={(status) => set({ status })}>
             {STATUSES.map((status) => [status, t(`status${status}`)])}
           </Select>
-          <Select id="action" label={t("action")} value={filter.action} set={(action) => set({ action })}>
+          <Select id="action" label={t('action')} value={filter.action} set={(action) => set({ action })}>
             {ACTIONS.map(([action, word]) => [action, t(word)])}
           </Select>
-          <Day id="from" label={t("from")} value={filter.from} set={(from) => set({ from })} />
-          <Day id="to" label={t("to")} value={filter.to} set={(to) => set({ to })} />
+          <Day id="from" label={t('from')} value={filter.from} set={(from) => set({ from })} />
+          <Day id="to" label={t('to')} value={filter.to} set={(to) => set({ to })} />
           {filter !== NONE && (
             <button
               type="button"
               class="plain"
               onClick={() => {
-                setSearch("");
+                setSearch('');
                 choose(NONE);
               }}
             >
-              {t("clear")}
+              {t('clear')}
             </button>
           )}
         </div>
@@ -94,7 +94,7 @@ const Select = (props: FieldProps & { readonly children: readonly (readonly [val
   <div>
     <label for={props.id}>{props.label}</label>
     <select id={props.id} class="text" value={props.value} onChange={(event) => props.set(event.currentTarget.value)}>
-      <option value="">{t("all")}</option>
+      <option value="">{t('all')}</option>
       {props.children.map(([value, name]) => (
         <option key={value} value={value}>
           {name}

@@ -1,34 +1,34 @@
-import { useEffect, useState } from "preact/hooks";
-import type { FinalStatus, HistoryOptions, PastNotification } from "@countersign/client";
-import { bodyFor, directionOf, langOf } from "../actions.js";
-import { useApp } from "../context.js";
-import { language, t } from "../language.js";
-import { type Loaded, messageOf } from "../phone.js";
-import { hashOf, route } from "../route.js";
-import { clock, day } from "../time.js";
-import { Icon } from "../ui/icon.js";
-import { BusyButton, Empty, Skeleton, Title } from "../ui/parts.js";
-import { Filters, NONE, type Filter } from "./filters.js";
-import { HistoryDetail } from "./history-detail.js";
-import { Failed } from "./requests.js";
-import { statusOf } from "./status.js";
+import { useEffect, useState } from 'preact/hooks';
+import type { FinalStatus, HistoryOptions, PastNotification } from '@countersign/client';
+import { bodyFor, directionOf, langOf } from '../actions.js';
+import { useApp } from '../context.js';
+import { language, t } from '../language.js';
+import { type Loaded, messageOf } from '../phone.js';
+import { hashOf, route } from '../route.js';
+import { clock, day } from '../time.js';
+import { Icon } from '../ui/icon.js';
+import { BusyButton, Empty, Skeleton, Title } from '../ui/parts.js';
+import { Filters, NONE, type Filter } from './filters.js';
+import { HistoryDetail } from './history-detail.js';
+import { Failed } from './requests.js';
+import { statusOf } from './status.js';
 
 const AT_ONCE = 25;
 
 type Past = readonly PastNotification[];
 
 const optionsOf = ({ search, status, action, from, to }: Filter): HistoryOptions => ({
-  ...(search !== "" && { search }),
-  ...(status !== "" && { status: status as FinalStatus }),
-  ...(action !== "" && { action }),
-  ...(from !== "" && { from: new Date(`${from}T00:00:00`) }),
-  ...(to !== "" && { to: new Date(`${to}T23:59:59`) }),
+  ...(search !== '' && { search }),
+  ...(status !== '' && { status: status as FinalStatus }),
+  ...(action !== '' && { action }),
+  ...(from !== '' && { from: new Date(`${from}T00:00:00`) }),
+  ...(to !== '' && { to: new Date(`${to}T23:59:59`) }),
 });
 
 /** The history by a filter, a part at a time. */
 function usePast(filter: Filter) {
   const { phone } = useApp();
-  const [past, setPast] = useState<Loaded<Past>>({ state: "loading" });
+  const [past, setPast] = useState<Loaded<Past>>({ state: 'loading' });
   const [total, setTotal] = useState(0);
   const [busy, setBusy] = useState(false);
   const read = async (before: Past, isWanted: () => boolean) => {
@@ -37,10 +37,10 @@ function usePast(filter: Filter) {
       const options = { ...optionsOf(filter), count: AT_ONCE, start: before.length + 1 };
       const history = await phone.client.notifications.history(options);
       if (!isWanted()) return;
-      setPast({ state: "ready", items: [...before, ...history.items] });
+      setPast({ state: 'ready', items: [...before, ...history.items] });
       setTotal(history.total);
     } catch (error) {
-      if (isWanted()) setPast({ state: "failed", message: messageOf(error) });
+      if (isWanted()) setPast({ state: 'failed', message: messageOf(error) });
     }
     if (isWanted()) setBusy(false);
   };
@@ -52,7 +52,7 @@ function usePast(filter: Filter) {
       wanted = false;
     };
   }, [filter, endings]);
-  const items = past.state === "ready" ? past.items : [];
+  const items = past.state === 'ready' ? past.items : [];
   return { past, items, total, busy, more: () => void read(items, () => true), again: () => void read([], () => true) };
 }
 
@@ -62,24 +62,24 @@ export function History() {
   const { open } = route.value;
   const opened = items.find((item) => item.notification_uuid === open);
   return (
-    <div class={`split ${opened ? "opened" : ""}`}>
-      <section class="list" aria-label={t("history")}>
+    <div class={`split ${opened ? 'opened' : ''}`}>
+      <section class="list" aria-label={t('history')}>
         <div class="head">
-          <Title quiet={opened !== undefined}>{t("history")}</Title>
+          <Title quiet={opened !== undefined}>{t('history')}</Title>
         </div>
         <Filters filter={filter} choose={setFilter} />
-        {past.state === "loading" && <Skeleton />}
-        {past.state === "failed" && <Failed message={past.message} busy={busy} retry={again} />}
-        {past.state === "ready" && items.length === 0 && <NothingFound filtered={filter !== NONE} />}
+        {past.state === 'loading' && <Skeleton />}
+        {past.state === 'failed' && <Failed message={past.message} busy={busy} retry={again} />}
+        {past.state === 'ready' && items.length === 0 && <NothingFound filtered={filter !== NONE} />}
         {items.length > 0 && <Days items={items} selected={open} />}
         {items.length > 0 && items.length < total && (
           <BusyButton class="quiet" busy={busy} onClick={more}>
-            {t("more")}
+            {t('more')}
           </BusyButton>
         )}
       </section>
       {opened && (
-        <section class="detail" aria-label={t("details")}>
+        <section class="detail" aria-label={t('details')}>
           <HistoryDetail key={opened.notification_uuid} item={opened} />
         </section>
       )}
@@ -89,9 +89,9 @@ export function History() {
 
 const NothingFound = ({ filtered }: { readonly filtered: boolean }) => (
   <Empty
-    icon={filtered ? "search" : "history"}
-    title={t(filtered ? "noMatchTitle" : "noHistoryTitle")}
-    text={t(filtered ? "noMatchText" : "noHistoryText")}
+    icon={filtered ? 'search' : 'history'}
+    title={t(filtered ? 'noMatchTitle' : 'noHistoryTitle')}
+    text={t(filtered ? 'noMatchText' : 'noHistoryText')}
   />
 );
 
@@ -123,8 +123,8 @@ function Item({ item, selected }: { readonly item: PastNotification; readonly se
   return (
     <li>
       <a
-        href={hashOf({ tab: "history", open: item.notification_uuid })}
-        aria-current={selected ? "true" : undefined}
+        href={hashOf({ tab: 'history', open: item.notification_uuid })}
+        aria-current={selected ? 'true' : undefined}
         class="item"
       >
         <span class={`symbol ${tone}`}>

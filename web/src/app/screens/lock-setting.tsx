@@ -1,12 +1,12 @@
-import { useEffect, useState } from "preact/hooks";
-import { useApp } from "../context.js";
-import { t } from "../language.js";
-import { LOCK_AFTER } from "../lock/app-lock.js";
-import { useBusy } from "../ui/busy.js";
-import { Icon } from "../ui/icon.js";
-import { Group } from "../ui/lines.js";
+import { useEffect, useState } from 'preact/hooks';
+import { useApp } from '../context.js';
+import { t } from '../language.js';
+import { LOCK_AFTER } from '../lock/app-lock.js';
+import { useBusy } from '../ui/busy.js';
+import { Icon } from '../ui/icon.js';
+import { Group } from '../ui/lines.js';
 
-const NAMES = { 0: "lockAtOnce", 1: "lockMinute", 5: "lockMinutes5", 15: "lockMinutes15" } as const;
+const NAMES = { 0: 'lockAtOnce', 1: 'lockMinute', 5: 'lockMinutes5', 15: 'lockMinutes15' } as const;
 
 /** Whether the device is asked for its owner before the app opens, and after how long. */
 export function LockSetting() {
@@ -20,7 +20,7 @@ export function LockSetting() {
   });
   const usable = lock.on || works === true;
   return (
-    <Group title={t("lock")}>
+    <Group title={t('lock')}>
       <button
         type="button"
         class="line"
@@ -34,9 +34,9 @@ export function LockSetting() {
       >
         <Icon name="lock" />
         <span class="text">
-          <span class="name">{t("lockSet")}</span>
-          <span class="value" role={trouble ? "alert" : undefined}>
-            {t(trouble ? "lockFailed" : works === false ? "lockUnsupported" : "lockSetText")}
+          <span class="name">{t('lockSet')}</span>
+          <span class="value" role={trouble ? 'alert' : undefined}>
+            {t(trouble ? 'lockFailed' : works === false ? 'lockUnsupported' : 'lockSetText')}
           </span>
         </span>
         <span class="switch" aria-hidden="true" />
@@ -45,7 +45,7 @@ export function LockSetting() {
         <div class="line">
           <Icon name="clock" />
           <label class="text" for="lock-after">
-            {t("lockAfter")}
+            {t('lockAfter')}
           </label>
           <select
             id="lock-after"

@@ -1,11 +1,11 @@
-import { bodyFor, labelIn, langOf, toneOf } from "../actions.js";
-import { useApp } from "../context.js";
-import { language, t } from "../language.js";
-import type { Receipt as Given } from "../phone.js";
-import { leave } from "../route.js";
-import { dateTime } from "../time.js";
-import { Icon } from "../ui/icon.js";
-import { Title } from "../ui/parts.js";
+import { bodyFor, labelIn, langOf, toneOf } from '../actions.js';
+import { useApp } from '../context.js';
+import { language, t } from '../language.js';
+import type { Receipt as Given } from '../phone.js';
+import { leave } from '../route.js';
+import { dateTime } from '../time.js';
+import { Icon } from '../ui/icon.js';
+import { Title } from '../ui/parts.js';
 
 /** That the answer has arrived, and what it was. */
 export function Receipt({ receipt }: { readonly receipt: Given }) {
@@ -14,26 +14,26 @@ export function Receipt({ receipt }: { readonly receipt: Given }) {
   const body = bodyFor(notification.body, language().tag);
   const index = notification.actions.findIndex(({ action }) => action === response);
   const action = notification.actions[index];
-  const tone = action ? toneOf(action, index) : "reject";
+  const tone = action ? toneOf(action, index) : 'reject';
   return (
     <div class="receipt">
       <span class={`symbol large ${tone}`}>
-        <Icon name={tone === "fraud" ? "flag" : "check"} />
+        <Icon name={tone === 'fraud' ? 'flag' : 'check'} />
       </span>
-      <Title of={`receipt ${notification.notification_uuid}`}>{t("answered")}</Title>
-      <p class="lead">{tone === "fraud" ? t("answeredFraud") : t("answeredText")}</p>
+      <Title of={`receipt ${notification.notification_uuid}`}>{t('answered')}</Title>
+      <p class="lead">{tone === 'fraud' ? t('answeredFraud') : t('answeredText')}</p>
       <dl class="facts">
-        <Fact name={t("request")} lang={langOf(body.lng)}>
+        <Fact name={t('request')} lang={langOf(body.lng)}>
           {body.subject}
         </Fact>
-        <Fact name={t("yourAnswer")} lang={langOf(body.lng)}>
+        <Fact name={t('yourAnswer')} lang={langOf(body.lng)}>
           {action ? labelIn(body, action) : response}
         </Fact>
-        <Fact name={t("time")}>{dateTime(at)}</Fact>
-        <Fact name={t("signature")}>
-          {signed ? t("signatureVerified", { device: phone.device.value?.name ?? "" }) : t("signatureNone")}
+        <Fact name={t('time')}>{dateTime(at)}</Fact>
+        <Fact name={t('signature')}>
+          {signed ? t('signatureVerified', { device: phone.device.value?.name ?? '' }) : t('signatureNone')}
         </Fact>
-        <Fact name={t("reference")} code>
+        <Fact name={t('reference')} code>
           {notification.notification_uuid}
         </Fact>
       </dl>
@@ -41,10 +41,10 @@ export function Receipt({ receipt }: { readonly receipt: Given }) {
         type="button"
         onClick={() => {
           phone.receipt.value = undefined;
-          leave("requests");
+          leave('requests');
         }}
       >
-        {t("done")}
+        {t('done')}
       </button>
     </div>
   );
@@ -60,7 +60,7 @@ interface FactProps {
 export const Fact = ({ name, children, lang, code = false }: FactProps) => (
   <div>
     <dt>{name}</dt>
-    <dd lang={lang} dir={lang === undefined ? undefined : "auto"}>
+    <dd lang={lang} dir={lang === undefined ? undefined : 'auto'}>
       {code ? <code>{children}</code> : children}
     </dd>
   </div>

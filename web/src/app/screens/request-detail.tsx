@@ -1,21 +1,21 @@
-import { useEffect, useState } from "preact/hooks";
-import type { ActiveNotification } from "@countersign/client";
-import { useApp } from "../context.js";
-import { t } from "../language.js";
-import { secondsUntil } from "../time.js";
-import { Countdown } from "../ui/countdown.js";
-import { Icon } from "../ui/icon.js";
-import { Asked, useBody } from "../ui/asked.js";
-import { useBusy } from "../ui/busy.js";
-import { BackTo, BusyButton, Empty, Note, Skeleton, Title } from "../ui/parts.js";
-import { AnswerBar } from "./answer-bar.js";
-import { statusOf } from "./status.js";
+import { useEffect, useState } from 'preact/hooks';
+import type { ActiveNotification } from '@countersign/client';
+import { useApp } from '../context.js';
+import { t } from '../language.js';
+import { secondsUntil } from '../time.js';
+import { Countdown } from '../ui/countdown.js';
+import { Icon } from '../ui/icon.js';
+import { Asked, useBody } from '../ui/asked.js';
+import { useBusy } from '../ui/busy.js';
+import { BackTo, BusyButton, Empty, Note, Skeleton, Title } from '../ui/parts.js';
+import { AnswerBar } from './answer-bar.js';
+import { statusOf } from './status.js';
 
 /** One question: what is asked, by whom, for how long, and what can be answered. */
 export function RequestDetail({ uuid }: { readonly uuid: string }) {
   const { phone } = useApp();
   const { value } = phone.requests;
-  const found = value.state === "ready" ? value.items.find((item) => item.notification_uuid === uuid) : undefined;
+  const found = value.state === 'ready' ? value.items.find((item) => item.notification_uuid === uuid) : undefined;
   const [last, setLast] = useState(found);
   useEffect(() => {
     if (found) setLast(found);
@@ -23,8 +23,8 @@ export function RequestDetail({ uuid }: { readonly uuid: string }) {
   const item = found ?? last;
   return (
     <>
-      <BackTo tab="requests" label={t("requests")} />
-      {item ? <Question item={item} over={!found && value.state === "ready"} /> : <Unlisted uuid={uuid} />}
+      <BackTo tab="requests" label={t('requests')} />
+      {item ? <Question item={item} over={!found && value.state === 'ready'} /> : <Unlisted uuid={uuid} />}
     </>
   );
 }
@@ -36,23 +36,23 @@ function Unlisted({ uuid }: { readonly uuid: string }) {
   const [looked, setLooked] = useState<{ readonly failed: string | undefined }>();
   const [busy, look] = useBusy(async () => setLooked({ failed: await phone.again() }));
   const connection = phone.connection.value;
-  useEffect(look, [uuid, connection === "online"]);
-  const whole = value.state === "ready" && value.whole === true && looked !== undefined && looked.failed === undefined;
+  useEffect(look, [uuid, connection === 'online']);
+  const whole = value.state === 'ready' && value.whole === true && looked !== undefined && looked.failed === undefined;
   if (whole || phone.ended.value[uuid] !== undefined) {
-    return <Empty icon="shield" heading="h1" title={t("goneTitle")} text={t("goneText")} />;
+    return <Empty icon="shield" heading="h1" title={t('goneTitle')} text={t('goneText')} />;
   }
   if (!looked) {
     return (
       <>
-        <Title of={uuid}>{t("request")}</Title>
+        <Title of={uuid}>{t('request')}</Title>
         <Skeleton />
       </>
     );
   }
   return (
-    <Empty icon="offline" heading="h1" title={t("failedTitle")} text={looked.failed ?? t("notListed")}>
+    <Empty icon="offline" heading="h1" title={t('failedTitle')} text={looked.failed ?? t('notListed')}>
       <BusyButton class="quiet slim" busy={busy} onClick={look}>
-        {t("tryAgain")}
+        {t('tryAgain')}
       </BusyButton>
     </Empty>
   );
@@ -73,7 +73,7 @@ function Question({ item, over }: { readonly item: ActiveNotification; readonly 
           <Signing required={item.ds_required} device={phone.device.value?.name} />
           {expired ? (
             <Note kind="calm" icon="clock">
-              {t("expiredText")}
+              {t('expiredText')}
             </Note>
           ) : (
             <AnswerBar item={item} body={body} />
@@ -90,7 +90,7 @@ function Over({ uuid }: { readonly uuid: string }) {
   const status = phone.ended.value[uuid];
   return (
     <Note kind="calm" icon="about" loud>
-      {status === undefined ? t("goneText") : status === "UPDATED" ? t("answeredElsewhere") : statusOf({ status }).text}
+      {status === undefined ? t('goneText') : status === 'UPDATED' ? t('answeredElsewhere') : statusOf({ status }).text}
     </Note>
   );
 }
@@ -99,13 +99,13 @@ function Signing({ required, device }: { readonly required: boolean; readonly de
   if (device === undefined)
     return required ? (
       <Note kind="bad" icon="key">
-        {t("mustSign")}
+        {t('mustSign')}
       </Note>
     ) : null;
   return (
     <p class="signing">
       <Icon name="key" />
-      <span>{t("signedBy", { device })}</span>
+      <span>{t('signedBy', { device })}</span>
     </p>
   );
 }

@@ -1,16 +1,16 @@
-import type { ActiveNotification } from "@countersign/client";
-import { bodyFor, directionOf, langOf } from "../actions.js";
-import { useApp } from "../context.js";
-import { language, t } from "../language.js";
-import { hashOf, route } from "../route.js";
-import { ago } from "../time.js";
-import { TimeLeft } from "../ui/countdown.js";
-import { Icon } from "../ui/icon.js";
-import { BusyButton, Empty, Note, Skeleton, Title } from "../ui/parts.js";
-import { usePull } from "../ui/pull.js";
-import { useBusy } from "../ui/busy.js";
-import { Receipt } from "./receipt.js";
-import { RequestDetail } from "./request-detail.js";
+import type { ActiveNotification } from '@countersign/client';
+import { bodyFor, directionOf, langOf } from '../actions.js';
+import { useApp } from '../context.js';
+import { language, t } from '../language.js';
+import { hashOf, route } from '../route.js';
+import { ago } from '../time.js';
+import { TimeLeft } from '../ui/countdown.js';
+import { Icon } from '../ui/icon.js';
+import { BusyButton, Empty, Note, Skeleton, Title } from '../ui/parts.js';
+import { usePull } from '../ui/pull.js';
+import { useBusy } from '../ui/busy.js';
+import { Receipt } from './receipt.js';
+import { RequestDetail } from './request-detail.js';
 
 /** What waits for an answer. On a wide screen the one that is open is beside the list. */
 export function Requests() {
@@ -19,10 +19,10 @@ export function Requests() {
   const receipt = phone.receipt.value;
   const shown = receipt?.notification.notification_uuid ?? open;
   return (
-    <div class={`split ${shown === undefined ? "" : "opened"}`}>
+    <div class={`split ${shown === undefined ? '' : 'opened'}`}>
       <RequestList selected={shown} />
       {shown !== undefined && (
-        <section class="detail" aria-label={t("details")}>
+        <section class="detail" aria-label={t('details')}>
           {receipt ? <Receipt receipt={receipt} /> : <RequestDetail key={shown} uuid={shown} />}
         </section>
       )}
@@ -36,21 +36,21 @@ function RequestList({ selected }: { readonly selected: string | undefined }) {
   const [busy, refresh] = useBusy(() => phone.again());
   const pull = usePull(refresh);
   return (
-    <section class="list" aria-label={t("requests")} ref={pull.area}>
+    <section class="list" aria-label={t('requests')} ref={pull.area}>
       {pull.hint}
       <div class="head">
-        <Title quiet={selected !== undefined}>{t("requests")}</Title>
-        <button type="button" class="plain round" aria-busy={busy} onClick={refresh} aria-label={t("refresh")}>
+        <Title quiet={selected !== undefined}>{t('requests')}</Title>
+        <button type="button" class="plain round" aria-busy={busy} onClick={refresh} aria-label={t('refresh')}>
           <Icon name="refresh" />
         </button>
       </div>
       {phone.device.value === null && <Unregistered />}
-      {value.state === "loading" && <Skeleton />}
-      {value.state === "failed" && <Failed message={value.message} busy={busy} retry={refresh} />}
-      {value.state === "ready" && value.items.length === 0 && (
-        <Empty icon="shield" title={t("nothingTitle")} text={t("nothingText")} />
+      {value.state === 'loading' && <Skeleton />}
+      {value.state === 'failed' && <Failed message={value.message} busy={busy} retry={refresh} />}
+      {value.state === 'ready' && value.items.length === 0 && (
+        <Empty icon="shield" title={t('nothingTitle')} text={t('nothingText')} />
       )}
-      {value.state === "ready" && value.items.length > 0 && (
+      {value.state === 'ready' && value.items.length > 0 && (
         <ul class="items">
           {value.items.map((item) => (
             <Item key={item.notification_uuid} item={item} selected={item.notification_uuid === selected} />
@@ -67,12 +67,12 @@ function Item({ item, selected }: { readonly item: ActiveNotification; readonly 
   return (
     <li>
       <a
-        href={hashOf({ tab: "requests", open: item.notification_uuid })}
-        aria-current={selected ? "true" : undefined}
+        href={hashOf({ tab: 'requests', open: item.notification_uuid })}
+        aria-current={selected ? 'true' : undefined}
         class="item"
       >
         <span class="symbol">
-          <Icon name={item.ds_required ? "key" : "shield"} />
+          <Icon name={item.ds_required ? 'key' : 'shield'} />
         </span>
         <span class="text">
           <strong {...text}>{body.subject}</strong>
@@ -91,9 +91,9 @@ function Item({ item, selected }: { readonly item: ActiveNotification; readonly 
 }
 
 export const Failed = (props: { readonly message: string; readonly busy: boolean; readonly retry: () => void }) => (
-  <Empty icon="offline" title={t("failedTitle")} text={props.message}>
+  <Empty icon="offline" title={t('failedTitle')} text={props.message}>
     <BusyButton class="quiet slim" busy={props.busy} onClick={props.retry}>
-      {t("tryAgain")}
+      {t('tryAgain')}
     </BusyButton>
   </Empty>
 );
@@ -103,9 +103,9 @@ function Unregistered() {
   const { phone } = useApp();
   return (
     <Note kind="calm" icon="key">
-      <p>{t("unregisteredText")}</p>
+      <p>{t('unregisteredText')}</p>
       <button type="button" class="link" onClick={() => (phone.later.value = false)}>
-        {t("registerDevice")}
+        {t('registerDevice')}
       </button>
     </Note>
   );

@@ -1,20 +1,20 @@
-import { useState } from "preact/hooks";
-import { useApp } from "../context.js";
-import { BRAND_LINKS } from "../settings.js";
-import { language, t } from "../language.js";
-import { messageOf } from "../phone.js";
-import { Icon } from "../ui/icon.js";
-import { type Attempt, Group, Line } from "../ui/lines.js";
-import { BusyButton, Note, Title } from "../ui/parts.js";
-import { LockSetting } from "./lock-setting.js";
-import { ThisDevice } from "./this-device.js";
-import { InstallOffer } from "./welcome.js";
+import { useState } from 'preact/hooks';
+import { useApp } from '../context.js';
+import { BRAND_LINKS } from '../settings.js';
+import { language, t } from '../language.js';
+import { messageOf } from '../phone.js';
+import { Icon } from '../ui/icon.js';
+import { type Attempt, Group, Line } from '../ui/lines.js';
+import { BusyButton, Note, Title } from '../ui/parts.js';
+import { LockSetting } from './lock-setting.js';
+import { ThisDevice } from './this-device.js';
+import { InstallOffer } from './welcome.js';
 
 export function SettingsScreen() {
   const { phone, settings } = useApp();
-  const [trouble, setTrouble] = useState("");
+  const [trouble, setTrouble] = useState('');
   const attempt: Attempt = async (work) => {
-    setTrouble("");
+    setTrouble('');
     try {
       await work();
     } catch (error) {
@@ -22,30 +22,30 @@ export function SettingsScreen() {
     }
   };
   return (
-    <section class="list narrow" aria-label={t("settings")}>
+    <section class="list narrow" aria-label={t('settings')}>
       <div class="head">
-        <Title>{t("settings")}</Title>
+        <Title>{t('settings')}</Title>
       </div>
-      {trouble !== "" && (
+      {trouble !== '' && (
         <Note kind="bad" loud>
           {trouble}
         </Note>
       )}
-      <Group title={t("account")}>
-        <Line icon="shield" name={t("signedInAs")}>
-          {phone.session.value?.name ?? t("nameless")}
+      <Group title={t('account')}>
+        <Line icon="shield" name={t('signedInAs')}>
+          {phone.session.value?.name ?? t('nameless')}
         </Line>
         <a class="line" href={settings.accountUrl} target="_blank" rel="noreferrer">
           <Icon name="lock" />
-          <span class="text">{t("accountPage")}</span>
+          <span class="text">{t('accountPage')}</span>
           <Icon name="external" />
         </a>
       </Group>
       <ThisDevice attempt={attempt} />
       <LockSetting />
       <Preferences attempt={attempt} />
-      <Group title={t("about")}>
-        <Line icon="about" name={t("service")}>
+      <Group title={t('about')}>
+        <Line icon="about" name={t('service')}>
           <bdi>{new URL(settings.issuer).host}</bdi>
         </Line>
         {BRAND_LINKS.filter((link) => settings.links[link]).map((link) => (
@@ -65,12 +65,12 @@ export function SettingsScreen() {
 function Preferences({ attempt }: { readonly attempt: Attempt }) {
   const { settings, choose } = useApp();
   return (
-    <Group title={t("preferences")}>
+    <Group title={t('preferences')}>
       <PushSwitch attempt={attempt} />
       <div class="line">
         <Icon name="language" />
         <label class="text" for="language">
-          {t("language")}
+          {t('language')}
         </label>
         <select
           id="language"
@@ -97,16 +97,16 @@ function PushSwitch({ attempt }: { readonly attempt: Attempt }) {
   const [busy, setBusy] = useState(false);
   const state = push.state.value;
   const hints = {
-    notOffered: "pushNotOffered",
-    unsupported: "pushUnsupported",
-    blocked: "pushBlocked",
-    off: "pushText",
-    on: "pushText",
+    notOffered: 'pushNotOffered',
+    unsupported: 'pushUnsupported',
+    blocked: 'pushBlocked',
+    off: 'pushText',
+    on: 'pushText',
   } as const;
-  const usable = phone.device.value && (state === "on" || state === "off");
+  const usable = phone.device.value && (state === 'on' || state === 'off');
   const toggle = async () => {
     setBusy(true);
-    await attempt(() => (state === "on" ? push.switchOff() : push.switchOn()));
+    await attempt(() => (state === 'on' ? push.switchOff() : push.switchOn()));
     setBusy(false);
   };
   return (
@@ -114,7 +114,7 @@ function PushSwitch({ attempt }: { readonly attempt: Attempt }) {
       type="button"
       class="line"
       role="switch"
-      aria-checked={state === "on"}
+      aria-checked={state === 'on'}
       aria-busy={busy}
       aria-disabled={!usable}
       onClick={() => {
@@ -123,8 +123,8 @@ function PushSwitch({ attempt }: { readonly attempt: Attempt }) {
     >
       <Icon name="bell" />
       <span class="text">
-        <span class="name">{t("push")}</span>
-        <span class="value">{t(state === "notOffered" || phone.device.value ? hints[state] : "pushNeedsDevice")}</span>
+        <span class="name">{t('push')}</span>
+        <span class="value">{t(state === 'notOffered' || phone.device.value ? hints[state] : 'pushNeedsDevice')}</span>
       </span>
       <span class="switch" aria-hidden="true" />
     </button>
@@ -145,7 +145,7 @@ function SignOut({ attempt }: { readonly attempt: Attempt }) {
   return (
     <BusyButton class="quiet" busy={busy} onClick={() => void signOut()}>
       <Icon name="leave" />
-      {t("signOut")}
+      {t('signOut')}
     </BusyButton>
   );
 }

@@ -1,11 +1,11 @@
-import { useState } from "preact/hooks";
-import { useApp } from "../context.js";
-import { t } from "../language.js";
-import { Icon } from "../ui/icon.js";
-import { type Attempt, Group } from "../ui/lines.js";
-import { BusyButton } from "../ui/parts.js";
-import { Ask } from "./answer-bar.js";
-import { DeviceNameField } from "../ui/device-name-field.js";
+import { useState } from 'preact/hooks';
+import { useApp } from '../context.js';
+import { t } from '../language.js';
+import { Icon } from '../ui/icon.js';
+import { type Attempt, Group } from '../ui/lines.js';
+import { BusyButton } from '../ui/parts.js';
+import { Ask } from './answer-bar.js';
+import { DeviceNameField } from '../ui/device-name-field.js';
 
 /** Its name, and the end of it. */
 export function ThisDevice({ attempt }: { readonly attempt: Attempt }) {
@@ -15,10 +15,10 @@ export function ThisDevice({ attempt }: { readonly attempt: Attempt }) {
   const device = phone.device.value;
   if (!device) {
     return (
-      <Group title={t("thisDevice")}>
+      <Group title={t('thisDevice')}>
         <button type="button" class="line" onClick={() => (phone.later.value = false)}>
           <Icon name="key" />
-          <span class="text">{t("registerDevice")}</span>
+          <span class="text">{t('registerDevice')}</span>
           <Icon name="chevron" />
         </button>
       </Group>
@@ -29,15 +29,15 @@ export function ThisDevice({ attempt }: { readonly attempt: Attempt }) {
     await push.forget();
   };
   return (
-    <Group title={t("thisDevice")}>
+    <Group title={t('thisDevice')}>
       {renaming === undefined ? (
         <button type="button" class="line" onClick={() => setRenaming(device.name)}>
           <Icon name="phone" />
           <span class="text">
-            <span class="name">{t("deviceName")}</span>
+            <span class="name">{t('deviceName')}</span>
             <span class="value">{device.name}</span>
           </span>
-          <span class="do">{t("change")}</span>
+          <span class="do">{t('change')}</span>
         </button>
       ) : (
         <Rename
@@ -48,13 +48,13 @@ export function ThisDevice({ attempt }: { readonly attempt: Attempt }) {
       )}
       <button type="button" class="line bad" onClick={() => setRemoving(true)}>
         <Icon name="bin" />
-        <span class="text">{t("removeDevice")}</span>
+        <span class="text">{t('removeDevice')}</span>
       </button>
       {removing && (
         <Ask
-          title={t("removeTitle")}
-          text={t("removeText")}
-          yes={t("removeDevice")}
+          title={t('removeTitle')}
+          text={t('removeText')}
+          yes={t('removeDevice')}
           onNo={() => setRemoving(false)}
           onYes={() => void attempt(remove)}
         />
@@ -82,15 +82,15 @@ function Rename({ name: before, rename, close }: RenameProps) {
       class="line rename"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy && name.trim() !== "") void save();
+        if (!busy && name.trim() !== '') void save();
       }}
     >
       <DeviceNameField name={name} change={setName} autofocus />
       <BusyButton type="submit" class="slim" busy={busy}>
-        {t("save")}
+        {t('save')}
       </BusyButton>
       <button type="button" class="slim quiet" onClick={close}>
-        {t("back")}
+        {t('back')}
       </button>
     </form>
   );

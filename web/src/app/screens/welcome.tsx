@@ -1,24 +1,24 @@
-import { useState } from "preact/hooks";
-import { useApp } from "../context.js";
-import { t } from "../language.js";
-import { messageOf } from "../phone.js";
-import { reached } from "../settings.js";
-import { Icon, type IconName } from "../ui/icon.js";
-import { BusyButton, Note, Title } from "../ui/parts.js";
-import { Languages } from "../ui/languages.js";
+import { useState } from 'preact/hooks';
+import { useApp } from '../context.js';
+import { t } from '../language.js';
+import { messageOf } from '../phone.js';
+import { reached } from '../settings.js';
+import { Icon, type IconName } from '../ui/icon.js';
+import { BusyButton, Note, Title } from '../ui/parts.js';
+import { Languages } from '../ui/languages.js';
 
-const REASONS: readonly (readonly [IconName, "reasonSee" | "reasonSign" | "reasonReport"])[] = [
-  ["inbox", "reasonSee"],
-  ["key", "reasonSign"],
-  ["flag", "reasonReport"],
+const REASONS: readonly (readonly [IconName, 'reasonSee' | 'reasonSign' | 'reasonReport'])[] = [
+  ['inbox', 'reasonSee'],
+  ['key', 'reasonSign'],
+  ['flag', 'reasonReport'],
 ];
 
 /** Before anybody is signed in. */
 export function Welcome() {
   const { phone, settings } = useApp();
-  const [state, setState] = useState<{ busy: boolean; trouble: string }>({ busy: false, trouble: "" });
+  const [state, setState] = useState<{ busy: boolean; trouble: string }>({ busy: false, trouble: '' });
   const signIn = async () => {
-    setState({ busy: true, trouble: "" });
+    setState({ busy: true, trouble: '' });
     try {
       location.assign(reached(await phone.signInUrl(), settings));
     } catch (error) {
@@ -29,8 +29,8 @@ export function Welcome() {
   return (
     <main class="welcome">
       <div class="card">
-        <Title>{t("welcomeTitle", { brand: settings.brand })}</Title>
-        <p class="lead">{t("welcomeText")}</p>
+        <Title>{t('welcomeTitle', { brand: settings.brand })}</Title>
+        <p class="lead">{t('welcomeText')}</p>
         <ul class="reasons">
           {REASONS.map(([icon, word]) => (
             <li key={word}>
@@ -41,19 +41,19 @@ export function Welcome() {
             </li>
           ))}
         </ul>
-        {trouble !== "" && (
+        {trouble !== '' && (
           <Note kind="bad" loud>
             {trouble}
           </Note>
         )}
         {settings.clientId === undefined ? (
-          <Note kind="bad">{t("notSetUp")}</Note>
+          <Note kind="bad">{t('notSetUp')}</Note>
         ) : (
           <>
             <BusyButton busy={state.busy} onClick={() => void signIn()}>
-              {t("signIn")}
+              {t('signIn')}
             </BusyButton>
-            <p class="hint">{t("firstTime")}</p>
+            <p class="hint">{t('firstTime')}</p>
           </>
         )}
         <InstallOffer />
@@ -70,7 +70,7 @@ export function InstallOffer() {
   return (
     <button type="button" class="quiet" onClick={() => void offer()}>
       <Icon name="install" />
-      {t("install")}
+      {t('install')}
     </button>
   );
 }

@@ -1,7 +1,7 @@
-import { Camera, CameraError, type CameraTrouble } from "../../idv/camera.js";
-import { BETWEEN_MS, challengeIn, HEARD_MS, stagesOf, type Movement } from "../../idv/challenge.js";
-import { drawnFrom, jpegOf } from "../../idv/pictures.js";
-import type { Word } from "../language.js";
+import { Camera, CameraError, type CameraTrouble } from '../../idv/camera.js';
+import { BETWEEN_MS, challengeIn, HEARD_MS, stagesOf, type Movement } from '../../idv/challenge.js';
+import { drawnFrom, jpegOf } from '../../idv/pictures.js';
+import type { Word } from '../language.js';
 
 /** The service takes no picture with a shorter side. */
 const SIDE = 480;
@@ -10,22 +10,22 @@ const LARGEST_PICTURE = 30_000;
 const QUALITIES = [0.8, 0.65, 0.5, 0.35, 0.2];
 
 const WORDS: Readonly<Record<Movement, Word>> = {
-  look_straight: "look_straight",
-  turn_left: "turn_left",
-  turn_right: "turn_right",
-  look_up: "look_up",
-  open_mouth: "open_mouth",
-  smile: "smile",
+  look_straight: 'look_straight',
+  turn_left: 'turn_left',
+  turn_right: 'turn_right',
+  look_up: 'look_up',
+  open_mouth: 'open_mouth',
+  smile: 'smile',
 };
 
 const TROUBLES: Readonly<Record<CameraTrouble, Word>> = {
-  refused: "cameraRefused",
-  missing: "cameraMissing",
-  unanswering: "cameraFailed",
+  refused: 'cameraRefused',
+  missing: 'cameraMissing',
+  unanswering: 'cameraFailed',
 };
 
 export const troubleOf = (error: unknown): Word =>
-  error instanceof CameraError ? TROUBLES[error.trouble] : "cameraFailed";
+  error instanceof CameraError ? TROUBLES[error.trouble] : 'cameraFailed';
 
 interface Filming {
   readonly video: HTMLVideoElement;
@@ -36,12 +36,12 @@ interface Filming {
 
 /** The pictures of a challenge as JPEGs in base64, in their order. */
 export async function film({ video, steps, tell, signal }: Filming): Promise<string[]> {
-  const challenge = challengeIn({ nonce: "", steps });
-  if (!challenge) throw new Error("The service asks for a movement that this app does not know");
+  const challenge = challengeIn({ nonce: '', steps });
+  if (!challenge) throw new Error('The service asks for a movement that this app does not know');
   const camera = new Camera(video);
   const frames: string[] = [];
   try {
-    await camera.open({ facing: "user" });
+    await camera.open({ facing: 'user' });
     for (const { movement, frames: numbers } of stagesOf(challenge)) {
       tell(WORDS[movement]);
       await pause(HEARD_MS, signal);
@@ -60,9 +60,9 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => {
+    signal.addEventListener('abort', () => {
       clearTimeout(timer);
-      reject(new Error("The check was left"));
+      reject(new Error('The check was left'));
     });
   });
 
@@ -81,4 +81,4 @@ async function pictureOf(video: HTMLVideoElement): Promise<string> {
 }
 
 const base64 = (bytes: ArrayBuffer): string =>
-  btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(""));
+  btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''));

@@ -1,8 +1,8 @@
-import { browserSupportsWebAuthn, startAuthentication, WebAuthnError } from "@simplewebauthn/browser";
-import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
+import { browserSupportsWebAuthn, startAuthentication, WebAuthnError } from '@simplewebauthn/browser';
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 
 /** `passkeyElsewhere`: passkeys of the login page cannot be used at this address. */
-export type PasskeyTrouble = "passkeyFailed" | "passkeyElsewhere";
+export type PasskeyTrouble = 'passkeyFailed' | 'passkeyElsewhere';
 
 export const passkeysWork = (): boolean => browserSupportsWebAuthn();
 
@@ -17,10 +17,10 @@ export async function askPasskey(
     const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
     return { assertion: await startAuthentication({ optionsJSON }) };
   } catch (error) {
-    return { trouble: isElsewhere(error) ? "passkeyElsewhere" : "passkeyFailed" };
+    return { trouble: isElsewhere(error) ? 'passkeyElsewhere' : 'passkeyFailed' };
   }
 }
 
 const isElsewhere = (error: unknown): boolean =>
-  (error instanceof WebAuthnError && ["ERROR_INVALID_DOMAIN", "ERROR_INVALID_RP_ID"].includes(error.code)) ||
-  (error instanceof Error && error.name === "SecurityError");
+  (error instanceof WebAuthnError && ['ERROR_INVALID_DOMAIN', 'ERROR_INVALID_RP_ID'].includes(error.code)) ||
+  (error instanceof Error && error.name === 'SecurityError');

@@ -1,18 +1,18 @@
-import { useEffect, useState } from "preact/hooks";
-import type { StepUpMethod } from "@countersign/client";
-import { bodyFor, directionOf, labelIn, langOf } from "../actions.js";
-import { language, t } from "../language.js";
-import { now } from "../time.js";
-import { Icon } from "../ui/icon.js";
-import { BusyButton, Note } from "../ui/parts.js";
-import { Sheet } from "../ui/sheet.js";
-import { FaceCheck } from "./face.js";
-import { askPasskey, passkeysWork, type PasskeyTrouble } from "./passkey.js";
-import { type PendingStepUp, pendingStepUp } from "./step-ups.js";
+import { useEffect, useState } from 'preact/hooks';
+import type { StepUpMethod } from '@countersign/client';
+import { bodyFor, directionOf, labelIn, langOf } from '../actions.js';
+import { language, t } from '../language.js';
+import { now } from '../time.js';
+import { Icon } from '../ui/icon.js';
+import { BusyButton, Note } from '../ui/parts.js';
+import { Sheet } from '../ui/sheet.js';
+import { FaceCheck } from './face.js';
+import { askPasskey, passkeysWork, type PasskeyTrouble } from './passkey.js';
+import { type PendingStepUp, pendingStepUp } from './step-ups.js';
 
 type Method<T> = Extract<StepUpMethod, { readonly type: T }>;
 
-const methodIn = <T extends StepUpMethod["type"]>({ methods }: PendingStepUp, type: T): Method<T> | undefined =>
+const methodIn = <T extends StepUpMethod['type']>({ methods }: PendingStepUp, type: T): Method<T> | undefined =>
   methods.find((method): method is Method<T> => method.type === type);
 
 /** Asks who is there, before an answer that matters is sent. */
@@ -30,7 +30,7 @@ function Asked({ asked }: { readonly asked: PendingStepUp }) {
     if (over) settle(null);
   }, [over]);
   return (
-    <Sheet title={t("confirmTitle")} onClose={() => settle(null)}>
+    <Sheet title={t('confirmTitle')} onClose={() => settle(null)}>
       <p class="about" lang={langOf(body.lng)} dir={directionOf(body.lng)}>
         <strong>{body.subject}</strong>
         <span>{action ? labelIn(body, action) : response}</span>
@@ -42,10 +42,10 @@ function Asked({ asked }: { readonly asked: PendingStepUp }) {
 
 function Methods({ asked }: { readonly asked: PendingStepUp }) {
   const [trouble, setTrouble] = useState<PasskeyTrouble>();
-  const passkey = passkeysWork() ? methodIn(asked, "passkey") : undefined;
-  const password = methodIn(asked, "password");
-  const face = methodIn(asked, "face");
-  if (face) return <FaceCheck steps={face.steps} done={(frames) => asked.settle({ type: "face", frames })} />;
+  const passkey = passkeysWork() ? methodIn(asked, 'passkey') : undefined;
+  const password = methodIn(asked, 'password');
+  const face = methodIn(asked, 'face');
+  if (face) return <FaceCheck steps={face.steps} done={(frames) => asked.settle({ type: 'face', frames })} />;
   return (
     <div class="methods">
       {trouble !== undefined && (
@@ -53,12 +53,12 @@ function Methods({ asked }: { readonly asked: PendingStepUp }) {
           {t(trouble)}
         </Note>
       )}
-      {passkey && trouble !== "passkeyElsewhere" && (
+      {passkey && trouble !== 'passkeyElsewhere' && (
         <PasskeyButton options={passkey.options} asked={asked} fail={setTrouble} quiet={password !== undefined} />
       )}
-      {passkey && password && trouble !== "passkeyElsewhere" && <p class="else">{t("or")}</p>}
+      {passkey && password && trouble !== 'passkeyElsewhere' && <p class="else">{t('or')}</p>}
       {password && <PasswordForm asked={asked} />}
-      {!password && !passkey && <Note kind="bad">{t("noMethod")}</Note>}
+      {!password && !passkey && <Note kind="bad">{t('noMethod')}</Note>}
     </div>
   );
 }
@@ -76,28 +76,28 @@ function PasskeyButton({ options, asked, fail, quiet }: PasskeyProps) {
     setBusy(true);
     fail(undefined);
     const answer = await askPasskey(options);
-    if ("assertion" in answer) asked.settle({ type: "passkey", assertion: answer.assertion });
+    if ('assertion' in answer) asked.settle({ type: 'passkey', assertion: answer.assertion });
     else fail(answer.trouble);
     setBusy(false);
   };
   return (
-    <BusyButton class={quiet ? "quiet" : ""} busy={busy} onClick={() => void ask()}>
+    <BusyButton class={quiet ? 'quiet' : ''} busy={busy} onClick={() => void ask()}>
       <Icon name="key" />
-      {t("usePasskey")}
+      {t('usePasskey')}
     </BusyButton>
   );
 }
 
 function PasswordForm({ asked }: { readonly asked: PendingStepUp }) {
-  const [password, setPassword] = useState("");
+  const [password, setPassword] = useState('');
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (password !== "") asked.settle({ type: "password", password });
+        if (password !== '') asked.settle({ type: 'password', password });
       }}
     >
-      <label for="step-up-password">{t("password")}</label>
+      <label for="step-up-password">{t('password')}</label>
       <input
         id="step-up-password"
         class="text"
@@ -109,7 +109,7 @@ function PasswordForm({ asked }: { readonly asked: PendingStepUp }) {
         onInput={(event) => setPassword(event.currentTarget.value)}
       />
       <BusyButton type="submit" busy={false}>
-        {t("confirm")}
+        {t('confirm')}
       </BusyButton>
     </form>
   );

@@ -1,5 +1,5 @@
-import { signal } from "@preact/signals";
-import type { StepUpAnswer, StepUpRequest } from "@countersign/client";
+import { signal } from '@preact/signals';
+import type { StepUpAnswer, StepUpRequest } from '@countersign/client';
 
 export interface PendingStepUp extends StepUpRequest {
   /** `null`: the user has given up. */

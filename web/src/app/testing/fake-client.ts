@@ -7,22 +7,22 @@ import {
   type PastNotification,
   type RegisteredDevice,
   type Session,
-} from "@countersign/client";
+} from '@countersign/client';
 
 type Listener = (event: never) => void;
 
 export const SESSION: Session = {
-  userId: "u-1",
-  sub: "0198c7b0-0000-7000-8000-000000000001",
-  name: "Chloé Martin",
+  userId: 'u-1',
+  sub: '0198c7b0-0000-7000-8000-000000000001',
+  name: 'Chloé Martin',
   authTime: Math.floor(Date.now() / 1_000),
 };
-export const DEVICE: RegisteredDevice = { deviceId: "d-1", name: "My phone" };
+export const DEVICE: RegisteredDevice = { deviceId: 'd-1', name: 'My phone' };
 
 /** The library, as far as the app calls it, on lists in memory. */
 export class FakeClient implements Client {
   session: Session | null = null;
-  connection = "online" as const;
+  connection = 'online' as const;
   active: ActiveNotification[] = [];
   past: PastNotification[] = [];
   registered: RegisteredDevice | null = DEVICE;
@@ -45,34 +45,34 @@ export class FakeClient implements Client {
     return () => those.delete(listener);
   }
 
-  restore = () => this.#done(this.session, "restore");
-  beginSignIn = (options = {}) => this.#done("https://auth.example/authorize", "beginSignIn", options);
-  finishSignIn = (url: string) => this.#done(SESSION, "finishSignIn", url);
-  getAccessToken = () => this.#done("token", "getAccessToken");
-  signOut = () => this.#done(undefined, "signOut");
-  connect = () => this.#done(undefined, "connect");
-  disconnect = () => void this.calls.push(["disconnect"]);
+  restore = () => this.#done(this.session, 'restore');
+  beginSignIn = (options = {}) => this.#done('https://auth.example/authorize', 'beginSignIn', options);
+  finishSignIn = (url: string) => this.#done(SESSION, 'finishSignIn', url);
+  getAccessToken = () => this.#done('token', 'getAccessToken');
+  signOut = () => this.#done(undefined, 'signOut');
+  connect = () => this.#done(undefined, 'connect');
+  disconnect = () => void this.calls.push(['disconnect']);
 
   readonly notifications = {
     list: (options = {}) => {
       const { active } = this;
-      return this.#done({ items: [...active], start: 1, count: active.length, total: active.length }, "list", options);
+      return this.#done({ items: [...active], start: 1, count: active.length, total: active.length }, 'list', options);
     },
-    history: (options = {}) => this.#done({ items: this.past, total: this.past.length }, "history", options),
+    history: (options = {}) => this.#done({ items: this.past, total: this.past.length }, 'history', options),
     answer: (item: ActiveNotification, response: string) => {
       const { notification_uuid } = item;
-      const result = { notification_uuid, response, message: "Success", is_ds_verified: true, foundOut: false };
-      return this.#done(result, "answer", item, response);
+      const result = { notification_uuid, response, message: 'Success', is_ds_verified: true, foundOut: false };
+      return this.#done(result, 'answer', item, response);
     },
-    dismiss: (uuid: string) => this.#done(undefined, "dismiss", uuid),
+    dismiss: (uuid: string) => this.#done(undefined, 'dismiss', uuid),
   };
 
   readonly device = {
-    current: () => this.#done(this.registered, "current"),
-    register: (details: object) => this.#done(DEVICE, "register", details),
-    rename: (name: string) => this.#done({ ...DEVICE, name }, "rename", name),
-    setPushToken: (token: string) => this.#done(undefined, "setPushToken", token),
-    remove: () => this.#done(undefined, "remove"),
+    current: () => this.#done(this.registered, 'current'),
+    register: (details: object) => this.#done(DEVICE, 'register', details),
+    rename: (name: string) => this.#done({ ...DEVICE, name }, 'rename', name),
+    setPushToken: (token: string) => this.#done(undefined, 'setPushToken', token),
+    remove: () => this.#done(undefined, 'remove'),
   };
 
   called(name: string): unknown[][] {
@@ -89,23 +89,23 @@ export class FakeClient implements Client {
 
 /** A question as the service lists it; whatever a test is about, it says itself. */
 export const question = (fields: Partial<ActiveNotification> = {}): ActiveNotification => ({
-  notification_uuid: "n-1",
+  notification_uuid: 'n-1',
   ds_required: true,
   actions: [
-    { label: "Approve", action: "accept", authlevel: 0 },
-    { label: "Not me", action: "fraud", authlevel: 0 },
-    { label: "Decline", action: "reject", authlevel: 0 },
+    { label: 'Approve', action: 'accept', authlevel: 0 },
+    { label: 'Not me', action: 'fraud', authlevel: 0 },
+    { label: 'Decline', action: 'reject', authlevel: 0 },
   ],
   body: [
-    { lng: "en", subject: "Confirm your payment", message: "Pay 25.00 EUR?" },
-    { lng: "de", subject: "Zahlung bestätigen", message: "Zahlen Sie 25 EUR?", label: { Approve: "Zustimmen" } },
+    { lng: 'en', subject: 'Confirm your payment', message: 'Pay 25.00 EUR?' },
+    { lng: 'de', subject: 'Zahlung bestätigen', message: 'Zahlen Sie 25 EUR?', label: { Approve: 'Zustimmen' } },
   ],
   create_ts: new Date().toISOString(),
   expiry_timestamp: new Date(Date.now() + 300_000).toISOString(),
   create_ts_epoch: Date.now(),
   expiry_timestamp_epoch: Date.now() + 300_000,
-  action_performed: "",
-  enterprise_id: "default",
-  content_digest: "x",
+  action_performed: '',
+  enterprise_id: 'default',
+  content_digest: 'x',
   ...fields,
 });

@@ -1,17 +1,17 @@
-import { useState } from "preact/hooks";
-import type { ActiveNotification, Body } from "@countersign/client";
-import { bodyFor } from "../actions.js";
-import { useApp } from "../context.js";
-import { language, t } from "../language.js";
-import { dateTime } from "../time.js";
-import { BodyText, LanguageSwitch } from "./body-text.js";
-import { Icon } from "./icon.js";
-import { Title } from "./parts.js";
+import { useState } from 'preact/hooks';
+import type { ActiveNotification, Body } from '@countersign/client';
+import { bodyFor } from '../actions.js';
+import { useApp } from '../context.js';
+import { language, t } from '../language.js';
+import { dateTime } from '../time.js';
+import { BodyText, LanguageSwitch } from './body-text.js';
+import { Icon } from './icon.js';
+import { Title } from './parts.js';
 
-type Question = Pick<ActiveNotification, "notification_uuid" | "body" | "create_ts_epoch">;
+type Question = Pick<ActiveNotification, 'notification_uuid' | 'body' | 'create_ts_epoch'>;
 
 /** The words of a question in the language that its reader has chosen: their own, at first. */
-export function useBody({ body: bodies }: Pick<Question, "body">): [body: Body, choose: (lng: string) => void] {
+export function useBody({ body: bodies }: Pick<Question, 'body'>): [body: Body, choose: (lng: string) => void] {
   const [lng, setLng] = useState(bodyFor(bodies, language().tag).lng);
   return [bodies.find((one) => one.lng === lng) ?? bodyFor(bodies, language().tag), setLng];
 }
@@ -33,7 +33,7 @@ export function Asked({ item, body, choose }: AskedProps) {
         </span>
         <span>
           <strong>{settings.brand}</strong>
-          <span>{t("received", { when: dateTime(item.create_ts_epoch) })}</span>
+          <span>{t('received', { when: dateTime(item.create_ts_epoch) })}</span>
         </span>
       </p>
       <LanguageSwitch bodies={item.body} chosen={body.lng} choose={choose} />

@@ -1,7 +1,7 @@
-import type { ComponentChildren } from "preact";
-import type { Body } from "@countersign/client";
-import { directionOf, langOf, languageName, linesOf } from "../actions.js";
-import { t } from "../language.js";
+import type { ComponentChildren } from 'preact';
+import type { Body } from '@countersign/client';
+import { directionOf, langOf, languageName, linesOf } from '../actions.js';
+import { t } from '../language.js';
 
 interface BodyTextProps {
   readonly body: Body;
@@ -16,7 +16,7 @@ export const BodyText = ({ body, title }: BodyTextProps) => {
       {title(<span {...text}>{body.subject}</span>)}
       <p class="message" {...text}>
         {linesOf(body.message).map(({ name, text: value }, index) => (
-          <span key={index} class={name === undefined ? undefined : "fact"}>
+          <span key={index} class={name === undefined ? undefined : 'fact'}>
             {name !== undefined && <span class="name">{name}</span>}
             {value}
           </span>
@@ -34,7 +34,7 @@ interface SwitchProps {
 
 export const LanguageSwitch = ({ bodies, chosen, choose }: SwitchProps) =>
   bodies.length < 2 ? null : (
-    <div class="languages-of" role="group" aria-label={t("languageOfRequest")}>
+    <div class="languages-of" role="group" aria-label={t('languageOfRequest')}>
       {bodies.map(({ lng }) => (
         <button
           key={lng}

@@ -1,4 +1,4 @@
-import { useState } from "preact/hooks";
+import { useState } from 'preact/hooks';
 
 /** An action that cannot be begun again while it runs. */
 export function useBusy(work: () => Promise<unknown>): [busy: boolean, act: () => void] {

@@ -1,8 +1,8 @@
-import { useEffect, useRef } from "preact/hooks";
-import { announce } from "../announce.js";
-import { t } from "../language.js";
-import { remaining, remainingInWords, secondsUntil } from "../time.js";
-import { Icon } from "./icon.js";
+import { useEffect, useRef } from 'preact/hooks';
+import { announce } from '../announce.js';
+import { t } from '../language.js';
+import { remaining, remainingInWords, secondsUntil } from '../time.js';
+import { Icon } from './icon.js';
 
 /** Less than that is told, and looks urgent. */
 const SOON = 60;
@@ -15,9 +15,9 @@ export function TimeLeft({ until }: { readonly until: number }) {
   const seconds = secondsUntil(until);
   if (seconds > 24 * HOUR) return null;
   return (
-    <span class={`left ${seconds <= SOON ? "soon" : ""}`}>
+    <span class={`left ${seconds <= SOON ? 'soon' : ''}`}>
       <Icon name="clock" />
-      <span>{seconds === 0 ? t("expired") : t("leftShort", { time: remaining(seconds) })}</span>
+      <span>{seconds === 0 ? t('expired') : t('leftShort', { time: remaining(seconds) })}</span>
     </span>
   );
 }
@@ -33,16 +33,16 @@ export function Countdown({ from, until }: CountdownProps) {
   const before = useRef(seconds);
   useEffect(() => {
     const passed = TOLD_AT.find((mark) => seconds <= mark && before.current > mark);
-    if (seconds === 0 && before.current > 0) announce(t("expired"));
-    else if (passed !== undefined) announce(t("leftLong", { time: remainingInWords(seconds) }));
+    if (seconds === 0 && before.current > 0) announce(t('expired'));
+    else if (passed !== undefined) announce(t('leftLong', { time: remainingInWords(seconds) }));
     before.current = seconds;
   }, [seconds]);
   const share = Math.min(1, seconds / Math.max(1, (until - from) / 1_000));
   return (
-    <div class={`countdown ${seconds <= SOON ? "soon" : ""}`}>
+    <div class={`countdown ${seconds <= SOON ? 'soon' : ''}`}>
       <p>
         <Icon name="clock" />
-        <span>{seconds === 0 ? t("expired") : t("leftLong", { time: remaining(seconds) })}</span>
+        <span>{seconds === 0 ? t('expired') : t('leftLong', { time: remaining(seconds) })}</span>
       </p>
       <div class="bar" aria-hidden="true">
         <i style={{ inlineSize: `${(share * 100).toFixed(1)}%` }} />

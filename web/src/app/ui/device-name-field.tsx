@@ -1,4 +1,4 @@
-import { t } from "../language.js";
+import { t } from '../language.js';
 
 interface Props {
   readonly name: string;
@@ -9,7 +9,7 @@ interface Props {
 
 export const DeviceNameField = ({ name, change, hint, autofocus = false }: Props) => (
   <div>
-    <label for="device-name">{t("deviceName")}</label>
+    <label for="device-name">{t('deviceName')}</label>
     <input
       id="device-name"
       class="text"
@@ -19,7 +19,7 @@ export const DeviceNameField = ({ name, change, hint, autofocus = false }: Props
       autofocus={autofocus}
       value={name}
       onInput={(event) => change(event.currentTarget.value)}
-      {...(hint !== undefined && { "aria-describedby": "device-hint" })}
+      {...(hint !== undefined && { 'aria-describedby': 'device-hint' })}
     />
     {hint !== undefined && (
       <p class="hint" id="device-hint">

@@ -1,6 +1,6 @@
-import { useApp } from "../context.js";
-import { language, t } from "../language.js";
-import { BRAND_LINKS } from "../settings.js";
+import { useApp } from '../context.js';
+import { language, t } from '../language.js';
+import { BRAND_LINKS } from '../settings.js';
 
 /** What the enterprise says about itself, for those who are not signed in. */
 function BrandLinks() {
@@ -8,7 +8,7 @@ function BrandLinks() {
   const set = BRAND_LINKS.filter((link) => links[link]);
   if (set.length === 0) return null;
   return (
-    <nav aria-label={t("about")}>
+    <nav aria-label={t('about')}>
       {set.map((link) => (
         <a key={link} href={links[link]} target="_blank" rel="noreferrer">
           {t(link)}
@@ -25,7 +25,7 @@ export function Languages() {
   return (
     <footer class="languages">
       <BrandLinks />
-      <nav aria-label={t("language")}>
+      <nav aria-label={t('language')}>
         {settings.languages.map((one) => (
           <button
             key={one.tag}

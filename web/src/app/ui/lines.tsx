@@ -1,5 +1,5 @@
-import type { ComponentChildren } from "preact";
-import { Icon, type IconName } from "./icon.js";
+import type { ComponentChildren } from 'preact';
+import { Icon, type IconName } from './icon.js';
 
 /** Does it, and tells on the screen if it fails. */
 export type Attempt = (work: () => Promise<unknown>) => Promise<void>;

@@ -1,8 +1,8 @@
-import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import { t } from "../language.js";
-import { leave, type Tab } from "../route.js";
-import { Icon, type IconName } from "./icon.js";
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { t } from '../language.js';
+import { leave, type Tab } from '../route.js';
+import { Icon, type IconName } from './icon.js';
 
 interface TitleProps {
   readonly children: ComponentChildren;
@@ -12,7 +12,7 @@ interface TitleProps {
 }
 
 /** Takes the focus when its screen is opened, so that screen readers begin there. Not on the first one. */
-export function Title({ children, of = "", quiet = false }: TitleProps) {
+export function Title({ children, of = '', quiet = false }: TitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (opened.count++ > 0 && !quiet) heading.current?.focus({ preventScroll: true });
@@ -34,15 +34,15 @@ export const BackTo = ({ tab, label }: { readonly tab: Tab; readonly label: stri
 );
 
 interface NoteProps {
-  readonly kind: "bad" | "good" | "calm";
+  readonly kind: 'bad' | 'good' | 'calm';
   readonly icon?: IconName;
   readonly children: ComponentChildren;
   /** Read out at once. */
   readonly loud?: boolean;
 }
 
-export const Note = ({ kind, icon = "alert", children, loud = false }: NoteProps) => (
-  <div class={`note ${kind}`} role={loud ? "alert" : undefined}>
+export const Note = ({ kind, icon = 'alert', children, loud = false }: NoteProps) => (
+  <div class={`note ${kind}`} role={loud ? 'alert' : undefined}>
     <Icon name={icon} />
     <div>{children}</div>
   </div>
@@ -53,17 +53,17 @@ interface EmptyProps {
   readonly title: string;
   readonly text: string;
   /** `h1` where the page has no other. */
-  readonly heading?: "h1" | "h2";
+  readonly heading?: 'h1' | 'h2';
   readonly children?: ComponentChildren;
 }
 
 /** Where there is nothing to list, and why. */
-export const Empty = ({ icon, title, text, heading = "h2", children }: EmptyProps) => (
+export const Empty = ({ icon, title, text, heading = 'h2', children }: EmptyProps) => (
   <div class="empty">
     <span class="symbol">
       <Icon name={icon} />
     </span>
-    {heading === "h1" ? <Title of={title}>{title}</Title> : <h2>{title}</h2>}
+    {heading === 'h1' ? <Title of={title}>{title}</Title> : <h2>{title}</h2>}
     <p>{text}</p>
     {children}
   </div>
@@ -72,7 +72,7 @@ export const Empty = ({ icon, title, text, heading = "h2", children }: EmptyProp
 /** The shape of a list that is on its way. */
 export const Skeleton = () => (
   <div class="skeleton" role="status">
-    <span class="unseen">{t("loading")}</span>
+    <span class="unseen">{t('loading')}</span>
     {[0, 1, 2].map((one) => (
       <div key={one} aria-hidden="true">
         <i />
@@ -88,7 +88,7 @@ export const Spinner = () => <span class="spinner" aria-hidden="true" />;
 interface BusyButtonProps {
   readonly class?: string;
   readonly busy: boolean;
-  readonly type?: "button" | "submit";
+  readonly type?: 'button' | 'submit';
   readonly disabled?: boolean;
   readonly onClick?: () => void;
   readonly children: ComponentChildren;
@@ -97,7 +97,7 @@ interface BusyButtonProps {
 /** Stays where it is while it works, and cannot be pressed twice. */
 export const BusyButton = ({
   busy,
-  type = "button",
+  type = 'button',
   disabled = false,
   onClick,
   children,

@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from "preact/hooks";
-import { Icon } from "./icon.js";
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { Icon } from './icon.js';
 
 /** How far a finger pulls, in pixels, and how far the hint comes down. */
 const ENOUGH = 72;
@@ -16,7 +16,7 @@ export function usePull(refresh: () => void) {
     return current ? listen(current, setPulled, () => act.current()) : undefined;
   }, []);
   const hint = pulled > 0 && (
-    <div class={`pull ${pulled >= ENOUGH ? "ready" : ""}`} style={{ height: `${pulled / 2}px` }} aria-hidden="true">
+    <div class={`pull ${pulled >= ENOUGH ? 'ready' : ''}`} style={{ height: `${pulled / 2}px` }} aria-hidden="true">
       <Icon name="refresh" />
     </div>
   );
@@ -39,7 +39,7 @@ function listen(element: HTMLElement, setPulled: (pixels: number) => void, refre
       setPulled(0);
     },
   };
-  const all = Object.entries(listeners) as ["touchstart", (event: TouchEvent) => void][];
+  const all = Object.entries(listeners) as ['touchstart', (event: TouchEvent) => void][];
   for (const [name, listener] of all) element.addEventListener(name, listener, { passive: true });
   return () => {
     for (const [name, listener] of all) element.removeEventListener(name, listener);

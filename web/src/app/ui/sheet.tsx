@@ -1,7 +1,7 @@
-import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
-import { t } from "../language.js";
-import { Icon } from "./icon.js";
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { t } from '../language.js';
+import { Icon } from './icon.js';
 
 interface SheetProps {
   readonly title: string;
@@ -27,7 +27,7 @@ export function Sheet({ title, onClose, children, alert = false }: SheetProps) {
     <dialog
       ref={dialog}
       class="sheet"
-      role={alert ? "alertdialog" : undefined}
+      role={alert ? 'alertdialog' : undefined}
       aria-labelledby={id}
       onCancel={(event) => {
         event.preventDefault();
@@ -40,7 +40,7 @@ export function Sheet({ title, onClose, children, alert = false }: SheetProps) {
       <div class="sheet-body">
         <header>
           <h2 id={id}>{title}</h2>
-          <button type="button" class="plain round" onClick={onClose} aria-label={t("close")}>
+          <button type="button" class="plain round" onClick={onClose} aria-label={t('close')}>
             <Icon name="cross" />
           </button>
         </header>
