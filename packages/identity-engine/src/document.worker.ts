@@ -1,6 +1,6 @@
 import { documentDecision, type DocumentDecision } from './decision/document-decision.js';
 import type { DocumentEvidence } from './decision/document-evidence.js';
-import { joined, joinedCard, lacksSomething } from './decision/joined-pages.js';
+import { joined, joinedCard, joinedFronts, lacksSomething } from './decision/joined-pages.js';
 import { examined, type DocumentJob, type DocumentReaders } from './document-examination.js';
 import { MrzReader } from './mrz/mrz-reader.js';
 import { glyphNet } from './mrz/net-file.js';
@@ -13,8 +13,8 @@ export type PictureReading = DocumentDecision & {
   readonly page?: PageArea;
   /** Only of a document that was read. */
   readonly signals?: readonly PictureSignal[];
-  /** It was read only together with the earlier picture. */
-  readonly isJoined?: true;
+  /** The side that was read only together with its earlier picture. */
+  readonly joinedBy?: 'front' | 'back';
 };
 
 let readers: DocumentReaders | undefined;
@@ -32,8 +32,8 @@ export default async function readDocument(job: DocumentJob): Promise<PictureRea
   const evidence = await examined(job, readers, new Date());
   const reading = documentDecision(evidence, job.thresholds);
   const both = !isSure(reading) && lacksSomething(evidence) && (await withEarlier(job, evidence, readers));
-  const together = both && documentDecision(both, job.thresholds);
-  if (together && isSure(together)) return told(together, both, { isJoined: true });
+  const together = both && documentDecision(both.evidence, job.thresholds);
+  if (together && isSure(together)) return told(together, both.evidence, { joinedBy: both.by });
   return told(reading, evidence);
 }
 
@@ -42,21 +42,30 @@ const isSure = (reading: DocumentDecision): boolean => reading.outcome === 'read
 function told(
   reading: DocumentDecision,
   { signals, page }: DocumentEvidence,
-  more: Pick<PictureReading, 'isJoined'> = {},
+  more: Pick<PictureReading, 'joinedBy'> = {},
 ): PictureReading {
   return reading.outcome === 'read' ? { ...reading, signals, ...(page && { page }), ...more } : reading;
+}
+
+interface Joined {
+  readonly evidence: DocumentEvidence;
+  readonly by: 'front' | 'back';
 }
 
 async function withEarlier(
   { earlier, earlierBack, ...job }: DocumentJob,
   last: DocumentEvidence,
   readers: DocumentReaders,
-): Promise<DocumentEvidence | undefined> {
+): Promise<Joined | undefined> {
   const today = new Date();
-  if (job.back && earlierBack) return joinedCard(last, await examined({ ...job, back: earlierBack }, readers, today));
+  const by = (side: Joined['by'], evidence: DocumentEvidence | undefined) => evidence && { evidence, by: side };
+  if (job.back && !last.zone.fields) {
+    return earlierBack && by('back', joinedCard(last, await examined({ ...job, back: earlierBack }, readers, today)));
+  }
   if (!earlier) return undefined;
+  if (job.back) return by('front', joinedFronts(last, await examined({ ...job, front: earlier }, readers, today)));
   const before = await examined({ ...job, front: earlier }, readers, today, last.zone.fields);
-  if (last.zone.fields || !before.zone.fields) return joined(last, before);
+  if (last.zone.fields || !before.zone.fields) return by('front', joined(last, before));
   const again = { ...job, zoneMs: last.page ? job.zoneMs : 0 }; // a zone that is not there need not be looked for again
-  return joined(await examined(again, readers, today, before.zone.fields), before);
+  return by('front', joined(await examined(again, readers, today, before.zone.fields), before));
 }

@@ -17,7 +17,7 @@ import { IdvErrors } from '../contract/idv.errors.js';
 import type { DocumentReason } from '../sessions/rules/reasons.js';
 import { isSuspicious } from '../sessions/rules/suspicion.js';
 import type { Session } from '../sessions/session.entity.js';
-import type { DocumentReading, Holder } from '../engines/engine.port.js';
+import type { DocumentPictures, DocumentReading, Holder } from '../engines/engine.port.js';
 import { DocumentMarks } from '../sessions/document-marks.service.js';
 import { engineDeadline } from '../engines/engine-deadline.js';
 import { Engines } from '../engines/engines.service.js';
@@ -81,7 +81,8 @@ export class DocumentSteps {
     const { documents } = this.engines.of(session.tenant, session.settings);
     const [found, isFront] = await Promise.all([file, documents.showsPortrait(jpeg, engineDeadline(TIME_LIMIT_MS))]);
     if (!isFront) return this.#fail(session, { front: jpeg }, { fault: 'portrait_missing' });
-    return this.pictures.keepWith(session, { front: jpeg }, async (locked, now) => {
+    const before = isShownAgain(session) ? await this.pictures.find(session, 'front') : undefined;
+    return this.pictures.keepWith(session, { front: jpeg, ...(before && { earlier: before }) }, async (locked, now) => {
       mustBeUnchanged(session, locked);
       await this.findings.replace(locked, { signals: onSide(side, found) });
       locked.keepFront(now);
@@ -113,11 +114,10 @@ export class DocumentSteps {
     const thresholds = thresholdsIn(session.settings);
     const specimens = session.test;
     const { licencesByFields: byFields = false } = session.settings;
-    const before = isShownAgain(session) ? await this.pictures.find(session, back ? 'back' : 'front') : undefined;
     const pictures = {
       front,
       ...(back && { back }),
-      ...(before && { [back ? 'earlierBack' : 'earlier']: before }),
+      ...(await this.#before(session, back !== undefined)),
       ...chosen,
       holder,
       specimens,
@@ -148,6 +148,14 @@ export class DocumentSteps {
       signals,
       findings: { document, scores, ...(printed && { printed }) },
     };
+  }
+
+  /** The sides as they were shown before. The front of a card was kept aside when the one of now took its place. */
+  async #before(session: Session, isCard: boolean): Promise<Pick<DocumentPictures, 'earlier' | 'earlierBack'>> {
+    if (!isShownAgain(session)) return {};
+    const earlier = await this.pictures.find(session, isCard ? 'earlier' : 'front');
+    const earlierBack = isCard ? await this.pictures.find(session, 'back') : undefined;
+    return { ...(earlier && { earlier }), ...(earlierBack && { earlierBack }) };
   }
 
   #fail(session: Session, taken: Pictures, { fault, seen }: Fault): Promise<StepOutcome> {

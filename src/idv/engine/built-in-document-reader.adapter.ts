@@ -22,11 +22,11 @@ export class BuiltInDocumentReader extends DocumentReader {
 
   async read(given: DocumentPictures): Promise<DocumentReading> {
     const { front, back, earlier, earlierBack, type, country, byFields, specimens, thresholds, signal } = given;
-    const more = back ? { back, ...(earlierBack && { earlierBack }) } : earlier && { earlier };
+    const more = { ...(back && { back }), ...(earlier && { earlier }), ...(earlierBack && { earlierBack }) };
     const job = { front, type, country, byFields, thresholds, ...more };
     const reading = this.engine.read(job, signal);
     const page = reading.then((read) => read.page);
-    const [{ page: _, isJoined, ...read }, portrait] = await Promise.all([
+    const [{ page: _, joinedBy, ...read }, portrait] = await Promise.all([
       reading,
       this.portraits.of(front, signal, page),
     ]);
@@ -35,7 +35,7 @@ export class BuiltInDocumentReader extends DocumentReader {
     }
     if (read.outcome === 'read') {
       if (!portrait) return read;
-      const isOther = isJoined && earlier && !(await this.covered.isAlsoOn(earlier, portrait, signal));
+      const isOther = joinedBy === 'front' && earlier && !(await this.covered.isAlsoOn(earlier, portrait, signal));
       if (isOther) return { outcome: 'retry', reason: 'document_unreadable' };
       const covered = await this.covered.signalsOf(portrait, back, signal);
       const at = portrait.at && { portraitAt: portrait.at };

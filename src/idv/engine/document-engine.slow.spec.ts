@@ -46,7 +46,7 @@ describe('The document engine', () => {
     const [numberless, nameless] = [{ visible: { number: '' } }, { visible: { surname: '' } }];
     const zoneless: Drawing = { zone: ['', ''] };
     const doubted = { outcome: 'read', doubts: ['document_data_mismatch'] };
-    const whole = { outcome: 'read', document: document(passport), doubts: [], isJoined: true };
+    const whole = { outcome: 'read', document: document(passport), doubts: [], joinedBy: 'front' };
     const front = await shot(passport, numberless);
     expect(await read('passport', front)).toMatchObject(doubted);
     expect(await read('passport', front, undefined, await shot(passport, nameless))).toMatchObject(whole);
@@ -74,8 +74,21 @@ describe('The document engine', () => {
     expect(await engine.read(given, signal)).toMatchObject(unreadable);
     expect(await engine.read({ ...given, earlierBack: other }, signal)).toMatchObject(unreadable);
     expect(await engine.read({ ...given, earlierBack: back }, signal)).toMatchObject({
-      ...{ outcome: 'read', document: document(card), doubts: [], isJoined: true },
+      ...{ outcome: 'read', document: document(card), doubts: [], joinedBy: 'back' },
     });
+  });
+
+  it('reads a card whose front hides something by its front before, unless that is of another card', async () => {
+    const back = await shot(card, { side: 'back' });
+    const front = (visible: object, data = card) => shot(data, { side: 'front', visible });
+    const given = { type: 'identity_card', front: await front({ surname: '' }), back } as const;
+    const doubted = { outcome: 'read', doubts: ['document_data_mismatch'] };
+    const signal = new AbortController().signal;
+    const whole = { outcome: 'read', document: document(card), doubts: [], joinedBy: 'front' };
+    expect(await engine.read(given, signal)).toMatchObject(doubted);
+    expect(await engine.read({ ...given, earlier: await front({ expiryDate: '' }) }, signal)).toMatchObject(whole);
+    const other = { ...card, number: randomSpecimen('TD1', 204).number };
+    expect(await engine.read({ ...given, earlier: await front({}, other) }, signal)).toMatchObject(doubted);
   });
 
   it('reads a driving licence by its code', async () => {

@@ -1,8 +1,11 @@
-const pictureKinds = ['front', 'back', 'selfie', 'portrait'] as const;
+const pictureKinds = ['front', 'back', 'selfie', 'portrait', 'earlier'] as const;
 /** Files of a chip, with the challenge to it and its answers: what proves the document to whoever checks it again. */
 const CHIP = 'chip';
 
-/** Subject of a picture: a side of the document, the face in it, the selfie, or a frame of the challenge; or the chip. */
+/**
+ * Subject of a picture: a side of the document, the front of a card as it was shown before, the face in it, the selfie, or a
+ * frame of the challenge; or the chip.
+ */
 export type EvidenceKind = (typeof pictureKinds)[number] | typeof CHIP | `frame-${number}`;
 
 export const EVIDENCE_KIND = new RegExp(`^(?:${pictureKinds.join('|')}|${CHIP}|frame-\\d{1,3})$`);

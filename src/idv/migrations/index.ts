@@ -14,6 +14,7 @@ import { EngineRequests1798100000000 } from './1798100000000-engine-requests.js'
 import { MarkedRequests1798100000100 } from './1798100000100-marked-requests.js';
 import { ChipTrust1798406000000 } from './1798406000000-chip-trust.js';
 import { ChipReadings1798414000000 } from './1798414000000-chip-readings.js';
+import { EarlierFronts1798421001000 } from './1798421001000-earlier-fronts.js';
 
 export const idvMigrations = [
   Sessions1795400000000,
@@ -32,4 +33,5 @@ export const idvMigrations = [
   MarkedRequests1798100000100,
   ChipTrust1798406000000,
   ChipReadings1798414000000,
+  EarlierFronts1798421001000,
 ];

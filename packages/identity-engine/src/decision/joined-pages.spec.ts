@@ -2,7 +2,7 @@ import { READ_PASSPORT } from '../../../../test/support/idv/read-passport.js';
 import type { FieldsSeen } from '../viz/printed-fields.js';
 import { documentDecision } from './document-decision.js';
 import type { DocumentEvidence, ZoneEvidence } from './document-evidence.js';
-import { joined, joinedCard, lacksSomething } from './joined-pages.js';
+import { joined, joinedCard, joinedFronts, lacksSomething } from './joined-pages.js';
 
 const LINES = ['P<UTOERIKSSON<<ANNA<MARIA<<<', 'L898902C36UTO7408122F32041594'];
 const ZONE: ZoneEvidence = {
@@ -101,5 +101,33 @@ describe('A card whose back cannot be read', () => {
   it('is in doubt where another field is printed on the front', () => {
     const altered = joinedCard(unread, page({ ...ALL, expiryDate: 'other' }));
     expect(altered && documentDecision(altered)).toMatchObject({ doubts: ['document_data_mismatch'] });
+  });
+});
+
+describe('A card whose front does not show everything', () => {
+  it('is read together with its front before, where each shows what the other hides', () => {
+    const both = joinedFronts(page(FLARE_BELOW), page({ ...ALL, surname: 'unseen' }));
+    expect(both && documentDecision(both)).toMatchObject(SURE);
+    const numberHidden = joinedFronts(page(FLARE_ABOVE), page(FLARE_BELOW));
+    expect(numberHidden && documentDecision(numberHidden)).toMatchObject(SURE);
+  });
+
+  it.each([
+    ['the front before has another number', page(FLARE_BELOW), page({ ...ALL, number: 'other' })],
+    ['the front before hides the number', page(FLARE_BELOW), page({ ...ALL, number: 'unseen' })],
+    ['the front before is of another person', page(FLARE_BELOW), page({ ...ALL, birthDate: 'other' })],
+    ['the front of now names neither', page({ ...FLARE_ABOVE, birthDate: 'unseen' }), page(ALL)],
+    ['the front of now says something else', page({ ...FLARE_BELOW, surname: 'other' }), page(ALL)],
+    ['the back of now cannot be read', page(FLARE_BELOW, UNREAD), page(ALL)],
+    ['nothing could be compared', page(undefined), page(ALL)],
+  ])('is not where %s', (_, last, before) => {
+    expect(joinedFronts(last, before)).toBeUndefined();
+  });
+
+  it('stays in doubt where the front before says something else, or hides the same', () => {
+    for (const expiryDate of ['other', 'unseen'] as const) {
+      const both = joinedFronts(page(FLARE_BELOW), page({ ...ALL, expiryDate }));
+      expect(both && documentDecision(both)).toMatchObject({ doubts: ['document_data_mismatch'] });
+    }
   });
 });

@@ -30,6 +30,18 @@ export function joinedCard(last: DocumentEvidence, withBackBefore: DocumentEvide
   return isRead && printed?.number === 'same' && printed.birthDate === 'same' ? withBackBefore : undefined;
 }
 
+/**
+ * A card whose front does not show everything, by its front before: `withFrontBefore` is what that front and the back of now
+ * say. It has the number and the birth date of the zone printed for people, and the front of now has one of them.
+ */
+export function joinedFronts(last: DocumentEvidence, withFrontBefore: DocumentEvidence): DocumentEvidence | undefined {
+  if (!lacksSomething(last) || isUnread(last.zone)) return undefined;
+  const [now, before] = [last.printed, withFrontBefore.printed];
+  if (before?.number !== 'same' || before.birthDate !== 'same') return undefined;
+  if (!now || (now.number !== 'same' && now.birthDate !== 'same')) return undefined;
+  return { ...last, zone: withFrontBefore.zone, printed: completed(now, before) };
+}
+
 /** Both zones have the same characters. A page whose zone was not read has the number and the birth date of the other zone. */
 function areOfOneDocument(last: DocumentEvidence, before: DocumentEvidence): boolean {
   if (last.zone.lines && before.zone.lines) return last.zone.lines.join() === before.zone.lines.join();

@@ -8,9 +8,9 @@ import { words } from '../../words/en.js';
 import type { Findings, IdvSession } from './types.js';
 
 const texts = words.verifications.pictures;
-const WIDE = new Set(['front', 'back']);
+const WIDE = new Set(['front', 'back', 'earlier']);
 /** Single frames of the challenge are not for comparing. */
-const SHOWN = ['front', 'back', 'portrait', 'selfie'];
+const SHOWN = ['front', 'back', 'earlier', 'portrait', 'selfie'];
 
 interface PicturesProps {
   readonly session: IdvSession;

@@ -103,7 +103,13 @@ export const verifications = {
     alike: (share: string) => `${share} alike`,
     sure: (share: string, from: string) => `${share} alike, sure from ${from} on.`,
     advice: 'Look at ears, brows and the distance of the eyes; hair and glasses change.',
-    kinds: { front: 'Front', back: 'Back', portrait: 'In the document', selfie: 'Selfie' } as Texts,
+    kinds: {
+      front: 'Front',
+      back: 'Back',
+      earlier: 'Front before',
+      portrait: 'In the document',
+      selfie: 'Selfie',
+    } as Texts,
   },
   findings: {
     read: 'What was read',
