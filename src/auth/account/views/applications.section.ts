@@ -23,14 +23,14 @@ function applicationItem(view: AccountView, application: ListedApplication): Htm
       <strong><bdi>${name}</bdi></strong>
       <small>${filled(words.applicationMay, { may })}</small>
       <small>${dated(words.since, since, language)} · ${dated(words.lastUsed, lastUsed, language)}</small>
-      ${changes(view, application)}
     </div>
     ${accountForm(
       view,
       'applications/remove',
       html`${hidden('application', clientId)}
         <button class="plain" aria-label="${filled(words.removeAccessOf, { name })}">${words.removeAccess}</button>`,
-    )}`;
+    )}
+    ${changes(view, application)}`;
 }
 
 /** One box for each scope that the user may take off or give back. */

@@ -8,8 +8,8 @@ export const enAccess = {
   removeAccess: 'Remove access',
   removeAccessOf: 'Remove access: {name}',
   applicationRemoved: 'The application no longer has access.',
-  changeAccess: 'Change what it may do',
-  changeAccessOf: 'Change what {name} may do',
+  changeAccess: 'Change access',
+  changeAccessOf: 'Change access: {name}',
   accessChanged: 'The access was changed.',
 };
 
