@@ -24,6 +24,8 @@ export interface UserProfile extends UserCard {
   readonly emailVerified: boolean;
   /** The primary group first. */
   readonly groups: readonly string[];
+  /** Facts that the enterprise keeps here for the claims of its own APIs. */
+  readonly attributes: Readonly<Record<string, string>>;
 }
 
 /** Looks users up. Nobody is found who has been erased. */

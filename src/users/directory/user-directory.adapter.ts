@@ -34,5 +34,10 @@ function profileOf(user: User | undefined): UserProfile | undefined {
   if (!user || user.erasedAt) return undefined;
   const { ref, status, blockedBy, language, firstName, lastName, emailId, mobileNumber, emailVerified } = user;
   const card = { ref, status, blockedBy, language, firstName, lastName, emailId, mobileNumber };
-  return { ...card, emailVerified, groups: [...new Set([user.primaryGroup, ...user.secondaryGroups])] };
+  return {
+    ...card,
+    emailVerified,
+    attributes: user.attributes,
+    groups: [...new Set([user.primaryGroup, ...user.secondaryGroups])],
+  };
 }

@@ -109,6 +109,7 @@ export const recordOf = (user: User): JsonObject => ({
   mobileNumber: user.mobileNumber,
   language: user.language ?? DEFAULT_LANGUAGE,
   comments: user.comments,
+  attributes: { ...user.attributes },
   createdBy: user.createdBy,
   kycReferenceId: user.kycReferenceId,
   idvStatus: user.idvStatus,

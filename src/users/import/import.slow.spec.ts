@@ -229,7 +229,7 @@ describe('Import', () => {
       const lines = readFileSync(told, 'utf8').trim().split('\n');
       expect(lines.map((line) => JSON.parse(line))).toEqual(
         expect.arrayContaining([
-          { line: expect.any(Number), userId: 'jane', left: ['attributes.department'] },
+          { line: expect.any(Number), userId: 'mustchange', left: [expect.stringContaining('UPDATE_PASSWORD')] },
           { line: expect.any(Number), errors: [{ pointer: '/enabled', detail: expect.any(String) }] },
         ]),
       );

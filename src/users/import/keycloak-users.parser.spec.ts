@@ -39,9 +39,10 @@ describe('A realm of Keycloak', () => {
         emailVerified: true,
         language: 'de',
         mobileNumber: '+4915112345678',
+        attributes: { department: expect.any(String) },
         passwordHash: expect.stringMatching(/^\$argon2id\$v=19\$m=7168,t=5,p=1\$/),
       },
-      left: ['attributes.department'],
+      left: [],
     });
     expect(users.get('mustchange')).toMatchObject({ left: [expect.stringContaining('UPDATE_PASSWORD')] });
     expect(Object(users.get('mustchange')?.user)).not.toHaveProperty('passwordHash');

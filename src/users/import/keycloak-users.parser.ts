@@ -1,3 +1,4 @@
+import { ATTRIBUTE_NAME, LONGEST_ATTRIBUTE, MOST_ATTRIBUTES } from '../user/details/attributes.js';
 import { jsonMembers, NoJsonObject } from '../../shared/kernel/index.js';
 import { pbkdf2Form, readPasswordHash, type ReadPasswordHash } from '../../shared/security/index.js';
 import { BadHeader, type UserLine } from './user-lines.parser.js';
@@ -74,19 +75,30 @@ function* userOf(
 
 const PHONES: ReadonlySet<string> = new Set(['phoneNumber', 'phone', 'mobile', 'mobileNumber']);
 
-/** The language and the telephone number, under the names that are usual. */
-function attributesOf(from: KeycloakUser, left: Set<string>): { language?: string; mobileNumber?: string } {
-  const found: { language?: string; mobileNumber?: string } = {};
+interface KeycloakAttributes {
+  language?: string;
+  mobileNumber?: string;
+  attributes?: Record<string, string>;
+}
+
+/** The language and the telephone number, under the names that are usual. Others with one short value come as they are. */
+function attributesOf(from: KeycloakUser, left: Set<string>): KeycloakAttributes {
+  const found: KeycloakAttributes = {};
+  const others: Record<string, string> = {};
   for (const [name, values] of Object.entries(Object(from['attributes']) as Record<string, unknown>)) {
-    const value = textOf(listOf(values)[0]);
+    const several = listOf(values);
+    const value = textOf(several[0]);
+    const isShort = several.length === 1 && value !== undefined && value.length <= LONGEST_ATTRIBUTE;
     if (name === 'locale' && value !== undefined) found.language = value;
     else if (PHONES.has(name) && value !== undefined && found.mobileNumber === undefined) {
       const number = value.replace(/[\s()/.-]/g, '').replace(/^00/, '+');
       if (/^\+[1-9]\d{6,14}$/.test(number)) found.mobileNumber = number;
       else left.add(`attributes.${name}`);
-    } else left.add(`attributes.${name.slice(0, 64)}`);
+    } else if (isShort && ATTRIBUTE_NAME.test(name) && Object.keys(others).length < MOST_ATTRIBUTES)
+      others[name] = value;
+    else left.add(`attributes.${name.slice(0, 64)}`);
   }
-  return found;
+  return Object.keys(others).length === 0 ? found : { ...found, attributes: others };
 }
 
 function passwordOf(from: KeycloakUser, left: Set<string>): string | undefined {

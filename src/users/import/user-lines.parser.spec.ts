@@ -15,6 +15,12 @@ const csv = (text: string, size?: number) => read(csvUsers, text, size);
 const user = (line: number, fields: object) => ({ line, user: fields });
 const refused = (line: number, detail: unknown = expect.any(String)) => ({ line, errors: [{ pointer: '', detail }] });
 
+it('CSV names each attribute of a user by a column of its own', async () => {
+  const lines = await csv('userId,primaryGroup,attributes.department,attributes.cost-centre\na,x,Payments,\n');
+  expect(lines).toEqual([user(2, { userId: 'a', primaryGroup: 'x', attributes: { department: 'Payments' } })]);
+  await expect(csv('userId,primaryGroup,attributes.__proto__\na,x,y\n')).rejects.toThrow(BadHeader);
+});
+
 describe('NDJSON', () => {
   it('is one user a line, wherever the chunks end, with or without a newline at the end', async () => {
     for (const size of [1, 3, 1_000]) {

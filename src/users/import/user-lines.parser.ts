@@ -31,6 +31,8 @@ const COLUMNS = [
   'comments',
 ] as const;
 const REQUIRED = ['userId', 'primaryGroup'] as const;
+/** A column for each of them: `attributes.department`. */
+const ATTRIBUTE = /^attributes\.([A-Za-z][A-Za-z0-9_.-]{0,63})$/;
 const SEVERAL = 'secondaryGroups';
 const TRUTH = 'emailVerified';
 const TRUTHS: ReadonlyMap<string, boolean> = new Map([
@@ -70,10 +72,10 @@ function readHeader({ text, fault }: Line): { delimiter: string; columns: string
   if (fault !== undefined) throw new BadHeader(`The first line cannot be read: ${fault}`);
   const delimiter = DELIMITERS.find((character) => text.includes(character)) ?? ',';
   const columns = text.split(delimiter).map((name) => name.replace(/^"(.*)"$/, '$1').trim());
-  const unknown = columns.find((name) => !COLUMNS.some((known) => known === name));
+  const unknown = columns.find((name) => !COLUMNS.some((known) => known === name) && !ATTRIBUTE.test(name));
   if (unknown !== undefined) {
     throw new BadHeader(
-      `The first line names "${unknown.slice(0, 40)}", which is no field; there are ${COLUMNS.join(', ')}.`,
+      `The first line names "${unknown.slice(0, 40)}", which is no field; there are ${COLUMNS.join(', ')}, attributes.<name>.`,
     );
   }
   const missing = REQUIRED.find((name) => !columns.includes(name));
@@ -89,7 +91,16 @@ function userOf({ line, cells, fault }: CsvRecord, columns: readonly string[]): 
     return refused(line, `Must have ${columns.length} cells, as the first line has, but has ${cells.length}.`);
   }
   const given = columns.map((name, index) => [name, cells[index] ?? ''] as const).filter(([, cell]) => cell !== '');
-  return { line, user: Object.fromEntries(given.map(([name, cell]) => [name, valueOf(name, cell)])) };
+  const fields = given.filter(([name]) => !ATTRIBUTE.test(name)).map(([name, cell]) => [name, valueOf(name, cell)]);
+  const attributes = given.flatMap(
+    ([name, cell]) =>
+      ATTRIBUTE.exec(name)
+        ?.slice(1, 2)
+        .map((own) => [own, cell]) ?? [],
+  );
+  const user = Object.fromEntries(fields) as Record<string, unknown>;
+  if (attributes.length > 0) user['attributes'] = Object.fromEntries(attributes) as Record<string, string>;
+  return { line, user };
 }
 
 function valueOf(name: string, cell: string): string | string[] | boolean {

@@ -17,6 +17,7 @@ import { MailedCodes1798403000100 } from './1798403000100-mailed-codes.js';
 import { NameWords1798405000000 } from './1798405000000-name-words.js';
 import { DevicesAsSecondFactor1798412000100 } from './1798412000100-devices-as-second-factor.js';
 import { AddressChanges1798413000000 } from './1798413000000-address-changes.js';
+import { AttributesOfUsers1798425001000 } from './1798425001000-attributes-of-users.js';
 
 export const usersMigrations = [
   Users1795210000000,
@@ -38,4 +39,5 @@ export const usersMigrations = [
   NameWords1798405000000,
   DevicesAsSecondFactor1798412000100,
   AddressChanges1798413000000,
+  AttributesOfUsers1798425001000,
 ];

@@ -21,7 +21,7 @@ import {
 const cardOf = (status: UserStatus): UserProfile => ({
   ref: { sub: 's', userId: 'jane', enterpriseId: 'bank', test: false },
   ...{ status, blockedBy: null, language: 'de', firstName: null, lastName: null, emailId: null, mobileNumber: null },
-  ...{ emailVerified: false, groups: [] },
+  ...{ emailVerified: false, groups: [], attributes: {} },
 });
 
 /** One user, by `sub` s or by user id jane of one tenant. */

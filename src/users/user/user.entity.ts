@@ -1,5 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import { Aggregate, currentActor, newIdAt, Tenant } from '../../shared/kernel/index.js';
+import type { Attributes } from './details/attributes.js';
+import type { NewUser, UserChanges } from './details/user-details.js';
 import { type StatusAction, type StatusChange, userStatus, type UserStatus } from './user-status.js';
 import {
   type ChangedBy,
@@ -11,39 +13,13 @@ import {
   UserStatusChanged,
 } from '../contract/users.events.js';
 
+export type { NewUser, UserChanges, UserDetails } from './details/user-details.js';
+
 const CODES_HELD_MS = 86_400_000;
 
 const FIRST_STEPS = { ONBOARDING: 'enrol', CREATED: 'create', ACTIVE: 'takeOver' } as const;
 
 const isOperator = (): boolean => currentActor().kind === 'operator';
-
-export interface UserDetails {
-  readonly primaryGroup: string;
-  readonly secondaryGroups: readonly string[];
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly emailId: string | null;
-  readonly mobileNumber: string | null;
-  readonly loginId: string | null;
-  /** Null: the enterprise gave none. */
-  readonly language: string | null;
-  readonly comments: string | null;
-}
-
-/** Corrections of a user. */
-export type UserChanges = Partial<UserDetails> & {
-  /** True: the enterprise vouches for the address. False: nobody does any more. */
-  readonly emailVerified?: boolean;
-};
-
-export interface NewUser extends UserDetails {
-  readonly userId: string;
-  /** The enterprise vouches that the user reads the mail of the address. */
-  readonly emailVerified?: boolean;
-  /** ACTIVE: the user brings a password from elsewhere. */
-  readonly preferredStatus: 'ONBOARDING' | 'CREATED' | 'ACTIVE';
-  readonly createdBy: string;
-}
 
 @Entity({ schema: 'users', name: 'user' })
 @Check('user_status', `status IN (${userStatus.states.map((state) => `'${state}'`).join(', ')})`)
@@ -88,6 +64,7 @@ export class User extends Aggregate {
   @Column({ type: 'text', nullable: true, name: 'login_id' }) loginId!: string | null;
   @Column({ type: 'text', nullable: true }) language!: string | null;
   @Column({ type: 'text', nullable: true }) comments!: string | null;
+  @Column({ type: 'jsonb', default: {} }) attributes!: Attributes;
 
   /** An operator has changed the contact data: until then no activation code is sent that operators ask for. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'codes_held_until' }) codesHeldUntil!: Date | null;
@@ -113,6 +90,7 @@ export class User extends Aggregate {
     return Object.assign(new User(), {
       ...details,
       secondaryGroups: [...details.secondaryGroups],
+      attributes: { ...details.attributes },
       sub: newIdAt(now.getTime()),
       enterpriseId: tenant.enterpriseId,
       test: tenant.test,
@@ -217,6 +195,7 @@ export class User extends Aggregate {
       loginId: null,
       language: null,
       comments: null,
+      attributes: {},
       statusChange: null,
       codesHeldUntil: null,
       createdBy: '',

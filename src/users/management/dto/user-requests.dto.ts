@@ -7,6 +7,7 @@ import {
   EmailField,
   EnumField,
   LanguageField,
+  MapField,
   PasswordHashField,
   PhoneField,
   text,
@@ -14,11 +15,13 @@ import {
 } from '../../../shared/http/index.js';
 import type { Enrolled, Enrolment } from '../enrolment.service.js';
 import { type FieldError, KernelErrors } from '../../../shared/kernel/index.js';
+import { attributeFaults, LONGEST_ATTRIBUTE, MOST_ATTRIBUTES } from '../../user/details/attributes.js';
 import type { UserChanges } from '../../user/user.entity.js';
 import { type StatusVerb, statusVerbs } from '../../user/user-status.js';
 import { UserDto } from '../../user/dto/user.dto.js';
 
 const NAME = 255;
+const PART = { max: NAME, optional: true, nullable: true } as const;
 const GROUPS = 50;
 
 export class CreateUserDto {
@@ -39,22 +42,10 @@ export class CreateUserDto {
   })
   preferredStatus: 'ONBOARDING' | 'CREATED' = 'CREATED';
 
-  @TextField({
-    max: NAME,
-    optional: true,
-    nullable: true,
-    example: 'Jane',
-    description: 'The given names, in any script.',
-  })
+  @TextField({ ...PART, example: 'Jane', description: 'The given names, in any script.' })
   firstName?: string | null;
 
-  @TextField({
-    max: NAME,
-    optional: true,
-    nullable: true,
-    example: 'Doe',
-    description: 'The family names, in any script.',
-  })
+  @TextField({ ...PART, example: 'Doe', description: 'The family names, in any script.' })
   lastName?: string | null;
 
   @ArrayField(text({ max: NAME }), {
@@ -126,6 +117,15 @@ export class CreateUserDto {
   })
   comments?: string | null;
 
+  @MapField(text({ max: LONGEST_ATTRIBUTE, example: 'Payments' }), {
+    max: MOST_ATTRIBUTES,
+    optional: true,
+    example: { department: 'Payments' },
+    description:
+      'Up to 20 facts about the user, by names of yours. The tokens of your own APIs can carry them as claims. A change replaces all of them.',
+  })
+  attributes?: Record<string, string>;
+
   @PasswordHashField({
     optional: true,
     nullable: true,
@@ -136,7 +136,11 @@ export class CreateUserDto {
   passwordHash?: string | null;
 
   static toEnrolment(dto: CreateUserDto, createdBy: string): Enrolment {
-    const errors = [...passwordFaults(dto), ...vouchFaults(dto.emailVerified, dto.emailId)];
+    const errors = [
+      ...passwordFaults(dto),
+      ...vouchFaults(dto.emailVerified, dto.emailId),
+      ...attributeFaults(dto.attributes ?? {}),
+    ];
     if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
     return {
       userId: dto.userId,
@@ -153,6 +157,7 @@ export class CreateUserDto {
       predefinedCode: dto.predefinedCode ?? null,
       passwordHash: dto.passwordHash ?? null,
       comments: dto.comments ?? null,
+      attributes: dto.attributes ?? {},
       createdBy,
     };
   }
@@ -182,7 +187,10 @@ export class ChangeUserDto extends PartialType(
   { skipNullProperties: false }, // otherwise `null` would pass for every field
 ) {
   static toChanges(dto: ChangeUserDto): UserChanges {
-    const errors = dto.emailId === null ? vouchFaults(dto.emailVerified, null) : [];
+    const errors = [
+      ...(dto.emailId === null ? vouchFaults(dto.emailVerified, null) : []),
+      ...attributeFaults(dto.attributes ?? {}),
+    ];
     if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors });
     return Object.fromEntries(Object.entries(dto).filter(([, value]) => value !== undefined));
   }

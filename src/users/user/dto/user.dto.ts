@@ -3,11 +3,13 @@ import {
   BooleanField,
   EnumField,
   IntegerField,
+  MapField,
   ObjectField,
   text,
   TextField,
 } from '../../../shared/http/index.js';
 import { type ChangedBy, changers } from '../../contract/users.events.js';
+import { type Attributes, LONGEST_ATTRIBUTE, MOST_ATTRIBUTES } from '../details/attributes.js';
 import { maskedEmail, maskedLogin, maskedNumber } from '../masked-contact.js';
 import { type Principal, seesContactData } from '../../../shared/auth-guard/index.js';
 import type { User } from '../user.entity.js';
@@ -39,6 +41,12 @@ export class UserDto {
   @TextField({ max: 35, example: 'de' }) language!: string;
   @TextField({ max: 1000, nullable: true, singleLine: false, description: 'The note for your own staff.' })
   comments!: string | null;
+  @MapField(text({ max: LONGEST_ATTRIBUTE, example: 'Payments' }), {
+    max: MOST_ATTRIBUTES,
+    example: { department: 'Payments' },
+    description: 'The facts about the user that your own APIs may get as claims.',
+  })
+  attributes!: Record<string, string>;
   @EnumField(userStatus.states, { name: 'UserStatus', example: 'ONBOARDING' }) status!: UserStatus;
   @EnumField(changers, {
     name: 'UserStatusChanger',
@@ -80,6 +88,7 @@ export class UserDto {
       loginId: isWhole ? user.loginId : maskedLogin(user.loginId),
       language: user.language ?? DEFAULT_LANGUAGE,
       comments: user.comments,
+      attributes: isWhole ? { ...user.attributes } : maskedAll(user.attributes),
       status: user.status,
       ...(user.blockedBy && { blockedBy: user.blockedBy }),
       ...(user.statusChange && { statusChange: StatusChangeDto.of(user.statusChange, user.userId) }),
@@ -91,3 +100,6 @@ export class UserDto {
     };
   }
 }
+
+const maskedAll = (attributes: Attributes): Record<string, string> =>
+  Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, maskedLogin(value) ?? '']));
