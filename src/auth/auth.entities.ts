@@ -1,4 +1,5 @@
 import { Activation } from './credentials/activation.entity.js';
+import { OwnApi } from './apis/api.entity.js';
 import { Approval } from './approvals/approval.entity.js';
 import { Client } from './client/client.entity.js';
 import { ClientRefusal } from './client/refusals/client-refusal.entity.js';
@@ -28,6 +29,7 @@ export const authEntities = [
   DeniedTokenRecord,
   DetailType,
   EvidenceKey,
+  OwnApi,
   NumberApproval,
   Passkey,
   PasskeyChallenge,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ClientFacts, ClientUse, RevokedTokens, TokenKeys } from '../shared/auth-guard/index.js';
 import { EventsModule } from '../shared/events/index.js';
+import { ApisModule } from './apis/apis.module.js';
 import { AccountModule } from './account/account.module.js';
 import { UserSignInModule } from './user-sign-in/user-sign-in.module.js';
 import { ClientManagementModule } from './client-management/client-management.module.js';
@@ -54,6 +55,7 @@ const ports = [
 @Module({
   imports: [
     AccountModule,
+    ApisModule,
     UserSignInModule,
     ClientManagementModule,
     ClientModule,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Signals } from '../shared/events/index.js';
+import { APIS_CHANGED, ApiRegistry } from './apis/api-registry.service.js';
 import { CLIENT_CHANGED, ClientRegistry } from './client/client-registry.service.js';
 import { TOKENS_VOIDED } from './tokens/revoked-tokens.js';
 import { EVIDENCE_KEYS_CHANGED, SIGNING_KEYS_CHANGED } from './keys/keys-changed.js';
@@ -16,13 +17,16 @@ export class SignalSubscriptions {
     keys: SigningKeys,
     evidence: EvidenceSigningKeys,
     voids: RevokedTokenList,
+    apis: ApiRegistry,
   ) {
     signals.on<{ clientId: string }>(CLIENT_CHANGED, ({ clientId }) => registry.forget(clientId));
+    signals.on<{ tenant: string }>(APIS_CHANGED, ({ tenant }) => apis.forget(tenant));
     signals.on(SIGNING_KEYS_CHANGED, () => keys.reload());
     signals.on(EVIDENCE_KEYS_CHANGED, () => evidence.reload());
     signals.on<VoidedTokens>(TOKENS_VOIDED, (told) => voids.note(told));
     signals.onLostTrack(async () => {
       registry.forgetAll();
+      apis.forgetAll();
       keys.reload();
       evidence.reload();
       await voids.reload();

@@ -18,6 +18,7 @@ import {
   Search,
   System,
 } from './resources/administration.js';
+import { Apis } from './resources/apis.js';
 import { IdvReviews, IdvSessions, IdvWebTokens } from './resources/identity-verification.js';
 import { Notifications, NotificationTemplates } from './resources/notifications.js';
 import { Devices, UserBatches, Users, UserSignIn } from './resources/users.js';
@@ -49,6 +50,7 @@ export type ManagementClientOptions = Credentials & {
  * that it has one effect.
  */
 export class ManagementClient {
+  readonly apis: Apis;
   readonly auditEvents: AuditEvents;
   readonly authorizationDetailTypes: AuthorizationDetailTypes;
   readonly figures: Figures;
@@ -76,6 +78,7 @@ export class ManagementClient {
   constructor(options: ManagementClientOptions) {
     const api = apiOf(options);
     this.#api = api;
+    this.apis = new Apis(api);
     this.auditEvents = new AuditEvents(api);
     this.authorizationDetailTypes = new AuthorizationDetailTypes(api);
     this.figures = new Figures(api);

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Tenant } from '../../shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../shared/persistence/index.js';
 import type { UserRef } from '../../users/contract/index.js';
+import { ApiRegistry, type KnownApis } from '../apis/api-registry.service.js';
+import { knownScopes } from '../tokens/token-plan.js';
 import { isLive } from '../protocol/storage/engine.record.js';
 import type { Client } from '../client/client.entity.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
@@ -17,6 +19,8 @@ export interface ListedApplication {
   readonly refused: readonly string[];
   /** Whether the user was asked for them, and so may take single ones off. */
   readonly mayChange: boolean;
+  /** The APIs of the enterprise, where one of the scopes is of such an API. */
+  readonly apis: KnownApis | undefined;
   readonly since: Date;
   readonly lastUsed: Date;
 }
@@ -46,19 +50,22 @@ export class AccountApplications {
     private readonly uow: UnitOfWork,
     private readonly clients: ClientRegistry,
     private readonly ending: GrantRevocation,
+    private readonly apis: ApiRegistry,
   ) {}
 
-  async list({ sub }: UserRef): Promise<ListedApplication[]> {
+  async list({ sub, enterpriseId, test }: UserRef): Promise<ListedApplication[]> {
     const byClient = new Map<string, GrantRow[]>();
     for (const row of await this.db.rows<GrantRow>(LIST, [sub])) {
       byClient.set(row.clientId, [...(byClient.get(row.clientId) ?? []), row]);
     }
-    const listed: ListedApplication[] = [];
+    const listed: Omit<ListedApplication, 'apis'>[] = [];
     for (const [clientId, grants] of byClient) {
       const client = await this.clients.find(clientId);
       if (client) listed.push(merged(client.record, grants));
     }
-    return listed;
+    const isOurs = listed.every(({ scopes }) => scopes.every((scope) => knownScopes.includes(scope)));
+    const apis = isOurs ? undefined : await this.apis.of(Tenant.of(enterpriseId, test));
+    return listed.map((application) => ({ ...application, apis }));
   }
 
   /** Afterwards the application must ask the user again. */
@@ -118,7 +125,10 @@ export class AccountApplications {
   }
 }
 
-function merged({ clientId, clientName, firstParty, consentEachTime }: Client, rows: GrantRow[]): ListedApplication {
+function merged(
+  { clientId, clientName, firstParty, consentEachTime }: Client,
+  rows: GrantRow[],
+): Omit<ListedApplication, 'apis'> {
   const scopes = [...new Set(rows.flatMap(({ grant }) => grantedScopes(grant)))];
   const refused = new Set(rows.flatMap(({ grant }) => refusedScopes(grant)));
   return {

@@ -1,5 +1,6 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { formBody } from '../../shared/pages/index.js';
+import { ApisModule } from '../apis/apis.module.js';
 import { ClientModule } from '../client/client.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { GrantsModule } from '../grants/grants.module.js';
@@ -30,7 +31,7 @@ const controllers = [
 
 /** The account page: passkeys, password, applications and sessions of a user. */
 @Module({
-  imports: [ClientModule, CredentialsModule, GrantsModule, ProtocolModule, SessionsModule, pagesOfAuth],
+  imports: [ApisModule, ClientModule, CredentialsModule, GrantsModule, ProtocolModule, SessionsModule, pagesOfAuth],
   controllers,
   exports: [AccountApplications, AccountSessions],
   providers: [AccountAddresses, AccountApplications, AccountPages, AccountSessions, AccountSurety, ShownPasskeys],

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OutboundModule } from '../../shared/outbound/index.js';
+import { ApisModule } from '../apis/apis.module.js';
 import { ClientModule } from '../client/client.module.js';
 import { TokensModule } from '../tokens/tokens.module.js';
 import { AdministratorFile, Administrators } from './administrators.service.js';
@@ -14,7 +15,7 @@ import { AppClientFile, RegisteredAppClients } from './registered-app-clients.se
 
 /** Registers, changes and deletes clients. */
 @Module({
-  imports: [ClientModule, OutboundModule, TokensModule],
+  imports: [ApisModule, ClientModule, OutboundModule, TokensModule],
   controllers: [ClientsController],
   providers: [
     ClientHits,

@@ -3,6 +3,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { Clock, type FieldError, type JsonObject, KernelErrors, Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { Sealer } from '../../shared/security/index.js';
+import { Apis } from '../apis/apis.service.js';
 import { ClientErrors } from '../contract/auth.errors.js';
 import { type NewClientOptions, type ClientProfile, type KycSettings, clientFaults } from '../client/client-profile.js';
 import { mayChange, scopesBeyond } from './client-standing.js';
@@ -47,6 +48,7 @@ export class ClientsService {
     private readonly sealer: Sealer,
     private readonly clock: Clock,
     private readonly destinations: Destinations,
+    private readonly apis: Apis,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -89,6 +91,7 @@ export class ClientsService {
     return this.uow.run(async (tx) => {
       await this.#refuseTooMany(tx, tenant);
       await this.#demandAudience(client);
+      await this.apis.demandScopes(tx, client);
       await tx.add(client, idTaken);
       if (powers.length > 0) tellOwners(tx, by, client, 'made', powers);
       this.#tell(tx, 'auth.client-onboarded', client, { scopes: [...client.scopes], administrator });
@@ -105,6 +108,7 @@ export class ClientsService {
       this.check(client, client.test, kyc);
       refuseScopesBeyond(by, client.scopes);
       if (changes.accessTokenAudience) await this.#demandAudience(client);
+      await this.apis.demandScopes(tx, client, changes);
       const after = { ...this.#whole(client), ...(kyc !== undefined && { kyc }) };
       if (await this.#needsTwo(tx, by, client, before, after)) {
         demandTwo(by, before);

@@ -14,10 +14,12 @@ const PLAIN: readonly string[] = ['clients:read', 'enterprises:read', 'figures:r
 
 const isPower = (scope: string): boolean => isEnterpriseScope(scope) && !PLAIN.includes(scope);
 
+type Powerful = Pick<WholeClient, 'test' | 'scopes' | 'apiScopes' | 'firstParty'>;
+
 /** The scopes of a client, and `firstParty`, that operators cannot give alone. Clients for tests reach no real person. */
-export function powersOf({ test, scopes, firstParty }: Pick<WholeClient, 'test' | 'scopes' | 'firstParty'>): string[] {
+export function powersOf({ test, scopes, apiScopes, firstParty }: Powerful): string[] {
   if (test) return [];
-  const held = scopes.filter((scope) => isPower(scope) || scope === 'notifications');
+  const held = [...scopes.filter((scope) => isPower(scope) || scope === 'notifications'), ...apiScopes];
   return firstParty ? [...held, 'firstParty'] : held;
 }
 
@@ -43,6 +45,7 @@ const WIDENS: { readonly [Field in Exclude<keyof WholeClient, 'test'>]: Rule<Who
   postLogoutRedirectUris: gains,
   grantTypes: gains,
   scopes: gains,
+  apiScopes: gains,
   authMethod: differs,
   jwks: differs,
   applicationType: differs,

@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import { type BackchannelSettings, backchannelRules, CIBA_GRANT } from './backchannel.js';
 import type { SigningAlgorithm } from '../keys/signing-key-state.js';
-import { type FieldError, isPlainUrl } from '../../shared/kernel/index.js';
+import { type FieldError, isPlainUrl, KernelErrors } from '../../shared/kernel/index.js';
 import { isEnterpriseScope } from '../tokens/token-plan.js';
 import type { Level } from '../sessions/levels.js';
 import { chipFaults, type IdvSettings } from './settings/idv-settings.js';
@@ -38,6 +38,8 @@ export interface ClientProfile {
   readonly postLogoutRedirectUris: readonly string[];
   readonly grantTypes: readonly GrantType[];
   readonly scopes: readonly string[];
+  /** Scopes of the enterprise's own APIs. */
+  readonly apiScopes: readonly string[];
   readonly authMethod: AuthMethod;
   readonly jwks: { readonly keys: readonly JWK[] } | null;
   readonly applicationType: ApplicationType;
@@ -76,6 +78,7 @@ export const unsetProfile = {
   applicationType: 'web',
   redirectUris: [],
   postLogoutRedirectUris: [],
+  apiScopes: [],
   jwks: null,
   firstParty: false,
   consentEachTime: false,
@@ -201,6 +204,13 @@ const rules: readonly Rule[] = [
   ...backchannelRules,
   ...profileRules,
 ];
+
+/** Fails for a client that could ask for nothing. */
+export function demandScopes({ scopes, apiScopes }: Pick<ClientProfile, 'scopes' | 'apiScopes'>): void {
+  if (scopes.length + apiScopes.length > 0) return;
+  const detail = 'Must have at least one element, unless the client has apiScopes.';
+  throw KernelErrors.invalidArguments(undefined, { errors: [{ pointer: '/scopes', detail }] });
+}
 
 /** `loopback`: it may be redirected to `http` on the user's own machine, as clients under development are. */
 export function clientFaults(client: ClientProfile, { loopback }: { readonly loopback: boolean }): FieldError[] {

@@ -44,6 +44,8 @@ export class Client {
   @Column({ type: 'text', array: true, name: 'post_logout_redirect_uris' }) postLogoutRedirectUris!: string[];
   @Column({ type: 'text', array: true, name: 'grant_types' }) grantTypes!: GrantType[];
   @Column({ type: 'text', array: true }) scopes!: string[];
+  /** Scopes of the enterprise's own APIs. */
+  @Column({ type: 'text', array: true, name: 'api_scopes', default: [] }) apiScopes!: string[];
   @Column({ type: 'text', name: 'auth_method' }) authMethod!: AuthMethod;
   @Column({ type: 'jsonb', nullable: true }) jwks!: { keys: JWK[] } | null;
   @Column({ type: 'text', name: 'application_type' }) applicationType!: ApplicationType;

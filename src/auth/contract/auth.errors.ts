@@ -13,6 +13,29 @@ export const AuthErrors = defineErrors('auth', {
   },
 });
 
+export const ApiErrors = defineErrors('apis', {
+  notFound: {
+    status: 404,
+    title: 'API not found',
+    help: 'Check the id. APIs of other enterprises are not visible to you, and live clients see live APIs only.',
+  },
+  taken: {
+    status: 409,
+    title: 'An API with this resource exists',
+    help: 'All enterprises share one issuer, so no two APIs may have the same address, apart from case and a slash at the end. Use an address of your own domain.',
+  },
+  tooMany: {
+    status: 409,
+    title: 'The enterprise has reached its limit of APIs',
+    help: 'Delete an API that is no longer used, or use several scopes of one API.',
+  },
+  inUse: {
+    status: 409,
+    title: 'A client holds a scope of the API',
+    help: 'The answer names the client. Take the scope from its `apiScopes` first.',
+  },
+});
+
 export const DetailTypeErrors = defineErrors('authorization-details', {
   notFound: {
     status: 404,

@@ -24,6 +24,7 @@ import { RecoveryCodes1798412000200 } from './1798412000200-recovery-codes.js';
 import { Approvals1798416000000 } from './1798416000000-approvals.js';
 import { DetailTypes1798416000200 } from './1798416000200-detail-types.js';
 import { ConsentEachTime1798421000000 } from './1798421000000-consent-each-time.js';
+import { OwnApis1798425000000 } from './1798425000000-own-apis.js';
 
 export const authMigrations = [
   Auth1795220000000,
@@ -52,4 +53,5 @@ export const authMigrations = [
   Approvals1798416000000,
   DetailTypes1798416000200,
   ConsentEachTime1798421000000,
+  OwnApis1798425000000,
 ];

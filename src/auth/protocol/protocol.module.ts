@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { OperationsModule } from '../../shared/observability/index.js';
+import { ApisModule } from '../apis/apis.module.js';
 import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { DetailTypesModule } from '../detail-types/detail-types.module.js';
 import { AuthorizationDetails } from './backchannel/authorization-details.service.js';
@@ -24,6 +25,7 @@ import { CorsPolicy } from './http/cors-policy.service.js';
 import { Redemptions } from './storage/redemptions.service.js';
 import { EngineStore } from './storage/engine-store.service.js';
 import { PurgeEngineRecords } from './storage/purge-engine-records.job.js';
+import { IntrospectionPolicy } from './introspection-policy.service.js';
 import { StructuredTokens } from './structured-tokens.service.js';
 import { TokenRequestsObserver } from './token-requests.observer.js';
 import { Accounts, TokenTerms } from './token-terms.service.js';
@@ -31,6 +33,7 @@ import { Accounts, TokenTerms } from './token-terms.service.js';
 /** The protocol engine, and what answers its questions. */
 @Module({
   imports: [
+    ApisModule,
     ApprovalsModule,
     ClientModule,
     CredentialsModule,
@@ -57,6 +60,7 @@ import { Accounts, TokenTerms } from './token-terms.service.js';
     EngineStore,
     CorsPolicy,
     Redemptions,
+    IntrospectionPolicy,
     TokenTerms,
     StructuredTokens,
     InternalSignInsAdapter,

@@ -1,10 +1,13 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { decodeJwt, type JWTPayload } from 'jose';
 import type { AccessToken as EngineToken, Client as EngineClient, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { CONFIG, type Config } from '../../config.js';
 import { type AccessToken, Refused, RevokedTokens, TokenVerifier } from '../../shared/auth-guard/index.js';
 import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
-import { mayIntrospect } from '../tokens/revoked-tokens.js';
+import { ApiRegistry } from '../apis/api-registry.service.js';
+import type { Client } from '../client/client.entity.js';
+import { IntrospectionPolicy } from './introspection-policy.service.js';
 import { everyClaim } from './engine/requested-claims.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
@@ -28,6 +31,9 @@ export class StructuredTokens {
     private readonly ending: TokenRevocation,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
+    private readonly policy: IntrospectionPolicy,
+    private readonly apis: ApiRegistry,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   readonly answer = async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
@@ -65,12 +71,19 @@ export class StructuredTokens {
     const token = await this.#valid(raw);
     const asker = (await this.registry.find(caller.clientId))?.record;
     // A caller without permission gets the same answer as for an inactive token (RFC 7662, 4).
-    if (!token || !asker || !mayIntrospect(asker, { ...token, ofUser: token.userId !== undefined })) {
-      return { active: false };
-    }
+    const about = token && { ...token, ofUser: token.userId !== undefined };
+    if (!about || !asker || !(await this.policy.allows(asker, about, token.audience))) return { active: false };
     const payload = decodeJwt(raw);
-    const claims = Object.fromEntries(INTROSPECTED_CLAIMS.map((name) => [name, payload[name]]));
+    const told = [...INTROSPECTED_CLAIMS, ...(await this.#mappedNames(asker, token))];
+    const claims = Object.fromEntries(told.map((name) => [name, payload[name]]));
     return { active: true, token_type: token.keyThumbprint === undefined ? 'Bearer' : 'DPoP', ...claims };
+  }
+
+  /** The claims that the API's mapping adds. */
+  async #mappedNames({ tenant }: Client, { audience, enterpriseId, test }: AccessToken): Promise<string[]> {
+    const isSurface = [this.config.managementUrl, this.config.mobileUrl].includes(audience);
+    if (isSurface || tenant.enterpriseId !== enterpriseId || tenant.test !== test) return [];
+    return Object.keys((await this.apis.of(tenant)).at(audience)?.claims ?? {});
   }
 
   async #revoke(ctx: KoaContextWithOIDC, raw: string, caller: EngineClient): Promise<void> {

@@ -12,7 +12,17 @@ import {
 import { CONFIG, type Config } from '../../config.js';
 import { Clock, newIdAt } from '../../shared/kernel/index.js';
 import { acrOfGrant } from '../sessions/kept-factors.adapter.js';
-import { PlanRefused, TokenPlans, type AskedFor, type TokenPlan, type Api } from '../tokens/token-plan.js';
+import { ApiRegistry, type KnownApis } from '../apis/api-registry.service.js';
+import type { OwnApi } from '../apis/api.entity.js';
+import { mappedClaims } from '../apis/mapped-claims.js';
+import {
+  PlanRefused,
+  TokenPlans,
+  type AskedFor,
+  type TokenPlan,
+  type Api,
+  type Surface,
+} from '../tokens/token-plan.js';
 import { type ApprovalClaim, approvalOf } from './storage/stored-backchannel-requests.adapter.js';
 import { EngineClients } from './engine/engine-clients.service.js';
 import { DEFAULT_LANGUAGE, UserDirectory, type UserProfile } from '../../users/contract/index.js';
@@ -25,44 +35,54 @@ const ASKING_ROUTES = new Set([
 /** The terms of a token: its surface, scopes, claims and lifetime. */
 @Injectable()
 export class TokenTerms {
-  readonly #urlOf: Readonly<Record<Api, string>>;
-  readonly #plans = new WeakMap<EngineClient, TokenPlans>();
+  readonly #surfaces: ReadonlyMap<string, string>;
+  readonly #plans = new WeakMap<EngineClient, { readonly apis: KnownApis | undefined; readonly plans: TokenPlans }>();
+  /** The own API that the token of a request is for. */
+  readonly #apiOf = new WeakMap<KoaContextWithOIDC, OwnApi>();
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly clients: EngineClients,
+    private readonly apis: ApiRegistry,
     private readonly clock: Clock,
   ) {
-    this.#urlOf = { management: config.managementUrl, mobile: config.mobileUrl };
+    this.#surfaces = new Map([
+      ['management', config.managementUrl],
+      ['mobile', config.mobileUrl],
+    ]);
   }
 
   /** The surface that the scopes belong to, when the request does not name one. */
-  defaultResource(ctx: KoaContextWithOIDC, client: EngineClient): string | undefined {
-    const { api } = this.#plan(ctx, client, askedFor(ctx));
-    if (api || !ASKING_ROUTES.has(ctx.oidc.route)) return api && this.#urlOf[api];
+  async defaultResource(ctx: KoaContextWithOIDC, client: EngineClient): Promise<string | undefined> {
+    const { api } = await this.#plan(ctx, client, askedFor(ctx));
+    if (api || !ASKING_ROUTES.has(ctx.oidc.route)) return api && this.#urlOf(api);
     // An API that takes a token for one thing exactly reads it in the token.
     const isJwt =
       this.clients.recordOf(client).jwtAccessTokens || ctx.oidc.params?.['authorization_details'] !== undefined;
     return isJwt ? ownResource(client) : undefined;
   }
 
-  resourceServer(ctx: KoaContextWithOIDC, resource: string, client: EngineClient): ResourceServer {
+  async resourceServer(ctx: KoaContextWithOIDC, resource: string, client: EngineClient): Promise<ResourceServer> {
     if (resource === ownResource(client)) return this.#identityToken(ctx, client);
-    const api = this.#apiAt(resource);
-    if (!api) throw new errors.InvalidTarget('no surface has this address');
-    if (ASKING_ROUTES.has(ctx.oidc.route) || askedFor(ctx) === 'client') this.#demandFor(api, ctx, client);
+    const surface = this.#surfaceAt(resource);
+    const own = surface ? undefined : (await this.#apisOf(client))?.at(resource);
+    const api = surface ?? own?.resource;
+    const scope = api === undefined ? '' : (await this.#plansOf(client)).scopeAt(api);
+    if (api === undefined || (own && scope === '')) throw new errors.InvalidTarget('no API has this address');
+    if (ASKING_ROUTES.has(ctx.oidc.route) || askedFor(ctx) === 'client') await this.#demandFor(api, ctx, client);
+    if (own) this.#apiOf.set(ctx, own);
     return {
-      scope: this.#plansOf(client).scopeAt(api),
-      audience: this.#urlOf[api],
-      accessTokenFormat: 'jwt',
-      accessTokenTTL: this.accessTokenSeconds(client, askedFor(ctx)),
-      jwt: { sign: { alg: 'ES256' } },
+      scope,
+      audience: this.#urlOf(api),
+      accessTokenFormat: own?.accessTokenFormat ?? 'jwt',
+      accessTokenTTL: own?.accessTokenTtl ?? this.accessTokenSeconds(client, askedFor(ctx)),
+      ...(own?.accessTokenFormat !== 'opaque' && { jwt: { sign: { alg: own?.signingAlg ?? 'ES256' } } }),
     };
   }
 
   /** An access token that only identifies the user, as a JWT. Its scopes are those of the ID token: see `jwt`. */
-  #identityToken(ctx: KoaContextWithOIDC, client: EngineClient): ResourceServer {
-    if (ASKING_ROUTES.has(ctx.oidc.route)) this.#plan(ctx, client, 'user');
+  async #identityToken(ctx: KoaContextWithOIDC, client: EngineClient): Promise<ResourceServer> {
+    if (ASKING_ROUTES.has(ctx.oidc.route)) await this.#plan(ctx, client, 'user');
     const { clientId, accessTokenAudience } = this.clients.recordOf(client);
     return {
       scope: '',
@@ -107,20 +127,32 @@ export class TokenTerms {
     const from = sourceIn(ctx) ?? refresh;
     const approval = approvalOf(grant);
     const surety = from && { auth_time: from.authTime, acr: acrOfGrant(from), amr: from.amr };
-    return { ...common, user_id: account?.['userId'], gid: token.grantId, ...surety, ...(approval && { approval }) };
+    const mapped = this.#mapped(ctx, account?.['profile'] as UserProfile | undefined);
+    const ours = { user_id: account?.['userId'], gid: token.grantId, ...surety, ...(approval && { approval }) };
+    return { ...mapped, ...common, ...ours };
   }
 
-  #demandFor(api: Api, ctx: KoaContextWithOIDC, client: EngineClient): void {
-    const plan = this.#plan(ctx, client, askedFor(ctx));
-    if (plan.api !== api) throw new errors.InvalidScope('the scopes are not of this surface', plan.scope);
+  #mapped(ctx: KoaContextWithOIDC, user: UserProfile | undefined): Record<string, unknown> {
+    const api = this.#apiOf.get(ctx);
+    return api && user ? mappedClaims(api.claims, user) : {};
   }
 
-  #plan({ oidc: { params, route } }: KoaContextWithOIDC, client: EngineClient, whose: AskedFor): TokenPlan {
+  async #demandFor(api: Api, ctx: KoaContextWithOIDC, client: EngineClient): Promise<void> {
+    const plan = await this.#plan(ctx, client, askedFor(ctx), api);
+    if (plan.api !== api) throw new errors.InvalidScope('the scopes are not of this API', plan.scope);
+  }
+
+  async #plan(
+    { oidc: { params, route } }: KoaContextWithOIDC,
+    client: EngineClient,
+    whose: AskedFor,
+    named?: Api,
+  ): Promise<TokenPlan> {
     const asked = typeof params?.['scope'] === 'string' ? params['scope'] : '';
     if (asked.trim() === '' && ASKING_ROUTES.has(route))
       throw new errors.InvalidScope('name at least one scope', asked);
     try {
-      const plan = this.#plansOf(client).for(asked, whose);
+      const plan = (await this.#plansOf(client)).for(asked, whose, named);
       if (params && plan.scope !== '') params['scope'] = plan.scope; // that of a client that named none, too
       return plan;
     } catch (error) {
@@ -128,18 +160,30 @@ export class TokenTerms {
     }
   }
 
-  #plansOf(client: EngineClient): TokenPlans {
+  async #plansOf(client: EngineClient): Promise<TokenPlans> {
+    const apis = await this.#apisOf(client);
     const known = this.#plans.get(client);
-    if (known) return known;
-    const plans = new TokenPlans(this.clients.recordOf(client).scopes);
-    this.#plans.set(client, plans);
+    if (known && known.apis === apis) return known.plans;
+    const { scopes, apiScopes } = this.clients.recordOf(client);
+    const plans = new TokenPlans(scopes, apis?.held(apiScopes));
+    this.#plans.set(client, { apis, plans });
     return plans;
   }
 
+  /** Costs nothing where the client has no scope of an API of its enterprise. */
+  async #apisOf(client: EngineClient): Promise<KnownApis | undefined> {
+    const { apiScopes, tenant } = this.clients.recordOf(client);
+    return apiScopes.length === 0 ? undefined : this.apis.of(tenant);
+  }
+
   /** A URL without a path is the same with and without the slash. */
-  #apiAt(resource: string): Api | undefined {
+  #surfaceAt(resource: string): Surface | undefined {
     const plain = resource.replace(/\/$/, '');
-    return (['management', 'mobile'] as const).find((api) => this.#urlOf[api] === plain);
+    return (['management', 'mobile'] as const).find((api) => this.#surfaces.get(api) === plain);
+  }
+
+  #urlOf(api: Api): string {
+    return this.#surfaces.get(api) ?? api;
   }
 }
 
@@ -176,6 +220,7 @@ export class Accounts {
       userId: card.ref.userId,
       ref: card.ref,
       groups: card.groups,
+      profile: card,
       claims: (use, _scope, asked) => ({
         ...claimsOf(card, asked),
         ...(use === 'id_token' && { approval: approval() }),

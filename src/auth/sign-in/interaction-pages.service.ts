@@ -23,6 +23,8 @@ import {
 } from './interactions.service.js';
 import { AuthorizationDetails } from '../protocol/backchannel/authorization-details.service.js';
 import { TotpFactor } from '../credentials/totp/totp.service.js';
+import { ApiRegistry } from '../apis/api-registry.service.js';
+import { meaningOf } from '../hosted-pages/words/scope-meanings.js';
 import { activateView } from './views/activate.view.js';
 import { accountUrl } from '../account/views/account-url.js';
 import { readableText } from '../approvals/approval-content.js';
@@ -65,6 +67,7 @@ export class InteractionPages {
     private readonly recovery: PasswordRecovery,
     private readonly totp: TotpFactor,
     private readonly details: AuthorizationDetails,
+    private readonly apis: ApiRegistry,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -168,13 +171,18 @@ export class InteractionPages {
           words.consentTitle,
           consentView({
             ...view,
-            scopes,
+            powers: await this.#powersOf(client, scopes, setting.language),
             lasting,
             details: await this.#detailsOf(open, setting.language.tag),
             accountUrl: accountUrl({ enterprise: client.enterpriseId, test: client.test }),
           }),
         ];
     this.#send(open, 200, { ...setting, title: filled(heading, { client: client.clientName }), main });
+  }
+
+  async #powersOf(client: Client, scopes: readonly string[], { words, tag }: Language<Words>): Promise<string[]> {
+    const own = client.apiScopes.length === 0 ? undefined : (await this.apis.of(client.tenant)).meanings(tag);
+    return scopes.map((scope) => meaningOf(words, scope, own));
   }
 
   /** In the language of the page, or else in English. */

@@ -1,5 +1,6 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { formBody } from '../../shared/pages/index.js';
+import { ApisModule } from '../apis/apis.module.js';
 import { ClientModule } from '../client/client.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { pagesOfAuth } from '../hosted-pages/hosted-pages.module.js';
@@ -27,7 +28,7 @@ const controllers = [
 
 /** The pages of sign-in, consent and activation. */
 @Module({
-  imports: [ClientModule, CredentialsModule, ProtocolModule, SessionsModule, pagesOfAuth],
+  imports: [ApisModule, ClientModule, CredentialsModule, ProtocolModule, SessionsModule, pagesOfAuth],
   controllers,
   providers: [ApprovalPages, Interactions, InteractionEntrance, InteractionPages, RecoveryPages, SettleApproval],
 })

@@ -1,6 +1,12 @@
-import { enterpriseScopes, PlanRefused, planToken, TokenPlans, type AskedFor } from './token-plan.js';
+import { enterpriseScopes, type OwnScope, PlanRefused, planToken, TokenPlans, type AskedFor } from './token-plan.js';
 
-const HELD = ['users:read', 'users:write', 'openid', 'profile', 'notifications'];
+const OURS = ['users:read', 'users:write', 'openid', 'profile', 'notifications'];
+const own = new Map<string, OwnScope>([
+  ['orders.read', { api: 'https://orders.example', audience: 'user' }],
+  ['orders.sync', { api: 'https://orders.example', audience: 'service' }],
+  ['stock.sync', { api: 'https://stock.example', audience: 'service' }],
+]);
+const HELD = { ours: OURS, own };
 const refusal = (asked: readonly string[], whose: AskedFor) => {
   try {
     planToken(asked, HELD, whose);
@@ -18,6 +24,22 @@ describe('The plan of a token', () => {
     expect(apiOf(['openid', 'profile'], 'user')).toBeUndefined();
   });
 
+  it("is for an enterprise's own API by its scopes, and never for two APIs", () => {
+    expect(planToken(['openid', 'orders.read'], HELD, 'user').api).toBe('https://orders.example');
+    for (const two of [
+      ['orders.sync', 'stock.sync'],
+      ['orders.sync', 'users:read'],
+    ])
+      expect(refusal(two, 'client')).toMatch('two APIs');
+    expect(refusal(['orders.read', 'notifications'], 'user')).toMatch('two APIs');
+  });
+
+  it('of a client that names only the API is of all that it holds there for itself', () => {
+    expect(planToken([], HELD, 'client', 'https://orders.example').scope).toBe('orders.sync');
+    expect(planToken([], HELD, 'client', 'management').scope).toBe('users:read users:write');
+    expect(() => planToken([], { ours: ['openid'], own }, 'client')).toThrow('two APIs');
+  });
+
   it('is of the scopes that were asked for', () => {
     const { scopes, scope } = planToken(['openid', 'profile'], HELD, 'user');
     expect([scopes, scope]).toEqual([['openid', 'profile'], 'openid profile']);
@@ -30,7 +52,7 @@ describe('The plan of a token', () => {
   it('of a user leaves out the scopes of users that the client does not hold, but never openid', () => {
     expect(planToken(['openid', 'email', 'offline_access', 'profile'], HELD, 'user').scope).toBe('openid profile');
     expect(refusal(['email', 'phone'], 'user')).toBe('email');
-    expect(() => planToken(['openid', 'profile'], ['profile'], 'user')).toThrow('does not hold');
+    expect(() => planToken(['openid', 'profile'], { ours: ['profile'], own }, 'user')).toThrow('does not hold');
   });
 
   it('of a client that asks for nothing is all that it holds for the management surface', () => {
@@ -40,7 +62,7 @@ describe('The plan of a token', () => {
   it('expands `all` to the enterprise scopes that are held, for clients only', () => {
     expect(planToken(['all'], HELD, 'client').scopes).toEqual(['users:read', 'users:write']);
     expect(planToken(['all', 'users:read'], HELD, 'client').scopes).toEqual(['users:read', 'users:write']);
-    expect(planToken(['all'], enterpriseScopes, 'client').scopes).toEqual(enterpriseScopes);
+    expect(planToken(['all'], { ours: enterpriseScopes, own }, 'client').scopes).toEqual(enterpriseScopes);
     expect(refusal(['all'], 'user')).toBe('all');
   });
 
@@ -52,13 +74,16 @@ describe('The plan of a token', () => {
     ['the scopes of users for a client', 'client', ['openid'], 'openid'],
     ['those of the mobile surface for a client', 'client', ['users:read', 'notifications'], 'notifications'],
     ['those of servers for a user', 'user', ['openid', 'users:read'], 'users:read'],
+    ['those of users at an own API for a client', 'client', ['orders.read'], 'orders.read'],
+    ['those of services at an own API for a user', 'user', ['openid', 'orders.sync'], 'orders.sync'],
+    ['an own API that the client does not hold', 'client', ['orders.delete'], 'orders.delete'],
   ])('is refused for %s', (_what, whose, asked, expected) => {
     expect(refusal(asked, whose)).toBe(expected);
   });
 });
 
 describe('The plans of a client', () => {
-  const plans = new TokenPlans(HELD);
+  const plans = new TokenPlans(OURS, own);
 
   it('are those of what was asked for, whoever asked what before', () => {
     const asked: [string, AskedFor][] = [

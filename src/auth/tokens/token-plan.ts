@@ -40,27 +40,38 @@ export const ALL = 'all';
 export const userScopes: readonly string[] = [...openidScopes, ...mobileScopes];
 export const knownScopes: readonly string[] = [...userScopes, ...enterpriseScopes];
 
-/** The surfaces that take access tokens, by their names. */
-export type Api = 'management' | 'mobile';
+/** The form of the scopes of an enterprise's own API. */
+export const SCOPE_NAME = /^[A-Za-z0-9][A-Za-z0-9_.:/-]{0,63}$/;
 
-const apiOf = new Map<string, Api>([
+/** A scope of an enterprise's own API that a client holds. */
+export interface OwnScope {
+  /** The address of the API. */
+  readonly api: string;
+  readonly audience: 'user' | 'service';
+}
+
+export type OwnScopes = ReadonlyMap<string, OwnScope>;
+const NONE: OwnScopes = new Map();
+
+/** The surfaces that take access tokens, by their names. */
+export type Surface = 'management' | 'mobile';
+/** A surface by its name, or an enterprise's own API by its address. */
+export type Api = string;
+
+const surfaceOf = new Map<string, Surface>([
   ...enterpriseScopes.map((scope) => [scope, 'management'] as const),
   ...mobileScopes.map((scope) => [scope, 'mobile'] as const),
 ]);
 
-const isOfApi = (scope: string, api: Api): boolean => apiOf.get(scope) === api;
+const apiOf = (scope: string, own: OwnScopes): Api | undefined => surfaceOf.get(scope) ?? own.get(scope)?.api;
 
-/** The surfaces that these scopes are for; none for those of openid. */
-export function apisOf(scopes: Iterable<string>): Api[] {
-  const apis: Api[] = [];
-  for (const scope of scopes) {
-    const api = apiOf.get(scope);
-    if (api && !apis.includes(api)) apis.push(api);
-  }
-  return apis;
+/** The APIs that these scopes are for; none for those of openid. */
+export function apisOf(scopes: Iterable<string>, own = NONE): Api[] {
+  const apis = [...scopes].map((scope) => apiOf(scope, own)).filter((api) => api !== undefined);
+  return [...new Set(apis)];
 }
 
-export const isEnterpriseScope = (scope: string): boolean => isOfApi(scope, 'management');
+export const isEnterpriseScope = (scope: string): boolean => surfaceOf.get(scope) === 'management';
 
 /** Who asks for a token: a client for itself, or for a user at the authorization endpoint. */
 export type AskedFor = 'client' | 'user';
@@ -84,15 +95,23 @@ export class PlanRefused extends Error {
   }
 }
 
-/** Decides API and scopes of a token from those asked for and those that the client holds. */
-export function planToken(asked: readonly string[], held: readonly string[], askedFor: AskedFor): TokenPlan {
-  const scopes = askedFor === 'client' ? expanded(asked, held) : open(asked, held);
-  const [api, another] = apisOf(scopes);
-  const refused = scopes.find((scope) => !knownScopes.includes(scope) || !held.includes(scope));
-  const misplaced = scopes.find((scope) => isEnterpriseScope(scope) !== (askedFor === 'client'));
+/** The scopes of a client, of ours and of its enterprise's own APIs. */
+export interface HeldScopes {
+  readonly ours: readonly string[];
+  readonly own: OwnScopes;
+}
+
+/** Decides API and scopes of a token from those asked for and those that the client holds. `named`: the API of the request. */
+export function planToken(asked: readonly string[], held: HeldScopes, askedFor: AskedFor, named?: Api): TokenPlan {
+  const { ours, own } = held;
+  const scopes = askedFor === 'client' ? expanded(asked, held, named) : open(asked, held);
+  const [api, another] = apisOf(scopes, own);
+  const refused = scopes.find((scope) => !own.has(scope) && !(knownScopes.includes(scope) && ours.includes(scope)));
+  const isForServices = (scope: string) => isEnterpriseScope(scope) || own.get(scope)?.audience === 'service';
+  const misplaced = scopes.find((scope) => isForServices(scope) !== (askedFor === 'client'));
   if (refused !== undefined) throw new PlanRefused('invalid_scope', 'The client does not hold this scope', refused);
   if (misplaced !== undefined) throw new PlanRefused('invalid_scope', MISPLACED[askedFor], misplaced);
-  if (another) throw new PlanRefused('invalid_scope', 'The scopes are of two surfaces: ask for a token for each');
+  if (another) throw new PlanRefused('invalid_scope', 'The scopes are of two APIs: ask for a token for each');
   if (askedFor === 'client' && !api) throw new PlanRefused('invalid_scope', 'The client holds no scopes of a server');
   return { api, scopes, scope: scopes.join(' ') };
 }
@@ -106,30 +125,44 @@ const MISPLACED: Readonly<Record<AskedFor, string>> = {
  * RFC 6749, 3.3: scopes that nobody knows, or that the client does not hold, may be ignored as long as something is
  * left. Without `openid` a sign-in would lack its ID token, so that scope is refused, and so are those of servers.
  */
-function open(asked: readonly string[], held: readonly string[]): readonly string[] {
+function open(asked: readonly string[], { ours, own }: HeldScopes): readonly string[] {
+  const isHeld = (scope: string) => ours.includes(scope) || own.has(scope);
   const left = asked.filter(
-    (scope) => held.includes(scope) || (!droppable.has(scope) && knownScopes.includes(scope)) || scope === ALL,
+    (scope) => isHeld(scope) || (!droppable.has(scope) && knownScopes.includes(scope)) || scope === ALL,
   );
   return left.length > 0 ? left : asked;
 }
 
 const droppable = new Set(userScopes.filter((scope) => scope !== 'openid'));
 
-/** RFC 6749, 3.3: a client that names no scope gets a default, which is all that it holds. */
-const expanded = (asked: readonly string[], held: readonly string[]): readonly string[] =>
-  asked.length === 0 || asked.includes(ALL) ? held.filter(isEnterpriseScope) : asked;
+/** RFC 6749, 3.3: a client that names no scope gets a default, which is all that it holds for the API. */
+function expanded(asked: readonly string[], { ours, own }: HeldScopes, named?: Api): readonly string[] {
+  if (asked.length > 0 && !asked.includes(ALL)) return asked;
+  const ofSurface = ours.filter(isEnterpriseScope);
+  const isDefault = ofSurface.length > 0 || asked.length > 0;
+  if (named === 'management' || (named === undefined && isDefault)) return ofSurface;
+  return [...own.entries()]
+    .filter(([, { api, audience }]) => audience === 'service' && (named === undefined || api === named))
+    .map(([scope]) => scope);
+}
 
 /** The plans of one client. What it has asked for last, it mostly asks for again. */
 export class TokenPlans {
   readonly #ofApi = new Map<Api, string>();
-  #last: { readonly asked: string; readonly askedFor: AskedFor; readonly plan: TokenPlan } | undefined;
+  #last:
+    | { readonly asked: string; readonly askedFor: AskedFor; readonly named?: Api; readonly plan: TokenPlan }
+    | undefined;
 
-  constructor(private readonly held: readonly string[]) {}
+  constructor(
+    readonly ours: readonly string[],
+    readonly own = NONE,
+  ) {}
 
-  for(asked: string, askedFor: AskedFor): TokenPlan {
-    if (this.#last?.asked === asked && this.#last.askedFor === askedFor) return this.#last.plan;
-    const plan = planToken(asked.split(' ').filter(Boolean), this.held, askedFor);
-    this.#last = { asked, askedFor, plan };
+  for(asked: string, askedFor: AskedFor, named?: Api): TokenPlan {
+    const last = this.#last;
+    if (last?.asked === asked && last.askedFor === askedFor && last.named === named) return last.plan;
+    const plan = planToken(asked.split(' ').filter(Boolean), this, askedFor, named);
+    this.#last = { asked, askedFor, ...(named !== undefined && { named }), plan };
     return plan;
   }
 
@@ -137,7 +170,8 @@ export class TokenPlans {
   scopeAt(api: Api): string {
     const known = this.#ofApi.get(api);
     if (known !== undefined) return known;
-    const scope = this.held.filter((held) => isOfApi(held, api)).join(' ');
+    const held = [...this.ours, ...this.own.keys()];
+    const scope = held.filter((one) => apiOf(one, this.own) === api).join(' ');
     this.#ofApi.set(api, scope);
     return scope;
   }

@@ -17,5 +17,6 @@ export const advisoryLocks = {
   clientsOfEnterprise: 420_651_990,
   configuration: 420_651_991,
   approvalsOfUser: 420_651_992,
+  apisOfTenant: 420_651_993,
   notificationsOfUser: 1_179_541,
 } as const;

@@ -5,6 +5,7 @@ import './codes.spec.js';
 import './code-flow.spec.js';
 import './client-credentials.spec.js';
 import './bearer.spec.js';
+import './apis/own-apis.spec.js';
 import './backchannel/approvals.spec.js';
 import './backchannel/details.spec.js';
 import './backchannel/ping.spec.js';

@@ -59,6 +59,11 @@ describe('Examples of the API reference, sent as they stand,', () => {
     await tryAll('PATCH /v1/authorizationDetailTypes/{type}', path);
   });
 
+  it('registers an API and changes it', async () => {
+    const [made] = await tryAll('POST /v1/apis', '/v1/apis');
+    await tryAll('PATCH /v1/apis/{id}', `/v1/apis/${made!.body.id}`);
+  });
+
   it('makes an enterprise and changes it', async () => {
     await tryAll('POST /v1/enterprises', '/v1/enterprises', administrator);
     await tryAll('PATCH /v1/enterprises/{enterpriseId}', '/v1/enterprises/acme', administrator);

@@ -18,7 +18,7 @@ const PERSONAL = [
 /** Routes whose fields have such names and tell of nobody's customers, or are for those who must decide. */
 const OF_NO_CUSTOMER = [
   /^\/v1\/(?:me|operators|operatorRoles)\b/,
-  /^\/v1\/(?:notificationTemplates|authorizationDetailTypes)\b/,
+  /^\/v1\/(?:notificationTemplates|authorizationDetailTypes|apis)\b/,
   /^\/v1\/(?:clients|keys|system|jobs|events)\b/,
 ];
 /** Without it such a route finds nobody. */

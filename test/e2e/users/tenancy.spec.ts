@@ -46,6 +46,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'patch /v1/webhookEndpoints/{endpointId}': { eventTypes: [] },
   'post /v1/webhookEndpoints/{endpointId}/rotateSecret': {},
   'post /v1/webhookEndpoints/{endpointId}/replayFailed': { since: '2026-01-01T00:00:00Z' },
+  'patch /v1/apis/{id}': { name: 'Mallory' },
   'patch /v1/authorizationDetailTypes/{type}': { texts: [{ lng: 'en', subject: '{a}', message: 'N' }] },
   'put /v1/notificationTemplates/{templateId}': { variables: [], body: [{ lng: 'en', subject: 'S', message: 'M' }] },
   'post /v1/notificationTemplates/{templateId}/preview': { values: {} },
@@ -90,6 +91,8 @@ const detailType = () =>
     texts: [{ lng: 'en', subject: '{a}', message: 'M' }],
   });
 
+const ownedScope = () => ({ name: `owned.${made}`, audience: 'service', description: { en: 'Owned' } });
+
 /** One of each kind that a path may name, all of the owner, by the name of the path's parameter. */
 type Things = Readonly<Record<string, string>>;
 let made = 0;
@@ -102,7 +105,10 @@ async function things(): Promise<Things> {
   const others = { ...(await webhookThings()), ...(await idvThings(userId)), ...(await notificationThings(userId)) };
   const [{ id }] = (await owner.get('/v1/auditEvents?limit=1')).body.auditEvents;
   const { exportId } = (await owner.post('/v1/userExports', { format: 'csv' })).body;
-  return { type: 'owned', userId, deviceId, clientId, id, exportId, ...others };
+  const api = (
+    await owner.post('/v1/apis', { name: 'Owned', resource: `https://owned-${made}.example`, scopes: [ownedScope()] })
+  ).body.id;
+  return { type: 'owned', api, userId, deviceId, clientId, id, exportId, ...others };
 }
 
 async function idvThings(userId: string): Promise<Things> {
@@ -144,7 +150,7 @@ async function webhookThings(): Promise<Things> {
 /** A parameter that no thing is made for must not go out as it stands: nothing is found there, whoever asks. */
 const targetOf = (path: string, named: Things): string =>
   path.replace(/\{(\w+)\}/g, (_all, name: string) => {
-    const id = named[name];
+    const id = named[path.startsWith('/v1/apis/') ? 'api' : name];
     if (id === undefined) throw new Error(`${path}: the test makes nothing for {${name}}`);
     return id;
   });

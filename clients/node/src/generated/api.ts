@@ -1,6 +1,58 @@
 /* oxlint-disable -- generated */
 // Written from the API document by `npm run docs`: change that, and not this.
 export interface paths {
+  '/v1/apis': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List your APIs
+     * @description APIs are listed in the order in which they were registered. Live clients see live APIs only, test clients test APIs only.
+     */
+    get: operations['Apis_list'];
+    put?: never;
+    /**
+     * Register an API of yours
+     * @description Clients then get access tokens for this API, by the parameter `resource` (RFC 8707) or by its scopes. Give a client the scopes by its `apiScopes`. For a live API, an operator needs the approval of a second operator.
+     */
+    post: operations['Apis_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/apis/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get an API of yours
+     * @description Returns all its settings.
+     */
+    get: operations['Apis_get'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete an API of yours
+     * @description No client may hold a scope of it. Tokens that were issued stay valid until they expire. For a live API, an operator needs the approval of a second operator.
+     */
+    delete: operations['Apis_delete'];
+    options?: never;
+    head?: never;
+    /**
+     * Change an API of yours
+     * @description Omitted fields stay unchanged. `null` removes a value. The change holds for tokens from now on. A scope that a client holds cannot be removed: take it from the client first. For a live API, an operator needs the approval of a second operator.
+     */
+    patch: operations['Apis_update'];
+    trace?: never;
+  };
   '/v1/attention': {
     parameters: {
       query?: never;
@@ -2050,6 +2102,11 @@ export interface webhooks {
 }
 export interface components {
   schemas: {
+    /**
+     * @description `jwt`: the API verifies the token itself (RFC 9068). `opaque`: the API asks by introspection, and a revocation holds at once.
+     * @enum {string}
+     */
+    AccessTokenFormat: 'jwt' | 'opaque';
     /** @enum {string} */
     AcrValue: 'urn:countersign:acr:1' | 'urn:countersign:acr:2' | 'urn:countersign:acr:3' | 'phr' | 'phrh';
     Activity: {
@@ -2147,6 +2204,112 @@ export interface components {
        */
       answer: string | null;
     };
+    Api: {
+      /**
+       * Format: uuid
+       * @description The id of the API.
+       * @example 01890a5d-ac96-774b-bcce-b302099a8057
+       */
+      id: string;
+      /**
+       * @description The name of the API, for operators.
+       * @example Orders
+       */
+      name: string;
+      /**
+       * @description The address of the API. It is the `aud` of its tokens, and the `resource` that clients name (RFC 8707), compared character by character. No other API in this service may have it, and it cannot be changed later. A live API and a test API need different addresses.
+       * @example https://orders.bank.example
+       */
+      resource: string;
+      /**
+       * @description Whether it takes tokens of test clients, and no others.
+       * @example false
+       */
+      test: boolean;
+      /**
+       * @description The scopes of the API. Each name is unique among your APIs.
+       * @example [
+       *       {
+       *         "name": "orders.read",
+       *         "audience": "user",
+       *         "description": {
+       *           "en": "See your orders",
+       *           "de": "Bestellungen sehen"
+       *         }
+       *       }
+       *     ]
+       */
+      scopes: components['schemas']['ApiScope'][];
+      /**
+       * @description `jwt`: the API verifies the token itself (RFC 9068). `opaque`: the API asks by introspection, and a revocation holds at once.
+       * @example jwt
+       */
+      accessTokenFormat: components['schemas']['AccessTokenFormat'];
+      /**
+       * @description The lifetime of its access tokens, in seconds. `null`: that of the client that asks for the token.
+       * @example 600
+       */
+      accessTokenTtl: number | null;
+      /** @example ES256 */
+      signingAlg: components['schemas']['IdTokenAlgorithm'];
+      /**
+       * @description The claims about the user in the tokens of this API: at most 20. Each value is a source, or a source with a `map` of its values. Values that the map does not name are left out. Sources: `attributes.` and the name of an attribute, userId, firstName, lastName, emailId, emailVerified, mobileNumber, language, primaryGroup, groups. Reserved names such as `sub` and `scope` are refused.
+       * @example {
+       *       "groups": "groups",
+       *       "roles": {
+       *         "from": "groups",
+       *         "map": {
+       *           "vip": "gold"
+       *         }
+       *       }
+       *     }
+       */
+      claims: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description The `clientId` by which the API itself asks about tokens (RFC 7662). That client is told about tokens for this API, and about no others. `null`: none.
+       * @example 0198c0de-0000-7000-8000-000000000001
+       */
+      introspectionClientId: string | null;
+      /**
+       * @description When the API was registered, in milliseconds since 1970.
+       * @example 1767225600000
+       */
+      createdTs: number;
+    };
+    ApiList: {
+      apis: components['schemas']['Api'][];
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
+      next: string | null;
+    };
+    ApiScope: {
+      /**
+       * @description The name of the scope, as clients ask for it.
+       * @example orders.read
+       */
+      name: string;
+      /**
+       * @description `user`: a user grants it to a client by signing in. `service`: a client gets it for itself, by client_credentials.
+       * @example user
+       */
+      audience: components['schemas']['ApiScopeAudience'];
+      /**
+       * @description What the scope allows, by language. The consent page shows it. English (`en`) is required.
+       * @example {
+       *       "en": "See your orders",
+       *       "de": "Bestellungen sehen"
+       *     }
+       */
+      description: {
+        [key: string]: string;
+      };
+    };
+    /**
+     * @description `user`: a user grants it to a client by signing in. `service`: a client gets it for itself, by client_credentials.
+     * @enum {string}
+     */
+    ApiScopeAudience: 'user' | 'service';
     /** @enum {string} */
     ApplicationType: 'web' | 'native';
     Attention: {
@@ -2466,6 +2629,55 @@ export interface components {
      * @enum {string}
      */
     CertificateUse: 'server' | 'outbound';
+    ChangeApi: {
+      /**
+       * @description The name of the API, for operators.
+       * @example Orders
+       */
+      name?: string;
+      /**
+       * @description The scopes of the API. Each name is unique among your APIs.
+       * @example [
+       *       {
+       *         "name": "orders.read",
+       *         "audience": "user",
+       *         "description": {
+       *           "en": "See your orders",
+       *           "de": "Bestellungen sehen"
+       *         }
+       *       }
+       *     ]
+       */
+      scopes?: components['schemas']['ApiScope'][];
+      /** @description `jwt`: the API verifies the token itself (RFC 9068). `opaque`: the API asks by introspection, and a revocation holds at once. */
+      accessTokenFormat?: components['schemas']['AccessTokenFormat'];
+      /**
+       * @description The lifetime of its access tokens, in seconds. `null`: that of the client that asks for the token.
+       * @example 600
+       */
+      accessTokenTtl?: number | null;
+      signingAlg?: components['schemas']['IdTokenAlgorithm'];
+      /**
+       * @description The claims about the user in the tokens of this API: at most 20. Each value is a source, or a source with a `map` of its values. Values that the map does not name are left out. Sources: `attributes.` and the name of an attribute, userId, firstName, lastName, emailId, emailVerified, mobileNumber, language, primaryGroup, groups. Reserved names such as `sub` and `scope` are refused.
+       * @example {
+       *       "groups": "groups",
+       *       "roles": {
+       *         "from": "groups",
+       *         "map": {
+       *           "vip": "gold"
+       *         }
+       *       }
+       *     }
+       */
+      claims?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description The `clientId` by which the API itself asks about tokens (RFC 7662). That client is told about tokens for this API, and about no others. `null`: none.
+       * @example 0198c0de-0000-7000-8000-000000000001
+       */
+      introspectionClientId?: string | null;
+    };
     ChangeAuthorizationDetailType: {
       /**
        * @description The JSON Schema of a detail, without the member `type`. Supported: objects with `properties` and `required`; texts with `minLength`, `maxLength` (at most 140), `pattern`, `enum` and `const`; whole numbers with `minimum` and `maximum`; booleans. Other members are never accepted. A `pattern` is anchored by `^` and `$`, and has no groups, no alternatives and at most three counts that vary.
@@ -2593,6 +2805,13 @@ export interface components {
        *     ]
        */
       defaultAcrValues?: components['schemas']['AcrValue'][];
+      /**
+       * @description The scopes of your own APIs that the client may request. You register APIs by `POST /v1/apis`. The client asks for a token of one API at a time.
+       * @example [
+       *       "orders.read"
+       *     ]
+       */
+      apiScopes?: string[];
       /**
        * @description The types of `authorization_details` (RFC 9396) that the client may send. `payment_initiation` is ready for use. You create others by `POST /v1/authorizationDetailTypes`.
        * @example [
@@ -2744,6 +2963,15 @@ export interface components {
        * @example text
        */
       comments?: string | null;
+      /**
+       * @description Up to 20 facts about the user, by names of yours. The tokens of your own APIs can carry them as claims. A change replaces all of them.
+       * @example {
+       *       "department": "Payments"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
     };
     ChangeWebhookEndpoint: {
       /**
@@ -2779,8 +3007,9 @@ export interface components {
       postLogoutRedirectUris: string[];
       grantTypes: components['schemas']['GrantType'][];
       scopes: components['schemas']['Scope'][];
+      apiScopes: string[];
       /**
-       * @description What makes this client privileged: its sensitive scopes, and `firstParty`. Operators need the approval of a second operator for these. Always empty for test clients.
+       * @description What makes this client privileged: its sensitive scopes, the scopes of your own APIs, and `firstParty`. Operators need the approval of a second operator for these. Always empty for test clients.
        * @example [
        *       "users:write",
        *       "firstParty"
@@ -2898,8 +3127,9 @@ export interface components {
       postLogoutRedirectUris: string[];
       grantTypes: components['schemas']['GrantType'][];
       scopes: components['schemas']['Scope'][];
+      apiScopes: string[];
       /**
-       * @description What makes this client privileged: its sensitive scopes, and `firstParty`. Operators need the approval of a second operator for these. Always empty for test clients.
+       * @description What makes this client privileged: its sensitive scopes, the scopes of your own APIs, and `firstParty`. Operators need the approval of a second operator for these. Always empty for test clients.
        * @example [
        *       "users:write",
        *       "firstParty"
@@ -2963,6 +3193,67 @@ export interface components {
        * @example text
        */
       clientSecret?: string;
+    };
+    CreateApi: {
+      /**
+       * @description The name of the API, for operators.
+       * @example Orders
+       */
+      name: string;
+      /**
+       * @description The address of the API. It is the `aud` of its tokens, and the `resource` that clients name (RFC 8707), compared character by character. No other API in this service may have it, and it cannot be changed later. A live API and a test API need different addresses.
+       * @example https://orders.bank.example
+       */
+      resource: string;
+      /**
+       * @description The scopes of the API. Each name is unique among your APIs.
+       * @example [
+       *       {
+       *         "name": "orders.read",
+       *         "audience": "user",
+       *         "description": {
+       *           "en": "See your orders",
+       *           "de": "Bestellungen sehen"
+       *         }
+       *       }
+       *     ]
+       */
+      scopes: components['schemas']['ApiScope'][];
+      /**
+       * @description `jwt`: the API verifies the token itself (RFC 9068). `opaque`: the API asks by introspection, and a revocation holds at once.
+       * @default jwt
+       */
+      accessTokenFormat?: components['schemas']['AccessTokenFormat'];
+      /**
+       * @description The lifetime of its access tokens, in seconds. `null`: that of the client that asks for the token.
+       * @example 600
+       */
+      accessTokenTtl?: number | null;
+      /**
+       * @description The algorithm that signs the tokens of this API.
+       * @default ES256
+       */
+      signingAlg?: components['schemas']['IdTokenAlgorithm'];
+      /**
+       * @description The claims about the user in the tokens of this API: at most 20. Each value is a source, or a source with a `map` of its values. Values that the map does not name are left out. Sources: `attributes.` and the name of an attribute, userId, firstName, lastName, emailId, emailVerified, mobileNumber, language, primaryGroup, groups. Reserved names such as `sub` and `scope` are refused.
+       * @example {
+       *       "groups": "groups",
+       *       "roles": {
+       *         "from": "groups",
+       *         "map": {
+       *           "vip": "gold"
+       *         }
+       *       }
+       *     }
+       */
+      claims?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description The `clientId` by which the API itself asks about tokens (RFC 7662). That client is told about tokens for this API, and about no others. `null`: none.
+       * @example 0198c0de-0000-7000-8000-000000000001
+       */
+      introspectionClientId?: string | null;
     };
     CreateAuthorizationDetailType: {
       /**
@@ -3097,6 +3388,13 @@ export interface components {
        */
       defaultAcrValues?: components['schemas']['AcrValue'][];
       /**
+       * @description The scopes of your own APIs that the client may request. You register APIs by `POST /v1/apis`. The client asks for a token of one API at a time.
+       * @example [
+       *       "orders.read"
+       *     ]
+       */
+      apiScopes?: string[];
+      /**
        * @description The types of `authorization_details` (RFC 9396) that the client may send. `payment_initiation` is ready for use. You create others by `POST /v1/authorizationDetailTypes`.
        * @example [
        *       "payment_initiation"
@@ -3115,7 +3413,7 @@ export interface components {
        */
       clientName: string;
       grantTypes: components['schemas']['GrantType'][];
-      /** @description All scopes that the client may request. */
+      /** @description All scopes of this service that the client may request. Empty only where it has `apiScopes`. */
       scopes: components['schemas']['Scope'][];
       /** @description Whether this is a test client. A test client sees and changes test data only. Default: the same as the client that creates it. It cannot be changed later. */
       test?: boolean;
@@ -3372,6 +3670,15 @@ export interface components {
        */
       comments?: string | null;
       /**
+       * @description Up to 20 facts about the user, by names of yours. The tokens of your own APIs can carry them as claims. A change replaces all of them.
+       * @example {
+       *       "department": "Payments"
+       *     }
+       */
+      attributes?: {
+        [key: string]: string;
+      };
+      /**
        * @description The hash of the password that the user has elsewhere: argon2id, argon2i, bcrypt, PBKDF2 or scrypt as a PHC string or as Django, Passlib and Werkzeug write it, or `{SSHA}` of LDAP. The user is ACTIVE at once and signs in with that password. The first sign-in replaces the hash by one of this service. No answer contains it.
        * @example null
        */
@@ -3534,6 +3841,15 @@ export interface components {
        * @example text
        */
       comments: string | null;
+      /**
+       * @description The facts about the user that your own APIs may get as claims.
+       * @example {
+       *       "department": "Payments"
+       *     }
+       */
+      attributes: {
+        [key: string]: string;
+      };
       /** @example ONBOARDING */
       status: components['schemas']['UserStatus'];
       /** @description Who blocked a BLOCKED user: `enterprise`, or wrong `attempts`. */
@@ -3865,7 +4181,10 @@ export interface components {
        */
       leastLevel: components['schemas']['SignInLevel'];
     };
-    /** @enum {string} */
+    /**
+     * @description The algorithm that signs the tokens of this API.
+     * @enum {string}
+     */
     IdTokenAlgorithm: 'ES256' | 'RS256';
     IdvAttempts: {
       /**
@@ -6362,6 +6681,15 @@ export interface components {
        * @example text
        */
       comments: string | null;
+      /**
+       * @description The facts about the user that your own APIs may get as claims.
+       * @example {
+       *       "department": "Payments"
+       *     }
+       */
+      attributes: {
+        [key: string]: string;
+      };
       /** @example ONBOARDING */
       status: components['schemas']['UserStatus'];
       /** @description Who blocked a BLOCKED user: `enterprise`, or wrong `attempts`. */
@@ -6488,6 +6816,15 @@ export interface components {
        * @example text
        */
       comments: string | null;
+      /**
+       * @description The facts about the user that your own APIs may get as claims.
+       * @example {
+       *       "department": "Payments"
+       *     }
+       */
+      attributes: {
+        [key: string]: string;
+      };
       /** @example ONBOARDING */
       status: components['schemas']['UserStatus'];
       /** @description Who blocked a BLOCKED user: `enterprise`, or wrong `attempts`. */
@@ -6777,6 +7114,7 @@ export interface components {
   headers: never;
   pathItems: never;
 }
+export type AccessTokenFormat = components['schemas']['AccessTokenFormat'];
 export type AcrValue = components['schemas']['AcrValue'];
 export type Activity = components['schemas']['Activity'];
 export type ActivityKind = components['schemas']['ActivityKind'];
@@ -6784,6 +7122,10 @@ export type ActivityList = components['schemas']['ActivityList'];
 export type AllowedExport = components['schemas']['AllowedExport'];
 export type AllowedVerb = components['schemas']['AllowedVerb'];
 export type AnsweredWebhookAttempt = components['schemas']['AnsweredWebhookAttempt'];
+export type Api = components['schemas']['Api'];
+export type ApiList = components['schemas']['ApiList'];
+export type ApiScope = components['schemas']['ApiScope'];
+export type ApiScopeAudience = components['schemas']['ApiScopeAudience'];
 export type ApplicationType = components['schemas']['ApplicationType'];
 export type Attention = components['schemas']['Attention'];
 export type AuditActor = components['schemas']['AuditActor'];
@@ -6803,6 +7145,7 @@ export type BackchannelAlgorithm = components['schemas']['BackchannelAlgorithm']
 export type BackchannelDelivery = components['schemas']['BackchannelDelivery'];
 export type Branding = components['schemas']['Branding'];
 export type CertificateUse = components['schemas']['CertificateUse'];
+export type ChangeApi = components['schemas']['ChangeApi'];
 export type ChangeAuthorizationDetailType = components['schemas']['ChangeAuthorizationDetailType'];
 export type ChangeClient = components['schemas']['ChangeClient'];
 export type ChangeDevice = components['schemas']['ChangeDevice'];
@@ -6818,6 +7161,7 @@ export type ClientRefusal = components['schemas']['ClientRefusal'];
 export type ClientRefusals = components['schemas']['ClientRefusals'];
 export type ClientSecret = components['schemas']['ClientSecret'];
 export type ClientWithSecret = components['schemas']['ClientWithSecret'];
+export type CreateApi = components['schemas']['CreateApi'];
 export type CreateAuthorizationDetailType = components['schemas']['CreateAuthorizationDetailType'];
 export type CreateClient = components['schemas']['CreateClient'];
 export type CreateEnterprise = components['schemas']['CreateEnterprise'];
@@ -7042,6 +7386,123 @@ export type WebhookEventType = components['schemas']['WebhookEventType'];
 export type WorkState = components['schemas']['WorkState'];
 export type $defs = Record<string, never>;
 export interface operations {
+  Apis_list: {
+    parameters: {
+      query?: {
+        /** @description The maximum number of items in the answer. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ApiList'];
+        };
+      };
+    };
+  };
+  Apis_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateApi'];
+      };
+    };
+    responses: {
+      /** @description The request succeeded. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Api'];
+        };
+      };
+    };
+  };
+  Apis_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Api'];
+        };
+      };
+    };
+  };
+  Apis_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The API is deleted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  Apis_update: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeApi'];
+      };
+    };
+    responses: {
+      /** @description The request succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Api'];
+        };
+      };
+    };
+  };
   Figures_attention: {
     parameters: {
       query?: never;

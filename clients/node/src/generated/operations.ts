@@ -2,6 +2,11 @@
 
 /** The method and path of each operation. */
 export const routes = {
+  Apis_list: ['GET', '/v1/apis'],
+  Apis_create: ['POST', '/v1/apis'],
+  Apis_get: ['GET', '/v1/apis/{id}'],
+  Apis_update: ['PATCH', '/v1/apis/{id}'],
+  Apis_delete: ['DELETE', '/v1/apis/{id}'],
   Figures_attention: ['GET', '/v1/attention'],
   AuditEvents_chain: ['GET', '/v1/auditChain'],
   AuditEvents_list: ['GET', '/v1/auditEvents'],
@@ -112,6 +117,10 @@ export const routes = {
 
 /** The codes of problems that this version knows. More will come. */
 export type ProblemCode =
+  | 'apis/in-use'
+  | 'apis/not-found'
+  | 'apis/taken'
+  | 'apis/too-many'
   | 'audit/not-found'
   | 'authorization-details/not-found'
   | 'authorization-details/taken'

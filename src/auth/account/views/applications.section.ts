@@ -15,10 +15,11 @@ export function applications(view: AccountView): Html {
 }
 
 function applicationItem(view: AccountView, application: ListedApplication): Html {
-  const { clientId, name, scopes, since, lastUsed } = application;
+  const { clientId, name, scopes, apis, since, lastUsed } = application;
   const { language } = view;
   const { words } = language;
-  const may = scopes.map((scope) => meaningOf(words, scope)).join('; ');
+  const own = apis?.meanings(language.tag);
+  const may = scopes.map((scope) => meaningOf(words, scope, own)).join('; ');
   return html`<div>
       <strong><bdi>${name}</bdi></strong>
       <small>${filled(words.applicationMay, { may })}</small>

@@ -1,5 +1,5 @@
 import { ArrayField, BooleanField, IntegerField, oneOf, TextField } from '../../../shared/http/index.js';
-import { grantTypes, type GrantType, type ClientProfile } from '../../client/client-profile.js';
+import { demandScopes, grantTypes, type GrantType, type ClientProfile } from '../../client/client-profile.js';
 import { profileDefaults } from '../../client/security-profile.js';
 import { knownScopes } from '../../tokens/token-plan.js';
 import type { ClientChanges } from '../clients.service.js';
@@ -12,7 +12,7 @@ export class ChangeClientDto extends ClientSettingsDto {
   @TextField({ max: 255, optional: true }) clientName?: string;
   @ArrayField(oneOf(grantTypes, 'GrantType'), { min: 1, max: grantTypes.length, unique: true, optional: true })
   grantTypes?: GrantType[];
-  @ArrayField(oneOf(knownScopes, 'Scope'), { min: 1, max: knownScopes.length, unique: true, optional: true })
+  @ArrayField(oneOf(knownScopes, 'Scope'), { max: knownScopes.length, unique: true, optional: true })
   scopes?: string[];
 
   static toChanges({ kyc, backchannel, ...changes }: ChangeClientDto): ClientChanges {
@@ -35,10 +35,9 @@ export class CreateClientDto extends ClientSettingsDto {
   @ArrayField(oneOf(grantTypes, 'GrantType'), { min: 1, max: grantTypes.length, unique: true })
   grantTypes!: GrantType[];
   @ArrayField(oneOf(knownScopes, 'Scope'), {
-    min: 1,
     max: knownScopes.length,
     unique: true,
-    description: 'All scopes that the client may request.',
+    description: 'All scopes of this service that the client may request. Empty only where it has `apiScopes`.',
   })
   scopes!: string[];
 
@@ -51,12 +50,14 @@ export class CreateClientDto extends ClientSettingsDto {
 
   static toProfile(given: CreateClientDto): ClientProfile {
     const dto = Object.assign(new CreateClientDto(), profileDefaults(given.securityProfile), given);
+    demandScopes({ scopes: dto.scopes, apiScopes: dto.apiScopes ?? [] });
     return {
       clientName: dto.clientName,
       redirectUris: dto.redirectUris ?? [],
       postLogoutRedirectUris: dto.postLogoutRedirectUris ?? [],
       grantTypes: dto.grantTypes,
       scopes: dto.scopes,
+      apiScopes: dto.apiScopes ?? [],
       authMethod: dto.authMethod ?? 'client_secret_basic',
       jwks: dto.jwks ?? null,
       applicationType: dto.applicationType ?? 'web',

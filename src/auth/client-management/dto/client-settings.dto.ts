@@ -1,5 +1,4 @@
 import type { JWK } from 'jose';
-import { Networks } from '../../../config/networks.js';
 import {
   array,
   ArrayField,
@@ -10,51 +9,20 @@ import {
   IntegerField,
   ObjectField,
   oneOf,
-  scalar,
   text,
   TextField,
-  type Kind,
 } from '../../../shared/http/index.js';
-import {
-  isOrigin,
-  isPlainUri,
-  applicationTypes,
-  authMethods,
-  type ApplicationType,
-  type AuthMethod,
-} from '../../client/client-profile.js';
+import { applicationTypes, authMethods, type ApplicationType, type AuthMethod } from '../../client/client-profile.js';
 import { securityProfiles, type SecurityProfile } from '../../client/security-profile.js';
 import { acrValues, type Level, levels } from '../../sessions/levels.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../tokens/revoked-tokens.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../../keys/signing-key-state.js';
+import { API_SCOPES, apiScope, browserOrigin, callerAddress, redirectUri, URIS } from './client.kinds.js';
 import { BackchannelDto } from './backchannel.dto.js';
 import { IdvSettingsDto } from './idv-settings.dto.js';
 import { KycDto } from './kyc.dto.js';
 import { publicJwk } from './public-jwk.kind.js';
 
-/** A redirect URI. Which schemes are allowed depends on the kind of client. */
-export const redirectUri = (): Kind =>
-  scalar({ type: 'string', format: 'uri', maxLength: 2048, pattern: '^[!-~]+$' }, (value) =>
-    typeof value === 'string' && isPlainUri(value)
-      ? undefined
-      : 'Must be an absolute URI without fragment, credentials or wildcard.',
-  );
-
-export const browserOrigin = (): Kind =>
-  scalar({ type: 'string', format: 'uri', maxLength: 2048, example: 'https://app.example.com' }, (value) =>
-    typeof value === 'string' && isOrigin(value)
-      ? undefined
-      : 'Must be an https origin such as https://app.example.com, http on the loopback, or app://localhost, capacitor://localhost or ionic://localhost.',
-  );
-
-export const callerAddress = (): Kind =>
-  scalar({ type: 'string', minLength: 2, maxLength: 49, example: '203.0.113.0/24' }, (value) =>
-    typeof value === 'string' && Networks.isEntry(value)
-      ? undefined
-      : 'Must be an address or a subnet such as 203.0.113.0/24.',
-  );
-
-export const URIS = { max: 50, unique: true } as const;
 const NONE = { optional: true, nullable: true } as const;
 
 export class JwksDto {
@@ -214,6 +182,15 @@ export class ClientSettingsDto {
       'The `acr_values` of authorization requests that name none. They are a wish: a user who cannot reach such a level signs in without it.',
   })
   defaultAcrValues?: string[];
+
+  @ArrayField(apiScope(), {
+    ...API_SCOPES,
+    optional: true,
+    example: ['orders.read'],
+    description:
+      'The scopes of your own APIs that the client may request. You register APIs by `POST /v1/apis`. The client asks for a token of one API at a time.',
+  })
+  apiScopes?: string[];
 
   @ArrayField(text({ max: 64, pattern: /^[A-Za-z][A-Za-z0-9_.:-]*$/ }), {
     max: 50,

@@ -34,7 +34,8 @@ import { signingAlgorithms, type SigningAlgorithm } from '../../keys/signing-key
 import type { ClientFilter } from '../../client/client.repository.js';
 import type { ShownClient } from '../clients.service.js';
 import { BackchannelDto } from './backchannel.dto.js';
-import { browserOrigin, callerAddress, redirectUri, JwksDto, URIS } from './client-settings.dto.js';
+import { JwksDto } from './client-settings.dto.js';
+import { API_SCOPES, apiScope, browserOrigin, callerAddress, redirectUri, URIS } from './client.kinds.js';
 import { IdvSettingsDto } from './idv-settings.dto.js';
 import { ShownKycDto } from './kyc.dto.js';
 
@@ -68,10 +69,11 @@ export class ClientDto {
   @Field(array(redirectUri(), URIS)) postLogoutRedirectUris!: string[];
   @Field(array(oneOf(grantTypes, 'GrantType'), { max: grantTypes.length })) grantTypes!: GrantType[];
   @Field(array(oneOf(knownScopes, 'Scope'), { max: knownScopes.length })) scopes!: string[];
-  @Field(array(text({ max: 64 }), { max: knownScopes.length + 1 }), {
+  @Field(array(apiScope(), API_SCOPES)) apiScopes!: string[];
+  @Field(array(text({ max: 64 }), { max: knownScopes.length + API_SCOPES.max + 1 }), {
     example: ['users:write', 'firstParty'],
     description:
-      'What makes this client privileged: its sensitive scopes, and `firstParty`. Operators need the approval of a second operator for these. Always empty for test clients.',
+      'What makes this client privileged: its sensitive scopes, the scopes of your own APIs, and `firstParty`. Operators need the approval of a second operator for these. Always empty for test clients.',
   })
   powers!: string[];
   @Field(oneOf(authMethods, 'ClientAuthMethod')) authMethod!: AuthMethod;
@@ -128,6 +130,7 @@ export class ClientDto {
       postLogoutRedirectUris: client.postLogoutRedirectUris,
       grantTypes: client.grantTypes,
       scopes: client.scopes,
+      apiScopes: client.apiScopes,
       powers: powersOf(client),
       authMethod: client.authMethod,
       jwks: client.jwks,

@@ -10,8 +10,8 @@ const MEANING: Readonly<Record<string, keyof Words>> = {
   notifications: 'scopeNotifications',
 };
 
-/** The words of a scope for the user who is asked for it. */
-export function meaningOf(words: Words, scope: string): string {
+/** The words of a scope for the user who is asked for it. `own`: those of the enterprise's own APIs. */
+export function meaningOf(words: Words, scope: string, own: ReadonlyMap<string, string> = new Map()): string {
   const key = MEANING[scope];
-  return key === undefined ? scope : words[key];
+  return key === undefined ? (own.get(scope) ?? scope) : words[key];
 }

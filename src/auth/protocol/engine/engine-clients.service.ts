@@ -4,9 +4,6 @@ import {
   errors,
   type KoaContextWithOIDC,
   type Provider,
-  type AccessToken,
-  type ClientCredentials,
-  type RefreshToken,
 } from 'oidc-provider';
 import { Injectable } from '@nestjs/common';
 import type { Client } from '../../client/client.entity.js';
@@ -15,7 +12,6 @@ import { LogoutNotices, type LogoutNotice } from '../../logout/logout-notices.se
 import { ClientRegistry, type KnownClient } from '../../client/client-registry.service.js';
 import { isAtAnyPortOf, type AuthMethod } from '../../client/client-profile.js';
 import { RESPONSE_MODES } from '../http/response.layers.js';
-import type { AskedAbout } from '../../tokens/revoked-tokens.js';
 
 /**
  * A client in the engine's metadata format. Scopes are left out: our token terms check them. The engine needs a secret
@@ -124,13 +120,6 @@ export class EngineClients {
 
 /** The real constructor; the published types leave out its argument. */
 type MadeOfMetadata = new (metadata: AllClientMetadata) => EngineClient;
-
-/** A stored token, with the claims of ours that were stored with it. */
-export function askedAbout(token: AccessToken | ClientCredentials | RefreshToken): AskedAbout {
-  const { enterprise_id: enterpriseId, test } = ('extra' in token && token.extra) || {};
-  const { clientId, scopes, kind } = token;
-  return { clientId, enterpriseId, test, scopes, ofUser: kind === 'AccessToken' };
-}
 
 /** RFC 7009, 2.1: a client that revokes a token of another client gets an error. */
 export function requireOwnToken(

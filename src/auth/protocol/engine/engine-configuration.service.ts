@@ -12,7 +12,6 @@ import { CONFIG, type Config } from '../../../config.js';
 import { issuerOf } from '../../../shared/auth-guard/index.js';
 import { Enterprises } from '../../../users/contract/index.js';
 import { authMethods } from '../../client/client-profile.js';
-import { mayIntrospect } from '../../tokens/revoked-tokens.js';
 import { openidScopes } from '../../tokens/token-plan.js';
 import { readyTypes } from '../../detail-types/ready-types.js';
 import { languages } from '../../hosted-pages/words/languages.js';
@@ -23,9 +22,10 @@ import { approvalOf } from '../storage/stored-backchannel-requests.adapter.js';
 import { EnginePages } from './engine-pages.service.js';
 import { EnginePolicy } from './engine-policy.service.js';
 import { SessionLife } from '../../sessions/session-life.service.js';
+import { IntrospectionPolicy } from '../introspection-policy.service.js';
 import { Accounts, TokenTerms } from '../token-terms.service.js';
 import { assertionAlgorithms, assertionFault, CLOCK_TOLERANCE_SECONDS } from './client-assertions.js';
-import { askedAbout, EngineClients, requireOwnToken } from './engine-clients.service.js';
+import { EngineClients, requireOwnToken } from './engine-clients.service.js';
 import { acrValues } from '../../sessions/levels.js';
 import { routes } from './engine.routes.js';
 import { allowedClaims, CLAIMS, claimsFault } from './requested-claims.js';
@@ -92,6 +92,7 @@ export class EngineConfiguration {
     private readonly enterprises: Enterprises,
     private readonly backchannel: BackchannelRequests,
     private readonly details: AuthorizationDetails,
+    private readonly introspection: IntrospectionPolicy,
   ) {}
 
   with(keys: readonly ExternalSigningKey[]): Configuration {
@@ -181,7 +182,7 @@ export class EngineConfiguration {
       },
       introspection: {
         enabled: true,
-        allowedPolicy: (_ctx, client, token) => mayIntrospect(this.clients.recordOf(client), askedAbout(token)),
+        allowedPolicy: (_ctx, client, token) => this.introspection.allowsStored(this.clients.recordOf(client), token),
       },
       revocation: { enabled: true, allowedPolicy: requireOwnToken },
       backchannelLogout: { enabled: true },
@@ -212,7 +213,8 @@ export class EngineConfiguration {
     return {
       AccessToken: (_ctx, token, client) =>
         token.resourceServer?.accessTokenTTL ?? this.terms.accessTokenSeconds(client, 'user'),
-      ClientCredentials: (_ctx, _token, client) => this.terms.accessTokenSeconds(client, 'client'),
+      ClientCredentials: (_ctx, token, client) =>
+        token.resourceServer?.accessTokenTTL ?? this.terms.accessTokenSeconds(client, 'client'),
       AuthorizationCode: this.config.authorizationCodeTtl,
       BackchannelAuthenticationRequest: (ctx) => this.backchannel.seconds(ctx),
       IdToken: 60 * MINUTE,

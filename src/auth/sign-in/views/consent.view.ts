@@ -2,7 +2,6 @@ import type { RequestText } from '@countersign/evidence';
 import { html, type Html } from '../../../shared/kernel/index.js';
 import { CHECK, emphasised, hidden, named } from '../../../shared/pages/index.js';
 import type { Words } from '../../hosted-pages/words/en.js';
-import { meaningOf } from '../../hosted-pages/words/scope-meanings.js';
 
 export interface ConsentView {
   readonly words: Words;
@@ -13,7 +12,8 @@ export interface ConsentView {
   /** The host of the registered redirect URI that the answer goes to. */
   readonly host: string;
   readonly userName: string;
-  readonly scopes: readonly string[];
+  /** The access that the application gets, in words. */
+  readonly powers: readonly string[];
   /** How long the access lasts. */
   readonly lasting: string;
   readonly accountUrl: string;
@@ -29,7 +29,7 @@ export const consentView = ({
   clientLogo,
   host,
   userName,
-  scopes,
+  powers,
   lasting,
   accountUrl,
   details,
@@ -46,7 +46,7 @@ export const consentView = ({
   )}
   <p class="ask">${words.consentLead}</p>
   <ul class="grants">
-    ${scopes.map((scope) => html`<li>${CHECK}<span>${meaningOf(words, scope)}</span></li>`)}
+    ${powers.map((power) => html`<li>${CHECK}<span>${power}</span></li>`)}
   </ul>
   <p class="small">${lasting} <a href="${accountUrl}" target="_blank" rel="noopener">${words.accessEnding}</a></p>
   <form method="post" action="${path}/consent">
@@ -77,7 +77,7 @@ export const goOnView = ({
   clientLogo,
   host,
   userName,
-}: Omit<ConsentView, 'scopes' | 'lasting' | 'accountUrl' | 'details'>): Html => html`
+}: Omit<ConsentView, 'powers' | 'lasting' | 'accountUrl' | 'details'>): Html => html`
   ${clientLogo === null ? '' : html`<div class="who"><img src="${clientLogo}" alt="" width="48" height="48" /></div>`}
   <h1>${named(words.goOnTitle, 'client', client)}</h1>
   <p class="lead">${emphasised(words.signedInAs, 'name', userName)}</p>

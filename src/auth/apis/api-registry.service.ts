@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { ReadThroughCache, Tenant } from '../../shared/kernel/index.js';
+import { withoutDeferral } from '../../shared/persistence/index.js';
+import { SealedRows } from '../../shared/security/index.js';
+import type { ApiScope } from './api-rules.js';
+import type { OwnApi } from './api.entity.js';
+import type { OwnScopes } from '../tokens/token-plan.js';
+import { ApiRepository } from './api.repository.js';
+
+const MOST = 10_000;
+
+/** The signal by which each process hears that the APIs of a tenant have changed. */
+export const APIS_CHANGED = 'auth.apis-changed';
+
+/** The APIs of one tenant. */
+export class KnownApis {
+  readonly #byScope = new Map<string, { readonly api: OwnApi; readonly scope: ApiScope }>();
+  readonly #byResource = new Map<string, OwnApi>();
+
+  constructor(apis: readonly OwnApi[]) {
+    for (const api of apis) {
+      this.#byResource.set(api.resource, api);
+      for (const scope of api.scopes) this.#byScope.set(scope.name, { api, scope });
+    }
+  }
+
+  ofScope(name: string): { readonly api: OwnApi; readonly scope: ApiScope } | undefined {
+    return this.#byScope.get(name);
+  }
+
+  /** The scopes of a client that an API still has. */
+  held(names: readonly string[]): OwnScopes {
+    const found = names.map((name) => [name, this.#byScope.get(name)] as const);
+    return new Map(
+      found.flatMap(([name, one]) => (one ? [[name, { api: one.api.resource, audience: one.scope.audience }]] : [])),
+    );
+  }
+
+  /** The words of their scopes for people, in English where there are none in the language. */
+  meanings(language: string): ReadonlyMap<string, string> {
+    const all = [...this.#byScope.values()].map(({ scope }) => scope);
+    return new Map(all.map(({ name, description }) => [name, description[language] ?? description['en'] ?? name]));
+  }
+
+  /** RFC 8707, 2: compared character by character. */
+  at(resource: string): OwnApi | undefined {
+    return this.#byResource.get(resource);
+  }
+}
+
+/**
+ * The APIs of enterprises, in memory. Nobody asks for those of an enterprise without any: clients name the scopes that they
+ * hold. An API that somebody has altered in the database is not there.
+ */
+@Injectable()
+export class ApiRegistry {
+  readonly #known: ReadThroughCache<string, KnownApis>;
+
+  constructor(apis: ApiRepository, seals: SealedRows) {
+    this.#known = new ReadThroughCache(MOST, async (key) => {
+      const rows = await withoutDeferral(() => apis.all(tenantOf(key)));
+      const holds = await withoutDeferral(() => Promise.all(rows.map((row) => seals.holds(row))));
+      return new KnownApis(rows.filter((_row, at) => holds[at]));
+    });
+  }
+
+  async of(tenant: Tenant): Promise<KnownApis> {
+    return (await this.#known.get(tenant.key)) ?? new KnownApis([]);
+  }
+
+  forget(key: string): void {
+    this.#known.forget(key);
+  }
+
+  forgetAll(): void {
+    this.#known.forgetAll();
+  }
+}
+
+/** The tenant that `Tenant.key` names. */
+function tenantOf(key: string): Tenant {
+  const at = key.lastIndexOf('/');
+  return Tenant.of(key.slice(0, at), key.slice(at + 1) === 'true');
+}

@@ -1,0 +1,70 @@
+import { type FieldError, isVisibleProse } from '../../shared/kernel/index.js';
+import { isPlainUri } from '../client/client-profile.js';
+import { ALL, knownScopes, SCOPE_NAME } from '../tokens/token-plan.js';
+
+export { SCOPE_NAME };
+
+export const scopeAudiences = ['user', 'service'] as const;
+export type ScopeAudience = (typeof scopeAudiences)[number];
+
+export const accessTokenFormats = ['jwt', 'opaque'] as const;
+export type AccessTokenFormat = (typeof accessTokenFormats)[number];
+
+/** A scope of an enterprise's own API. */
+export interface ApiScope {
+  readonly name: string;
+  /** `user`: people grant it at the consent page. `service`: a client gets it for itself. */
+  readonly audience: ScopeAudience;
+  /** For people, by language. */
+  readonly description: Readonly<Record<string, string>>;
+}
+
+export const LONGEST_DESCRIPTION = 140;
+
+/** Names that the service or OpenID Connect gives a meaning to. */
+const RESERVED_SCOPES = new Set([...knownScopes, ALL, 'address']);
+
+/** Finds where scopes name what is not theirs, or say nothing that people can read. */
+export function scopeFaults(scopes: readonly ApiScope[]): FieldError[] {
+  const names = scopes.map(({ name }) => name);
+  return scopes.flatMap(({ name, description }, at) => [
+    ...(RESERVED_SCOPES.has(name) ? [fault(`/scopes/${at}/name`, 'This name is reserved. Choose another one.')] : []),
+    ...(names.indexOf(name) < at ? [fault(`/scopes/${at}/name`, 'Must be unique.')] : []),
+    ...descriptionFaults(description, `/scopes/${at}/description`),
+  ]);
+}
+
+function descriptionFaults(texts: ApiScope['description'], pointer: string): FieldError[] {
+  if (!Object.hasOwn(texts, 'en')) return [fault(pointer, 'Must have a text in English (en).')];
+  return Object.entries(texts).flatMap(([language, text]) => [
+    ...(isLanguage(language) ? [] : [fault(pointer, 'Each name must be a language tag, such as en or de-AT.')]),
+    ...(isVisibleProse(text) ? [] : [fault(`${pointer}/${language}`, 'Must not contain hidden characters.')]),
+  ]);
+}
+
+/** In the canonical form only, so that no language is there twice. */
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] === tag;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Finds what is wrong with the address of an API. It is compared character by character (RFC 8707, 2), so it has to be
+ * written in the one form that all parsers agree on.
+ */
+export function resourceFault(resource: string, ours: readonly string[]): string | undefined {
+  if (!isPlainUri(resource)) return 'Must be an absolute URI without fragment, credentials or wildcard.';
+  const { href, origin, protocol } = new URL(resource);
+  if (href !== resource && href !== `${resource}/`) return `Write it in its plain form: ${href}`;
+  if (protocol === 'http:' && !LOOPBACK.test(resource)) return 'Must use https, or http on the loopback address.';
+  const isOurs = ours.some((url) => new URL(url).origin === origin) || (protocol === 'urn:' && OURS.test(resource));
+  return isOurs ? 'This address belongs to the service itself. Use the address of your own API.' : undefined;
+}
+
+const LOOPBACK = /^http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d{1,5})?(?:\/|$)/;
+const OURS = /^urn:countersign:/i;
+
+const fault = (pointer: string, detail: string): FieldError => ({ pointer, detail });

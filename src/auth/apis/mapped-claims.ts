@@ -1,0 +1,80 @@
+import type { FieldError, JsonValue } from '../../shared/kernel/index.js';
+import type { UserProfile } from '../../users/contract/index.js';
+
+/** Where a claim comes from, and what its values become. A value that the map does not name is left out. */
+export interface ClaimSource {
+  readonly from: string;
+  readonly map?: Readonly<Record<string, string>>;
+}
+
+/** Claims of access tokens by their names. Data only: nothing in it is ever computed. */
+export type ClaimsMapping = Readonly<Record<string, ClaimSource>>;
+
+export const MOST_CLAIMS = 20;
+export const CLAIM_NAME = /^[A-Za-z][A-Za-z0-9_.:/-]{0,127}$/;
+
+const SOURCES = {
+  userId: ({ ref }) => ref.userId,
+  firstName: ({ firstName }) => firstName,
+  lastName: ({ lastName }) => lastName,
+  emailId: ({ emailId }) => emailId,
+  emailVerified: ({ emailVerified }) => emailVerified,
+  mobileNumber: ({ mobileNumber }) => mobileNumber,
+  language: ({ language }) => language,
+  primaryGroup: ({ groups }) => groups[0] ?? null,
+  groups: ({ groups }) => [...groups],
+} as const satisfies Readonly<Record<string, (user: UserProfile) => JsonValue>>;
+
+const sources: Readonly<Record<string, (user: UserProfile) => JsonValue>> = SOURCES;
+export const sourceNames = Object.keys(SOURCES);
+
+/** Claims whose meaning the protocol or the service fixes (RFC 7519, 7662, 8693, 9068, and our own). */
+const RESERVED = new Set([
+  ...['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'scope', 'client_id', 'cnf', 'act', 'may_act', 'azp', 'typ'],
+  ...['acr', 'amr', 'auth_time', 'sid', 'nonce', 'at_hash', 'c_hash', 'events', 'toe', 'txn'],
+  ...['active', 'token_type', 'token_introspection', 'username', 'authorization_details'],
+  ...['gid', 'enterprise_id', 'test', 'user_id', 'approval', 'error'],
+]);
+
+/** Finds where a mapping names what is reserved, or a source that does not exist. */
+export function mappingFaults(mapping: ClaimsMapping): FieldError[] {
+  return Object.entries(mapping).flatMap(([name, { from }]) => {
+    const pointer = `/claims/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    if (!CLAIM_NAME.test(name))
+      return [{ pointer, detail: 'Must begin with a letter, and have letters, digits and _.:/- only.' }];
+    if (RESERVED.has(name.toLowerCase())) return [{ pointer, detail: 'This name is reserved. Choose another one.' }];
+    return isSource(from)
+      ? []
+      : [{ pointer: `${pointer}/from`, detail: `Must be attributes.<name>, or one of ${sourceNames.join(', ')}.` }];
+  });
+}
+
+const ATTRIBUTE = /^attributes\.([A-Za-z][A-Za-z0-9_.-]{0,63})$/;
+
+const isSource = (from: string): boolean => Object.hasOwn(sources, from) || ATTRIBUTE.test(from);
+
+function valueOf(from: string, user: UserProfile): JsonValue | undefined {
+  const [, attribute] = ATTRIBUTE.exec(from) ?? [];
+  if (attribute === undefined) return Object.hasOwn(sources, from) ? sources[from]?.(user) : undefined;
+  return Object.hasOwn(user.attributes, attribute) ? user.attributes[attribute] : undefined;
+}
+
+/** The claims about a user. What the user does not have is left out. */
+export function mappedClaims(mapping: ClaimsMapping, user: UserProfile): Record<string, JsonValue> {
+  const claims: Record<string, JsonValue> = {};
+  for (const [name, { from, map }] of Object.entries(mapping)) {
+    const value = valueOf(from, user);
+    const told = map === undefined ? value : translated(map, value);
+    if (told !== undefined && told !== null) claims[name] = told;
+  }
+  return claims;
+}
+
+function translated(map: Readonly<Record<string, string>>, value: JsonValue | undefined): JsonValue | undefined {
+  const one = (found: JsonValue): string[] => {
+    const word = typeof found === 'string' ? found : JSON.stringify(found);
+    return Object.hasOwn(map, word) ? [map[word] as string] : [];
+  };
+  if (Array.isArray(value)) return [...new Set(value.flatMap(one))];
+  return value === undefined || value === null ? undefined : one(value)[0];
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import type { AccessToken, ClientCredentials, RefreshToken } from 'oidc-provider';
+import { RevokedTokens } from '../../shared/auth-guard/index.js';
+import { ApiRegistry } from '../apis/api-registry.service.js';
+import type { Client } from '../client/client.entity.js';
+import { type AskedAbout, mayIntrospect } from '../tokens/revoked-tokens.js';
+
+/** Whom introspection tells about a token (RFC 7662, 4). */
+@Injectable()
+export class IntrospectionPolicy {
+  constructor(
+    private readonly apis: ApiRegistry,
+    private readonly voids: RevokedTokens,
+  ) {}
+
+  /** Also the API that the token is for, by the client that the enterprise has named. */
+  async allows(asker: Client, token: AskedAbout, audience: unknown): Promise<boolean> {
+    if (mayIntrospect(asker, token)) return true;
+    const { enterpriseId, test, tenant, clientId } = asker;
+    if (typeof audience !== 'string' || token.enterpriseId !== enterpriseId || token.test !== test) return false;
+    return (await this.apis.of(tenant)).at(audience)?.introspectionClientId === clientId;
+  }
+
+  /** The same for a token that the engine has stored. A cut-off voids it as it does a JWT. */
+  async allowsStored(asker: Client, token: AccessToken | ClientCredentials | RefreshToken): Promise<boolean> {
+    const { enterprise_id: enterpriseId, test, user_id: userId } = ('extra' in token && token.extra) || {};
+    const { clientId, scopes, kind, jti, exp, iat } = token;
+    const grantId = 'grantId' in token ? token.grantId : undefined;
+    const owner = 'accountId' in token ? token.accountId : clientId;
+    const about = { clientId, enterpriseId, test, scopes, ofUser: kind === 'AccessToken' };
+    if (!(await this.allows(asker, about, 'aud' in token ? token.aud : undefined))) return false;
+    const issuedAt = iat * 1000;
+    return !this.voids.refusalOf({
+      ...{
+        id: jti,
+        keyId: '',
+        subject: owner ?? '',
+        audience: '',
+        clientId: clientId ?? '',
+        expiresAt: exp ?? 0,
+        issuedAt,
+      },
+      ...{ enterpriseId: String(enterpriseId), test: test === true, scopes, userId: userId as string | undefined },
+      ...{ grantId, authTime: undefined, level: undefined, keyThumbprint: undefined },
+    });
+  }
+}
