@@ -1,5 +1,5 @@
 import { Activation } from './credentials/activation.entity.js';
-import { OwnApi } from './apis/api.entity.js';
+import { OwnApi } from './apis/own-api.entity.js';
 import { Approval } from './approvals/approval.entity.js';
 import { Client } from './client/client.entity.js';
 import { ClientRefusal } from './client/refusals/client-refusal.entity.js';

@@ -3,7 +3,7 @@ import { ReadThroughCache, Tenant } from '../../shared/kernel/index.js';
 import { withoutDeferral } from '../../shared/persistence/index.js';
 import { SealedRows } from '../../shared/security/index.js';
 import type { ApiScope } from './api-rules.js';
-import type { OwnApi } from './api.entity.js';
+import type { OwnApi } from './own-api.entity.js';
 import type { OwnScopes } from '../tokens/token-plan.js';
 import { ApiRepository } from './api.repository.js';
 

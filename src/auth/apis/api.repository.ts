@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { MoreThan, type Repository } from 'typeorm';
 import type { DomainError, Tenant } from '../../shared/kernel/index.js';
 import { advisoryLocks, type Tx } from '../../shared/persistence/index.js';
-import { OwnApi } from './api.entity.js';
+import { OwnApi } from './own-api.entity.js';
 
 /** The only access to the APIs of enterprises. */
 @Injectable()

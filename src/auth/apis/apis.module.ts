@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ClientModule } from '../client/client.module.js';
-import { OwnApi } from './api.entity.js';
+import { OwnApi } from './own-api.entity.js';
 import { ApiRegistry } from './api-registry.service.js';
 import { ApiRepository } from './api.repository.js';
 import { ApisController } from './apis.controller.js';

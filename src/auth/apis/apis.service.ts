@@ -17,7 +17,7 @@ import { ClientRepository } from '../client/client.repository.js';
 import { ApiErrors } from '../contract/auth.errors.js';
 import { resourceFault } from './api-rules.js';
 import { APIS_CHANGED } from './api-registry.service.js';
-import { type ApiProfile, OwnApi } from './api.entity.js';
+import { type ApiProfile, OwnApi } from './own-api.entity.js';
 import { ApiRepository } from './api.repository.js';
 
 const MOST_APIS = 100;

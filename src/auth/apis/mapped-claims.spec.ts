@@ -1,9 +1,8 @@
-import type { UserProfile } from '../../users/contract/index.js';
-import { mappedClaims, mappingFaults } from './mapped-claims.js';
+import { type MappedUser, mappedClaims, mappingFaults } from './mapped-claims.js';
 
-const user: UserProfile = {
-  ref: { sub: 's', userId: 'jane', enterpriseId: 'bank', test: false },
-  ...{ status: 'ACTIVE', blockedBy: null, language: 'de', firstName: 'Jane', lastName: null, emailId: null },
+const user: MappedUser = {
+  ref: { userId: 'jane' },
+  ...{ language: 'de', firstName: 'Jane', lastName: null, emailId: null },
   ...{ mobileNumber: null, emailVerified: false, groups: ['retail', 'vip'], attributes: { level: '7' } },
 };
 

@@ -1,5 +1,4 @@
 import type { FieldError, JsonValue } from '../../shared/kernel/index.js';
-import type { UserProfile } from '../../users/contract/index.js';
 
 /** Where a claim comes from, and what its values become. A value that the map does not name is left out. */
 export interface ClaimSource {
@@ -13,6 +12,20 @@ export type ClaimsMapping = Readonly<Record<string, ClaimSource>>;
 export const MOST_CLAIMS = 20;
 export const CLAIM_NAME = /^[A-Za-z][A-Za-z0-9_.:/-]{0,127}$/;
 
+/** The facts about a user that claims come from. */
+export interface MappedUser {
+  readonly ref: { readonly userId: string };
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly emailId: string | null;
+  readonly emailVerified: boolean;
+  readonly mobileNumber: string | null;
+  readonly language: string | null;
+  /** The primary group first. */
+  readonly groups: readonly string[];
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
 const SOURCES = {
   userId: ({ ref }) => ref.userId,
   firstName: ({ firstName }) => firstName,
@@ -23,9 +36,9 @@ const SOURCES = {
   language: ({ language }) => language,
   primaryGroup: ({ groups }) => groups[0] ?? null,
   groups: ({ groups }) => [...groups],
-} as const satisfies Readonly<Record<string, (user: UserProfile) => JsonValue>>;
+} as const satisfies Readonly<Record<string, (user: MappedUser) => JsonValue>>;
 
-const sources: Readonly<Record<string, (user: UserProfile) => JsonValue>> = SOURCES;
+const sources: Readonly<Record<string, (user: MappedUser) => JsonValue>> = SOURCES;
 export const sourceNames = Object.keys(SOURCES);
 
 /** Claims whose meaning the protocol or the service fixes (RFC 7519, 7662, 8693, 9068, and our own). */
@@ -53,14 +66,14 @@ const ATTRIBUTE = /^attributes\.([A-Za-z][A-Za-z0-9_.-]{0,63})$/;
 
 const isSource = (from: string): boolean => Object.hasOwn(sources, from) || ATTRIBUTE.test(from);
 
-function valueOf(from: string, user: UserProfile): JsonValue | undefined {
+function valueOf(from: string, user: MappedUser): JsonValue | undefined {
   const [, attribute] = ATTRIBUTE.exec(from) ?? [];
   if (attribute === undefined) return Object.hasOwn(sources, from) ? sources[from]?.(user) : undefined;
   return Object.hasOwn(user.attributes, attribute) ? user.attributes[attribute] : undefined;
 }
 
 /** The claims about a user. What the user does not have is left out. */
-export function mappedClaims(mapping: ClaimsMapping, user: UserProfile): Record<string, JsonValue> {
+export function mappedClaims(mapping: ClaimsMapping, user: MappedUser): Record<string, JsonValue> {
   const claims: Record<string, JsonValue> = {};
   for (const [name, { from, map }] of Object.entries(mapping)) {
     const value = valueOf(from, user);

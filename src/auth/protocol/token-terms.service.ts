@@ -13,7 +13,7 @@ import { CONFIG, type Config } from '../../config.js';
 import { Clock, newIdAt } from '../../shared/kernel/index.js';
 import { acrOfGrant } from '../sessions/kept-factors.adapter.js';
 import { ApiRegistry, type KnownApis } from '../apis/api-registry.service.js';
-import type { OwnApi } from '../apis/api.entity.js';
+import type { OwnApi } from '../apis/own-api.entity.js';
 import { mappedClaims } from '../apis/mapped-claims.js';
 import {
   PlanRefused,

@@ -13,7 +13,7 @@ import {
 import { KernelErrors } from '../../../shared/kernel/index.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../../keys/signing-key-state.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../tokens/revoked-tokens.js';
-import type { ApiProfile, OwnApi } from '../api.entity.js';
+import type { ApiProfile, OwnApi } from '../own-api.entity.js';
 import {
   type AccessTokenFormat,
   accessTokenFormats,
