@@ -41,7 +41,13 @@ function changes(view: AccountView, { clientId, name, scopes, refused, mayChange
   if (!mayChange || choices.length === 0) return '';
   const box = (scope: string) =>
     html`<label class="tick"
-      ><input type="checkbox" name="may_${scope}" value="true" ${scopes.includes(scope) ? html`checked` : ''} />
+      ><input
+        type="checkbox"
+        name="may_${scope}"
+        value="true"
+        aria-label="${meaningOf(words, scope)}: ${name}"
+        ${scopes.includes(scope) ? html`checked` : ''}
+      />
       <span>${meaningOf(words, scope)}</span></label
     >`;
   return html`<details class="fold">
@@ -49,7 +55,8 @@ function changes(view: AccountView, { clientId, name, scopes, refused, mayChange
     ${accountForm(
       view,
       'applications/change',
-      html`${hidden('application', clientId)} ${choices.map(box)} <button class="quiet">${words.save}</button>`,
+      html`${hidden('application', clientId)} ${choices.map(box)}
+        <button class="quiet" aria-label="${words.save}: ${name}">${words.save}</button>`,
     )}
   </details>`;
 }
