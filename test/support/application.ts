@@ -34,6 +34,9 @@ export interface TestOptions {
   readonly fresh?: boolean;
 }
 
+/** Another process of the same deployment needs them too. */
+export const encryptionKeys = `test:${createHash('sha256').update('for tests').digest('base64')}`;
+
 const TEST_ENV = {
   NODE_ENV: 'test',
   TLS_MODE: 'off',
@@ -57,7 +60,7 @@ const TEST_ENV = {
   ENTERPRISE_RATE_BURST: '1000000',
   ENTERPRISE_CLIENTS: '10000',
   ADDRESS_RATE_BURST: '1000000',
-  ENCRYPTION_KEYS: `test:${createHash('sha256').update('for tests').digest('base64')}`,
+  ENCRYPTION_KEYS: encryptionKeys,
 };
 
 /** The whole application on a database of its own, listening on free loopback ports. */

@@ -9,6 +9,7 @@ import { Asking, told, uuidOf } from '../../../support/backchannel.js';
 import { activeUser } from '../../../support/devices.js';
 import { Someone } from '../../../support/leveled-user.js';
 import { registerDevice } from '../../../support/devices.js';
+import { signed } from '../../../support/signed-answer.js';
 import { until } from '../../../integration/support/until.js';
 
 let running: TestApplication;
@@ -176,6 +177,28 @@ describe('An approval that a client asks for on the phone', () => {
     expect(new Set(answers.map(({ error }) => error))).toEqual(new Set([undefined, 'temporarily_unavailable']));
   });
 
+  it('rings five times at most, however many clients ask a hundred times at once', async () => {
+    const first = await asking();
+    const others = await Promise.all(Array.from({ length: 4 }, () => asking({}, first.phone.user)));
+    const answers = await Promise.all(
+      [first, ...others].flatMap((one) => Array.from({ length: 20 }, () => told(one.ask()))),
+    );
+    expect(answers.filter((answer) => 'auth_req_id' in answer)).toHaveLength(5);
+    expect(new Set(answers.map(({ error }) => error))).toEqual(new Set([undefined, 'temporarily_unavailable']));
+  });
+
+  it('takes an ID token of its own as hint, and none that is altered or of another client', async () => {
+    const [it, other] = [await asking(), await asking()];
+    const request = await it.ask();
+    await it.answer(request);
+    const { id_token: hint = '' } = await it.result(request);
+    const byHint = (one: Asking, given: string) =>
+      told(oidc.initiateBackchannelAuthentication(one.config, { scope: 'openid', id_token_hint: given }));
+    expect(await byHint(it, hint)).toHaveProperty('auth_req_id');
+    expect(await byHint(other, hint)).toMatchObject({ error: 'invalid_request' });
+    expect(await byHint(it, `${hint.slice(0, -4)}AAAA`)).toMatchObject({ error: 'invalid_request' });
+  });
+
   it('is refused to a client after the user has declined twice', async () => {
     const it = await asking();
     for (let at = 0; at < 2; at += 1) {
@@ -203,6 +226,39 @@ describe('An approval that a client asks for on the phone', () => {
       await it.forgetPolls();
       expect(await it.poll(request)).toMatchObject({ error: 'invalid_grant' });
       expect(await told(oidc.refreshTokenGrant(it.config, refresh))).toMatchObject({ error: 'invalid_grant' });
+    });
+
+    it('two devices that answer at once, of which one is heard', async () => {
+      const it = await asking();
+      const tablet = await it.phone.another().registered();
+      const request = await it.ask();
+      const uuid = uuidOf(request);
+      const { actions } = await it.shown(request);
+      const chosen: string[] = [actions[0].action, actions[1].action];
+      const bodies = await Promise.all(
+        [it.phone, tablet].map(async (phone, at) => {
+          const response = chosen[at] ?? '';
+          return { notificationID: uuid, response, signature: await signed(phone, uuid, response) };
+        }),
+      );
+      const answers = await Promise.all(
+        [it.phone, tablet].map((phone, at) => phone.post('UpdateNotification', bodies[at])),
+      );
+      const heard = answers.findIndex(({ body }) => body.response.StatusCode === 100);
+      expect(answers.filter(({ body }) => body.response.StatusCode === 100)).toHaveLength(1);
+      expect(await it.result(request)).toHaveProperty(heard === 0 ? 'access_token' : 'error');
+    });
+
+    it('an answer that was signed in time and comes too late', async () => {
+      const it = await asking();
+      const request = await it.ask();
+      const uuid = uuidOf(request);
+      const response: string = (await it.shown(request)).actions[0].action;
+      const signature = await signed(it.phone, uuid, response);
+      await db().rows(`UPDATE notifications.notification SET expiry_at = now() WHERE notification_uuid = $1`, [uuid]);
+      const answer = await it.phone.post('UpdateNotification', { notificationID: uuid, response, signature });
+      expect(answer.body.response.StatusCode).not.toBe(100);
+      expect(await it.poll(request)).not.toHaveProperty('access_token');
     });
 
     it('two polls at once, of which one gets tokens', async () => {

@@ -96,6 +96,15 @@ describe('A client that is pinged', () => {
     });
   });
 
+  it('that never answers keeps neither the phone nor the tokens waiting', async () => {
+    receiver.answer = () => undefined;
+    const it = await pinged();
+    const request = await ask(it);
+    expect((await it.answer(request)).status).toBe(200);
+    await receiver.received(1);
+    expect(await it.result(request)).toHaveProperty('id_token');
+  });
+
   it('at an address of our own network is never called, and gets its tokens all the same', async () => {
     const it = await pinged('https://10.0.0.1/hook');
     const request = await ask(it);
@@ -134,6 +143,28 @@ describe('FAPI-CIBA', () => {
     expect(await told(oidc.initiateBackchannelAuthentication(client.config, sent))).toHaveProperty('auth_req_id');
     expect(await told(oidc.initiateBackchannelAuthentication(client.config, sent))).toMatchObject({
       error: 'invalid_request',
+    });
+  });
+
+  describe('takes a login_hint_token', () => {
+    const byHint = async (hint: string) => client.send({ login_hint: undefined, login_hint_token: hint });
+
+    it('that names the user by the id of the enterprise or by the subject, once', async () => {
+      const hint = await client.hint();
+      expect(await byHint(hint)).toHaveProperty('auth_req_id');
+      expect(await byHint(hint)).toMatchObject({ error: 'invalid_request' });
+      const subject = { format: 'iss_sub', iss: issuerOf(running.config), sub: client.user.sub };
+      expect(await byHint(await client.hint({ sub_id: subject }))).toHaveProperty('auth_req_id');
+    });
+
+    it.each<[string, object, string]>([
+      ['that is over', { exp: Math.floor(Date.now() / 1_000) - 60 }, 'expired_login_hint_token'],
+      ['of another client', { iss: 'another' }, 'invalid_request'],
+      ['for another server', { aud: 'https://other.example' }, 'invalid_request'],
+      ['that names nobody', { sub_id: { format: 'opaque', id: 'nobody' } }, 'unknown_user_id'],
+      ['that names a user of another server', { sub_id: { format: 'iss_sub', iss: 'x', sub: 'y' } }, 'unknown_user_id'],
+    ])('and none %s', async (_which, changes, error) => {
+      expect(await byHint(await client.hint(changes))).toMatchObject({ error });
     });
   });
 
