@@ -24,6 +24,14 @@ const CALLS: readonly Explained[] = [
     ...{ why: 'The bank exchanges the code for tokens. It works once', guide: `${GUIDES}/sign-in/README.md` },
   },
   {
+    ...{ method: 'POST', path: path('/service/authserver/oauth/bc-authorize') },
+    ...{ why: 'The assistant asks for exactly this payment', guide: `${GUIDES}/approvals.md` },
+  },
+  {
+    ...{ method: 'POST', path: path('/service/authserver/oauth/token'), for: 'grant-type:ciba' },
+    ...{ why: 'The assistant asks for its token', guide: `${GUIDES}/approvals.md` },
+  },
+  {
     ...{ method: 'POST', path: path('/service/authserver/oauth/token') },
     ...{ why: 'The bank’s server signs in', guide: `${GUIDES}/tokens.md` },
     node: () => '// the client does this by itself, and again before the token ends',
@@ -113,13 +121,16 @@ export function curlOf(method: string, address: string, sent: unknown, isForm: b
   if (isForm) {
     parts.push('-u "$CLIENT_ID:$CLIENT_SECRET"');
     const fields = Object.entries(sent as Record<string, string>);
-    parts.push(...fields.filter(([name]) => !name.startsWith('client_')).map(([name, value]) => `-d ${name}=${value}`));
+    parts.push(...fields.filter(([name]) => !name.startsWith('client_')).map(([name, value]) => fieldOf(name, value)));
   } else {
     if (host === '$API') parts.push('-H "Authorization: Bearer $TOKEN"');
     if (sent !== undefined) parts.push(`-H 'Content-Type: application/json' -d '${quoted(JSON.stringify(sent))}'`);
   }
   return parts.join(' \\\n  ');
 }
+
+const fieldOf = (name: string, value: string): string =>
+  /^[\w.:-]*$/.test(value) ? `-d ${name}=${value}` : `--data-urlencode '${quoted(`${name}=${value}`)}'`;
 
 /** For single quotes of a shell. */
 export const quoted = (text: string): string => text.replaceAll("'", `'\\''`);

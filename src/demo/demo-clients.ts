@@ -25,8 +25,12 @@ export interface DemoClients {
   readonly web: WebClient;
   /** Its app. */
   readonly appClientId: string;
+  /** The assistant of a customer, which may ask for payments. */
+  readonly agent: WebClient;
   readonly webhookSecret: string;
 }
+
+export const AGENT_NAME = 'Pocket Assistant';
 
 interface Kept extends DemoClients {
   /** With other addresses they are of no use. */
@@ -90,7 +94,9 @@ export class DemoSetup {
     await administrator.enterprises.create({ enterpriseId: ENTERPRISE, ...looks });
   }
 
-  async #works({ bank }: Kept): Promise<boolean> {
+  /** Those of an older version may be fewer. */
+  async #works({ bank, agent }: Partial<Kept>): Promise<boolean> {
+    if (!bank || !agent) return false;
     try {
       await this.client(bank).webhookEndpoints.list({ limit: 1 }).page();
       return true;
@@ -130,12 +136,21 @@ export class DemoSetup {
       },
       ours,
     );
+    const agent = await clients.create(
+      {
+        ...{ clientName: AGENT_NAME, test: true, firstParty: true, scopes: ['openid'] },
+        ...{ grantTypes: ['urn:openid:params:grant-type:ciba'], backchannel: { delivery: 'poll' } },
+        authorizationDetailsTypes: ['payment_initiation'],
+      },
+      ours,
+    );
     const credentials = withSecret(bank);
     const { secret } = await this.client(credentials).webhookEndpoints.create({
       url: `${demoUrl}/demo/webhooks`,
       eventTypes: ['idv.finished', 'notification.closed'],
     });
-    return { bank: credentials, web: withSecret(web), appClientId: app.clientId, webhookSecret: secret };
+    const others = { web: withSecret(web), agent: withSecret(agent), appClientId: app.clientId };
+    return { bank: credentials, ...others, webhookSecret: secret };
   }
 }
 

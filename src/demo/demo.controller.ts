@@ -7,7 +7,7 @@ import { WithoutToken } from '../shared/auth-guard/index.js';
 import { DeveloperOnly, signedBodyOf, Throws } from '../shared/http/index.js';
 import { KernelErrors } from '../shared/kernel/index.js';
 import type { Proof } from './bank.js';
-import { EnrolDto, PayDto, SpecimenDto, VerifyDto } from './demo.dto.js';
+import { AgentPayDto, EnrolDto, PayDto, SpecimenDto, VerifyDto } from './demo.dto.js';
 import { backPage, demoPage, headersOf } from './demo.page.js';
 import { Demo, toldInItsWords } from './demo.service.js';
 import { atDemo } from './gateway.service.js';
@@ -83,6 +83,13 @@ export class DemoController {
   @HttpCode(204)
   pay(@Req() request: Request, @Body() payment: PayDto): Promise<void> {
     return this.demo.pay(this.#visitOf(request), payment).catch(toldInItsWords);
+  }
+
+  /** The assistant of the customer asks for a payment. */
+  @Post('demo/agent')
+  @HttpCode(204)
+  askByAgent(@Req() request: Request, @Body() payment: AgentPayDto): Promise<void> {
+    return this.demo.askByAgent(this.#visitOf(request), payment).catch(toldInItsWords);
   }
 
   @Post('demo/prove')

@@ -50,3 +50,11 @@ export class PayDto {
   @TextField({ max: NAME })
   reference!: string;
 }
+
+export class AgentPayDto {
+  @TextField({ max: NAME })
+  to!: string;
+
+  @TextField({ max: 10, pattern: /^\d{1,6}\.\d\d$/, called: 'an amount such as 78.50' })
+  amount!: string;
+}

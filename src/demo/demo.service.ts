@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import {
   type Delivery,
+  type Fetch,
   ManagementClient,
   ProblemError,
   RecentIds,
@@ -11,12 +12,13 @@ import {
 import { CONFIG, type Config } from '../config.js';
 import { issuerOf } from '../shared/auth-guard/index.js';
 import { KernelErrors, later, newId } from '../shared/kernel/index.js';
+import { Agent, type AgentPayment, type Asked } from './agent.js';
 import { Bank, type Payment, type Proof } from './bank.js';
 import { comeBackAt } from './gateway.service.js';
 import { type DemoClients, DemoSetup } from './demo-clients.js';
-import { noteOf, recording } from './recorder.js';
+import { noteOf, onceEach, recording } from './recorder.js';
 import { SignIn } from './sign-in.js';
-import { type Stage, type Visit, Visits } from './visit.js';
+import { type AgentScene, type Stage, type Visit, Visits } from './visit.js';
 
 /** Who a visitor says to be. */
 export interface Person {
@@ -29,6 +31,7 @@ interface Opened {
   readonly clients: DemoClients;
   readonly verifier: WebhookVerifier;
   readonly signIn: SignIn;
+  readonly agent: Agent;
   /** It reads the audit log, which is nobody's step. */
   readonly auditor: ManagementClient;
 }
@@ -54,6 +57,7 @@ export class Demo {
       clients,
       verifier: new WebhookVerifier({ secrets: clients.webhookSecret }),
       signIn: new SignIn({ issuer, client: clients.web, comeBackTo: `${this.config.demoUrl}/demo/signed-in` }),
+      agent: new Agent({ issuer, client: clients.agent }),
       auditor: this.setup.client(clients.bank),
     };
   }
@@ -113,6 +117,21 @@ export class Demo {
     visit.move('asked');
   }
 
+  /** Returns as soon as the phone rings. What comes of it is told by the state of the visit. */
+  async askByAgent(visit: Visit, payment: AgentPayment): Promise<void> {
+    this.#require(visit, 'signed-in', 'Sign in first.');
+    if (visit.agent?.state === 'asked') throw KernelErrors.invalidArguments('The assistant has asked already.');
+    const fetch = recording(this.setup.fetch, onceEach(visit.note));
+    const asked = await this.#ready.agent.ask(visit.userId, payment, fetch).catch((error: unknown) => {
+      throw KernelErrors.invalidArguments(error instanceof Error ? error.message : undefined);
+    });
+    this.#tell(visit, { state: 'asked' });
+    this.#followAgent(visit, asked, fetch).catch((error: unknown) => {
+      this.#log.warn({ err: error }, 'The assistant was not answered');
+      this.#tell(visit, { state: 'refused', why: 'The service did not answer.' });
+    });
+  }
+
   async prove(visit: Visit): Promise<Proof> {
     this.#require(visit, 'answered', 'Answer on the phone first.');
     const proof = await this.#bankOf(visit).prove(visit.notificationUuid ?? '');
@@ -167,6 +186,19 @@ export class Demo {
 
   #require(visit: Visit, stage: Stage, otherwise: string): void {
     if (!visit.hasReached(stage)) throw KernelErrors.invalidArguments(otherwise);
+  }
+
+  async #followAgent(visit: Visit, asked: Asked, fetch: Fetch): Promise<void> {
+    const outcome = await this.#ready.agent.outcomeOf(asked, fetch);
+    this.#tell(visit, outcome);
+    if (outcome.state !== 'allowed' || visit.stage === 'asked') return;
+    visit.notificationUuid = asked.notificationUuid;
+    visit.move('answered');
+  }
+
+  #tell(visit: Visit, scene: AgentScene): void {
+    visit.agent = scene;
+    visit.changed();
   }
 
   #handle(delivery: Delivery): void {

@@ -21,6 +21,7 @@ export interface Happening {
 const SECRETS = new Set([
   ...['access_token', 'refresh_token', 'id_token', 'client_secret', 'clientSecret', 'secret', 'password'],
   ...['code', 'code_verifier', 'code_challenge', 'state', 'nonce', 'token', 'assertion', 'activation_code'],
+  'auth_req_id',
 ]);
 const HIDDEN = '…';
 

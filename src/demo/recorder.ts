@@ -21,6 +21,17 @@ export const recording =
     return new Response(text === '' ? null : text, { status: response.status, headers: response.headers });
   };
 
+/** What is the same as before is not told again: who waits asks often. */
+export function onceEach(note: Note): Note {
+  let last = '';
+  return (happening) => {
+    const { status, got, what } = happening;
+    const told = JSON.stringify([what, status, got]);
+    if (told !== last) note(happening);
+    last = told;
+  };
+}
+
 function callOf(url: string, { method = 'GET', body }: RequestInit): Noted {
   const { pathname, search } = new URL(url);
   const isForm = body instanceof URLSearchParams;

@@ -20,6 +20,14 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
+export interface AgentScene {
+  readonly state: 'asked' | 'allowed' | 'refused';
+  /** Why the assistant may not pay. */
+  readonly why?: string;
+  /** All that its token is good for. */
+  readonly details?: unknown;
+}
+
 /** Somebody who tries the demo, with what happened to them. */
 export class Visit {
   readonly id = randomBytes(24).toString('base64url');
@@ -39,6 +47,8 @@ export class Visit {
   signIn: { readonly state: string; readonly verifier: string } | undefined;
   notificationUuid: string | undefined;
   answer: string | undefined;
+  /** What the assistant of the visitor has asked for, and what has come of it. */
+  agent: AgentScene | undefined;
   #noted = 0;
   readonly #audited = new Set<string>();
 

@@ -201,10 +201,21 @@ describe('The demo', () => {
     await visitor.show('4');
     await app.getByRole('button', { name: 'Approve', exact: true }).click();
     await visitor.reads('Approved and paid.');
+    await page.getByRole('button', { name: 'Now let an AI agent ask' }).click();
+    await visitor.press('Let the agent ask');
+    await visitor.reads('The agent waits');
+    await app.getByRole('button', { name: 'Done' }).click();
+    await app.getByRole('link', { name: 'Pay 78.50 EUR?' }).first().click();
+    await app.locator('.amount', { hasText: '78.50 EUR' }).waitFor();
+    await app.locator('.message', { hasText: 'Asked by: Pocket Assistant' }).waitFor();
+    await visitor.show('4-agent');
+    await app.getByRole('button', { name: 'Approve', exact: true }).click();
+    await visitor.reads('The agent’s token is good for this payment');
+    await visitor.show('4-agent-allowed');
     await visitor.press('Keep the proof');
 
     await visitor.reads('Evidence verified');
-    expect(await page.locator('.proof .fine').count()).toBe(5);
+    expect(await page.locator('.proof .fine').count()).toBe(6);
     await page.getByRole('button', { name: 'Change one digit' }).click();
     await visitor.reads('This is not what she signed');
     await visitor.show('5');

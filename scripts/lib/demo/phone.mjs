@@ -51,8 +51,8 @@ export class Phone {
     this.deviceId = (await this.#call('RegisterDevice', given)).device_id;
   }
 
-  /** Signs what it has shown, not what the list says its digest is. */
-  async answer(response) {
+  /** Signs what it has shown, not what the list says its digest is. Answers to programs end with a digest. */
+  async answer(name) {
     const { notifications } = await this.#call('GetNotifications', { recordCount: 1, startIndex: 1 });
     const [question] = notifications;
     if (!question) throw new Error('The phone was not asked.');
@@ -60,6 +60,7 @@ export class Phone {
     const body = [...question.body].sort((a, b) => Buffer.compare(Buffer.from(a.lng), Buffer.from(b.lng)));
     const shown = sha256(canonical({ actions: question.actions, body }));
     if (shown !== content_digest) throw new Error('The question is not what the service says it is.');
+    const response = question.actions.find(({ action }) => action === name || action.startsWith(`${name}.`))?.action;
     const nonce = base64url(randomBytes(16));
     const signature = this.#jws(
       { kid: this.deviceId },

@@ -1,5 +1,5 @@
 const SECRETS =
-  /^(?:access_token|refresh_token|id_token|code|code_verifier|code_challenge|state|nonce|password|new_password|login|activation_code|csrf|token|proof)$/;
+  /^(?:access_token|refresh_token|id_token|code|code_verifier|code_challenge|state|nonce|password|new_password|login|activation_code|csrf|token|proof|auth_req_id)$/;
 const HIDDEN = '…';
 
 /** Secrets are named, and never shown. */

@@ -7,7 +7,7 @@ import { say, show, title } from './printing.mjs';
 /** Ends what hangs, on the slowest machine. */
 const PATIENCE_MS = 60_000;
 
-/** The five steps of the demo, without a browser. Throws at whatever is not as it should be. */
+/** The steps of the demo, without a browser. Throws at whatever is not as it should be. */
 export async function walk(demoUrl) {
   const visitor = new Visitor(demoUrl);
   const { phoneUrl: appUrl, issuer } = await visitor.arrive();
@@ -50,19 +50,31 @@ export async function walk(demoUrl) {
   expect(answer === 'accept', `The bank was told ${answer}`);
 
   title('5 Prove: anyone can check it');
+  await proves(visitor, userId, /^accept$/, '25.00 EUR');
+
+  title('6 Approve once more: now an AI agent asks, and gets a token for one payment');
+  await visitor.press('agent', { to: 'Bookshop am Markt', amount: '78.50' });
+  await phone.answer('accept');
+  const { agent } = await visitor.waitFor(async () => {
+    const state = await visitor.tell();
+    return state.agent?.state === 'asked' ? undefined : state;
+  }, 'an answer for the agent');
+  const paid = agent.details?.[0]?.instructedAmount?.amount;
+  expect(agent.state === 'allowed' && paid === '78.50', `The agent got ${JSON.stringify(agent)}`);
+  await proves(visitor, userId, /^accept\./, '78.50');
+}
+
+/** Checks the evidence of the last answer, and that it is refused with another amount. */
+async function proves(visitor, userId, response, amount) {
   const { evidence, keys, report } = await visitor.press('prove');
   await visitor.tell();
-  expect(
-    report.valid && report.facts.userId === userId && report.facts.response === 'accept',
-    'The evidence is not valid',
-  );
+  const { facts } = report;
+  expect(report.valid && facts.userId === userId && response.test(facts.response), 'The evidence is not valid');
   const { verifyEvidence } = await import('@countersign/node');
-  const changed = JSON.parse(JSON.stringify(evidence).replaceAll('25.00 EUR', '35.00 EUR'));
+  const changed = JSON.parse(JSON.stringify(evidence).replaceAll(amount, amount.replace(/^\d/, '9')));
   expect((await verifyEvidence(evidence, keys)).valid, 'The evidence is not valid here');
   expect(!(await verifyEvidence(changed, keys)).valid, 'Changed evidence is taken for valid');
-  say(
-    `\n   Evidence verified: ${report.facts.userId} answered ${report.facts.response}. With one digit changed it is refused.`,
-  );
+  say(`\n   Evidence verified: ${facts.userId} answered ${facts.response}. With one digit changed it is refused.`);
 }
 
 function expect(isSo, otherwise) {

@@ -15,7 +15,7 @@ export const approvalWords: Readonly<Record<string, ApprovalWords>> = {
   en: {
     subject: 'Do you approve?',
     message: '{client_name} asks for your approval.',
-    askedBy: 'Asked by {client_name}',
+    askedBy: 'Asked by: {client_name}',
     compare: 'Both screens must show: {binding_message}',
     alsoAsks: 'It could also:',
     approve: 'Approve',
@@ -25,7 +25,7 @@ export const approvalWords: Readonly<Record<string, ApprovalWords>> = {
   de: {
     subject: 'Stimmen Sie zu?',
     message: '{client_name} bittet um Ihre Zustimmung.',
-    askedBy: 'Angefragt von {client_name}',
+    askedBy: 'Angefragt von: {client_name}',
     compare: 'Beide Bildschirme müssen zeigen: {binding_message}',
     alsoAsks: 'Außerdem könnte die Anwendung:',
     approve: 'Zustimmen',
@@ -35,7 +35,7 @@ export const approvalWords: Readonly<Record<string, ApprovalWords>> = {
   es: {
     subject: '¿Lo aprueba?',
     message: '{client_name} le pide su aprobación.',
-    askedBy: 'Solicitado por {client_name}',
+    askedBy: 'Solicitado por: {client_name}',
     compare: 'Ambas pantallas deben mostrar: {binding_message}',
     alsoAsks: 'También podría:',
     approve: 'Aprobar',
@@ -45,7 +45,7 @@ export const approvalWords: Readonly<Record<string, ApprovalWords>> = {
   ar: {
     subject: 'هل توافق؟',
     message: 'يطلب {client_name} موافقتك.',
-    askedBy: 'الطلب من {client_name}',
+    askedBy: 'الطلب من: {client_name}',
     compare: 'يجب أن تعرض الشاشتان: {binding_message}',
     alsoAsks: 'ويمكنه أيضًا:',
     approve: 'موافقة',

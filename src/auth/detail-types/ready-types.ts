@@ -43,22 +43,22 @@ const payment: ReadyType = {
     en: {
       subject: 'Pay {instructedAmount.amount} {instructedAmount.currency}?',
       message:
-        'To {creditorName}\nAccount {creditorAccount.iban}\nReference {remittanceInformationUnstructured}\nOn {requestedExecutionDate}',
+        'To {creditorName}\nAccount: {creditorAccount.iban}\nReference: {remittanceInformationUnstructured}\nDate: {requestedExecutionDate}',
     },
     de: {
       subject: '{instructedAmount.amount} {instructedAmount.currency} zahlen?',
       message:
-        'An {creditorName}\nKonto {creditorAccount.iban}\nVerwendungszweck {remittanceInformationUnstructured}\nAm {requestedExecutionDate}',
+        'An {creditorName}\nKonto: {creditorAccount.iban}\nZweck: {remittanceInformationUnstructured}\nDatum: {requestedExecutionDate}',
     },
     es: {
       subject: '¿Pagar {instructedAmount.amount} {instructedAmount.currency}?',
       message:
-        'A {creditorName}\nCuenta {creditorAccount.iban}\nConcepto {remittanceInformationUnstructured}\nFecha {requestedExecutionDate}',
+        'A {creditorName}\nCuenta: {creditorAccount.iban}\nConcepto: {remittanceInformationUnstructured}\nFecha: {requestedExecutionDate}',
     },
     ar: {
       subject: 'هل تدفع {instructedAmount.amount} {instructedAmount.currency}؟',
       message:
-        'إلى {creditorName}\nالحساب {creditorAccount.iban}\nالمرجع {remittanceInformationUnstructured}\nبتاريخ {requestedExecutionDate}',
+        'إلى {creditorName}\nالحساب: {creditorAccount.iban}\nالمرجع: {remittanceInformationUnstructured}\nالتاريخ: {requestedExecutionDate}',
     },
   },
 };

@@ -44,11 +44,12 @@ const kept = (name: string): any => JSON.parse(readFileSync(join(demo.env['DATA_
 const secretsOf = (clients: any): string[] => [
   clients.bank.clientSecret,
   clients.web.clientSecret,
+  clients.agent.clientSecret,
   clients.webhookSecret,
 ];
 
 describe('The demo bank', () => {
-  it('goes the five steps without a browser, prints each request and answer, and shows no secret', async () => {
+  it('goes all steps without a browser, prints each request and answer, and shows no secret', async () => {
     const { PATH = '' } = process.env;
     const env = { PATH, DATA_DIR: demo.env['DATA_DIR'] ?? '', DEMO_PORT: demo.env['DEMO_PORT'] ?? '' };
     const { stdout } = await run(process.execPath, ['scripts/demo.mjs'], { cwd: ROOT, env, maxBuffer: 10_000_000 });
@@ -59,11 +60,13 @@ describe('The demo bank', () => {
       /phone {3}POST .*\/mobile\/v1\/RegisterDevice → 200/,
       /webhook notification\.closed/,
       /audit {3}notifications\.notification-closed/,
+      /bank {4}POST \/service\/authserver\/oauth\/bc-authorize → 200/,
+      /Evidence verified: visitor-\w+ answered accept\.[\w-]{43}\. With/,
       /Evidence verified: visitor-\w+ answered accept\. With one digit changed it is refused\./,
     ])
       expect(stdout).toMatch(told);
     for (const secret of secretsOf(kept('demo-clients.json'))) expect(stdout).not.toContain(secret);
-    expect(stdout).not.toMatch(/"(?:access_token|id_token|code)": "(?!…)/);
+    expect(stdout).not.toMatch(/"(?:access_token|id_token|code|auth_req_id)": "(?!…)/);
     expect(demo.program.out).not.toMatch(/"level":"(?:error|fatal)"/);
   });
 
@@ -95,6 +98,7 @@ describe('The demo bank', () => {
     const payment = { to: 'Bookshop', amount: '25.00 EUR', reference: 'Order' };
     const early = await mina.send('POST', 'pay', payment);
     expect(await early.json()).toMatchObject({ status: 422, detail: 'Sign in first.' });
+    expect((await mina.send('POST', 'agent', { to: 'Bookshop', amount: '1.00' })).status).toBe(422);
     expect((await fetch(demo.url('DEMO', '/demo/state'))).status).toBe(422);
   });
 

@@ -8,7 +8,14 @@ const FRAUD = /fraud|report|suspicious|not_?me/i;
 const ACCEPT = /^(?:accept|approve|allow|agree|confirm|yes|ok)/i;
 const REJECT = /^(?:reject|decline|deny|refuse|no|cancel|disapprove|block)/i;
 
-export function toneOf({ action }: Pick<Action, 'action'>, index = 0): Tone {
+/** An answer to a request of a program ends with the digest of that request, which has no say in how it looks. */
+const DIGEST = /\.[\w-]{43}$/;
+
+export const isOfProgram = (actions: readonly Pick<Action, 'action'>[]): boolean =>
+  actions.some(({ action }) => DIGEST.test(action));
+
+export function toneOf({ action: value }: Pick<Action, 'action'>, index = 0): Tone {
+  const action = value.replace(DIGEST, '');
   if (NUMBER.test(action)) return 'number';
   if (FRAUD.test(action)) return 'fraud';
   if (ACCEPT.test(action)) return 'accept';

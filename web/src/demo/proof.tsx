@@ -3,8 +3,14 @@ import { useEffect, useState } from 'preact/hooks';
 import { CountersignMark, Icon } from './marks.js';
 import { press, settings, state } from './visit.js';
 
+interface Text {
+  readonly lng: string;
+  readonly subject: string;
+  readonly message: string;
+}
+
 interface Proof {
-  readonly evidence: { readonly content: { readonly body: readonly { readonly message: string }[] } };
+  readonly evidence: { readonly content: { readonly body: readonly Text[] }; readonly request?: object };
   readonly keys: unknown;
 }
 
@@ -18,6 +24,12 @@ const CHECKS: readonly (readonly [string, readonly ProblemCode[]])[] = [
     ['receiptSignature', 'unknownKey', 'receiptHeader', 'receiptMembers', 'keyNotInUse'],
   ],
   ['Received when it was signed, and not changed since', ['receiptDiffers', 'statementTime']],
+];
+
+/** Where a program has asked. */
+const OF_PROGRAMS: (typeof CHECKS)[number] = [
+  'Her answer and the text belong to what the program asked for',
+  ['requestDiffers', 'templateDiffers', 'textDiffers'],
 ];
 
 /** A digit of the amount becomes another one. */
@@ -37,7 +49,11 @@ export function Prove() {
   }, [text]);
   if (!proof || !report || text === undefined) return <p class="lead">The evidence is fetched.</p>;
   const codes = report.valid ? [] : report.problems.map(({ code }) => code);
-  const message = (JSON.parse(text) as Proof['evidence']).content.body[0]?.message.split('\n')[0] ?? '';
+  const { content, request } = JSON.parse(text) as Proof['evidence'];
+  const isOfProgram = request !== undefined;
+  const { subject, message } = content.body.find(({ lng }) => lng === 'en') ?? { subject: '', message: '' };
+  // A program's text begins with its heading.
+  const asked = isOfProgram ? { subject } : { message: message.split('\n')[0] };
   return (
     <>
       <div class="top">
@@ -47,11 +63,13 @@ export function Prove() {
       <h2>{report.valid ? 'Evidence verified' : 'This is not what she signed'}</h2>
       {report.valid && (
         <p class="lead">
-          {state.value.firstName} answered “{report.facts.response}” to the question below.
+          {state.value.firstName} answered “{report.facts.response.split('.')[0]}” to the question below.
         </p>
       )}
-      <Checks codes={codes} />
-      <pre tabIndex={0} aria-label="What was asked">{`"message": ${JSON.stringify(message)}`}</pre>
+      <Checks codes={codes} checks={isOfProgram ? [...CHECKS, OF_PROGRAMS] : CHECKS} />
+      <pre tabIndex={0} aria-label="What was asked">
+        {JSON.stringify(asked).slice(1, -1)}
+      </pre>
       <div class="buttons">
         <button type="button" class="button" onClick={() => spoil(!isBroken)}>
           {isBroken ? 'Put it back' : 'Change one digit'}
@@ -77,10 +95,10 @@ export function Prove() {
   );
 }
 
-const Checks = ({ codes }: { readonly codes: readonly ProblemCode[] }) => (
+const Checks = (given: { readonly codes: readonly ProblemCode[]; readonly checks: typeof CHECKS }) => (
   <ul class="proof" aria-live="polite">
-    {CHECKS.map(([name, problems]) => {
-      const isWrong = problems.some((problem) => codes.includes(problem));
+    {given.checks.map(([name, problems]) => {
+      const isWrong = problems.some((problem) => given.codes.includes(problem));
       return (
         <li key={name} class={isWrong ? 'bad' : 'fine'}>
           <Icon name={isWrong ? 'cross' : 'check'} />

@@ -40,6 +40,11 @@ export interface State {
   readonly email: string;
   readonly refusal?: { readonly status: string; readonly reasons: readonly string[] };
   readonly answer?: string;
+  readonly agent?: {
+    readonly state: 'asked' | 'allowed' | 'refused';
+    readonly why?: string;
+    readonly details?: unknown;
+  };
   /** `outcome`: test mode has answered, and nothing was checked. */
   readonly verifiedBy?: 'engine' | 'outcome';
 }

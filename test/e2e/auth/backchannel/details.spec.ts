@@ -59,7 +59,7 @@ describe('Authorization details', () => {
       expect.objectContaining({
         ...{ lng: 'de', subject: '1250.00 EUR zahlen?' },
         message:
-          'An Stadtwerke Bad Münstereifel\nKonto DE02100100109307118603\nAngefragt von Bookshop\nBeide Bildschirme müssen zeigen: K7',
+          'An Stadtwerke Bad Münstereifel\nKonto: DE02100100109307118603\nAngefragt von: Bookshop\nBeide Bildschirme müssen zeigen: K7',
       }),
     );
     await it.answer(request);

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { ActiveNotification, Body } from '@countersign/client';
-import { bodyFor } from '../actions.js';
+import { bodyFor, isOfProgram } from '../actions.js';
 import { useApp } from '../context.js';
 import { language, t } from '../language.js';
 import { dateTime } from '../time.js';
@@ -8,7 +8,7 @@ import { BodyText, LanguageSwitch } from './body-text.js';
 import { Icon } from './icon.js';
 import { Title } from './parts.js';
 
-type Question = Pick<ActiveNotification, 'notification_uuid' | 'body' | 'create_ts_epoch'>;
+type Question = Pick<ActiveNotification, 'notification_uuid' | 'actions' | 'body' | 'create_ts_epoch'>;
 
 /** The words of a question in the language that its reader has chosen: their own, at first. */
 export function useBody({ body: bodies }: Pick<Question, 'body'>): [body: Body, choose: (lng: string) => void] {
@@ -37,7 +37,11 @@ export function Asked({ item, body, choose }: AskedProps) {
         </span>
       </p>
       <LanguageSwitch bodies={item.body} chosen={body.lng} choose={choose} />
-      <BodyText body={body} title={(subject) => <Title of={item.notification_uuid}>{subject}</Title>} />
+      <BodyText
+        body={body}
+        isOfProgram={isOfProgram(item.actions)}
+        title={(subject) => <Title of={item.notification_uuid}>{subject}</Title>}
+      />
     </>
   );
 }

@@ -5,15 +5,17 @@ import { t } from '../language.js';
 
 interface BodyTextProps {
   readonly body: Body;
+  /** A program asks: the text comes from a template, which begins with what matters most. */
+  readonly isOfProgram: boolean;
   readonly title: (subject: ComponentChildren) => ComponentChildren;
 }
 
 /** The enterprise's words, exactly as they are signed: in their language and direction, with their line breaks. */
-export const BodyText = ({ body, title }: BodyTextProps) => {
+export const BodyText = ({ body, isOfProgram, title }: BodyTextProps) => {
   const text = { lang: langOf(body.lng), dir: directionOf(body.lng) };
   return (
-    <div class="body">
-      {title(<span {...text}>{body.subject}</span>)}
+    <div class={`body ${isOfProgram ? 'of-program' : ''}`}>
+      {title(<span {...text}>{isOfProgram ? withAmounts(body.subject) : body.subject}</span>)}
       <p class="message" {...text}>
         {linesOf(body.message).map(({ name, text: value }, index) => (
           <span key={index} class={name === undefined ? undefined : 'fact'}>
@@ -25,6 +27,20 @@ export const BodyText = ({ body, title }: BodyTextProps) => {
     </div>
   );
 };
+
+const AMOUNT = /(\d[\d.,]*\s[A-Z]{3}\p{P}?)/u;
+
+/** An amount is read before all else. */
+const withAmounts = (subject: string): ComponentChildren =>
+  subject.split(AMOUNT).map((part, at) =>
+    at % 2 === 1 ? (
+      <bdi key={at} class="amount">
+        {part}
+      </bdi>
+    ) : (
+      part
+    ),
+  );
 
 interface SwitchProps {
   readonly bodies: readonly Body[];
