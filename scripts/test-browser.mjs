@@ -13,7 +13,12 @@ if (!existsSync(chromium)) {
 }
 
 await buildIfStale();
-const jest = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js'];
+const jest = [
+  '--max-semi-space-size=64',
+  '--experimental-vm-modules',
+  '--disable-warning=ExperimentalWarning',
+  'node_modules/jest/bin/jest.js',
+];
 const { status } = spawnSync(
   process.execPath,
   [...jest, '--config', 'test/browser/jest.config.mjs', ...process.argv.slice(2)],
