@@ -1,5 +1,6 @@
 import { signingKeyState } from './auth/keys/signing-key-state.js';
 import { approvalState } from './auth/approvals/approval-state.js';
+import { factorRecoveryState } from './auth/credentials/lost-factor/factor-recovery-state.js';
 import { sessionStatus } from './idv/sessions/rules/session-status.js';
 import { sessionStep } from './idv/sessions/rules/session-step.js';
 import { notificationStatus } from './notifications/notification/notification-status.js';
@@ -21,6 +22,7 @@ export const machines: readonly ListedMachine[] = [
   { context: 'users', name: 'address-change', diagram: () => addressChangeState.toMermaid() },
   { context: 'auth', name: 'signing-key', diagram: () => signingKeyState.toMermaid() },
   { context: 'auth', name: 'approval', diagram: () => approvalState.toMermaid() },
+  { context: 'auth', name: 'factor-recovery', diagram: () => factorRecoveryState.toMermaid() },
   { context: 'idv', name: 'session-status', diagram: () => sessionStatus.toMermaid() },
   { context: 'idv', name: 'session-step', diagram: () => sessionStep.toMermaid() },
   { context: 'notifications', name: 'notification-status', diagram: () => notificationStatus.toMermaid() },

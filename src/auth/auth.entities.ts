@@ -5,6 +5,7 @@ import { Client } from './client/client.entity.js';
 import { ClientRefusal } from './client/refusals/client-refusal.entity.js';
 import { LastClientUse } from './client/last-client-use.entity.js';
 import { CountedTries } from './credentials/tries/counted-tries.entity.js';
+import { FactorRecovery } from './credentials/lost-factor/factor-recovery.entity.js';
 import { NumberApproval } from './credentials/approvals/number-approval.entity.js';
 import { RecoveryCode } from './credentials/recovery-codes/recovery-code.entity.js';
 import { CutOffRecord } from './tokens/cut-off.entity.js';
@@ -30,6 +31,7 @@ export const authEntities = [
   DetailType,
   EvidenceKey,
   OwnApi,
+  FactorRecovery,
   NumberApproval,
   Passkey,
   PasskeyChallenge,

@@ -5,6 +5,7 @@ import { Devices, MailAddresses, OPERATORS_ENTERPRISE, type UserCard } from '../
 import type { ApprovalState, AskingSignIn } from '../credentials/approvals/number-approvals.service.js';
 import { approvedView, numberView } from '../sign-in/approval/approval.view.js';
 import { PasskeyRegistration } from '../credentials/passkeys/passkey-registration.service.js';
+import { FactorRecoveries } from '../credentials/lost-factor/factor-recoveries.service.js';
 import { RecoveryCodes } from '../credentials/recovery-codes/recovery-codes.service.js';
 import { TotpFactor } from '../credentials/totp/totp.service.js';
 import { AccountSurety } from './account-surety.service.js';
@@ -60,6 +61,7 @@ export class AccountPages {
     private readonly totp: TotpFactor,
     private readonly codes: RecoveryCodes,
     private readonly surety: AccountSurety,
+    private readonly recoveries: FactorRecoveries,
     private readonly addresses: MailAddresses,
   ) {}
 
@@ -83,6 +85,7 @@ export class AccountPages {
       recoveryCodes: await this.codes.of(user.ref.sub),
       newCodes: outcome.newCodes ?? [],
       mayHaveCodes: await this.surety.mayHaveCodes(signedIn),
+      replacedFrom: (await this.recoveries.openOf(user.ref.sub))?.readyAt ?? undefined,
       missesPhone: missing === 'phoneNeeded',
       query: tenantQuery(tenant),
       csrf: this.guard.tokenFor(session.uid),
@@ -166,7 +169,10 @@ export class AccountPages {
       onlyPasskeys: enterprise === OPERATORS_ENTERPRISE,
       notice: problem ? alert(words, words[problem]) : again && notice(words.confirmAgain),
       hiddenFields: [hidden('enterprise', enterprise), hidden('test', String(test))],
-      ...(enterprise !== OPERATORS_ENTERPRISE && { undoAddress: `${ACCOUNT}address/undo${tenantQuery(tenant)}` }),
+      ...(enterprise !== OPERATORS_ENTERPRISE && {
+        undoAddress: `${ACCOUNT}address/undo${tenantQuery(tenant)}`,
+        stopReplacement: `${ACCOUNT}second-factor/stop${tenantQuery(tenant)}`,
+      }),
     });
     const title = words.accountSignIn;
     const status = problem === undefined ? 200 : 403;

@@ -9,6 +9,8 @@ import { ProtocolModule } from '../protocol/protocol.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountAddressController } from './account-address.controller.js';
 import { AccountApprovalController } from './factors/account-approval.controller.js';
+import { AccountFactorRecoveryController } from './factors/account-factor-recovery.controller.js';
+import { FactorRecoveryPages } from './factors/factor-recovery-pages.service.js';
 import { AccountRecoveryCodesController } from './factors/account-recovery-codes.controller.js';
 import { AccountAddresses } from './account-addresses.service.js';
 import { AccountApplications } from './account-applications.service.js';
@@ -26,6 +28,7 @@ const controllers = [
   AccountApprovalController,
   AccountTotpController,
   AccountRecoveryCodesController,
+  AccountFactorRecoveryController,
   AccountController,
 ];
 
@@ -34,7 +37,15 @@ const controllers = [
   imports: [ApisModule, ClientModule, CredentialsModule, GrantsModule, ProtocolModule, SessionsModule, pagesOfAuth],
   controllers,
   exports: [AccountApplications, AccountSessions],
-  providers: [AccountAddresses, AccountApplications, AccountPages, AccountSessions, AccountSurety, ShownPasskeys],
+  providers: [
+    AccountAddresses,
+    AccountApplications,
+    AccountPages,
+    AccountSessions,
+    AccountSurety,
+    FactorRecoveryPages,
+    ShownPasskeys,
+  ],
 })
 export class AccountModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

@@ -20,6 +20,15 @@ export class CredentialsChanged extends DomainEvent<{
   readonly by?: 'user' | 'enterprise';
 }> {}
 
+/** A user who had lost all second factors has another one. Delivered before the answer: nothing of before works on. */
+@Event('auth.second-factor-replaced.v1', { about: 'sub', beforeAnswer: true })
+export class SecondFactorReplaced extends DomainEvent<{
+  readonly sub: string;
+  readonly enterpriseId: string;
+  /** The session in which it happened. All others end. */
+  readonly sessionUid: string;
+}> {}
+
 export type ClientPowerStep = 'made' | 'changed' | 're-keyed' | 'removed';
 
 /** An operator has made, changed, re-keyed or removed a client that has power or users. */

@@ -6,7 +6,7 @@ export { ClientPowerChanged, type ClientPowerStep } from './auth.events.js';
 export { TOKENS_VOIDED } from '../tokens/revoked-tokens.js';
 export { type AppClient, AppClients, appUrl } from './app-clients.port.js';
 export { InternalClients, InternalSignIns, type OwnClient, type ProtocolAnswer } from './internal-clients.port.js';
-export { CredentialsChanged } from './auth.events.js';
+export { CredentialsChanged, SecondFactorReplaced } from './auth.events.js';
 export {
   type ApprovalAction,
   ApprovalDevice,
@@ -18,6 +18,7 @@ export {
   NOT_ME,
   type Together,
 } from './approval-device.port.js';
+export { type AskedCheck, type CheckedUser, IdentityChecks, type OpenedCheck } from './identity-checks.port.js';
 export { EvidenceKeys, type PublishedKey, type SignedReceipt } from './evidence-keys.port.js';
 export {
   CredentialStepUps,

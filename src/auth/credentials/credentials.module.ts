@@ -39,6 +39,13 @@ import { Totp } from './totp/totp.entity.js';
 import { TotpFactor } from './totp/totp.service.js';
 import { NumberApproval } from './approvals/number-approval.entity.js';
 import { NumberApprovals } from './approvals/number-approvals.service.js';
+import { FactorRecovery } from './lost-factor/factor-recovery.entity.js';
+import { FactorRecoveries } from './lost-factor/factor-recoveries.service.js';
+import { FactorRecoveryRepository } from './lost-factor/factor-recovery.repository.js';
+import { FactorReplacement } from './lost-factor/factor-replacement.service.js';
+import { FollowFactorRecovery } from './lost-factor/follow-factor-recovery.job.js';
+import { FollowIdentityCheck } from './lost-factor/follow-identity-check.handler.js';
+import { StopFactorRecovery } from './lost-factor/stop-factor-recovery.handler.js';
 import { HeldSecondFactors } from './held-second-factors.adapter.js';
 import { RecoveryCode } from './recovery-codes/recovery-code.entity.js';
 import { RecoveryCodes } from './recovery-codes/recovery-codes.service.js';
@@ -52,7 +59,7 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     GrantsModule,
     OperationsModule,
     WorkersModule,
-    TypeOrmModule.forFeature([Activation, NumberApproval, RecoveryCode, Passkey, Password, Totp]),
+    TypeOrmModule.forFeature([Activation, FactorRecovery, NumberApproval, RecoveryCode, Passkey, Password, Totp]),
   ],
   controllers: [RelatedOriginsController],
   providers: [
@@ -79,6 +86,12 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     RecoveryLimits,
     PasswordRecovery,
     NewCredential,
+    FactorRecoveries,
+    FactorRecoveryRepository,
+    FactorReplacement,
+    FollowFactorRecovery,
+    FollowIdentityCheck,
+    StopFactorRecovery,
     HeldSecondFactors,
     NumberApprovals,
     RecoveryCodes,
@@ -102,6 +115,8 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     TellOfFactor,
   ],
   exports: [
+    FactorRecoveries,
+    FactorReplacement,
     AddressLimit,
     NumberApprovals,
     RecoveryCodes,

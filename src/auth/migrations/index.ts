@@ -25,6 +25,7 @@ import { Approvals1798416000000 } from './1798416000000-approvals.js';
 import { DetailTypes1798416000200 } from './1798416000200-detail-types.js';
 import { ConsentEachTime1798421000000 } from './1798421000000-consent-each-time.js';
 import { OwnApis1798425000000 } from './1798425000000-own-apis.js';
+import { FactorRecoveries1798422000000 } from './1798422000000-factor-recoveries.js';
 
 export const authMigrations = [
   Auth1795220000000,
@@ -53,5 +54,6 @@ export const authMigrations = [
   Approvals1798416000000,
   DetailTypes1798416000200,
   ConsentEachTime1798421000000,
+  FactorRecoveries1798422000000,
   OwnApis1798425000000,
 ];

@@ -1,5 +1,6 @@
 import { Module, type MiddlewareConsumer, type NestModule } from '@nestjs/common';
 import { formBody } from '../../shared/pages/index.js';
+import { AccountModule } from '../account/account.module.js';
 import { ApisModule } from '../apis/apis.module.js';
 import { ClientModule } from '../client/client.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
@@ -13,6 +14,9 @@ import { ActivationController } from './activation.controller.js';
 import { InteractionEntrance } from './interaction-entrance.service.js';
 import { InteractionPages } from './interaction-pages.service.js';
 import { InteractionController } from './interaction.controller.js';
+import { FollowReplacement } from './lost-factor/follow-replacement.handler.js';
+import { LostFactorController } from './lost-factor/lost-factor.controller.js';
+import { LostFactorPages } from './lost-factor/lost-factor-pages.service.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { RecoveryPages } from './recovery/recovery-pages.service.js';
 import { Interactions } from './interactions.service.js';
@@ -22,15 +26,25 @@ const controllers = [
   InteractionController,
   ActivationController,
   ApprovalController,
+  LostFactorController,
   RecoveryController,
   SecondFactorController,
 ];
 
 /** The pages of sign-in, consent and activation. */
 @Module({
-  imports: [ApisModule, ClientModule, CredentialsModule, ProtocolModule, SessionsModule, pagesOfAuth],
+  imports: [AccountModule, ApisModule, ClientModule, CredentialsModule, ProtocolModule, SessionsModule, pagesOfAuth],
   controllers,
-  providers: [ApprovalPages, Interactions, InteractionEntrance, InteractionPages, RecoveryPages, SettleApproval],
+  providers: [
+    ApprovalPages,
+    FollowReplacement,
+    Interactions,
+    InteractionEntrance,
+    InteractionPages,
+    LostFactorPages,
+    RecoveryPages,
+    SettleApproval,
+  ],
 })
 export class SignInModule implements NestModule {
   configure(consumer: MiddlewareConsumer): void {

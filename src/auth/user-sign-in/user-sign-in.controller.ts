@@ -174,6 +174,19 @@ export class UserSignInController {
     await this.signIn.removeRecoveryCodes(tenant, userId);
   }
 
+  @Delete('factorRecovery')
+  @HttpCode(204)
+  @Scopes('users:write')
+  @ApiOperation({
+    summary: 'Stop the replacement of a lost second factor',
+    description:
+      'The second factors of the user stay as they are. The user is told by mail. Whoever began the replacement knows the password of the user.',
+  })
+  @ApiNoContentResponse({ description: 'The replacement is stopped.' })
+  async stopFactorRecovery(@CurrentTenant() tenant: Tenant, @Param() { userId }: OwnerParams): Promise<void> {
+    await this.signIn.stopFactorRecovery(tenant, userId);
+  }
+
   @Delete('loginTries')
   @HttpCode(204)
   @Scopes('users:write')

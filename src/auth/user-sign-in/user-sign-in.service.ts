@@ -12,6 +12,8 @@ import { PasskeyStore } from '../credentials/passkeys/passkey.store.js';
 import type { Totp } from '../credentials/totp/totp.entity.js';
 import { SecondFactors } from '../credentials/second-factors.service.js';
 import { type KeptCodes, RecoveryCodes } from '../credentials/recovery-codes/recovery-codes.service.js';
+import { FactorRecoveries } from '../credentials/lost-factor/factor-recoveries.service.js';
+import type { FactorRecovery } from '../credentials/lost-factor/factor-recovery.entity.js';
 import { TotpFactor } from '../credentials/totp/totp.service.js';
 import { PasswordStore } from '../credentials/passwords/password.store.js';
 
@@ -20,6 +22,7 @@ export interface HeldCredentials {
   readonly passkeys: readonly Passkey[];
   readonly totp: Pick<Totp, 'createdAt' | 'lastUsedAt'> | undefined;
   readonly recoveryCodes: KeptCodes | undefined;
+  readonly factorRecovery: FactorRecovery | undefined;
   readonly tries: readonly ListedTries[];
 }
 
@@ -34,6 +37,7 @@ export class UserSignIn {
     private readonly passkeys: PasskeyStore,
     private readonly totp: TotpFactor,
     private readonly codes: RecoveryCodes,
+    private readonly recoveries: FactorRecoveries,
     private readonly seconds: SecondFactors,
     private readonly tries: LoginTries,
     private readonly notices: AccountNotices,
@@ -71,14 +75,15 @@ export class UserSignIn {
 
   async credentialsOf(tenant: Tenant, userId: string): Promise<HeldCredentials> {
     const { sub } = (await this.#user(tenant, userId)).ref;
-    const [passwordSetAt, passkeys, totp, recoveryCodes, tries] = await Promise.all([
+    const [passwordSetAt, passkeys, totp, recoveryCodes, factorRecovery, tries] = await Promise.all([
       this.passwords.setAt(sub),
       this.passkeys.of(sub),
       this.totp.of(sub),
       this.codes.of(sub),
+      this.recoveries.openOf(sub),
       this.tries.of(sub),
     ]);
-    return { passwordSetAt, passkeys, totp, recoveryCodes, tries };
+    return { passwordSetAt, passkeys, totp, recoveryCodes, factorRecovery, tries };
   }
 
   /** Also the last one: whoever has the device must not sign in any more, and RESET gives a new way in. */
@@ -104,6 +109,12 @@ export class UserSignIn {
   async removeRecoveryCodes(tenant: Tenant, userId: string): Promise<void> {
     const { ref } = await this.#user(tenant, userId);
     if (!(await this.codes.remove(ref))) throw KernelErrors.notFound('The user has no recovery codes');
+  }
+
+  async stopFactorRecovery(tenant: Tenant, userId: string): Promise<void> {
+    const { ref } = await this.#user(tenant, userId);
+    if (await this.recoveries.stop(ref.sub, 'enterprise')) return;
+    throw KernelErrors.notFound('No second factor of the user is being replaced');
   }
 
   async forgetTries(tenant: Tenant, userId: string): Promise<void> {

@@ -13,6 +13,7 @@ import { FaceTemplateRepository } from './face-template.repository.js';
 import { FollowFaceChoice } from './follow-face-choice.handler.js';
 import { KeepFace } from './keep-face.job.js';
 import { KeptFace } from './kept-face.entity.js';
+import { ReturningFaces } from './returning-faces.service.js';
 
 /** Keeps the faces of users who chose so, and compares with them. */
 @Module({
@@ -24,8 +25,9 @@ import { KeptFace } from './kept-face.entity.js';
     FaceTemplateRepository,
     FollowFaceChoice,
     KeepFace,
+    ReturningFaces,
     { provide: FaceStepUps, useClass: KeptFaceChecks },
   ],
-  exports: [DuplicateFaces, FaceStepUps, FaceTemplateRepository],
+  exports: [DuplicateFaces, FaceStepUps, FaceTemplateRepository, ReturningFaces],
 })
 export class FacesModule {}

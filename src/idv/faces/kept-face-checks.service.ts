@@ -108,7 +108,7 @@ export class KeptFaceChecks extends FaceStepUps {
 }
 
 /** The median of the frames; 0 where none can be compared. */
-async function likenessOf(
+export async function likenessOf(
   faces: Engine['faces'],
   { template }: KeptTemplate,
   selfies: readonly Buffer[],

@@ -11,6 +11,7 @@ import type { ColouredFrame, Engine, Frame } from '../engines/engine.port.js';
 import { engineDeadline } from '../engines/engine-deadline.js';
 import { Engines } from '../engines/engines.service.js';
 import { DuplicateFaces } from '../faces/duplicate-faces.service.js';
+import { ReturningFaces } from '../faces/returning-faces.service.js';
 import { SessionPictures } from '../pictures/session-pictures.service.js';
 
 export type Judged =
@@ -43,6 +44,7 @@ export class SelfieJudge {
     private readonly pictures: SessionPictures,
     private readonly engines: Engines,
     private readonly duplicates: DuplicateFaces,
+    private readonly returning: ReturningFaces,
   ) {}
 
   /** `tookMs`: since the challenge was given. */
@@ -94,6 +96,7 @@ export class SelfieJudge {
     const scores = { liveness, face: comparison.score, ...(light !== undefined && { light }) };
     const faults: SelfieReason[] = comparison.score >= matchThreshold ? [] : ['face_mismatch'];
     if (comparison.score < retryThreshold) return { fault: 'face_mismatch' };
+    if (!(await this.returning.isSame(session, engine.faces, selfies, signal))) return { fault: 'face_mismatch' };
     const isUnlit = lightRule === 'required' && (light ?? 0) < LEAST_LIGHT;
     if (isUnlit) faults.push('liveness_failed');
     const others = isUnlit ? signals.filter(({ kind }) => kind !== 'no_light_response') : signals;

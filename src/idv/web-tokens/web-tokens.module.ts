@@ -4,6 +4,9 @@ import { EvidenceModule } from '../evidence/evidence.module.js';
 import { SessionEventsModule } from '../session-events/session-events.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { VendorModule } from '../vendor/vendor.module.js';
+import { IdentityChecks } from '../../auth/contract/index.js';
+import { FacesModule } from '../faces/faces.module.js';
+import { IdentityChecksByWebToken } from './identity-checks.adapter.js';
 import { IdvWebTokensController } from './idv-web-tokens.controller.js';
 import { VerificationEligibility } from './verification-eligibility.service.js';
 import { SessionActivity } from './session-activity.adapter.js';
@@ -15,11 +18,12 @@ import { WebTokens } from './web-tokens.service.js';
 
 /** Opens sessions for enterprises, and shows them. */
 @Module({
-  imports: [EnginesModule, EvidenceModule, SessionEventsModule, SessionsModule, VendorModule],
+  imports: [EnginesModule, EvidenceModule, FacesModule, SessionEventsModule, SessionsModule, VendorModule],
   controllers: [IdvWebTokensController],
-  exports: [SessionListRepository, SessionResults],
+  exports: [IdentityChecks, SessionListRepository, SessionResults],
   providers: [
     VerificationEligibility,
+    { provide: IdentityChecks, useClass: IdentityChecksByWebToken },
     SessionActivity,
     SessionFigures,
     SessionHits,

@@ -20,6 +20,8 @@ export interface Opening {
   readonly language: string | null;
   readonly expiresIn: number;
   readonly payload: JsonObject | null;
+  /** The face has to be the one that the user keeps, and nobody else is asked about the user. */
+  readonly keptFace?: true;
 }
 
 export interface Opened {
@@ -49,7 +51,20 @@ export class WebTokens {
     const { redirectUrl, errorUrl, expiresIn: secondsToStart } = opening;
     const tokenHash = secretDigest(token);
     const language = opening.language ?? candidate.language;
-    const given = { ...candidate, language, redirectUrl, errorUrl, secondsToStart, simulation, tokenHash };
+    const ofKeptFace = opening.keptFace && {
+      settings: { ...candidate.settings, keptFace: true as const },
+      kycRequired: false,
+    };
+    const given = {
+      ...candidate,
+      ...ofKeptFace,
+      language,
+      redirectUrl,
+      errorUrl,
+      secondsToStart,
+      simulation,
+      tokenHash,
+    };
     return { session: await this.#open(tenant, given, token, opening.payload), token };
   }
 

@@ -54,6 +54,7 @@ export const powers: readonly Power[] = [
   power('DELETE /v1/users/:userId/passkeys/:id', 'act', '·', 'remove', LAST_FACTOR),
   power('DELETE /v1/users/:userId/totp', 'act', '·', 'remove', LAST_FACTOR),
   power('DELETE /v1/users/:userId/recoveryCodes', 'act', '·'),
+  power('DELETE /v1/users/:userId/factorRecovery', 'act', '·'),
   power('PATCH /v1/users/:userId/devices/:deviceId', 'act', '·'),
   power('DELETE /v1/users/:userId/devices/:deviceId', 'act', '·'),
 

@@ -10,6 +10,10 @@ export const WRONG_TRIES = 5;
 export const newActivationCode = (): string =>
   Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
+/** The code that bytes stand for. */
+export const codeOf = (bytes: Buffer): string =>
+  Array.from(bytes.subarray(0, LENGTH), (byte) => ALPHABET[byte % ALPHABET.length]).join('');
+
 /** Corrects usual typing errors: lower case, O for 0, I or L for 1, spaces and dashes between groups. */
 export const asTyped = (code: string): string =>
   code.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');

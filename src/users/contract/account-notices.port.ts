@@ -9,6 +9,9 @@ export const accountNotices = [
   'recoveryCodesMade',
   'recoveryCodesRemoved',
   'recoveryCodeUsed',
+  'factorRecoveryReady',
+  'factorRecoveryStopped',
+  'secondFactorReplaced',
   'totpAdded',
   'totpRemoved',
   'signInsFailed',
@@ -18,8 +21,16 @@ export const accountNotices = [
 ] as const;
 export type AccountNotice = (typeof accountNotices)[number];
 
+export interface ToldReplacement {
+  readonly id: string;
+  readonly readyAt: Date;
+}
+
 /** Tells users by mail what has happened to their account, so that they notice what they have not done themselves. */
 export abstract class AccountNotices {
   /** The mail is on its way once the transaction is committed. Users without an address are told nothing. */
   abstract tell(tx: Tx, sub: string, notice: AccountNotice): void;
+
+  /** Tells that a lost second factor will be replaced, with the code that stops it. */
+  abstract tellOfReplacement(tx: Tx, sub: string, replacement: ToldReplacement): void;
 }

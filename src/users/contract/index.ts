@@ -1,5 +1,6 @@
 /** All that other contexts may import from `users`. A leaf: it reaches no module, service or entity. */
-export { type AccountNotice, AccountNotices } from './account-notices.port.js';
+export { type AccountNotice, AccountNotices, type ToldReplacement } from './account-notices.port.js';
+export { isStopCodeOf } from './stop-code.js';
 export { type ActivityOfUser, ActivitySource } from './activity-source.port.js';
 export { type Activity, type ActivityPosition, momentOf } from '../activity/merged-activity.js';
 export {

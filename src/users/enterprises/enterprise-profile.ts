@@ -28,6 +28,9 @@ export interface SignInSettings {
   readonly recovery: (typeof RECOVERIES)[number];
   /** Whether users change their own mail address, each proven by a code. */
   readonly emailChange: boolean;
+  /** How who has lost every second factor gets a new one: only by the enterprise, or by a check of the identity and a wait. */
+  readonly factorRecovery: (typeof FACTOR_RECOVERIES)[number];
+  readonly factorRecoveryHours: number;
   /** The level that every sign-in reaches. */
   readonly leastLevel: Level;
   /** The levels that members of some groups must reach. The strongest demand wins. */
@@ -48,9 +51,17 @@ const lowersLevel = (now: LevelDemands, after: LevelDemands): boolean =>
   now.groups.some(({ group, leastLevel }) => leastLevelOf(after, [group]) < leastLevel);
 
 export const RECOVERIES = ['off', 'mail'] as const;
+export const FACTOR_RECOVERIES = ['off', 'identity'] as const;
 
 /** The values where an enterprise has chosen nothing: a setting that is newer than the enterprise changes nothing. */
-export const UNCHOSEN_SIGN_IN: SignInSettings = { recovery: 'off', emailChange: false, leastLevel: 1, groups: [] };
+export const UNCHOSEN_SIGN_IN: SignInSettings = {
+  recovery: 'off',
+  emailChange: false,
+  factorRecovery: 'off',
+  factorRecoveryHours: 24,
+  leastLevel: 1,
+  groups: [],
+};
 
 export interface EnterpriseProfile {
   readonly name: string;
@@ -83,10 +94,14 @@ export const weakens = (now: EnterpriseProfile, { requirePkce, signIn }: Enterpr
   (now.requirePkce && requirePkce === false) ||
   (now.signIn.recovery === 'off' && signIn?.recovery === 'mail') ||
   (!now.signIn.emailChange && signIn?.emailChange === true) ||
+  (now.signIn.factorRecovery === 'off' && signIn?.factorRecovery === 'identity') ||
+  (signIn?.factorRecoveryHours ?? LONGEST_WAIT_HOURS) < now.signIn.factorRecoveryHours ||
   lowersLevel(now.signIn, { ...now.signIn, ...signIn });
 
 export const RETENTION_DAYS = 30;
 export const LONGEST_DAYS = 3650;
+/** The wait before a lost second factor is replaced. */
+export const LONGEST_WAIT_HOURS = 168;
 export const MOST_DAILY_MIB = 1_048_576;
 
 /** A name of the IANA database that this runtime knows. Offsets are refused, because they have no summer time. */

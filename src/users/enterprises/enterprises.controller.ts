@@ -88,7 +88,7 @@ export class EnterprisesController {
   @ApiOperation({
     summary: 'Change an enterprise',
     description:
-      'Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, `signIn.recovery` to `mail`, or a level in `signIn` lower, an operator needs the approval of a second operator and gives a reason in the header `Reason`.',
+      'Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, `signIn.recovery` to `mail`, `signIn.factorRecovery` to `identity`, or a level or the hours of waiting in `signIn` lower, an operator needs the approval of a second operator and gives a reason in the header `Reason`.',
   })
   @ApiOkResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.notFound)

@@ -17,6 +17,11 @@ const en: NoticeWords = {
     recoveryCodesMade: (enterprise) => `Recovery codes were made for your account with ${enterprise}`,
     recoveryCodesRemoved: (enterprise) => `The recovery codes of your account with ${enterprise} were removed`,
     recoveryCodeUsed: (enterprise) => `A recovery code was used to sign in to your account with ${enterprise}`,
+    factorRecoveryReady: (enterprise) =>
+      `The wait is over: sign in to your account with ${enterprise} in the same browser, and set up your new second step`,
+    factorRecoveryStopped: (enterprise) =>
+      `The replacement of the second step of your account with ${enterprise} was stopped`,
+    secondFactorReplaced: (enterprise) => `The second step of your account with ${enterprise} was replaced`,
     totpAdded: (enterprise) => `An authenticator app was added to your account with ${enterprise}`,
     totpRemoved: (enterprise) => `The authenticator app of your account with ${enterprise} was removed`,
     passwordChanged: (enterprise) => `The password of your account with ${enterprise} was changed`,
@@ -40,6 +45,11 @@ const es: NoticeWords = {
     recoveryCodesMade: (enterprise) => `Se han creado códigos de recuperación para su cuenta de ${enterprise}`,
     recoveryCodesRemoved: (enterprise) => `Se han eliminado los códigos de recuperación de su cuenta de ${enterprise}`,
     recoveryCodeUsed: (enterprise) => `Se ha usado un código de recuperación para acceder a su cuenta de ${enterprise}`,
+    factorRecoveryReady: (enterprise) =>
+      `La espera ha terminado: acceda a su cuenta de ${enterprise} en el mismo navegador y configure su nuevo segundo paso`,
+    factorRecoveryStopped: (enterprise) =>
+      `Se ha detenido la sustitución del segundo paso de su cuenta de ${enterprise}`,
+    secondFactorReplaced: (enterprise) => `Se ha sustituido el segundo paso de su cuenta de ${enterprise}`,
     totpAdded: (enterprise) => `Se ha añadido una aplicación de autenticación a su cuenta de ${enterprise}`,
     totpRemoved: (enterprise) => `Se ha eliminado la aplicación de autenticación de su cuenta de ${enterprise}`,
     passwordChanged: (enterprise) => `Se ha cambiado la contraseña de su cuenta de ${enterprise}`,
@@ -65,6 +75,11 @@ const de: NoticeWords = {
     recoveryCodesRemoved: (enterprise) => `Die Ersatzcodes Ihres Kontos bei ${enterprise} wurden entfernt`,
     recoveryCodeUsed: (enterprise) =>
       `Mit einem Ersatzcode wurde eine Anmeldung an Ihrem Konto bei ${enterprise} bestätigt`,
+    factorRecoveryReady: (enterprise) =>
+      `Die Wartezeit ist um: Melden Sie sich im selben Browser bei Ihrem Konto bei ${enterprise} an und richten Sie den neuen zweiten Schritt ein`,
+    factorRecoveryStopped: (enterprise) =>
+      `Der Ersatz des zweiten Schritts Ihres Kontos bei ${enterprise} wurde aufgehalten`,
+    secondFactorReplaced: (enterprise) => `Der zweite Schritt Ihres Kontos bei ${enterprise} wurde ersetzt`,
     totpAdded: (enterprise) => `Zu Ihrem Konto bei ${enterprise} wurde eine Authenticator-App hinzugefügt`,
     totpRemoved: (enterprise) => `Die Authenticator-App Ihres Kontos bei ${enterprise} wurde entfernt`,
     passwordChanged: (enterprise) => `Das Passwort Ihres Kontos bei ${enterprise} wurde geändert`,
@@ -89,6 +104,10 @@ const ar: NoticeWords = {
     recoveryCodesMade: (enterprise) => `أُنشئت رموز استرداد لحسابك لدى ${enterprise}`,
     recoveryCodesRemoved: (enterprise) => `أُزيلت رموز الاسترداد من حسابك لدى ${enterprise}`,
     recoveryCodeUsed: (enterprise) => `استُخدم رمز استرداد لتسجيل الدخول إلى حسابك لدى ${enterprise}`,
+    factorRecoveryReady: (enterprise) =>
+      `انتهت مدة الانتظار: سجّل الدخول إلى حسابك لدى ${enterprise} في المتصفح نفسه وأعدّ خطوتك الثانية الجديدة`,
+    factorRecoveryStopped: (enterprise) => `أُوقف استبدال الخطوة الثانية لحسابك لدى ${enterprise}`,
+    secondFactorReplaced: (enterprise) => `استُبدلت الخطوة الثانية لحسابك لدى ${enterprise}`,
     totpAdded: (enterprise) => `تمت إضافة تطبيق مصادقة إلى حسابك لدى ${enterprise}`,
     totpRemoved: (enterprise) => `تمت إزالة تطبيق المصادقة من حسابك لدى ${enterprise}`,
     passwordChanged: (enterprise) => `تم تغيير كلمة مرور حسابك لدى ${enterprise}`,

@@ -4,21 +4,27 @@ import { HandlesJob, JobHandler } from '../../shared/jobs/index.js';
 import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { Brands } from '../../shared/pages/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
-import { type AccountNotice, AccountNotices } from '../contract/account-notices.port.js';
+import { BlindIndex } from '../../shared/security/index.js';
+import { grouped } from '../activation/activation-mail.js';
+import { type AccountNotice, AccountNotices, type ToldReplacement } from '../contract/account-notices.port.js';
 import { DEFAULT_LANGUAGE } from '../contract/default-language.js';
+import { stopCodeOf } from '../contract/stop-code.js';
 import { MessageSender, Undeliverable } from '../contract/message-sender.port.js';
 import { letter } from '../mail/letter.js';
 import { letterLanguage } from '../mail/letter.words.js';
 import type { User } from '../user/user.entity.js';
 import { UserRepository } from '../user/user.repository.js';
 import { noticeLetter } from './account-notice.words.js';
+import { replacementLetter } from './replacement-letter.words.js';
 
 const SEND_ACCOUNT_NOTICE = 'users/send-account-notice';
 const SCOPE = Tenant.all('the job names the user by sub');
 
 type Payload = {
   readonly sub: string;
-  readonly notice: AccountNotice;
+  readonly notice: AccountNotice | 'factorLost';
+  /** The replacement that is told. The code that stops it follows from the id. */
+  readonly replacement?: { readonly id: string; readonly readyAt: string };
   /** ISO 8601. */
   readonly at: string;
   /** The address that the user had then; without it, the one that is known when the mail is sent. */
@@ -36,6 +42,13 @@ export class AskedNotices extends AccountNotices {
     const payload: Payload = { sub, notice, at: this.clock.now().toISOString(), ...(to !== undefined && { to }) };
     tx.pending.jobs.push({ kind: SEND_ACCOUNT_NOTICE, payload });
   }
+
+  tellOfReplacement(tx: Tx, sub: string, { id, readyAt }: ToldReplacement): void {
+    const at = this.clock.now().toISOString();
+    const replacement = { id, readyAt: readyAt.toISOString() };
+    const payload: Payload = { sub, notice: 'factorLost', at, replacement };
+    tx.pending.jobs.push({ kind: SEND_ACCOUNT_NOTICE, payload });
+  }
 }
 
 /** Writes the mail in the user's language. Nobody is written to who was erased meanwhile. */
@@ -48,12 +61,14 @@ export class SendAccountNotice extends JobHandler<Payload> {
     private readonly users: UserRepository,
     private readonly brands: Brands,
     private readonly sender: MessageSender,
+    private readonly index: BlindIndex,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     super();
   }
 
-  async perform({ sub, notice, at, to }: Payload): Promise<void> {
+  async perform(payload: Payload): Promise<void> {
+    const { sub, to } = payload;
     const user = await this.users.findBySub(SCOPE, sub);
     if (!user || user.erasedAt) return;
     const addresses = { email: to ?? user.emailId, mobile: null };
@@ -63,7 +78,7 @@ export class SendAccountNotice extends JobHandler<Payload> {
         to: addresses,
         purpose: 'users/account-notice',
         enterpriseId: user.enterpriseId,
-        ...(await this.#write(user, notice, at)),
+        ...(await this.#write(user, payload)),
       });
     } catch (error) {
       if (!(error instanceof Undeliverable)) throw error;
@@ -71,10 +86,13 @@ export class SendAccountNotice extends JobHandler<Payload> {
     }
   }
 
-  async #write({ language: tag, firstName, enterpriseId }: User, notice: AccountNotice, at: string) {
+  async #write({ language: tag, firstName, enterpriseId }: User, { notice, at, replacement }: Payload) {
     const language = letterLanguage(tag ?? DEFAULT_LANGUAGE);
     const { name: enterprise } = await this.brands.of(enterpriseId);
     const facts = { language, firstName, enterprise, brand: this.config.brandName };
-    return letter(facts, noticeLetter(language, notice, new Date(at)));
+    if (notice !== 'factorLost') return letter(facts, noticeLetter(language, notice, new Date(at)));
+    const { id = '', readyAt = at } = replacement ?? {};
+    const told = { code: grouped(stopCodeOf(this.index, id)), readyAt: new Date(readyAt) };
+    return letter(facts, replacementLetter(language, told));
   }
 }

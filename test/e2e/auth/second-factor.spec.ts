@@ -7,6 +7,7 @@ import { startTestApplication, type TestApplication } from '../../support/applic
 import { codeIn, redeem } from '../../support/code-flow.js';
 import type { Seen } from '../../support/person.js';
 import { application, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
+import { lostSecondFactor } from './lost-factor.cases.js';
 import { type HeldFactors, Someone, toBase32 } from '../../support/leveled-user.js';
 import { portalOf } from '../../support/tokens.js';
 
@@ -169,6 +170,8 @@ describe('A second factor', () => {
       expect((await portal.get(`${path}/credentials`)).body.recoveryCodes).toBeNull();
     });
   });
+
+  describe('that is lost', () => lostSecondFactor(() => running, demanding));
 
   describe('by an authenticator app', () => {
     it('is told as level 2, with otp and mfa', async () => {

@@ -1,3 +1,4 @@
+import { UserDirectory } from '../../../src/users/contract/index.js';
 import { newId, Tenant } from '../../../src/shared/kernel/index.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { WebhookDeliveryRepository } from '../../../src/webhooks/deliveries/webhook-delivery.repository.js';
@@ -75,6 +76,18 @@ const FIRST: Readonly<Record<string, (things: Things) => Promise<unknown>>> = {
     running.app
       .get(Database)
       .rows(`INSERT INTO auth.totp SELECT sub, '', 0, now(), now() FROM users."user" WHERE user_id = $1`, [userId]),
+  'delete /v1/users/{userId}/factorRecovery': async ({ userId }) => {
+    const ref = (await running.app.get(UserDirectory).findByLogin(Tenant.of('default', false), userId ?? ''))?.ref;
+    if (!ref) return;
+    const { target } = running.app.get(Database).dataSource.getMetadata('FactorRecovery');
+    const [entity, now] = [target as new () => object, new Date()];
+    const row = { id: newId(), sub: ref.sub, enterpriseId: 'default', test: false, state: 'CHECKING', origin: {} };
+    const browser = { checkId: newId(), clientId: 'a-client', browserHash: '-', notificationUuid: null };
+    const times = { startedAt: now, readyAt: null, endsAt: new Date(now.getTime() + 3_600_000) };
+    await running.app
+      .get(UnitOfWork)
+      .run((tx) => tx.add(Object.assign(new entity(), { ...row, ...browser, ...times })));
+  },
   'delete /v1/users/{userId}/recoveryCodes': ({ userId }) =>
     running.app
       .get(Database)

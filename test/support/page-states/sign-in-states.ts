@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import type { Client } from '../../../src/auth/client/client.entity.js';
+import { IdentityChecks } from '../../../src/auth/contract/index.js';
+import { IdvFinished } from '../../../src/idv/contract/index.js';
+import { UnitOfWork } from '../../../src/shared/persistence/index.js';
 import { Authenticator } from '../authenticator.js';
+import { DAY, moveClock } from '../clock.js';
 import { mailedCode } from '../mails.js';
-import { active, application, CODE, enrolled, letRecover, PASSWORD } from '../signing-in.js';
+import { active, application, chooseSignIn, CODE, enrolled, letRecover, PASSWORD } from '../signing-in.js';
 import { Someone } from '../leveled-user.js';
 import { send, someId, submit, type PageState, type Scene } from './scene.js';
 
@@ -66,6 +71,35 @@ async function shownNumber(scene: Scene, page: Page): Promise<Someone> {
   await submit(page, '/second/approval');
   await page.waitForSelector('.two');
   return someone;
+}
+
+/** Somebody who can prove no second factor. `began`: milliseconds since the wait has begun. */
+async function lostFactor({ bank }: Scene, page: Page, began?: number): Promise<void> {
+  const { running } = bank;
+  await chooseSignIn(running, { factorRecovery: 'identity' });
+  const check = { sessionId: randomUUID(), url: bank.address('/robots.txt') };
+  const checks = { isOffered: () => Promise.resolve(true), open: () => Promise.resolve(check) };
+  Object.assign(running.app.get(IdentityChecks), checks);
+  const strict = await application(running, { leastLevel: 2, clientName: 'Meridian Business' });
+  const someone = await Someone.with(running, { totp: true });
+  await page.goto(bank.entrance(strict));
+  await send(page, '/login', { login: someone.userId, password: PASSWORD });
+  await page.click('a[href$="/second/lost"]');
+  await page.waitForSelector('form[action$="/lost/identity"]');
+  if (began === undefined) return;
+  const lost = page.url();
+  await submit(page, '/lost/identity');
+  await page.waitForURL(check.url);
+  const ref = { sub: someone.sub, userId: someone.userId, enterpriseId: 'default', test: false };
+  const end = { sessionId: check.sessionId, status: 'VERIFIED', kycReferenceId: null };
+  moveClock(running.app, -began);
+  await running.app.get(UnitOfWork).run((tx) => {
+    tx.record(new IdvFinished({ ...ref, ...end }));
+    return Promise.resolve();
+  });
+  moveClock(running.app, began);
+  await page.goto(lost);
+  await page.waitForSelector('form[action$="/lost/stop"]');
 }
 
 const BRUNO = { login: 'bruno.keller', activation_code: CODE };
@@ -139,6 +173,9 @@ export const signInStates = {
     await send(page, '/second/totp', { code: '000000' });
     await page.waitForSelector('.note.bad');
   },
+  'second-lost': (scene, page) => lostFactor(scene, page),
+  'second-lost-wait': (scene, page) => lostFactor(scene, page, 0),
+  'second-lost-ready': (scene, page) => lostFactor(scene, page, 2 * DAY),
   'second-phone': (scene, page) => askedForPhone(scene, page),
   'second-number': (scene, page) => shownNumber(scene, page),
   'second-number-wrong': async (scene, page) => {

@@ -320,7 +320,7 @@ export interface paths {
     head?: never;
     /**
      * Change an enterprise
-     * @description Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, `signIn.recovery` to `mail`, or a level in `signIn` lower, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
+     * @description Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, `signIn.recovery` to `mail`, `signIn.factorRecovery` to `identity`, or a level or the hours of waiting in `signIn` lower, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
      */
     patch: operations['Enterprises_update'];
     trace?: never;
@@ -1536,6 +1536,26 @@ export interface paths {
      */
     post: operations['Users_askForExport'];
     delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/users/{userId}/factorRecovery': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Stop the replacement of a lost second factor
+     * @description The second factors of the user stay as they are. The user is told by mail. Whoever began the replacement knows the password of the user.
+     */
+    delete: operations['UserSignIn_stopFactorRecovery'];
     options?: never;
     head?: never;
     patch?: never;
@@ -6395,6 +6415,17 @@ export interface components {
        */
       emailChange: boolean;
       /**
+       * @description How users who lost every second factor get a new one by themselves. `identity`: they know the password, verify their identity again with the face that they chose to keep, and wait. Their devices and their mail address are told, and can stop it. `off`: only the enterprise can help. Default: `off`.
+       * @example identity
+       * @enum {string}
+       */
+      factorRecovery: 'off' | 'identity';
+      /**
+       * @description The hours that such a user waits. Default: 24.
+       * @example 24
+       */
+      factorRecoveryHours: number;
+      /**
        * @description The lowest level at which users can sign in and register devices. `1`: one factor, such as a password. `2`: two factors. `3`: two factors, one of which cannot be phished, such as a passkey. Default: `1`.
        * @example 2
        */
@@ -6420,6 +6451,13 @@ export interface components {
       recovery?: 'off' | 'mail';
       /** @example true */
       emailChange?: boolean;
+      /**
+       * @example identity
+       * @enum {string}
+       */
+      factorRecovery?: 'off' | 'identity';
+      /** @example 24 */
+      factorRecoveryHours?: number;
       /** @example 2 */
       leastLevel?: components['schemas']['SignInLevel'];
       /** @description Levels for members of some groups. The strongest demand on a user applies. */
@@ -6783,6 +6821,8 @@ export interface components {
       totp: components['schemas']['UserTotp'] | null;
       /** @description The recovery codes. `null`: the user has made none. */
       recoveryCodes: components['schemas']['UserRecoveryCodes'] | null;
+      /** @description The replacement of a lost second factor. `null`: nobody has begun one. */
+      factorRecovery: components['schemas']['UserFactorRecovery'] | null;
       /** @description Wrong tries that still count. */
       tries: components['schemas']['LoginTries'][];
     };
@@ -6865,6 +6905,18 @@ export interface components {
        * @example 1767225600000
        */
       codesHeldUntilTs: number | null;
+    };
+    UserFactorRecovery: {
+      /**
+       * @description When somebody began it, in milliseconds since 1970.
+       * @example 1767225600000
+       */
+      startedTs: number;
+      /**
+       * @description When the new second factor can be set up, in milliseconds since 1970. `null`: the identity is still being checked.
+       * @example 1767225600000
+       */
+      readyTs: number | null;
     };
     UserIdv: {
       /** @example VERIFIED */
@@ -7362,6 +7414,7 @@ export type UserBatchAnswer = components['schemas']['UserBatchAnswer'];
 export type UserBatchResult = components['schemas']['UserBatchResult'];
 export type UserCredentials = components['schemas']['UserCredentials'];
 export type UserDetails = components['schemas']['UserDetails'];
+export type UserFactorRecovery = components['schemas']['UserFactorRecovery'];
 export type UserIdv = components['schemas']['UserIdv'];
 export type UserList = components['schemas']['UserList'];
 export type UserOrder = components['schemas']['UserOrder'];
@@ -9787,6 +9840,26 @@ export interface operations {
             [key: string]: unknown;
           };
         };
+      };
+    };
+  };
+  UserSignIn_stopFactorRecovery: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        userId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The replacement is stopped. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

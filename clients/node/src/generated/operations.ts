@@ -91,6 +91,7 @@ export const routes = {
   Devices_delete: ['DELETE', '/v1/users/{userId}/devices/{deviceId}'],
   Users_export: ['GET', '/v1/users/{userId}/export'],
   Users_askForExport: ['POST', '/v1/users/{userId}/export'],
+  UserSignIn_stopFactorRecovery: ['DELETE', '/v1/users/{userId}/factorRecovery'],
   UserSignIn_sessions: ['GET', '/v1/users/{userId}/loginSessions'],
   UserSignIn_endSessions: ['DELETE', '/v1/users/{userId}/loginSessions'],
   UserSignIn_endSession: ['DELETE', '/v1/users/{userId}/loginSessions/{id}'],

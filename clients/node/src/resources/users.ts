@@ -127,6 +127,11 @@ export class UserSignIn extends Resource {
     return this.call('UserSignIn_removeRecoveryCodes', { path: { userId } }, options);
   }
 
+  /** Stops the replacement of a lost second factor. The second factors stay as they are. */
+  stopFactorRecovery(userId: string, options?: CallOptions): Promise<void> {
+    return this.call('UserSignIn_stopFactorRecovery', { path: { userId } }, options);
+  }
+
   forgetTries(userId: string, options?: CallOptions): Promise<void> {
     return this.call('UserSignIn_forgetTries', { path: { userId } }, options);
   }

@@ -3,6 +3,7 @@ import { alert, confirmation, emphasised } from '../../../shared/pages/index.js'
 import { accountForm, type AccountView } from './sections.js';
 import { address } from './address.section.js';
 import { applications } from './applications.section.js';
+import { replacementNote } from './factor-recovery.section.js';
 import { devices, sessions } from './sessions.section.js';
 import { passkeys } from './passkeys.section.js';
 import { recoveryCodes } from './recovery-codes.section.js';
@@ -17,7 +18,7 @@ export const accountView = (view: AccountView): Html => {
       <p class="lead">${emphasised(words.signedInAs, 'name', view.userName)}</p>
       ${accountForm(view, 'sign-out', html`<button class="plain">${words.signOut}</button>`)}
     </div>
-    ${view.done === undefined ? '' : confirmation(view.done)}
+    ${replacementNote(view)} ${view.done === undefined ? '' : confirmation(view.done)}
     ${view.problem === undefined ? '' : alert(words, view.problem)} ${view.missesPhone ? proveByPhone(view) : ''}
     ${passkeys(view)} ${view.hasPassword ? totp(view) : ''}
     ${view.hasPassword && (view.mayHaveCodes || view.recoveryCodes) ? recoveryCodes(view) : ''}

@@ -82,19 +82,33 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
 };
 
 /** A name could pretend to be another line of the text. */
-const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 100);
+export const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 100);
+
+type Spoken = keyof typeof words;
+
+/** The label of "It wasn't me", by language. */
+export const notMeLabels = Object.fromEntries(
+  Object.entries(words).map(([lng, { notMe }]) => [lng, notMe]),
+) as Readonly<Record<Spoken, string>>;
+
+/** Tells what is known of a sign-in, a line each. */
+export function factsOfSignIn(lng: Spoken, clientName: string, origin: SessionOrigin): string[] {
+  const said = words[lng];
+  const { browser, system, network, country } = origin;
+  const region = country === undefined ? undefined : new Intl.DisplayNames(lng, { type: 'region' }).of(country);
+  const place = [region, network].filter(Boolean).join(', ') || said.unknown;
+  const from = browser !== undefined && system !== undefined ? said.on(browser, system) : (browser ?? system);
+  return [
+    [said.application, inOneLine(clientName)],
+    [said.place, place],
+    [said.browser, from ?? said.unknown],
+  ].map((fact) => fact.join(': '));
+}
 
 export const textsOf = ({ brand, client, origin, recovers }: AskedSignIn): ApprovalText[] =>
-  Object.entries(words).map(([lng, said]) => {
-    const { browser, system, network, country } = origin;
-    const region = country === undefined ? undefined : new Intl.DisplayNames(lng, { type: 'region' }).of(country);
-    const place = [region, network].filter(Boolean).join(', ') || said.unknown;
-    const from = browser !== undefined && system !== undefined ? said.on(browser, system) : (browser ?? system);
-    const facts = [
-      [said.application, inOneLine(client.clientName)],
-      [said.place, place],
-      [said.browser, from ?? said.unknown],
-    ].map((fact) => fact.join(': '));
+  (Object.keys(words) as Spoken[]).map((lng) => {
+    const said = words[lng];
+    const facts = factsOfSignIn(lng, client.clientName, origin);
     const [subject, intro] = recovers ? [said.recoverAsk, said.recoverIntro] : [said.ask, said.intro];
     const message = [intro(inOneLine(brand)), facts.join('\n'), said.which].join('\n\n');
     return { lng, subject, message, label: { [notMeLabel]: said.notMe } };

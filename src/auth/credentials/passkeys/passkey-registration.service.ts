@@ -40,12 +40,21 @@ export class PasskeyRegistration {
     );
   }
 
-  async add(user: UserCard, boundTo: string, name: string, response: string): Promise<boolean> {
+  /** `first` makes room for it in the same transaction, or refuses. */
+  async add(
+    user: UserCard,
+    boundTo: string,
+    name: string,
+    response: string,
+    first?: (tx: Tx) => Promise<boolean>,
+  ): Promise<boolean> {
     const made = await this.attestations.made(response, { ceremony: 'register', boundTo });
-    if (!made || (await this.passkeys.of(user.ref.sub)).length >= MOST) return false;
+    if (!made || (!first && (await this.passkeys.of(user.ref.sub)).length >= MOST)) return false;
     const { sub } = user.ref;
     const passkey = { ...made, sub, userHandle: handleOf(sub).toString('base64url'), name: short(name) || 'Passkey' };
-    return this.#change(user, 'added', (tx) => this.passkeys.add(tx, passkey));
+    return this.#change(user, 'added', async (tx) => {
+      return (first === undefined || (await first(tx))) && this.passkeys.add(tx, passkey);
+    });
   }
 
   async rename({ ref: { sub } }: UserCard, credentialId: string, name: string): Promise<boolean> {

@@ -80,8 +80,16 @@ export class TotpFactor {
     };
   }
 
-  /** Stores it, if a code shows that the app has it. A user has one, which is not replaced without being removed. */
-  async confirm({ sub, enterpriseId, test }: UserRef, sealed: string, code: string): Promise<CodeOutcome> {
+  /**
+   * Stores it, if a code shows that the app has it. A user has one, which is not replaced without being removed. `first`
+   * may refuse, in the same transaction.
+   */
+  async confirm(
+    { sub, enterpriseId, test }: UserRef,
+    sealed: string,
+    code: string,
+    first: (tx: Tx) => Promise<boolean> = allowed,
+  ): Promise<CodeOutcome> {
     const secret = this.#opened(sub, sealed)?.secret;
     const now = this.clock.now();
     let step: number | undefined;
@@ -91,6 +99,7 @@ export class TotpFactor {
     });
     if (outcome !== 'right' || !secret) return outcome;
     const added = await this.uow.run(async (tx) => {
+      if (!(await first(tx))) return false;
       const row = [sub, this.sealer.seal(secret, Totp.sealContext(sub)), step, now];
       if ((await tx.rows(ADD, row)).length === 0) return false;
       this.#tell(tx, { sub, enterpriseId, test }, 'totpAdded', 'user');
@@ -152,6 +161,8 @@ export class TotpFactor {
     return this.clock.now().getTime() / 1000;
   }
 }
+
+const allowed = (): Promise<boolean> => Promise.resolve(true);
 
 const setupOf = (sub: string): string => `auth/totp-setup:${sub}`;
 

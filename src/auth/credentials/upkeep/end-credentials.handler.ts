@@ -3,6 +3,7 @@ import { LessThanOrEqual } from 'typeorm';
 import { UnitOfWork } from '../../../shared/persistence/index.js';
 import { UserStatusChanged } from '../../../users/contract/index.js';
 import { LoginTries } from '../tries/login-tries.service.js';
+import { FactorRecoveryRepository } from '../lost-factor/factor-recovery.repository.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
 import { RecoveryCode } from '../recovery-codes/recovery-code.entity.js';
 import { Totp } from '../totp/totp.entity.js';
@@ -14,6 +15,7 @@ export class EndCredentials implements IEventHandler<UserStatusChanged> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly tries: LoginTries,
+    private readonly recoveries: FactorRecoveryRepository,
   ) {}
 
   async handle(event: UserStatusChanged): Promise<void> {
@@ -30,6 +32,7 @@ export class EndCredentials implements IEventHandler<UserStatusChanged> {
       await tx.manager.delete(Passkey, { sub, createdAt });
       await tx.manager.delete(Totp, { sub, createdAt });
       await tx.manager.delete(RecoveryCode, { sub, createdAt });
+      await this.recoveries.forget(tx, sub, new Date(event.occurredAt));
     });
   }
 }

@@ -4,6 +4,7 @@ import { UserErased } from '../../../users/contract/index.js';
 import { Activation } from '../activation.entity.js';
 import { LoginTries } from '../tries/login-tries.service.js';
 import { NumberApproval } from '../approvals/number-approval.entity.js';
+import { FactorRecoveryRepository } from '../lost-factor/factor-recovery.repository.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
 import { RecoveryCode } from '../recovery-codes/recovery-code.entity.js';
 import { Totp } from '../totp/totp.entity.js';
@@ -15,6 +16,7 @@ export class ForgetCredentials implements IEventHandler<UserErased> {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly tries: LoginTries,
+    private readonly recoveries: FactorRecoveryRepository,
   ) {}
 
   async handle(event: UserErased): Promise<void> {
@@ -26,6 +28,7 @@ export class ForgetCredentials implements IEventHandler<UserErased> {
       tx.removeAll(Passkey, { sub });
       tx.removeAll(Totp, { sub });
       tx.removeAll(RecoveryCode, { sub });
+      await this.recoveries.forget(tx, sub);
       tx.removeAll(NumberApproval, { sub });
       tx.removeAll(Activation, { sub });
     });

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { JobHandler, type JobRun, Recurring } from '../../../shared/jobs/index.js';
 import { purge } from '../../../shared/events/index.js';
+import { OVER } from '../lost-factor/factor-recovery.repository.js';
 import { Database } from '../../../shared/persistence/index.js';
 
-/** Deletes tries that no longer count, unfinished activations, unanswered challenges and old approvals of sign-ins. */
+/** Deletes tries that no longer count, unfinished activations, unanswered challenges, old approvals of sign-ins and replacements that are over. */
 @Injectable()
 @Recurring('auth/purge-credentials', { everySeconds: 3_600 })
 export class PurgeCredentials extends JobHandler {
@@ -12,7 +13,7 @@ export class PurgeCredentials extends JobHandler {
   }
 
   async perform(_payload: object, { signal }: JobRun): Promise<void> {
-    for (const statement of [TRIES, ACTIVATIONS, CHALLENGES, APPROVALS]) await purge(this.db, statement, signal);
+    for (const statement of [TRIES, ACTIVATIONS, CHALLENGES, APPROVALS, OVER]) await purge(this.db, statement, signal);
   }
 }
 

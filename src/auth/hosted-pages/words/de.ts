@@ -1,4 +1,5 @@
 import { deAccess } from '../access/words-de.js';
+import { lostFactor } from './lost-factor.de.js';
 import type { OwnWords } from './en.js';
 
 export const de: OwnWords = {
@@ -54,17 +55,7 @@ export const de: OwnWords = {
   numRefused: '„Das war ich nicht“ wurde gewählt. Sie sind nicht angemeldet. Ein Versehen? Beginnen Sie neu.',
   numMany: 'Drei Anfragen in zehn Minuten sind die Grenze. Nehmen Sie einen anderen Weg, oder warten Sie: {when}.',
   numUnreachable: 'Wir konnten Ihr Handy nicht fragen. Wählen Sie einen anderen Weg.',
-  codes: 'Ersatzcodes',
-  codesLead: 'Wenn Sie Ihren zweiten Faktor verlieren, lässt einer davon Sie ein. Jeder gilt einmal.',
-  codesMake: 'Ersatzcodes erstellen',
-  codesRenew: 'Neue erstellen',
-  codesLeft: '{count} von 10 übrig.',
-  codesOnce: 'Drucken Sie diese Codes, oder speichern Sie sie im Passwortmanager. Wir zeigen sie nur jetzt.',
-  codesMade: 'Ihre Ersatzcodes wurden erstellt.',
-  codesUse: 'Ich habe einen Ersatzcode',
-  codesCode: 'Ersatzcode',
-  codesTold: 'Sie werden benachrichtigt und haben 15 Minuten, um einen neuen zweiten Schritt einzurichten.',
-  codesWrong: 'Dieser Code ist falsch oder wurde schon benutzt. Geben Sie einen anderen ein.',
+  ...lostFactor,
   needTitle: 'Zweiten Schritt hinzufügen',
   needLead: '{brand} verlangt mehr als ein Passwort. Richten Sie es einmal ein: Es dauert eine Minute.',
 

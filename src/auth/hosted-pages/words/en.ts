@@ -1,3 +1,4 @@
+import { lostFactor } from './lost-factor.en.js';
 import type { FrameWords } from '../../../shared/pages/index.js';
 import { enAccess } from '../access/words-en.js';
 
@@ -55,17 +56,7 @@ export const en = {
   numMany:
     'Three requests in ten minutes are the limit, so that nobody can wear you down. Use another way, or try again {when}.',
   numUnreachable: 'We could not ask your phone. Use another way, or try again later.',
-  codes: 'Recovery codes',
-  codesLead: 'If you lose your second factor, one of these lets you in. Each works once.',
-  codesMake: 'Make recovery codes',
-  codesRenew: 'Make new ones',
-  codesLeft: '{count} of 10 left.',
-  codesOnce: 'Print these codes, or keep them in a password manager. We cannot show them again.',
-  codesMade: 'Your recovery codes were made.',
-  codesUse: 'I have a recovery code',
-  codesCode: 'Recovery code',
-  codesTold: 'We tell your devices and your e-mail address. You have 15 minutes to set up a new second step.',
-  codesWrong: 'That recovery code is wrong, or was used before. Enter another one.',
+  ...lostFactor,
   needTitle: 'Add a second step',
   needLead: '{brand} asks for more than a password. Set it up once: it takes a minute.',
 

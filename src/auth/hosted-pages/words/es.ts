@@ -1,4 +1,5 @@
 import { esAccess } from '../access/words-es.js';
+import { lostFactor } from './lost-factor.es.js';
 import type { OwnWords } from './en.js';
 
 export const es: OwnWords = {
@@ -54,17 +55,7 @@ export const es: OwnWords = {
   numMany:
     'El límite son tres solicitudes en diez minutos, para que nadie pueda agotarle. Use otra forma o inténtelo de nuevo {when}.',
   numUnreachable: 'No hemos podido preguntar a su teléfono. Use otra forma o inténtelo más tarde.',
-  codes: 'Códigos de recuperación',
-  codesLead: 'Si pierde su segundo factor, uno de estos le deja entrar. Cada uno sirve una sola vez.',
-  codesMake: 'Crear códigos de recuperación',
-  codesRenew: 'Crear otros nuevos',
-  codesLeft: 'Quedan {count} de 10.',
-  codesOnce: 'Imprima estos códigos o guárdelos en un gestor de contraseñas. No podemos volver a mostrarlos.',
-  codesMade: 'Sus códigos de recuperación se han creado.',
-  codesUse: 'Tengo un código de recuperación',
-  codesCode: 'Código de recuperación',
-  codesTold: 'Avisamos a sus dispositivos y a su correo. Tiene 15 minutos para configurar un nuevo segundo paso.',
-  codesWrong: 'Ese código de recuperación no es correcto o ya se usó. Introduzca otro.',
+  ...lostFactor,
   needTitle: 'Añada un segundo paso',
   needLead: '{brand} pide más que una contraseña. Configúrelo una vez: tarda un minuto.',
 

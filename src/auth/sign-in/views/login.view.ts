@@ -22,6 +22,8 @@ export interface LoginView {
   readonly hiddenFields?: readonly Html[];
   /** Where a change of the mail address is undone. */
   readonly undoAddress?: string;
+  /** Where the replacement of a second factor is stopped. */
+  readonly stopReplacement?: string;
 }
 
 /** One form for all users. A script shows the passkey part where the browser supports it. */
@@ -50,6 +52,7 @@ export const loginView = (view: LoginView): Html => {
     <div class="more">
       ${view.mayActivate ? html`<a href="${path}/activate">${words.haveCode}</a>` : ''}
       ${view.undoAddress === undefined ? '' : html`<a href="${view.undoAddress}">${words.addressUndo}</a>`}
+      ${view.stopReplacement === undefined ? '' : html`<a href="${view.stopReplacement}">${words.replaceStop}</a>`}
       ${view.mayCancel ? cancelForm(words, path, csrf) : ''}
     </div>
   `;

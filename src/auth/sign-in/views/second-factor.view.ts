@@ -35,7 +35,10 @@ export const secondFactorView = (view: SecondFactorView): Html => {
     }
     ${ways.includes('passkey') ? byPasskey(view) : ''} ${ways.includes('approval') ? onPhone(view) : ''}
     ${ways.includes('recoveryCode') ? byRecoveryCode(view) : ''}
-    <div class="more">${cancelForm(words, path, csrf)}</div>
+    <div class="more">
+      <a href="${path}/second/lost">${words.lost}</a>
+      ${cancelForm(words, path, csrf)}
+    </div>
   `;
 };
 

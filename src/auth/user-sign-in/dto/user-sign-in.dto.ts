@@ -1,3 +1,4 @@
+import type { FactorRecovery } from '../../credentials/lost-factor/factor-recovery.entity.js';
 import { ApiProperty } from '@nestjs/swagger';
 import {
   ArrayField,
@@ -157,6 +158,22 @@ export class UserRecoveryCodesDto {
   left!: number;
 }
 
+export class UserFactorRecoveryDto {
+  @IntegerField({ ...TIMESTAMP, description: 'When somebody began it, in milliseconds since 1970.' })
+  startedTs!: number;
+  @IntegerField({
+    ...TIMESTAMP,
+    nullable: true,
+    description:
+      'When the new second factor can be set up, in milliseconds since 1970. `null`: the identity is still being checked.',
+  })
+  readyTs!: number | null;
+
+  static of({ startedAt, readyAt }: FactorRecovery): UserFactorRecoveryDto {
+    return { startedTs: startedAt.getTime(), readyTs: readyAt?.getTime() ?? null };
+  }
+}
+
 export class LoginTriesDto {
   @EnumField(['known', 'others'], {
     name: 'LoginTriesBrowser',
@@ -191,14 +208,27 @@ export class UserCredentialsDto {
     description: 'The recovery codes. `null`: the user has made none.',
   })
   recoveryCodes!: UserRecoveryCodesDto | null;
+  @ObjectField(() => UserFactorRecoveryDto, {
+    nullable: true,
+    description: 'The replacement of a lost second factor. `null`: nobody has begun one.',
+  })
+  factorRecovery!: UserFactorRecoveryDto | null;
   @ApiProperty({ type: [LoginTriesDto], description: 'Wrong tries that still count.' }) tries!: LoginTriesDto[];
 
-  static of({ passwordSetAt, passkeys, totp, recoveryCodes, tries }: HeldCredentials): UserCredentialsDto {
+  static of({
+    passwordSetAt,
+    passkeys,
+    totp,
+    recoveryCodes,
+    factorRecovery,
+    tries,
+  }: HeldCredentials): UserCredentialsDto {
     return {
       password: passwordSetAt ? { setTs: passwordSetAt.getTime() } : null,
       passkeys: passkeys.map((passkey) => UserPasskeyDto.of(passkey)),
       totp: totp ? { createdTs: totp.createdAt.getTime(), lastUsedTs: totp.lastUsedAt.getTime() } : null,
       recoveryCodes: recoveryCodes ? { createdTs: recoveryCodes.createdAt.getTime(), left: recoveryCodes.left } : null,
+      factorRecovery: factorRecovery ? UserFactorRecoveryDto.of(factorRecovery) : null,
       tries: tries.map((counted) => LoginTriesDto.of(counted)),
     };
   }

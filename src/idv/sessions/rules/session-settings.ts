@@ -44,6 +44,8 @@ export interface SessionSettings extends DocumentThresholds {
   /** Absent: signed data are enough. */
   readonly chipProof?: ChipLevel;
   readonly chipApp?: ChipApp;
+  /** The face has to be the one that the user keeps, too. */
+  readonly keptFace?: true;
   /** In test mode: the engine of live users in place of the sandbox. */
   readonly engine?: TestEngine;
 }

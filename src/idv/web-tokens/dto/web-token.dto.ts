@@ -94,6 +94,9 @@ function oneOf(dto: CreateIdvWebTokenDto, name: Url, other: Url): string | undef
 const fault = (field: string, detail: string) =>
   KernelErrors.invalidArguments(undefined, { errors: [{ pointer: `/${field}`, detail } satisfies FieldError] });
 
+export const idvUrlOf = (token: string, idvUrl: string): string =>
+  `${idvUrl}/IdvWebServer/idvRegistration.htm?token=${token}`;
+
 export class IdvWebTokenDto {
   @TextField({
     max: 43,
@@ -116,7 +119,7 @@ export class IdvWebTokenDto {
   static of({ session, token }: Opened, idvUrl: string): IdvWebTokenDto {
     return {
       web_session_id: token,
-      idvUrl: `${idvUrl}/IdvWebServer/idvRegistration.htm?token=${token}`,
+      idvUrl: idvUrlOf(token, idvUrl),
       expiresAt: session.expiresAt.toISOString(),
     };
   }

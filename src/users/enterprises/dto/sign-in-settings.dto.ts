@@ -1,6 +1,6 @@
 import { type Level, levels } from '../../../shared/kernel/index.js';
-import { ArrayField, BooleanField, EnumField, TextField } from '../../../shared/http/index.js';
-import { RECOVERIES } from '../enterprise-profile.js';
+import { ArrayField, BooleanField, EnumField, IntegerField, TextField } from '../../../shared/http/index.js';
+import { FACTOR_RECOVERIES, LONGEST_WAIT_HOURS, RECOVERIES } from '../enterprise-profile.js';
 
 const LEVEL = { name: 'SignInLevel', example: 2 } as const;
 
@@ -10,6 +10,7 @@ export class GroupLevelDto {
   leastLevel!: Level;
 }
 
+const WAIT = { min: 1, max: LONGEST_WAIT_HOURS, example: 24 } as const;
 const GROUPS = { max: 50, description: 'Levels for members of some groups. The strongest demand on a user applies.' };
 
 export class SignInDto {
@@ -27,6 +28,16 @@ export class SignInDto {
   })
   emailChange!: boolean;
 
+  @EnumField(FACTOR_RECOVERIES, {
+    example: 'identity',
+    description:
+      'How users who lost every second factor get a new one by themselves. `identity`: they know the password, verify their identity again with the face that they chose to keep, and wait. Their devices and their mail address are told, and can stop it. `off`: only the enterprise can help. Default: `off`.',
+  })
+  factorRecovery!: (typeof FACTOR_RECOVERIES)[number];
+
+  @IntegerField({ ...WAIT, description: 'The hours that such a user waits. Default: 24.' })
+  factorRecoveryHours!: number;
+
   @EnumField(levels, {
     ...LEVEL,
     description:
@@ -41,6 +52,9 @@ export class SignInDto {
 export class SignInSettingsDto {
   @EnumField(RECOVERIES, { optional: true, example: 'mail' }) recovery?: (typeof RECOVERIES)[number];
   @BooleanField({ optional: true, example: true }) emailChange?: boolean;
+  @EnumField(FACTOR_RECOVERIES, { optional: true, example: 'identity' })
+  factorRecovery?: (typeof FACTOR_RECOVERIES)[number];
+  @IntegerField({ ...WAIT, optional: true }) factorRecoveryHours?: number;
   @EnumField(levels, { ...LEVEL, optional: true }) leastLevel?: Level;
   @ArrayField(() => GroupLevelDto, { ...GROUPS, optional: true }) groups?: GroupLevelDto[];
 }

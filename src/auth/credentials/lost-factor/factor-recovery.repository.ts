@@ -1,0 +1,57 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import { In, LessThanOrEqual, type Repository } from 'typeorm';
+import type { Tx } from '../../../shared/persistence/index.js';
+import { SealedRows } from '../../../shared/security/index.js';
+import { FactorRecovery } from './factor-recovery.entity.js';
+
+/** The rows of replacements. One whose seal does not hold is not there. */
+@Injectable()
+export class FactorRecoveryRepository {
+  constructor(
+    @InjectRepository(FactorRecovery) private readonly rows: Repository<FactorRecovery>,
+    private readonly seals: SealedRows,
+  ) {}
+
+  /** The one that was begun last, whatever became of it. */
+  latest(sub: string): Promise<FactorRecovery | undefined> {
+    return this.#sealed(this.rows.findOne({ where: { sub }, order: { startedAt: 'DESC', id: 'DESC' } }));
+  }
+
+  find(id: string): Promise<FactorRecovery | undefined> {
+    return this.#sealed(this.rows.findOneBy({ id }));
+  }
+
+  isCheck(checkId: string): Promise<boolean> {
+    return this.rows.existsBy({ checkId });
+  }
+
+  lockOfCheck(tx: Tx, checkId: string): Promise<FactorRecovery | undefined> {
+    return this.#sealed(tx.lock(FactorRecovery, { checkId }));
+  }
+
+  lockOpen(tx: Tx, sub: string): Promise<FactorRecovery | undefined> {
+    return this.#sealed(tx.lock(FactorRecovery, { sub, state: In(['CHECKING', 'WAITING']) }));
+  }
+
+  /** Deletes those that were begun by then, or all. */
+  async forget(tx: Tx, sub: string, until?: Date): Promise<void> {
+    await tx.manager.delete(FactorRecovery, { sub, ...(until && { startedAt: LessThanOrEqual(until) }) });
+  }
+
+  /** Writes the note of the question alone, which the seal does not cover. */
+  async noteQuestion(id: string, notificationUuid: string): Promise<void> {
+    await this.rows.update({ id }, { notificationUuid });
+  }
+
+  async #sealed(row: Promise<FactorRecovery | null>): Promise<FactorRecovery | undefined> {
+    const found = await row;
+    return found && (await this.seals.holds(found)) ? found : undefined;
+  }
+}
+
+/** Deletes those that nobody can go on with. */
+export const OVER = `
+  DELETE FROM auth.factor_recovery WHERE id IN (
+    SELECT id FROM auth.factor_recovery WHERE ends_at < now() LIMIT $1)
+  RETURNING 1`;

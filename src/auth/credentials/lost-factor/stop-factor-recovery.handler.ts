@@ -1,0 +1,29 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { NotificationClosed } from '../../../notifications/contract/index.js';
+import { ApprovalDevice, CredentialsChanged, NOT_ME } from '../../contract/index.js';
+import { FactorRecoveries } from './factor-recoveries.service.js';
+
+const NEW_PASSWORD: readonly string[] = ['passwordChanged', 'recovered', 'recoveredByPasskey'];
+
+/** Stops it when a phone answers “It wasn’t me”, and when the password that it was begun with has changed. */
+@EventsHandler(NotificationClosed, CredentialsChanged)
+export class StopFactorRecovery implements IEventHandler<NotificationClosed | CredentialsChanged> {
+  constructor(
+    private readonly recoveries: FactorRecoveries,
+    private readonly phones: ApprovalDevice,
+  ) {}
+
+  async handle(event: NotificationClosed | CredentialsChanged): Promise<void> {
+    if (event instanceof CredentialsChanged) return this.#changed(event);
+    const { approvalId, by, notificationUuid, ...user } = event.payload;
+    if (approvalId === undefined || by !== 'answer') return;
+    if ((await this.recoveries.openOf(user.sub))?.id !== approvalId) return;
+    const outcome = await this.phones.outcome(user, notificationUuid);
+    if (outcome.state !== 'answered' || outcome.action !== NOT_ME) return;
+    await this.recoveries.stop(user.sub, 'phone', approvalId);
+  }
+
+  async #changed({ payload: { sub, change } }: CredentialsChanged): Promise<void> {
+    if (NEW_PASSWORD.includes(change)) await this.recoveries.stop(sub, 'user');
+  }
+}

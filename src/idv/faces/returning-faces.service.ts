@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { Tenant } from '../../shared/kernel/index.js';
+import type { Engine } from '../engines/engine.port.js';
+import type { Session } from '../sessions/session.entity.js';
+import { FaceTemplateRepository } from './face-template.repository.js';
+import { likenessOf } from './kept-face-checks.service.js';
+
+const SCOPE = Tenant.all('the template is found by the sub of a session');
+
+/** Compares the selfies of a verification with the face that the user has kept. */
+@Injectable()
+export class ReturningFaces {
+  constructor(private readonly templates: FaceTemplateRepository) {}
+
+  /** True where nobody asks for it. The face may have been dropped meanwhile: then it is not the same. */
+  async isSame(
+    { sub, settings }: Session,
+    faces: Engine['faces'],
+    selfies: readonly Buffer[],
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    if (!settings.keptFace) return true;
+    const kept = await this.templates.find(SCOPE, sub);
+    return kept !== undefined && (await likenessOf(faces, kept, selfies, signal)) >= kept.matchThreshold;
+  }
+}

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { Tenant } from '../../shared/kernel/index.js';
+import { FaceStepUps } from '../contract/face-step-up.port.js';
+import { type AskedCheck, type CheckedUser, IdentityChecks, type OpenedCheck } from '../../auth/contract/index.js';
+import { LiveVendor } from '../vendor/vendor.port.js';
+import { idvUrlOf } from './dto/web-token.dto.js';
+import { WebTokens } from './web-tokens.service.js';
+
+/** Time to open the page. */
+const SECONDS_TO_START = 900;
+
+/** Checks that the sign-in asks for. A vendor gives us no picture of a face: there is none where a vendor verifies. */
+@Injectable()
+export class IdentityChecksByWebToken extends IdentityChecks {
+  constructor(
+    private readonly faces: FaceStepUps,
+    private readonly vendor: LiveVendor,
+    private readonly webTokens: WebTokens,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super();
+  }
+
+  async isOffered({ sub, test }: CheckedUser): Promise<boolean> {
+    return (test || !this.vendor.takesNewSessions) && (await this.faces.isOffered(sub));
+  }
+
+  async open({ userId, enterpriseId, test }: CheckedUser, asked: AskedCheck): Promise<OpenedCheck> {
+    const opened = await this.webTokens.open(Tenant.of(enterpriseId, test), {
+      ...asked,
+      ...{ userId, errorUrl: null, language: null, payload: null },
+      ...{ expiresIn: SECONDS_TO_START, keptFace: true },
+    });
+    return { sessionId: opened.session.sessionId, url: idvUrlOf(opened.token, this.config.idvUrl) };
+  }
+}

@@ -1,0 +1,68 @@
+import type { LetterText } from '../mail/letter.js';
+import type { LetterLanguage } from '../mail/letter.words.js';
+
+/** The mail about a second factor that will be replaced. A sentence must be correct for any name and gender. */
+interface ReplacementWords {
+  readonly subject: (enterprise: string) => string;
+  readonly what: (enterprise: string) => string;
+  readonly when: (time: string) => string;
+  readonly own: string;
+  readonly stop: (enterprise: string) => string;
+  readonly then: string;
+}
+
+const replacementWords: Readonly<Record<LetterLanguage, ReplacementWords>> = {
+  en: {
+    subject: (enterprise) => `The second step of your account with ${enterprise} will be replaced`,
+    what: (enterprise) =>
+      `Somebody who knows your password said that the second step of your account with ${enterprise} is lost, and passed a check of your identity.`,
+    when: (time) => `A new second step can be set up from ${time} on.`,
+    own: 'Was it you? Then there is nothing to do. If not, stop it with this code:',
+    stop: (enterprise) =>
+      `On the page with your security settings at ${enterprise}, choose “Stop a replacement” and enter the code.`,
+    then: 'Then change your password at once: somebody knows it.',
+  },
+  es: {
+    subject: (enterprise) => `Se sustituirá el segundo paso de su cuenta de ${enterprise}`,
+    what: (enterprise) =>
+      `Alguien que conoce su contraseña ha dicho que se ha perdido el segundo paso de su cuenta de ${enterprise} y ha superado una comprobación de su identidad.`,
+    when: (time) => `Se podrá configurar un segundo paso nuevo desde el ${time}.`,
+    own: '¿Fue usted? Entonces no tiene que hacer nada. Si no, deténgalo con este código:',
+    stop: (enterprise) =>
+      `En la página de seguridad de ${enterprise}, elija «Detener una sustitución» e introduzca el código.`,
+    then: 'Después cambie su contraseña de inmediato: alguien la conoce.',
+  },
+  de: {
+    subject: (enterprise) => `Der zweite Schritt Ihres Kontos bei ${enterprise} wird ersetzt`,
+    what: (enterprise) =>
+      `Jemand, der Ihr Passwort kennt, hat den zweiten Schritt Ihres Kontos bei ${enterprise} als verloren gemeldet und eine Prüfung Ihrer Identität bestanden.`,
+    when: (time) => `Ein neuer zweiter Schritt kann ab ${time} eingerichtet werden.`,
+    own: 'Waren Sie es? Dann ist nichts zu tun. Wenn nicht, halten Sie es mit diesem Code auf:',
+    stop: (enterprise) =>
+      `Wählen Sie auf der Seite mit Ihren Sicherheitseinstellungen bei ${enterprise} „Ersatz aufhalten“ und geben Sie den Code ein.`,
+    then: 'Ändern Sie danach sofort Ihr Passwort: Jemand kennt es.',
+  },
+  ar: {
+    subject: (enterprise) => `ستُستبدل الخطوة الثانية لحسابك لدى ${enterprise}`,
+    what: (enterprise) =>
+      `شخص يعرف كلمة مرورك أبلغ عن فقدان الخطوة الثانية لحسابك لدى ${enterprise} واجتاز تحققًا من هويتك.`,
+    when: (time) => `يمكن إعداد خطوة ثانية جديدة ابتداءً من ${time}.`,
+    own: 'هل كنت أنت؟ لا داعي إذن لفعل أي شيء. إن لم يكن كذلك، فأوقفه بهذا الرمز:',
+    stop: (enterprise) => `في صفحة إعدادات الأمان لدى ${enterprise}، اختر «إيقاف استبدال» وأدخِل الرمز.`,
+    then: 'ثم غيّر كلمة مرورك فورًا: هناك من يعرفها.',
+  },
+};
+
+export function replacementLetter(
+  language: LetterLanguage,
+  { code, readyAt }: { readonly code: string; readonly readyAt: Date },
+): LetterText {
+  const { subject, what, when, own, stop, then } = replacementWords[language];
+  const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return {
+    subject,
+    before: [what, () => when(`${time.format(readyAt)} (UTC)`), () => own],
+    code,
+    after: [stop, () => then],
+  };
+}
