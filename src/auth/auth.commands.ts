@@ -1,20 +1,17 @@
-import type { Command } from '../shared/observability/index.js';
-import { appCreate } from './client-management/commands/app-create.command.js';
-import { clientCreate } from './client-management/commands/client-create.command.js';
-import { clientImport } from './client-management/commands/client-import.command.js';
-import { clientList } from './client-management/commands/client-list.command.js';
-import { clientSecretRotate } from './client-management/commands/client-secret-rotate.command.js';
-import { keysRotateEvidence } from './key-management/keys-rotate-evidence.command.js';
-import { keysRotateSigning } from './key-management/keys-rotate-signing.command.js';
+import type { CommandTable, ReadyCheck } from '../shared/observability/index.js';
 
-export { authReadyChecks } from './auth.ready-checks.js';
+export const authCommands: CommandTable = {
+  'app create': async () => (await import('./client-management/commands/app-create.command.js')).appCreate,
+  'client create': async () => (await import('./client-management/commands/client-create.command.js')).clientCreate,
+  'client import': async () => (await import('./client-management/commands/client-import.command.js')).clientImport,
+  'client list': async () => (await import('./client-management/commands/client-list.command.js')).clientList,
+  'client secret rotate': async () =>
+    (await import('./client-management/commands/client-secret-rotate.command.js')).clientSecretRotate,
+  'keys rotate-signing': async () =>
+    (await import('./key-management/keys-rotate-signing.command.js')).keysRotateSigning,
+  'keys rotate-evidence': async () =>
+    (await import('./key-management/keys-rotate-evidence.command.js')).keysRotateEvidence,
+};
 
-export const authCommands: readonly Command[] = [
-  appCreate,
-  clientCreate,
-  clientImport,
-  clientList,
-  clientSecretRotate,
-  keysRotateSigning,
-  keysRotateEvidence,
-];
+export const authReadyChecks: ReadyCheck = async (place) =>
+  (await import('./auth.ready-checks.js')).authReadyChecks(place);

@@ -38,19 +38,20 @@ function parse(options: NonNullable<Command['options']>, words: readonly string[
 const firstSentence = (error: unknown): string =>
   isError(error) ? `${error.message.split('. ', 1)[0] ?? ''}.` : 'The options cannot be read.';
 
-interface Found {
-  readonly command: Command | undefined;
+interface Found<C> {
+  readonly command: C | undefined;
   /** Arguments after the name. */
   readonly rest: readonly string[];
   readonly wantsHelp: boolean;
 }
 
 /** The command whose whole name the words begin with. No words at all ask for help. */
-export function findCommand(commands: readonly Command[], words: readonly string[]): Found {
+export function findCommand<C>(commands: Readonly<Record<string, C>>, words: readonly string[]): Found<C> {
   const asked = words[0] === 'help' ? words.slice(1) : words;
   const wantsHelp = asked.length === 0 || asked !== words || asked.some((word) => word === '--help' || word === '-h');
-  const command = commands.find(({ name }) => name.split(' ').every((word, index) => asked[index] === word));
-  return { command, wantsHelp, rest: asked.slice(command?.name.split(' ').length ?? 0) };
+  const isCalled = (name: string) => name.split(' ').every((word, index) => asked[index] === word);
+  const [name, command] = Object.entries(commands).find(([known]) => isCalled(known)) ?? [];
+  return { command, wantsHelp, rest: asked.slice(name?.split(' ').length ?? 0) };
 }
 
 interface Paint {

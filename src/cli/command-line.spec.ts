@@ -1,5 +1,6 @@
 import { UsageError, defineCommand } from '../shared/observability/index.js';
 import { findCommand, helpOf, overview, readArguments } from './arguments.js';
+import { commands as known } from './commands/index.js';
 
 const create = defineCommand({
   name: 'client create',
@@ -11,7 +12,7 @@ const create = defineCommand({
   run: () => 0,
 });
 const load = defineCommand({ name: 'users import', takes: '<file>', summary: 'Imports users.', run: () => 0 });
-const commands = [create, load];
+const commands = { 'client create': create, 'users import': load };
 const plain = { bold: (text: string) => text, dim: (text: string) => text };
 
 describe('A command line', () => {
@@ -46,8 +47,12 @@ describe('A command line', () => {
     expect(() => readArguments(create, words)).toThrow(complaint);
   });
 
+  it.each(Object.entries(known))('calls the command `%s` by its own name', async (name, load) => {
+    expect((await load()).name).toBe(name);
+  });
+
   it('tells of every command, and of every option of one', () => {
-    expect(overview(commands, plain)).toContain('users import <file>   Imports users.');
+    expect(overview(Object.values(commands), plain)).toContain('users import <file>   Imports users.');
     expect(helpOf(create, plain)).toContain('--name NAME       What it is called. Required.');
   });
 });

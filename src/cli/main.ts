@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Logger } from '@nestjs/common';
-import { redirectConsole } from '../lifecycle/run.js';
+import { redirectConsole } from '../lifecycle/terminal.js';
 import { createLogWriter, NestLogs, prettyLine, usesColour } from '../shared/observability/index.js';
 
 // Before the commands are loaded: what they are made of may have something to say.

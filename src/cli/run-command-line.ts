@@ -1,4 +1,3 @@
-import { explain } from '../lifecycle/start-errors.js';
 import { Teardown } from '../lifecycle/shutdown.js';
 import { Terminal } from '../lifecycle/terminal.js';
 import { DomainError } from '../shared/kernel/index.js';
@@ -13,10 +12,15 @@ const CALLED_WRONGLY = 64; // EX_USAGE of sysexits.h
 /** Runs one command to its end. Returns the exit code. */
 export async function runCommandLine(words: readonly string[], env: Environment): Promise<number> {
   const terminal = new Terminal();
-  const { command, rest, wantsHelp } = findCommand(commands, words);
+  const { command: load, rest, wantsHelp } = findCommand(commands, words);
+  const command = await load?.();
   if (command && !wantsHelp) return perform(command, rest, env, terminal);
   if (!wantsHelp) terminal.complain(`There is no command "${words.join(' ')}".\n`);
-  terminal.say(command ? helpOf(command, terminal) : overview(commands, terminal));
+  terminal.say(
+    command
+      ? helpOf(command, terminal)
+      : overview(await Promise.all(Object.values(commands).map((one) => one())), terminal),
+  );
   return wantsHelp ? 0 : CALLED_WRONGLY;
 }
 
@@ -28,19 +32,19 @@ async function perform(command: Command, rest: readonly string[], env: Environme
     const called = readArguments(command, rest);
     return await workplace.within(() => command.run({ ...workplace.tools, ...called, interrupted }));
   } catch (error) {
-    return told(error, command, terminal);
+    return await told(error, command, terminal);
   } finally {
     await teardown.run();
   }
 }
 
-function told(error: unknown, command: Command, terminal: Terminal): number {
+async function told(error: unknown, command: Command, terminal: Terminal): Promise<number> {
   if (error instanceof UsageError) {
     terminal.complain(error.message);
     terminal.complain(`\n${helpOf(command, terminal)}`);
     return CALLED_WRONGLY;
   }
-  if (!(error instanceof DomainError)) return explain(error, terminal);
+  if (!(error instanceof DomainError)) return (await import('../lifecycle/start-errors.js')).explain(error, terminal);
   const fields = error.extra.errors?.map(({ pointer, detail }) => `\n  ${pointer}: ${detail}`) ?? [];
   terminal.complain(`${error.message}${fields.join('')}`);
   return 1;

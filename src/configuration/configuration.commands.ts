@@ -1,5 +1,6 @@
-import type { Command } from '../shared/observability/index.js';
-import { applyCommand } from './apply/commands/apply.command.js';
-import { exportCommand } from './apply/commands/export.command.js';
+import type { CommandTable } from '../shared/observability/index.js';
 
-export const configurationCommands: readonly Command[] = [applyCommand, exportCommand];
+export const configurationCommands: CommandTable = {
+  apply: async () => (await import('./apply/commands/apply.command.js')).applyCommand,
+  export: async () => (await import('./apply/commands/export.command.js')).exportCommand,
+};

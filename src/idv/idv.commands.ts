@@ -1,21 +1,19 @@
-import type { Command } from '../shared/observability/index.js';
-import { chipTrustCheck } from './chip-trust/commands/chip-trust-check.command.js';
-import { chipTrustImport } from './chip-trust/commands/chip-trust-import.command.js';
-import { chipTrustList } from './chip-trust/commands/chip-trust-list.command.js';
-import { chipTrustBlock, chipTrustRemove } from './chip-trust/commands/chip-trust-remove.command.js';
-import { idvCalibrate } from './engine/commands/idv-calibrate.command.js';
-import { idvCompare } from './engine/commands/idv-compare.command.js';
-import { idvRead } from './engine/commands/idv-read.command.js';
+import type { CommandTable, ReadyCheck } from '../shared/observability/index.js';
 
-export { idvReadyChecks } from './engine/commands/ready-checks.js';
+export const idvCommands: CommandTable = {
+  'idv chip-trust block': async () =>
+    (await import('./chip-trust/commands/chip-trust-remove.command.js')).chipTrustBlock,
+  'idv chip-trust check': async () =>
+    (await import('./chip-trust/commands/chip-trust-check.command.js')).chipTrustCheck,
+  'idv chip-trust import': async () =>
+    (await import('./chip-trust/commands/chip-trust-import.command.js')).chipTrustImport,
+  'idv chip-trust list': async () => (await import('./chip-trust/commands/chip-trust-list.command.js')).chipTrustList,
+  'idv chip-trust remove': async () =>
+    (await import('./chip-trust/commands/chip-trust-remove.command.js')).chipTrustRemove,
+  'idv calibrate': async () => (await import('./engine/commands/idv-calibrate.command.js')).idvCalibrate,
+  'idv compare': async () => (await import('./engine/commands/idv-compare.command.js')).idvCompare,
+  'idv read': async () => (await import('./engine/commands/idv-read.command.js')).idvRead,
+};
 
-export const idvCommands: readonly Command[] = [
-  chipTrustBlock,
-  chipTrustCheck,
-  chipTrustImport,
-  chipTrustList,
-  chipTrustRemove,
-  idvCalibrate,
-  idvCompare,
-  idvRead,
-];
+export const idvReadyChecks: ReadyCheck = async (place) =>
+  (await import('./engine/commands/ready-checks.js')).idvReadyChecks(place);

@@ -1,22 +1,10 @@
-import { format } from 'node:util';
 import { Logger } from '@nestjs/common';
 import { misspelledSettings, readConfig, type Environment } from '../config.js';
 import { useLogs } from '../shared/observability/index.js';
 import { startMessage } from './processes/one-of-several.js';
 import { Ending, Teardown } from './shutdown.js';
 import { explain } from './start-errors.js';
-import { Terminal } from './terminal.js';
-
-/** Sends what libraries write to the console to the log. */
-export function redirectConsole(): void {
-  const log = new Logger('Library');
-  const logAt =
-    (level: 'log' | 'warn' | 'error') =>
-    (...words: unknown[]): void => {
-      log[level](format(...words));
-    };
-  Object.assign(console, { info: logAt('log'), log: logAt('log'), warn: logAt('warn'), error: logAt('error') });
-}
+import { redirectConsole, Terminal } from './terminal.js';
 
 /** A misspelled setting has no effect, which nobody would see. */
 function tellMisspelled(env: Environment): void {

@@ -16,7 +16,7 @@ import type { StartMessage } from './processes/process-messages.js';
 import { configOfProcess } from './processes/process-plan.js';
 import type { StartContext } from './shutdown.js';
 import { completeSettings, serverCertificate, withDevelopmentKeys, type ListenerTls } from './settings-at-start.js';
-import { announceReady } from './terminal.js';
+import { announceReady } from './announce-ready.js';
 
 /**
  * Stops taking requests without refusing any: readiness fails first, so that balancers turn away, and running requests

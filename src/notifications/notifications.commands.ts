@@ -1,4 +1,5 @@
-import type { Command } from '../shared/observability/index.js';
-import { evidenceVerify } from './evidence/evidence-verify.command.js';
+import type { CommandTable } from '../shared/observability/index.js';
 
-export const notificationsCommands: readonly Command[] = [evidenceVerify];
+export const notificationsCommands: CommandTable = {
+  'evidence verify': async () => (await import('./evidence/evidence-verify.command.js')).evidenceVerify,
+};

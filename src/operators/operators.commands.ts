@@ -1,5 +1,7 @@
-import type { Command } from '../shared/observability/index.js';
-import { operatorBreakGlass } from './people/commands/operator-break-glass.command.js';
-import { operatorCreate } from './people/commands/operator-create.command.js';
+import type { CommandTable } from '../shared/observability/index.js';
 
-export const operatorsCommands: readonly Command[] = [operatorCreate, operatorBreakGlass];
+export const operatorsCommands: CommandTable = {
+  'operator create': async () => (await import('./people/commands/operator-create.command.js')).operatorCreate,
+  'operator break-glass': async () =>
+    (await import('./people/commands/operator-break-glass.command.js')).operatorBreakGlass,
+};

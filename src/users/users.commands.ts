@@ -1,7 +1,9 @@
-import type { Command } from '../shared/observability/index.js';
-import { usersExport } from './export/users-export.command.js';
-import { usersImport } from './import/users-import.command.js';
+import type { CommandTable, ReadyCheck } from '../shared/observability/index.js';
 
-export { usersReadyChecks } from './mail/users.ready-checks.js';
+export const usersCommands: CommandTable = {
+  'users export': async () => (await import('./export/users-export.command.js')).usersExport,
+  'users import': async () => (await import('./import/users-import.command.js')).usersImport,
+};
 
-export const usersCommands: readonly Command[] = [usersExport, usersImport];
+export const usersReadyChecks: ReadyCheck = async (place) =>
+  (await import('./mail/users.ready-checks.js')).usersReadyChecks(place);

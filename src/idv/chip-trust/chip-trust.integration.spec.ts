@@ -22,7 +22,7 @@ describe('The trust in states', () => {
   afterEach(() => db().rows('DELETE FROM idv.chip_trust'));
 
   const call = async (...words: string[]): Promise<{ code: number; said: string }> => {
-    const { command, rest } = findCommand(idvCommands, ['idv', 'chip-trust', ...words]);
+    const { command: load, rest } = findCommand(idvCommands, ['idv', 'chip-trust', ...words]);
     const said: string[] = [];
     const options: Record<string, string | boolean> = {};
     const given = rest.filter((word) => !word.startsWith('--'));
@@ -31,7 +31,7 @@ describe('The trust in states', () => {
       options[name] = value ?? true;
     }
     const context = { options, given, application: async () => running().app, print: (line = '') => said.push(line) };
-    return { code: await command!.run(context as never), said: said.join('\n') };
+    return { code: await (await load!()).run(context as never), said: said.join('\n') };
   };
   const fileOf = (bytes: Uint8Array): string => {
     const path = join(folder, 'file');

@@ -2,7 +2,7 @@ import type { Config } from '../../config.js';
 import type { ReportKind } from '../../surfaces/operations/report-messages.js';
 import type { StartContext } from '../shutdown.js';
 import { prepare } from '../start.js';
-import { announceReady } from '../terminal.js';
+import { announceReady } from '../announce-ready.js';
 import { ClusterProcess } from './cluster-process.js';
 import { joined } from './joined-reports.js';
 import { ProcessGroup } from './process-group.js';

@@ -36,7 +36,7 @@ export interface CommandContext<Values = AnyValues> {
   readonly interrupted: AbortSignal;
 }
 
-/** One command of `npm run cli`. Each context lists its commands in `commands/index.ts`. */
+/** One command of `npm run cli`. */
 export interface Command<O extends CommandOptions = CommandOptions, Values = AnyValues> {
   /** Words, the noun first: `client create`. */
   readonly name: string;
@@ -53,6 +53,9 @@ export interface Command<O extends CommandOptions = CommandOptions, Values = Any
 /** Declares a command. The types of its options follow from their declaration. */
 export const defineCommand = <const O extends CommandOptions>(command: Command<O, ValuesOf<O>>): Command =>
   command as unknown as Command;
+
+/** The commands of a context by their names. The code of one is loaded when somebody calls it, or asks for help. */
+export type CommandTable = Readonly<Record<string, () => Promise<Command>>>;
 
 /** The command was called with wrong arguments. Its help is shown. */
 export class UsageError extends Error {}

@@ -1,4 +1,11 @@
-export { UsageError, type Command, type CommandContext, type CommandOption, defineCommand } from './command.js';
+export {
+  UsageError,
+  type Command,
+  type CommandContext,
+  type CommandOption,
+  type CommandTable,
+  defineCommand,
+} from './command.js';
 export { DevelopmentStart, type StartNote } from './development-start.js';
 export { BoundedProbe, Readiness, type Report } from './health.js';
 export { createLogWriter, painted, prettyLine, showAllLogs, usesColour } from './logs/log-writer.js';

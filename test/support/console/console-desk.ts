@@ -111,7 +111,8 @@ export class ConsoleDesk {
       application: () => Promise.resolve(this.running.app),
       print: (line = '') => lines.push(line),
     };
-    await commands.find(({ name }) => name === 'operator create')?.run(context as unknown as CommandContext);
+    const command = await commands['operator create']?.();
+    await command?.run(context as unknown as CommandContext);
     return lines.join('');
   }
 

@@ -19,6 +19,7 @@ const flag = (summary: string) => ({ type: 'boolean', summary }) as const;
 /** Each option by the field of `POST /v1/clients` that it sets. */
 const LISTS = {
   scopes: list('SCOPES', 'Default: every scope of enterprise servers, or openid where users log in.'),
+  'api-scopes': list('SCOPES', "Scopes of the enterprise's own APIs."),
   'redirect-uris': list('URIS', 'With it, users log in to the client; without, it is a server for itself.'),
   'post-logout-redirect-uris': list('URIS', 'The addresses to which users may be redirected after logout.'),
   'grant-types': list('TYPES', `Of ${grantTypes.join(', ')}. Default: those that fit the rest.`),
