@@ -47,6 +47,7 @@ const NUMBERS = {
 } as const;
 const FLAGS = {
   'first-party': flag('Whether the client is your own application. Users are not asked for consent to it.'),
+  'consent-each-time': flag('Users agree to each request, also those of your own application.'),
   'dpop-bound-access-tokens': flag('Whether the client can only get tokens that are bound to a DPoP key.'),
   'require-pushed-authorization-requests': flag('Logins only by pushed authorization requests.'),
   'require-pkce': flag('Logins only with PKCE.'),
