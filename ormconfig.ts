@@ -12,6 +12,7 @@ import { notificationsEntities } from './src/notifications/notifications.entitie
 import { notificationsMigrations } from './src/notifications/migrations/index.js';
 import { operatorsEntities } from './src/operators/operators.entities.js';
 import { operatorsMigrations } from './src/operators/migrations/index.js';
+import { sharedSignalsEntities } from './src/shared-signals/shared-signals.entities.js';
 import { usersEntities } from './src/users/users.entities.js';
 import { usersMigrations } from './src/users/migrations/index.js';
 import { webhooksEntities } from './src/webhooks/webhooks.entities.js';
@@ -49,6 +50,7 @@ export const databaseOptions = (
     ...webhooksEntities,
     ...usersEntities,
     ...authEntities,
+    ...sharedSignalsEntities,
     ...operatorsEntities,
     ...idvEntities,
     ...notificationsEntities,

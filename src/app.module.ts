@@ -16,6 +16,7 @@ import { Clock } from './shared/kernel/index.js';
 import { DatabaseClock } from './shared/persistence/index.js';
 import { OperationsModule } from './shared/observability/index.js';
 import { SharedModule } from './shared.module.js';
+import { SharedSignalsModule } from './shared-signals/shared-signals.module.js';
 import { SearchModule } from './search/search.module.js';
 import { SystemModule } from './system/system.module.js';
 import { OperatorsModule } from './operators/operators.module.js';
@@ -37,6 +38,7 @@ const everywhere = [
   WebhooksModule,
   UsersModule,
   AuthModule,
+  SharedSignalsModule,
   OperatorsModule,
   IdvModule,
   NotificationsModule,

@@ -42,6 +42,8 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Notifications: 'Asks users a question, for example to approve a payment, and proves their answer.',
   Operators: 'The people who use the console, and their roles.',
   Search: 'Searches for anything by id or name.',
+  'Shared signals':
+    'Security events for other systems, by the OpenID Shared Signals Framework 1.0: a session was revoked, a credential changed, an account was disabled.',
   'Signing in': "Addresses to which the user's browser is sent. Errors are returned to the client by a redirect.",
   System: 'The state of the service, and jobs and events that failed too often.',
   Tokens:

@@ -21,6 +21,7 @@ import {
   InternalClients,
   InternalSignIns,
   RequestSignatures,
+  SecurityEventTokens,
   StepUpTries,
 } from './contract/index.js';
 import { CountedStepUps } from './credentials/tries/counted-step-ups.adapter.js';
@@ -31,6 +32,7 @@ import { EvidenceSigningKeys } from './keys/evidence/evidence-signing-keys.servi
 import { KeyManagementModule } from './key-management/key-management.module.js';
 import { KeysModule } from './keys/keys.module.js';
 import { SignedRequests } from './keys/signed-requests.adapter.js';
+import { SignedSecurityEvents } from './keys/signed-security-events.adapter.js';
 import { SigningKeys } from './keys/signing-keys.service.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 import { SignalSubscriptions } from './signal-subscriptions.service.js';
@@ -46,6 +48,7 @@ const ports = [
   { provide: AppClients, useExisting: RegisteredAppClients },
   { provide: ClientSettings, useExisting: StoredClientSettings },
   { provide: RequestSignatures, useExisting: SignedRequests },
+  { provide: SecurityEventTokens, useExisting: SignedSecurityEvents },
   { provide: StepUpTries, useExisting: CountedStepUps },
   { provide: EvidenceKeys, useExisting: EvidenceSigningKeys },
   { provide: InternalClients, useExisting: KeptClients },

@@ -52,7 +52,7 @@ interface Rule {
 const IN_CONTEXT = `^(?:${contexts.join('|')})/`;
 /** A context of which each capability is a folder, where the ending of a file tells its kind: those without one are rules. */
 const IN_CAPABILITY =
-  '^(?:audit|auth|configuration|figures|idv|notifications|operators|search|system|users|webhooks)/(?!contract/|migrations/|engine/)[\\w-]+/(?:[\\w-]+/)?';
+  '^(?:audit|auth|configuration|figures|idv|notifications|operators|search|shared-signals|system|users|webhooks)/(?!contract/|migrations/|engine/)[\\w-]+/(?:[\\w-]+/)?';
 
 const inCapability =
   (kind: string): Allows =>

@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 // oxfmt-ignore
 export const contexts = [
-  'search', 'figures', 'system', 'audit', 'configuration', 'webhooks', 'users', 'auth', 'operators', 'idv',
+  'search', 'figures', 'system', 'audit', 'configuration', 'webhooks', 'users', 'auth', 'shared-signals', 'operators', 'idv',
   'notifications',
 ] as const;
 export type Context = (typeof contexts)[number];

@@ -21,6 +21,7 @@ import {
 import { Apis } from './resources/apis.js';
 import { IdvReviews, IdvSessions, IdvWebTokens } from './resources/identity-verification.js';
 import { Notifications, NotificationTemplates } from './resources/notifications.js';
+import { SecurityEventPolls, SignalStreams, SignalSubjects, SignalVerifications } from './resources/shared-signals.js';
 import { Devices, UserBatches, Users, UserSignIn } from './resources/users.js';
 import { WebhookDeliveries, WebhookEndpoints } from './resources/webhook-endpoints.js';
 import { VERSION } from './version.js';
@@ -67,6 +68,10 @@ export class ManagementClient {
   readonly notificationTemplates: NotificationTemplates;
   readonly operators: Operators;
   readonly search: Search;
+  readonly securityEventPolls: SecurityEventPolls;
+  readonly signalStreams: SignalStreams;
+  readonly signalSubjects: SignalSubjects;
+  readonly signalVerifications: SignalVerifications;
   readonly system: System;
   readonly userBatches: UserBatches;
   readonly users: Users;
@@ -95,6 +100,10 @@ export class ManagementClient {
     this.notificationTemplates = new NotificationTemplates(api);
     this.operators = new Operators(api);
     this.search = new Search(api);
+    this.securityEventPolls = new SecurityEventPolls(api);
+    this.signalStreams = new SignalStreams(api);
+    this.signalSubjects = new SignalSubjects(api);
+    this.signalVerifications = new SignalVerifications(api);
     this.system = new System(api);
     this.userBatches = new UserBatches(api);
     this.users = new Users(api);

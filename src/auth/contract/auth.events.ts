@@ -29,6 +29,15 @@ export class SecondFactorReplaced extends DomainEvent<{
   readonly sessionUid: string;
 }> {}
 
+/** All sessions of a user were ended at once: by the enterprise, or because the user has set a new credential. */
+@Event('auth.sessions-ended.v1', { about: 'sub' })
+export class SessionsEnded extends DomainEvent<{
+  readonly sub: string;
+  readonly enterpriseId: string;
+  readonly test: boolean;
+  readonly by: 'user' | 'enterprise';
+}> {}
+
 export type ClientPowerStep = 'made' | 'changed' | 're-keyed' | 'removed';
 
 /** An operator has made, changed, re-keyed or removed a client that has power or users. */

@@ -6,7 +6,7 @@ export { ClientPowerChanged, type ClientPowerStep } from './auth.events.js';
 export { TOKENS_VOIDED } from '../tokens/revoked-tokens.js';
 export { type AppClient, AppClients, appUrl } from './app-clients.port.js';
 export { InternalClients, InternalSignIns, type OwnClient, type ProtocolAnswer } from './internal-clients.port.js';
-export { CredentialsChanged, SecondFactorReplaced } from './auth.events.js';
+export { CredentialsChanged, SecondFactorReplaced, SessionsEnded } from './auth.events.js';
 export {
   type ApprovalAction,
   ApprovalDevice,
@@ -19,6 +19,7 @@ export {
   type Together,
 } from './approval-device.port.js';
 export { type AskedCheck, type CheckedUser, IdentityChecks, type OpenedCheck } from './identity-checks.port.js';
+export { SecurityEventTokens } from './security-event-tokens.port.js';
 export { EvidenceKeys, type PublishedKey, type SignedReceipt } from './evidence-keys.port.js';
 export {
   CredentialStepUps,

@@ -8,6 +8,7 @@ import { EvidenceSigningKeys } from './evidence/evidence-signing-keys.service.js
 import { KeepEvidenceKeys } from './evidence/keep-evidence-keys.job.js';
 import { KeepSigningKeys } from './keep-signing-keys.job.js';
 import { SignedRequests } from './signed-requests.adapter.js';
+import { SignedSecurityEvents } from './signed-security-events.adapter.js';
 import { SigningKey } from './signing-key.entity.js';
 import { SigningKeyRotation } from './signing-key-rotation.service.js';
 import { SigningKeys } from './signing-keys.service.js';
@@ -16,7 +17,15 @@ import { SigningKeys } from './signing-keys.service.js';
 @Module({
   imports: [EventsModule, TokensModule, TypeOrmModule.forFeature([EvidenceKey, SigningKey])],
   controllers: [EvidenceKeysController],
-  providers: [SigningKeys, SigningKeyRotation, KeepSigningKeys, SignedRequests, EvidenceSigningKeys, KeepEvidenceKeys],
-  exports: [SigningKeys, SigningKeyRotation, SignedRequests, EvidenceSigningKeys],
+  providers: [
+    SigningKeys,
+    SigningKeyRotation,
+    KeepSigningKeys,
+    SignedRequests,
+    SignedSecurityEvents,
+    EvidenceSigningKeys,
+    KeepEvidenceKeys,
+  ],
+  exports: [SigningKeys, SigningKeyRotation, SignedRequests, SignedSecurityEvents, EvidenceSigningKeys],
 })
 export class KeysModule {}

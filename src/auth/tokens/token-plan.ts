@@ -20,6 +20,8 @@ export const enterpriseScopes = [
   'webhooks:read',
   'webhooks:replay',
   'webhooks:write',
+  'ssf.read',
+  'ssf.manage',
   'figures:read',
   'audit:read',
   'operators:read',

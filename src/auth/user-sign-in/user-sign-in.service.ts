@@ -5,7 +5,7 @@ import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { AccountNotices, UserDirectory, UserErrors, type UserCard, type UserRef } from '../../users/contract/index.js';
 import { AccountApplications, type ListedApplication } from '../account/account-applications.service.js';
 import { AccountSessions, type ListedSession } from '../account/account-sessions.service.js';
-import { CredentialsChanged } from '../contract/index.js';
+import { CredentialsChanged, SessionsEnded } from '../contract/index.js';
 import { LoginTries, type ListedTries } from '../credentials/tries/login-tries.service.js';
 import type { Passkey } from '../credentials/passkeys/passkey.entity.js';
 import { PasskeyStore } from '../credentials/passkeys/passkey.store.js';
@@ -60,7 +60,12 @@ export class UserSignIn {
     const user = await this.#user(tenant, userId);
     for (const { uid } of await this.sessions.all({ user })) await this.sessions.end({ user }, uid);
     await this.applications.endAll(user.ref, [], 'enterprise');
-    await this.#note(tenant, user, 'auth.sessions-ended', { by: 'enterprise' });
+    const { sub, enterpriseId, test } = user.ref;
+    await this.uow.run((tx) => {
+      tx.record(new SessionsEnded({ sub, enterpriseId, test, by: 'enterprise' }));
+      tx.pending.audit.push({ kind: 'auth.sessions-ended', tenant, subject: sub, details: { by: 'enterprise' } });
+      return Promise.resolve();
+    });
   }
 
   async applicationsOf(tenant: Tenant, userId: string): Promise<ListedApplication[]> {

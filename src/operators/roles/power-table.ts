@@ -91,6 +91,16 @@ export const powers: readonly Power[] = [
   ),
   power('POST /v1/keys/rotation', 'secure', '●', 'secure', 'the key is compromised'),
 
+  power('POST /v1/ssf/streams', 'configure', '·'),
+  power('PATCH /v1/ssf/streams', 'configure', '·'),
+  power('PUT /v1/ssf/streams', 'configure', '·'),
+  power('DELETE /v1/ssf/streams', 'configure', '·'),
+  power('POST /v1/ssf/status', 'configure', '·'),
+  power('POST /v1/ssf/subjects/add', 'configure', '·'),
+  power('POST /v1/ssf/subjects/remove', 'configure', '·'),
+  power('POST /v1/ssf/verify', 'configure', '·'),
+  power('POST /v1/ssf/streams/:stream_id/events', 'configure', '·'),
+
   power('POST /v1/webhookEndpoints', 'configure', '●', 'secure', 'it is for live data'),
   power(
     'PATCH /v1/webhookEndpoints/:endpointId',

@@ -38,6 +38,8 @@ export const rights = {
     '· · · ● ●',
     'webhooks:read',
     'webhooks:write',
+    'ssf.read',
+    'ssf.manage',
     'clients:read',
     'clients:write',
   ),

@@ -46,6 +46,7 @@ const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'clients:secure': ['clients:write'],
   'operators:owners': ['operators:write'],
   'webhooks:replay': ['webhooks:write'],
+  'ssf.read': ['ssf.manage'],
 };
 
 /** Whether the caller may do what the scope names. */

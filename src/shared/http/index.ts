@@ -46,6 +46,7 @@ export {
   text,
   TextField,
   TimeField,
+  uuid,
   UuidField,
 } from './fields/index.js';
 export { HttpBasicsModule } from './http-basics.module.js';

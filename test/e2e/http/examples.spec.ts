@@ -112,6 +112,21 @@ describe('Examples of the API reference, sent as they stand,', () => {
     await tryAll('POST /v1/webhookEndpoints/{endpointId}/rotateSecret', `${path}/rotateSecret`);
   });
 
+  it('makes a stream of shared signals, and works with it', async () => {
+    const [made] = await tryAll('POST /v1/ssf/streams', '/v1/ssf/streams');
+    const { stream_id } = made!.body;
+    const named = (method: 'post' | 'put' | 'patch') => (path: string, body: unknown) =>
+      portal[method](path, { ...(body as object), stream_id, iss: undefined, aud: undefined });
+    const by = { ...portal, post: named('post'), put: named('put'), patch: named('patch') };
+    for (const operation of [
+      ...['PATCH /v1/ssf/streams', 'PUT /v1/ssf/streams', 'POST /v1/ssf/status', 'POST /v1/ssf/verify'],
+      ...['POST /v1/ssf/subjects/add', 'POST /v1/ssf/subjects/remove'],
+    ])
+      await tryAll(operation, operation.split(' ')[1]!, by);
+    await portal.patch('/v1/ssf/streams', { stream_id, delivery: { method: 'urn:ietf:rfc:8936' } });
+    await tryAll('POST /v1/ssf/streams/{stream_id}/events', `/v1/ssf/streams/${stream_id}/events`);
+  });
+
   it('exports what is held about a user, and many users, and refuses what a colleague asked for', async () => {
     const path = '/v1/users/jane.doe/export';
     await tryAll('POST /v1/users/{userId}/export', path);

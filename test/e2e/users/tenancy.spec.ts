@@ -24,7 +24,7 @@ const scopes = [
     'enterprises:read',
     'enterprises:write',
   ],
-  ...['webhooks:read', 'webhooks:write', 'idv:read', 'idv:write'],
+  ...['webhooks:read', 'webhooks:write', 'idv:read', 'idv:write', 'ssf.manage'],
   ...['notifications:read', 'notifications:write', 'audit:read'],
 ];
 
@@ -51,6 +51,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'patch /v1/authorizationDetailTypes/{type}': { texts: [{ lng: 'en', subject: '{a}', message: 'N' }] },
   'put /v1/notificationTemplates/{templateId}': { variables: [], body: [{ lng: 'en', subject: 'S', message: 'M' }] },
   'post /v1/notificationTemplates/{templateId}/preview': { values: {} },
+  'post /v1/ssf/streams/{stream_id}/events': { returnImmediately: true },
 };
 
 /**
@@ -117,11 +118,13 @@ async function things(): Promise<Things> {
   const { clientId } = await clientRow(running, { scopes: [] });
   const others = { ...(await webhookThings()), ...(await idvThings(userId)), ...(await notificationThings(userId)) };
   const [{ id }] = (await owner.get('/v1/auditEvents?limit=1')).body.auditEvents;
+  await owner.post('/v1/ssf/streams', {});
+  const [{ stream_id }] = (await owner.get('/v1/ssf/streams')).body;
   const { exportId } = (await owner.post('/v1/userExports', { format: 'csv' })).body;
   const api = (
     await owner.post('/v1/apis', { name: 'Owned', resource: `https://owned-${made}.example`, scopes: [ownedScope()] })
   ).body.id;
-  return { type: 'owned', api, userId, deviceId, clientId, id, exportId, ...others };
+  return { type: 'owned', api, userId, deviceId, clientId, id, exportId, stream_id, ...others };
 }
 
 async function idvThings(userId: string): Promise<Things> {

@@ -6,3 +6,4 @@ import './isolation.spec.js';
 import './names.spec.js';
 import './upkeep.spec.js';
 import './callbacks.spec.js';
+import '../shared-signals/shared-signals.spec.js';

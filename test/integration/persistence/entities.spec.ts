@@ -9,7 +9,7 @@ const OF_RELEASE_BEFORE = ['idv.engine_turn'];
 /** `shared` holds tables of the platform as well, which have none: their stores alone know them. */
 const OWNED = `
   n.nspname IN ('auth', 'idv', 'notifications', 'operators', 'users')
-  OR n.nspname = 'shared' AND c.relname ~ '^(?:audit_|listed_|managed_|webhook_|figure)'`;
+  OR n.nspname = 'shared' AND c.relname ~ '^(?:audit_|listed_|managed_|webhook_|security_|signal_|figure)'`;
 
 /** Columns as PostgreSQL writes them; TypeORM knows no xid8, which is read as text. Partitions are no tables of their own. */
 const COLUMNS = `

@@ -1241,6 +1241,146 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/ssf/status': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the status of a stream
+     * @description With the reason, if one was given.
+     */
+    get: operations['SignalStreams_getStatus'];
+    put?: never;
+    /**
+     * Set the status of a stream
+     * @description What was kept while the stream was paused is delivered when it is enabled.
+     */
+    post: operations['SignalStreams_setStatus'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ssf/streams': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a stream, or list your streams
+     * @description With `stream_id`: one stream. Without it: a list, which is empty before you create a stream.
+     */
+    get: operations['SignalStreams_get'];
+    /**
+     * Replace a stream
+     * @description A field that you leave out gets its default. The id and the status of the stream stay.
+     */
+    put: operations['SignalStreams_replace'];
+    /**
+     * Create a stream
+     * @description Your client has one stream. It is about all users of the enterprise, and is enabled at once. The `authorization_header` is never shown again.
+     */
+    post: operations['SignalStreams_create'];
+    /**
+     * Delete a stream
+     * @description Events that wait for the stream are discarded.
+     */
+    delete: operations['SignalStreams_delete'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a stream
+     * @description Changes only the fields that you send.
+     */
+    patch: operations['SignalStreams_update'];
+    trace?: never;
+  };
+  '/v1/ssf/streams/{stream_id}/events': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Fetch security events
+     * @description For a stream that is delivered by poll (RFC 8936). Events that you do not confirm by `ack` or `setErrs` come again.
+     */
+    post: operations['SecurityEventPolls_poll'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ssf/subjects/add': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Add a user to a stream
+     * @description A stream is about all users, so this brings back one that you have removed. Somebody who is no user of the enterprise changes nothing, and the answer is the same.
+     */
+    post: operations['SignalSubjects_add'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ssf/subjects/remove': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Remove a user from a stream
+     * @description You get no events about the user. Somebody who is no user of the enterprise changes nothing, and the answer is the same.
+     */
+    post: operations['SignalSubjects_remove'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/ssf/verify': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Ask for a verification event
+     * @description The service sends an event to the stream, by which you see that it works.
+     */
+    post: operations['SignalVerifications_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/system': {
     parameters: {
       query?: never;
@@ -2170,6 +2310,28 @@ export interface components {
       /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
+    AddSignalSubject: {
+      /**
+       * Format: uuid
+       * @description The id of the stream.
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      stream_id: string;
+      /**
+       * @description The user.
+       * @example {
+       *       "format": "iss_sub",
+       *       "iss": "https://auth.example.com/service/authserver",
+       *       "sub": "019c137f-5940-7c35-8d70-4f7cc1d3b2a6"
+       *     }
+       */
+      subject: components['schemas']['SignalSubject'];
+      /**
+       * @description Whether you have verified the user. Accepted, and ignored.
+       * @example true
+       */
+      verified?: boolean;
+    };
     AllowedExport: {
       /**
        * Format: uuid
@@ -2929,6 +3091,90 @@ export interface components {
       /** @description All roles of the operator. The list replaces the old one completely. */
       grants?: components['schemas']['Grant'][];
     };
+    ChangeSignalStream: {
+      /**
+       * @description How events are delivered. Default: by poll.
+       * @example {
+       *       "method": "urn:ietf:rfc:8935",
+       *       "endpoint_url": "https://receiver.example/events",
+       *       "authorization_header": "Bearer 5f1c2b9e"
+       *     }
+       */
+      delivery?: components['schemas']['SignalDelivery'];
+      /**
+       * @description The events that you want. Those that the service does not have are not delivered, and are no error.
+       * @example [
+       *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
+       *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
+       *       "https://schemas.openid.net/secevent/risc/event-type/account-disabled"
+       *     ]
+       */
+      events_requested?: string[];
+      /**
+       * @description A text of your own about the stream.
+       * @example Session management of the bank
+       */
+      description?: string;
+      /**
+       * Format: uuid
+       * @description The id of the stream.
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      stream_id: string;
+      /**
+       * @description The issuer. If you send it, it must be the value that the service answers.
+       * @example https://auth.example.com/service/authserver
+       */
+      iss?: string;
+      /**
+       * @description The audience. If you send it, it must be the value that the service answers.
+       * @example portal-5d1c
+       */
+      aud?: string;
+      /**
+       * @description All events that there are. If you send it, it must be the value that the service answers.
+       * @example [
+       *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
+       *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
+       *       "https://schemas.openid.net/secevent/risc/event-type/account-disabled",
+       *       "https://schemas.openid.net/secevent/risc/event-type/account-enabled",
+       *       "https://schemas.openid.net/secevent/risc/event-type/account-purged"
+       *     ]
+       */
+      events_supported?: string[];
+      /**
+       * @description Ignored: the service computes it.
+       * @example [
+       *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
+       *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
+       *       "https://schemas.openid.net/secevent/risc/event-type/account-disabled"
+       *     ]
+       */
+      events_delivered?: string[];
+      /**
+       * @description The least seconds between two verifications. If you send it, it must be the value that the service answers.
+       * @example 2
+       */
+      min_verification_interval?: number;
+    };
+    ChangeSignalStreamStatus: {
+      /**
+       * Format: uuid
+       * @description The id of the stream.
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      stream_id: string;
+      /**
+       * @description `enabled`: events are delivered. `paused`: events are kept for at most 7 days, until the stream is enabled. `disabled`: events are not kept.
+       * @example paused
+       */
+      status: components['schemas']['SignalStreamState'];
+      /**
+       * @description Why the status was set.
+       * @example Maintenance until noon
+       */
+      reason?: string;
+    };
     ChangeUser: {
       /**
        * @description The primary group of the user.
@@ -3617,6 +3863,31 @@ export interface components {
        * @example payment
        */
       template_id: string;
+    };
+    CreateSignalStream: {
+      /**
+       * @description How events are delivered. Default: by poll.
+       * @example {
+       *       "method": "urn:ietf:rfc:8935",
+       *       "endpoint_url": "https://receiver.example/events",
+       *       "authorization_header": "Bearer 5f1c2b9e"
+       *     }
+       */
+      delivery?: components['schemas']['SignalDelivery'];
+      /**
+       * @description The events that you want. Those that the service does not have are not delivered, and are no error.
+       * @example [
+       *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
+       *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
+       *       "https://schemas.openid.net/secevent/risc/event-type/account-disabled"
+       *     ]
+       */
+      events_requested?: string[];
+      /**
+       * @description A text of your own about the stream.
+       * @example Session management of the bank
+       */
+      description?: string;
     };
     CreateUser: {
       /**
@@ -6058,6 +6329,57 @@ export interface components {
       /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
+    PollSecurityEvents: {
+      /**
+       * @description The most events in the answer. The service returns at most 100. With 0 you only confirm events.
+       * @default 100
+       * @example 50
+       */
+      maxEvents?: number;
+      /**
+       * @description Whether the answer comes at once. Otherwise it waits for an event, for at most 10 seconds.
+       * @default false
+       * @example true
+       */
+      returnImmediately?: boolean;
+      /**
+       * @description The `jti` of each event that you have taken. It does not come again.
+       * @example [
+       *       "019c1380-09f8-7b62-93d4-7e5a1c0b8d33"
+       *     ]
+       */
+      ack?: string[];
+      /**
+       * @description The faults of events that you cannot read, by their `jti`. They do not come again.
+       * @example {
+       *       "019c1380-09f8-7b62-93d4-7e5a1c0b8d34": {
+       *         "err": "invalid_key",
+       *         "description": "Unknown key"
+       *       }
+       *     }
+       */
+      setErrs?: {
+        [key: string]: {
+          [key: string]: unknown;
+        };
+      };
+    };
+    PolledSecurityEvents: {
+      /**
+       * @description The events, by their `jti`: signed tokens (RFC 8417).
+       * @example {
+       *       "019c1380-09f8-7b62-93d4-7e5a1c0b8d33": "eyJ0eXAiOiJzZWNldmVudCtqd3QiLCJhbGciOiJSUzI1NiJ9.eyJqdGkiOiLigKYifQ.c2lnbmF0dXJl"
+       *     }
+       */
+      sets: {
+        [key: string]: string;
+      };
+      /**
+       * @description Whether there are more events to fetch now.
+       * @example false
+       */
+      moreAvailable: boolean;
+    };
     PreviewNotificationTemplate: {
       /**
        * @description The version of the template. Default: the newest.
@@ -6148,6 +6470,89 @@ export interface components {
        * @example She did not ask for it: I called her back
        */
       comments?: string;
+    };
+    RemoveSignalSubject: {
+      /**
+       * Format: uuid
+       * @description The id of the stream.
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      stream_id: string;
+      /**
+       * @description The user.
+       * @example {
+       *       "format": "iss_sub",
+       *       "iss": "https://auth.example.com/service/authserver",
+       *       "sub": "019c137f-5940-7c35-8d70-4f7cc1d3b2a6"
+       *     }
+       */
+      subject: components['schemas']['SignalSubject'];
+    };
+    ReplaceSignalStream: {
+      /**
+       * @description How events are delivered. Default: by poll.
+       * @example {
+       *       "method": "urn:ietf:rfc:8935",
+       *       "endpoint_url": "https://receiver.example/events",
+       *       "authorization_header": "Bearer 5f1c2b9e"
+       *     }
+       */
+      delivery?: components['schemas']['SignalDelivery'];
+      /**
+       * @description The events that you want. Those that the service does not have are not delivered, and are no error.
+       * @example [
+       *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
+       *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
+       *       "https://schemas.openid.net/secevent/risc/event-type/account-disabled"
+       *     ]
+       */
+      events_requested?: string[];
+      /**
+       * @description A text of your own about the stream.
+       * @example Session management of the bank
+       */
+      description?: string;
+      /**
+       * Format: uuid
+       * @description The id of the stream.
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      stream_id: string;
+      /**
+       * @description The issuer. If you send it, it must be the value that the service answers.
+       * @example https://auth.example.com/service/authserver
+       */
+      iss?: string;
+      /**
+       * @description The audience. If you send it, it must be the value that the service answers.
+       * @example portal-5d1c
+       */
+      aud?: string;
+      /**
+       * @description All events that there are. If you send it, it must be the value that the service answers.
+       * @example [
+       *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
+       *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
+       *       "https://schemas.openid.net/secevent/risc/event-type/account-disabled",
+       *       "https://schemas.openid.net/secevent/risc/event-type/account-enabled",
+       *       "https://schemas.openid.net/secevent/risc/event-type/account-purged"
+       *     ]
+       */
+      events_supported?: string[];
+      /**
+       * @description Ignored: the service computes it.
+       * @example [
+       *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
+       *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
+       *       "https://schemas.openid.net/secevent/risc/event-type/account-disabled"
+       *     ]
+       */
+      events_delivered?: string[];
+      /**
+       * @description The least seconds between two verifications. If you send it, it must be the value that the service answers.
+       * @example 2
+       */
+      min_verification_interval?: number;
     };
     ReplayFailed: {
       /**
@@ -6321,6 +6726,8 @@ export interface components {
       | 'webhooks:read'
       | 'webhooks:replay'
       | 'webhooks:write'
+      | 'ssf.read'
+      | 'ssf.manage'
       | 'figures:read'
       | 'audit:read'
       | 'operators:read'
@@ -6402,6 +6809,15 @@ export interface components {
       auth: components['schemas']['KycAuth'];
       timeoutMs: number;
     };
+    ShownSignalDelivery: {
+      /** @example urn:ietf:rfc:8935 */
+      method: components['schemas']['SignalDeliveryMethod'];
+      /**
+       * @description Where events are sent to, or fetched from.
+       * @example https://receiver.example/events
+       */
+      endpoint_url: string;
+    };
     SignIn: {
       /**
        * @description How users who forgot their password get a new one by themselves. `mail`: by a code to the mail address on record. `off`: only the enterprise can help, by the status `RESET`. Default: `mail` for an enterprise that is created in development, otherwise `off`.
@@ -6463,6 +6879,136 @@ export interface components {
       /** @description Levels for members of some groups. The strongest demand on a user applies. */
       groups?: components['schemas']['GroupLevel'][];
     };
+    SignalDelivery: {
+      /**
+       * @description `urn:ietf:rfc:8935`: the service sends each event to your address. `urn:ietf:rfc:8936`: you fetch events.
+       * @example urn:ietf:rfc:8935
+       */
+      method: components['schemas']['SignalDeliveryMethod'];
+      /**
+       * Format: uri
+       * @description For push, your address: a public `https` address without credentials. For poll, the service answers the address to fetch events from.
+       * @example https://receiver.example/events
+       */
+      endpoint_url?: string;
+      /**
+       * @description For push, the value of the header `Authorization` of each call. It is never shown again.
+       * @example Bearer 5f1c2b9e
+       */
+      authorization_header?: string;
+    };
+    /** @enum {string} */
+    SignalDeliveryMethod: 'urn:ietf:rfc:8935' | 'urn:ietf:rfc:8936';
+    SignalStream: {
+      /**
+       * Format: uuid
+       * @description The id of the stream.
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      stream_id: string;
+      /**
+       * @description The issuer of the events.
+       * @example https://auth.example.com/service/authserver
+       */
+      iss: string;
+      /**
+       * @description The audience of the events: the id of your client.
+       * @example portal-5d1c
+       */
+      aud: string;
+      /**
+       * @description All events that there are.
+       * @example [
+       *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
+       *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
+       *       "https://schemas.openid.net/secevent/risc/event-type/account-disabled",
+       *       "https://schemas.openid.net/secevent/risc/event-type/account-enabled",
+       *       "https://schemas.openid.net/secevent/risc/event-type/account-purged"
+       *     ]
+       */
+      events_supported: string[];
+      /**
+       * @description The events that you want. Those that the service does not have are not delivered, and are no error.
+       * @example [
+       *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
+       *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
+       *       "https://schemas.openid.net/secevent/risc/event-type/account-disabled"
+       *     ]
+       */
+      events_requested: string[];
+      /**
+       * @description The events that are delivered.
+       * @example [
+       *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
+       *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
+       *       "https://schemas.openid.net/secevent/risc/event-type/account-disabled"
+       *     ]
+       */
+      events_delivered: string[];
+      /** @description How events are delivered. */
+      delivery: components['schemas']['ShownSignalDelivery'];
+      /**
+       * @description The least seconds between two verifications.
+       * @example 2
+       */
+      min_verification_interval: number;
+      /**
+       * @description A text of your own about the stream.
+       * @example Session management of the bank
+       */
+      description?: string;
+    };
+    /**
+     * @description `enabled`: events are delivered. `paused`: events are kept for at most 7 days, until the stream is enabled. `disabled`: events are not kept.
+     * @enum {string}
+     */
+    SignalStreamState: 'enabled' | 'paused' | 'disabled';
+    SignalStreamStatus: {
+      /**
+       * Format: uuid
+       * @description The id of the stream.
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      stream_id: string;
+      /**
+       * @description `enabled`: events are delivered. `paused`: events are kept for at most 7 days, until the stream is enabled. `disabled`: events are not kept.
+       * @example paused
+       */
+      status: components['schemas']['SignalStreamState'];
+      /**
+       * @description Why the status was set.
+       * @example Maintenance until noon
+       */
+      reason?: string;
+    };
+    SignalSubject: {
+      /**
+       * @description `iss_sub`: by the issuer and the `sub` of tokens. `opaque`: by your own id of the user.
+       * @example iss_sub
+       */
+      format: components['schemas']['SignalSubjectFormat'];
+      /**
+       * @description For `iss_sub`: the issuer.
+       * @example https://auth.example.com/service/authserver
+       */
+      iss?: string;
+      /**
+       * Format: uuid
+       * @description For `iss_sub`: the `sub` of the user.
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      sub?: string;
+      /**
+       * @description For `opaque`: the id of the user.
+       * @example jane.doe
+       */
+      id?: string;
+    };
+    /**
+     * @description `iss_sub`: by the issuer and the `sub` of tokens. `opaque`: by your own id of the user.
+     * @enum {string}
+     */
+    SignalSubjectFormat: 'iss_sub' | 'opaque';
     /**
      * @description Whether the signature of the answer was valid. `NA`: no signature was checked.
      * @enum {string}
@@ -6991,6 +7537,19 @@ export interface components {
        */
       lastUsedTs: number;
     };
+    VerifySignalStream: {
+      /**
+       * Format: uuid
+       * @description The id of the stream.
+       * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
+       */
+      stream_id: string;
+      /**
+       * @description A value of your own. The event has it.
+       * @example VGhpcyBpcyBhbiBleGFtcGxlIHN0YXRl
+       */
+      state?: string;
+    };
     WaitsForSecond: {
       /**
        * Format: uuid
@@ -7171,6 +7730,7 @@ export type AcrValue = components['schemas']['AcrValue'];
 export type Activity = components['schemas']['Activity'];
 export type ActivityKind = components['schemas']['ActivityKind'];
 export type ActivityList = components['schemas']['ActivityList'];
+export type AddSignalSubject = components['schemas']['AddSignalSubject'];
 export type AllowedExport = components['schemas']['AllowedExport'];
 export type AllowedVerb = components['schemas']['AllowedVerb'];
 export type AnsweredWebhookAttempt = components['schemas']['AnsweredWebhookAttempt'];
@@ -7204,6 +7764,8 @@ export type ChangeDevice = components['schemas']['ChangeDevice'];
 export type ChangeEnterprise = components['schemas']['ChangeEnterprise'];
 export type ChangeNotificationTemplate = components['schemas']['ChangeNotificationTemplate'];
 export type ChangeOperator = components['schemas']['ChangeOperator'];
+export type ChangeSignalStream = components['schemas']['ChangeSignalStream'];
+export type ChangeSignalStreamStatus = components['schemas']['ChangeSignalStreamStatus'];
 export type ChangeUser = components['schemas']['ChangeUser'];
 export type ChangeWebhookEndpoint = components['schemas']['ChangeWebhookEndpoint'];
 export type Client = components['schemas']['Client'];
@@ -7220,6 +7782,7 @@ export type CreateEnterprise = components['schemas']['CreateEnterprise'];
 export type CreateIdvWebToken = components['schemas']['CreateIdvWebToken'];
 export type CreateNotification = components['schemas']['CreateNotification'];
 export type CreateNotificationTemplate = components['schemas']['CreateNotificationTemplate'];
+export type CreateSignalStream = components['schemas']['CreateSignalStream'];
 export type CreateUser = components['schemas']['CreateUser'];
 export type CreateWebhookEndpoint = components['schemas']['CreateWebhookEndpoint'];
 export type CreatedNotification = components['schemas']['CreatedNotification'];
@@ -7358,6 +7921,8 @@ export type OperatorState = components['schemas']['OperatorState'];
 export type OperatorStateChange = components['schemas']['OperatorStateChange'];
 export type ParkedEvent = components['schemas']['ParkedEvent'];
 export type ParkedEventList = components['schemas']['ParkedEventList'];
+export type PollSecurityEvents = components['schemas']['PollSecurityEvents'];
+export type PolledSecurityEvents = components['schemas']['PolledSecurityEvents'];
 export type PreviewNotificationTemplate = components['schemas']['PreviewNotificationTemplate'];
 export type Problem = components['schemas']['Problem'];
 export type ProblemField = components['schemas']['ProblemField'];
@@ -7366,6 +7931,8 @@ export type PushOutcome = components['schemas']['PushOutcome'];
 export type QuietHours = components['schemas']['QuietHours'];
 export type RateLimit = components['schemas']['RateLimit'];
 export type Refusal = components['schemas']['Refusal'];
+export type RemoveSignalSubject = components['schemas']['RemoveSignalSubject'];
+export type ReplaceSignalStream = components['schemas']['ReplaceSignalStream'];
 export type ReplayFailed = components['schemas']['ReplayFailed'];
 export type Replayed = components['schemas']['Replayed'];
 export type ReviewClaim = components['schemas']['ReviewClaim'];
@@ -7386,10 +7953,18 @@ export type SecurityProfile = components['schemas']['SecurityProfile'];
 export type Severity = components['schemas']['Severity'];
 export type ShownFactor = components['schemas']['ShownFactor'];
 export type ShownKyc = components['schemas']['ShownKyc'];
+export type ShownSignalDelivery = components['schemas']['ShownSignalDelivery'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignInFactor = components['schemas']['SignInFactor'];
 export type SignInLevel = components['schemas']['SignInLevel'];
 export type SignInSettings = components['schemas']['SignInSettings'];
+export type SignalDelivery = components['schemas']['SignalDelivery'];
+export type SignalDeliveryMethod = components['schemas']['SignalDeliveryMethod'];
+export type SignalStream = components['schemas']['SignalStream'];
+export type SignalStreamState = components['schemas']['SignalStreamState'];
+export type SignalStreamStatus = components['schemas']['SignalStreamStatus'];
+export type SignalSubject = components['schemas']['SignalSubject'];
+export type SignalSubjectFormat = components['schemas']['SignalSubjectFormat'];
 export type SigningStatus = components['schemas']['SigningStatus'];
 export type StatusChange = components['schemas']['StatusChange'];
 export type StatusChangeList = components['schemas']['StatusChangeList'];
@@ -7426,6 +8001,7 @@ export type UserStatusChanger = components['schemas']['UserStatusChanger'];
 export type UserStatusNeed = components['schemas']['UserStatusNeed'];
 export type UserStatusVerb = components['schemas']['UserStatusVerb'];
 export type UserTotp = components['schemas']['UserTotp'];
+export type VerifySignalStream = components['schemas']['VerifySignalStream'];
 export type WaitsForSecond = components['schemas']['WaitsForSecond'];
 export type WebhookAttempt = components['schemas']['WebhookAttempt'];
 export type WebhookDelivery = components['schemas']['WebhookDelivery'];
@@ -9355,6 +9931,262 @@ export interface operations {
         content: {
           'application/json': components['schemas']['SearchAnswer'];
         };
+      };
+    };
+  };
+  SignalStreams_getStatus: {
+    parameters: {
+      query: {
+        /** @description The id of the stream. Example: `019c137f-5940-7c35-8d70-4f7cc1d3b2a6`. */
+        stream_id: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignalStreamStatus'];
+        };
+      };
+    };
+  };
+  SignalStreams_setStatus: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeSignalStreamStatus'];
+      };
+    };
+    responses: {
+      /** @description The request succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignalStreamStatus'];
+        };
+      };
+    };
+  };
+  SignalStreams_get: {
+    parameters: {
+      query?: {
+        /** @description The id of the stream. Without it: a list of your streams. Example: `019c137f-5940-7c35-8d70-4f7cc1d3b2a6`. */
+        stream_id?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The stream, or the list. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignalStream'] | components['schemas']['SignalStream'][];
+        };
+      };
+    };
+  };
+  SignalStreams_replace: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ReplaceSignalStream'];
+      };
+    };
+    responses: {
+      /** @description The request succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignalStream'];
+        };
+      };
+    };
+  };
+  SignalStreams_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateSignalStream'];
+      };
+    };
+    responses: {
+      /** @description The request succeeded. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignalStream'];
+        };
+      };
+    };
+  };
+  SignalStreams_delete: {
+    parameters: {
+      query: {
+        /** @description The id of the stream. Example: `019c137f-5940-7c35-8d70-4f7cc1d3b2a6`. */
+        stream_id: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The stream is deleted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  SignalStreams_update: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeSignalStream'];
+      };
+    };
+    responses: {
+      /** @description The request succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['SignalStream'];
+        };
+      };
+    };
+  };
+  SecurityEventPolls_poll: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description The id of the stream. */
+        stream_id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PollSecurityEvents'];
+      };
+    };
+    responses: {
+      /** @description The request succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['PolledSecurityEvents'];
+        };
+      };
+    };
+  };
+  SignalSubjects_add: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['AddSignalSubject'];
+      };
+    };
+    responses: {
+      /** @description The stream is about the user. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  SignalSubjects_remove: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RemoveSignalSubject'];
+      };
+    };
+    responses: {
+      /** @description The stream is not about the user. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+    };
+  };
+  SignalVerifications_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['VerifySignalStream'];
+      };
+    };
+    responses: {
+      /** @description The event is on its way. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

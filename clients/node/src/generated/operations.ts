@@ -72,6 +72,17 @@ export const routes = {
   Operators_delete: ['DELETE', '/v1/operators/{operatorId}'],
   Operators_invite: ['POST', '/v1/operators/{operatorId}/invitation'],
   Search_find: ['GET', '/v1/search'],
+  SignalStreams_getStatus: ['GET', '/v1/ssf/status'],
+  SignalStreams_setStatus: ['POST', '/v1/ssf/status'],
+  SignalStreams_get: ['GET', '/v1/ssf/streams'],
+  SignalStreams_replace: ['PUT', '/v1/ssf/streams'],
+  SignalStreams_create: ['POST', '/v1/ssf/streams'],
+  SignalStreams_update: ['PATCH', '/v1/ssf/streams'],
+  SignalStreams_delete: ['DELETE', '/v1/ssf/streams'],
+  SecurityEventPolls_poll: ['POST', '/v1/ssf/streams/{stream_id}/events'],
+  SignalSubjects_add: ['POST', '/v1/ssf/subjects/add'],
+  SignalSubjects_remove: ['POST', '/v1/ssf/subjects/remove'],
+  SignalVerifications_create: ['POST', '/v1/ssf/verify'],
   System_get: ['GET', '/v1/system'],
   UserBatches_enrol: ['POST', '/v1/userBatches'],
   Users_allowExport: ['POST', '/v1/userExports'],
@@ -182,6 +193,10 @@ export type ProblemCode =
   | 'operators/step-up-needed'
   | 'operators/too-large-to-keep'
   | 'operators/too-many-waiting'
+  | 'shared-signals/not-polled'
+  | 'shared-signals/stream-exists'
+  | 'shared-signals/stream-not-found'
+  | 'shared-signals/verified-just-now'
   | 'system/event-not-found'
   | 'system/job-not-found'
   | 'users/already-exists'

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Tenant } from '../../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../../shared/persistence/index.js';
 import { AccountNotices, type UserCard } from '../../../users/contract/index.js';
-import { CredentialsChanged } from '../../contract/index.js';
+import { CredentialsChanged, SessionsEnded } from '../../contract/index.js';
 import { GrantRevocation } from '../../grants/grant-revocation.service.js';
 import { Attestations } from '../passkeys/attestations.service.js';
 import { PasskeyStore } from '../passkeys/passkey.store.js';
@@ -76,6 +76,7 @@ export class NewCredential {
       tx.pending.audit.push({ kind, tenant, subject: sub, details });
       const change = by === 'password' ? 'recovered' : 'recoveredByPasskey';
       tx.record(new CredentialsChanged({ sub, enterpriseId, change }));
+      tx.record(new SessionsEnded({ sub, enterpriseId, test, by: 'user' }));
       this.notices.tell(tx, sub, 'passwordRecovered');
     });
     return { user };

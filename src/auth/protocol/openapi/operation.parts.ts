@@ -35,6 +35,8 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'webhooks:read': 'Read webhook endpoints and deliveries.',
   'webhooks:replay': 'Test webhook endpoints and replay deliveries. For a client, `webhooks:write` includes this.',
   'webhooks:write': 'Register and change webhook endpoints, and replay deliveries.',
+  'ssf.read': 'Read your own stream of shared signals and its status, and fetch its events.',
+  'ssf.manage': 'Create, change and verify your own stream of shared signals. It includes `ssf.read`.',
   'audit:read': 'Read the audit log.',
   'figures:read': 'Read figures (statistics): numbers, durations and outcomes.',
   'operators:read': 'Read the operators of the console. Administrators only.',

@@ -19,6 +19,7 @@ import { RowSeals1798200000700 } from './1798200000700-row-seals.js';
 import { PersonsInLists1798300001000 } from './1798300001000-persons-in-lists.js';
 import { ManagedObjects1798407000000 } from './1798407000000-managed-objects.js';
 import { AuditStreams1798417000000 } from './1798417000000-audit-streams.js';
+import { SharedSignals1798424000000 } from './1798424000000-shared-signals.js';
 
 export const sharedMigrations = [
   Foundation1795200000000,
@@ -42,4 +43,5 @@ export const sharedMigrations = [
   PersonsInLists1798300001000,
   ManagedObjects1798407000000,
   AuditStreams1798417000000,
+  SharedSignals1798424000000,
 ];

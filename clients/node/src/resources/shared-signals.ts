@@ -1,0 +1,68 @@
+import type { CallOptions } from '../calls/api.js';
+import type * as model from '../generated/api.js';
+import { type QueryOf, Resource } from './resource.js';
+
+/** Your stream of security events, by the OpenID Shared Signals Framework. Scopes: `ssf.read`, `ssf.manage`. */
+export class SignalStreams extends Resource {
+  /** One stream by its id, or the list of your streams. */
+  get(
+    query: QueryOf<'SignalStreams_get'> = {},
+    options?: CallOptions,
+  ): Promise<model.SignalStream | model.SignalStream[]> {
+    return this.call('SignalStreams_get', { query }, options);
+  }
+
+  create(stream: model.CreateSignalStream, options?: CallOptions): Promise<model.SignalStream> {
+    return this.call('SignalStreams_create', { body: stream }, options);
+  }
+
+  update(changes: model.ChangeSignalStream, options?: CallOptions): Promise<model.SignalStream> {
+    return this.call('SignalStreams_update', { body: changes }, options);
+  }
+
+  /** A field that you leave out gets its default. */
+  replace(stream: model.ReplaceSignalStream, options?: CallOptions): Promise<model.SignalStream> {
+    return this.call('SignalStreams_replace', { body: stream }, options);
+  }
+
+  delete(stream_id: string, options?: CallOptions): Promise<void> {
+    return this.call('SignalStreams_delete', { query: { stream_id } }, options);
+  }
+
+  getStatus(stream_id: string, options?: CallOptions): Promise<model.SignalStreamStatus> {
+    return this.call('SignalStreams_getStatus', { query: { stream_id } }, options);
+  }
+
+  setStatus(status: model.ChangeSignalStreamStatus, options?: CallOptions): Promise<model.SignalStreamStatus> {
+    return this.call('SignalStreams_setStatus', { body: status }, options);
+  }
+}
+
+/** The users whom a stream is about. It begins with all. */
+export class SignalSubjects extends Resource {
+  add(subject: model.AddSignalSubject, options?: CallOptions): Promise<void> {
+    return this.call('SignalSubjects_add', { body: subject }, options);
+  }
+
+  remove(subject: model.RemoveSignalSubject, options?: CallOptions): Promise<void> {
+    return this.call('SignalSubjects_remove', { body: subject }, options);
+  }
+}
+
+export class SignalVerifications extends Resource {
+  /** Asks for an event by which you see that the stream works. */
+  create(verification: model.VerifySignalStream, options?: CallOptions): Promise<void> {
+    return this.call('SignalVerifications_create', { body: verification }, options);
+  }
+}
+
+export class SecurityEventPolls extends Resource {
+  /** Fetches events, and confirms those that you have taken. */
+  poll(
+    stream_id: string,
+    asked: model.PollSecurityEvents = {},
+    options?: CallOptions,
+  ): Promise<model.PolledSecurityEvents> {
+    return this.call('SecurityEventPolls_poll', { path: { stream_id }, body: asked }, options);
+  }
+}

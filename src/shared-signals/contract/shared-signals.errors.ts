@@ -1,0 +1,24 @@
+import { defineErrors } from '../../shared/kernel/index.js';
+
+export const SharedSignalsErrors = defineErrors('shared-signals', {
+  streamNotFound: {
+    status: 404,
+    title: 'Stream not found',
+    help: 'Check the `stream_id`. A client sees only its own stream.',
+  },
+  streamExists: {
+    status: 409,
+    title: 'The client has a stream already',
+    help: 'Each client has one stream. Change it by PATCH or PUT, or delete it first.',
+  },
+  notPolled: {
+    status: 409,
+    title: 'The stream is delivered by push',
+    help: 'Change the delivery method of the stream to `urn:ietf:rfc:8936` to poll it.',
+  },
+  verifiedJustNow: {
+    status: 429,
+    title: 'A verification was asked for just now',
+    help: 'Wait for the seconds of `min_verification_interval` between two verifications.',
+  },
+});

@@ -1,0 +1,40 @@
+import { Body, Controller, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../../shared/auth-guard/index.js';
+import { Throws, ThrowsOnAnyRoute } from '../../../shared/http/index.js';
+import type { Tenant } from '../../../shared/kernel/index.js';
+import { SharedSignalsErrors } from '../../contract/shared-signals.errors.js';
+import { ownerOf } from '../../streams/stream-owner.js';
+import { OneStreamQuery } from '../../streams/stream-form.dto.js';
+import { EventPolls } from './event-polls.service.js';
+import { PolledSecurityEventsDto, PollSecurityEventsDto } from './poll.dto.js';
+import { ProgramsOnly } from '../../streams/programs-only.guard.js';
+
+@ApiTags('Shared signals')
+@UseGuards(ProgramsOnly)
+@Controller('v1/ssf/streams/:stream_id/events')
+@ThrowsOnAnyRoute()
+export class SecurityEventPollsController {
+  constructor(private readonly polls: EventPolls) {}
+
+  /** Not idempotent by a key: each answer has events of its own. */
+  @Post()
+  @HttpCode(200)
+  @Scopes('ssf.read')
+  @ApiOperation({
+    summary: 'Fetch security events',
+    description:
+      'For a stream that is delivered by poll (RFC 8936). Events that you do not confirm by `ack` or `setErrs` come again.',
+  })
+  @ApiOkResponse({ type: PolledSecurityEventsDto })
+  @Throws(SharedSignalsErrors.streamNotFound, SharedSignalsErrors.notPolled)
+  async poll(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
+    @Param() { stream_id }: OneStreamQuery,
+    @Body() body: PollSecurityEventsDto,
+  ): Promise<PolledSecurityEventsDto> {
+    const polled = await this.polls.poll(ownerOf(tenant, caller), stream_id, PollSecurityEventsDto.toAsked(body));
+    return PolledSecurityEventsDto.of(polled);
+  }
+}

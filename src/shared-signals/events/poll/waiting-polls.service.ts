@@ -1,0 +1,46 @@
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Signals } from '../../../shared/events/index.js';
+import { later } from '../../../shared/kernel/index.js';
+import { SECURITY_EVENT_STORED, type SecurityEventStored } from '../security-event.js';
+
+/** Shorter than the time that a process has to end. */
+const LONGEST_MS = 10_000;
+
+export interface WaitingPoll {
+  /** When an event may be there, or when the time is over. */
+  readonly woken: Promise<void>;
+  end(): void;
+}
+
+/** Receivers whose poll waits for an event in this process. A newer poll of a stream wakes the one before. */
+@Injectable()
+export class WaitingPolls implements OnModuleInit {
+  readonly #waiting = new Map<string, WaitingPoll>();
+
+  constructor(private readonly signals: Signals) {}
+
+  onModuleInit(): void {
+    this.signals.on<SecurityEventStored>(SECURITY_EVENT_STORED, ({ streamId }) => this.#waiting.get(streamId)?.end());
+    this.signals.onLostTrack(() => {
+      for (const poll of [...this.#waiting.values()]) poll.end();
+    });
+  }
+
+  /** Called before the events are read, so that none is missed that is stored meanwhile. */
+  begin(streamId: string): WaitingPoll {
+    this.#waiting.get(streamId)?.end();
+    let wake = (): void => undefined;
+    const woken = new Promise<void>((resolve) => (wake = resolve));
+    const timer = later(wake, LONGEST_MS);
+    const poll: WaitingPoll = {
+      woken,
+      end: () => {
+        clearTimeout(timer);
+        if (this.#waiting.get(streamId) === poll) this.#waiting.delete(streamId);
+        wake();
+      },
+    };
+    this.#waiting.set(streamId, poll);
+    return poll;
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { HandlesJob, JobHandler, type JobRun } from '../../../shared/jobs/index.js';
+import { leastIdAt } from '../../../shared/kernel/index.js';
+import { UnitOfWork } from '../../../shared/persistence/index.js';
+import { RESUME_STREAM } from '../../streams/signal-stream.js';
+import { SignalStreamRepository } from '../../streams/signal-stream.repository.js';
+import { deliveryJob, SecurityEventRepository } from '../security-event.repository.js';
+
+const BATCH = 500;
+
+/** Pushes what was kept for a stream that takes events again, and discards what waits for one that is disabled. */
+@Injectable()
+@HandlesJob(RESUME_STREAM)
+export class ResumeStream extends JobHandler<{ readonly streamId: string }> {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly streams: SignalStreamRepository,
+    private readonly events: SecurityEventRepository,
+  ) {
+    super();
+  }
+
+  async perform({ streamId }: { readonly streamId: string }, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+    const stream = await this.streams.find(streamId);
+    if (stream?.status === 'disabled') await this.#discard(streamId, signal);
+    else if (stream?.status === 'enabled' && stream.isPushed) await this.#push(streamId, signal);
+  }
+
+  async #discard(streamId: string, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted && (await this.events.forget(streamId, BATCH)) === BATCH);
+  }
+
+  /** An event whose job is there already gets no second one. */
+  async #push(streamId: string, signal: AbortSignal): Promise<void> {
+    let last: string | undefined = leastIdAt(0);
+    while (last !== undefined && !signal.aborted) {
+      const ids: string[] = await this.events.idsAfter(streamId, last, BATCH);
+      await this.uow.run((tx) => {
+        tx.pending.jobs.push(...ids.map((id) => deliveryJob(streamId, id)));
+        return Promise.resolve();
+      });
+      last = ids.length === BATCH ? ids.at(-1) : undefined;
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import { type JsonObject, sealedColumn } from '../../shared/kernel/index.js';
+
+export type EventSubject =
+  | { readonly format: 'iss_sub'; readonly iss: string; readonly sub: string }
+  /** The stream itself, in a verification. */
+  | { readonly format: 'opaque'; readonly id: string };
+
+/** An event without issuer, audience and time, which are added when it is signed. */
+export type SecurityEventContent = {
+  /** Somebody who writes to the database cannot give the event to another stream. */
+  readonly streamId: string;
+  readonly type: string;
+  readonly subject: EventSubject;
+  readonly event: JsonObject;
+};
+
+export const eventContext = sealedColumn(
+  'shared.security_event',
+  'sealed_content',
+  'event_id',
+  (id) => `shared/security-event:${id}`,
+);
+
+/** Told to every process when an event waits to be fetched. */
+export const SECURITY_EVENT_STORED = 'shared-signals.event-stored';
+export type SecurityEventStored = { readonly streamId: string };
+
+/** The claims of its token, but for issuer and time. There is no `sub` and no `exp`: it is no token to sign in with. */
+export const claimsOf = (
+  { type, subject, event }: SecurityEventContent,
+  { eventId, audience }: { readonly eventId: string; readonly audience: string },
+): JsonObject => ({ jti: eventId, aud: audience, sub_id: { ...subject }, events: { [type]: event } });

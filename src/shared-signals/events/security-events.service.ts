@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { SecurityEventTokens } from '../../auth/contract/index.js';
+import { issuerOf } from '../../shared/auth-guard/index.js';
+import type { Tenant } from '../../shared/kernel/index.js';
+import type { Tx } from '../../shared/persistence/index.js';
+import type { SignalStream } from '../streams/signal-stream.entity.js';
+import { type ListeningStream, SignalStreamRepository } from '../streams/signal-stream.repository.js';
+import { claimsOf, SECURITY_EVENT_STORED, type SecurityEventContent } from './security-event.js';
+import { deliveryJob, SecurityEventRepository, type WaitingEvent } from './security-event.repository.js';
+import type { UserSignal } from './user-signals.js';
+
+/** Stores events for the streams that listen, and signs them when they go out. */
+@Injectable()
+export class SecurityEvents {
+  readonly #issuer: string;
+
+  constructor(
+    @Inject(CONFIG) config: Config,
+    private readonly streams: SignalStreamRepository,
+    private readonly events: SecurityEventRepository,
+    private readonly tokens: SecurityEventTokens,
+  ) {
+    this.#issuer = issuerOf(config);
+  }
+
+  /** The streams to tell. Where there is none, no transaction is needed. */
+  listening(tenant: Tenant, sub: string, signals: readonly UserSignal[]): Promise<ListeningStream[]> {
+    const types = signals.map(({ type }) => type);
+    return this.streams.listening(tenant, sub, types);
+  }
+
+  /** Within the caller's transaction: one event for each stream and each of the signals that it wants. */
+  tell(tx: Tx, streams: readonly ListeningStream[], sub: string, signals: readonly UserSignal[]): void {
+    const subject = { format: 'iss_sub', iss: this.#issuer, sub } as const;
+    for (const stream of streams)
+      for (const { type, event } of signals.filter((signal) => stream.types.includes(signal.type)))
+        this.store(tx, stream, { streamId: stream.streamId, type, subject, event });
+  }
+
+  store(
+    tx: Tx,
+    { streamId, isPushed, status }: Pick<SignalStream, 'streamId' | 'isPushed' | 'status'>,
+    content: SecurityEventContent,
+  ): void {
+    const eventId = this.events.add(tx, content);
+    if (status !== 'enabled') return;
+    if (isPushed) tx.pending.jobs.push(deliveryJob(streamId, eventId));
+    else tx.pending.signals.push({ topic: SECURITY_EVENT_STORED, payload: { streamId } });
+  }
+
+  /** A new time with each try; the `jti` stays. */
+  signed({ eventId, content }: WaitingEvent, { clientId }: Pick<SignalStream, 'clientId'>): Promise<string> {
+    return this.tokens.sign(claimsOf(content, { eventId, audience: clientId }));
+  }
+}

@@ -1,0 +1,46 @@
+import { Body, Controller, HttpCode, UseGuards } from '@nestjs/common';
+import { ApiNoContentResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentPrincipal, CurrentTenant, type Principal, Scopes } from '../../shared/auth-guard/index.js';
+import { IdempotentPost, TextField, Throws, ThrowsOnAnyRoute, UuidField } from '../../shared/http/index.js';
+import type { Tenant } from '../../shared/kernel/index.js';
+import { SharedSignalsErrors } from '../contract/shared-signals.errors.js';
+import { STREAM_ID } from '../streams/stream-form.dto.js';
+import { ownerOf } from '../streams/stream-owner.js';
+import { StreamVerifications } from './stream-verifications.service.js';
+import { ProgramsOnly } from '../streams/programs-only.guard.js';
+
+export class VerifySignalStreamDto {
+  @UuidField(STREAM_ID) stream_id!: string;
+  @TextField({
+    max: 1_024,
+    optional: true,
+    example: 'VGhpcyBpcyBhbiBleGFtcGxlIHN0YXRl',
+    description: 'A value of your own. The event has it.',
+  })
+  state?: string;
+}
+
+@ApiTags('Shared signals')
+@UseGuards(ProgramsOnly)
+@Controller('v1/ssf/verify')
+@ThrowsOnAnyRoute()
+export class SignalVerificationsController {
+  constructor(private readonly verifications: StreamVerifications) {}
+
+  @IdempotentPost()
+  @HttpCode(204)
+  @Scopes('ssf.manage')
+  @ApiOperation({
+    summary: 'Ask for a verification event',
+    description: 'The service sends an event to the stream, by which you see that it works.',
+  })
+  @ApiNoContentResponse({ description: 'The event is on its way.' })
+  @Throws(SharedSignalsErrors.streamNotFound, SharedSignalsErrors.verifiedJustNow)
+  async create(
+    @CurrentTenant() tenant: Tenant,
+    @CurrentPrincipal() caller: Principal,
+    @Body() { stream_id, state }: VerifySignalStreamDto,
+  ): Promise<void> {
+    await this.verifications.verify(ownerOf(tenant, caller), stream_id, state);
+  }
+}

@@ -1,0 +1,54 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { CredentialsChanged, SessionsEnded } from '../../auth/contract/index.js';
+import { Tenant } from '../../shared/kernel/index.js';
+import { UnitOfWork } from '../../shared/persistence/index.js';
+import { AddressChangeUndone, UserDirectory, UserErased, UserStatusChanged } from '../../users/contract/index.js';
+import { SignalStreamRepository } from '../streams/signal-stream.repository.js';
+import { SecurityEvents } from './security-events.service.js';
+import { accountPurged, sessionRevoked, signalOfCredential, signalsOfStatus, type UserSignal } from './user-signals.js';
+
+type Told = UserStatusChanged | AddressChangeUndone | SessionsEnded | CredentialsChanged | UserErased;
+
+interface AboutUser {
+  readonly tenant: Tenant;
+  readonly signals: readonly UserSignal[];
+}
+
+/** Stores what receivers are told of a user. */
+@EventsHandler(UserStatusChanged, AddressChangeUndone, SessionsEnded, CredentialsChanged, UserErased)
+export class TellReceivers implements IEventHandler<Told> {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly users: UserDirectory,
+    private readonly events: SecurityEvents,
+    private readonly streams: SignalStreamRepository,
+  ) {}
+
+  async handle(told: Told): Promise<void> {
+    const { sub } = told.payload;
+    const { tenant, signals } = (await this.#about(told)) ?? {};
+    if (!tenant || !signals || signals.length === 0) return;
+    const streams = await this.events.listening(tenant, sub, signals);
+    if (streams.length === 0 && !(told instanceof UserErased)) return;
+    await this.uow.run(async (tx) => {
+      if (!(await tx.firstTime(told, 'shared-signals/tell-receivers'))) return;
+      this.events.tell(tx, streams, sub, signals);
+      if (told instanceof UserErased) this.streams.forgetSubject(tx, sub);
+    });
+  }
+
+  async #about(told: Told): Promise<AboutUser | undefined> {
+    const at = new Date(told.occurredAt);
+    if (told instanceof CredentialsChanged) return this.#ofCredential(told, at);
+    const tenant = Tenant.of(told.payload.enterpriseId, told.payload.test);
+    if (told instanceof UserStatusChanged) return { tenant, signals: signalsOfStatus(told.payload, at) };
+    if (told instanceof UserErased) return { tenant, signals: [accountPurged(at)] };
+    return { tenant, signals: [sessionRevoked(told instanceof SessionsEnded ? told.payload.by : 'user', at)] };
+  }
+
+  async #ofCredential({ payload }: CredentialsChanged, at: Date): Promise<AboutUser | undefined> {
+    const signal = signalOfCredential(payload.change, payload.by ?? 'user', at);
+    const ref = signal && (await this.users.find(payload.sub))?.ref;
+    return ref && { tenant: Tenant.of(ref.enterpriseId, ref.test), signals: [signal] };
+  }
+}

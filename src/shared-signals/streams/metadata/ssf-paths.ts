@@ -1,0 +1,5 @@
+/** Where the routes of the Shared Signals Framework are, on the management surface. */
+export const SSF = '/v1/ssf';
+
+export const pollUrlOf = ({ managementUrl }: { readonly managementUrl: string }, streamId: string): string =>
+  `${managementUrl}${SSF}/streams/${streamId}/events`;

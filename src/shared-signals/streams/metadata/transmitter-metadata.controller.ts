@@ -1,0 +1,52 @@
+import { Controller, Get, Header, Inject } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CONFIG, type Config } from '../../../config.js';
+import { ISSUER_PATH, issuerOf, WithoutToken } from '../../../shared/auth-guard/index.js';
+import { Throws } from '../../../shared/http/index.js';
+import { type JsonObject, KernelErrors } from '../../../shared/kernel/index.js';
+import { deliveryMethods } from '../signal-stream.js';
+import { SSF } from './ssf-paths.js';
+
+const metadataOf = ({ authUrl, managementUrl }: Pick<Config, 'authUrl' | 'managementUrl'>): JsonObject => ({
+  spec_version: '1_0',
+  issuer: issuerOf({ authUrl }),
+  jwks_uri: `${issuerOf({ authUrl })}/oauth/jwks`,
+  delivery_methods_supported: [...deliveryMethods],
+  configuration_endpoint: `${managementUrl}${SSF}/streams`,
+  status_endpoint: `${managementUrl}${SSF}/status`,
+  add_subject_endpoint: `${managementUrl}${SSF}/subjects/add`,
+  remove_subject_endpoint: `${managementUrl}${SSF}/subjects/remove`,
+  verification_endpoint: `${managementUrl}${SSF}/verify`,
+  authorization_schemes: [{ spec_urn: 'urn:ietf:rfc:6749' }],
+  default_subjects: 'ALL',
+});
+
+const EXAMPLE = metadataOf({ authUrl: 'https://auth.example.com', managementUrl: 'https://api.example.com:9442' });
+
+@ApiTags('Metadata')
+@Controller('.well-known')
+@WithoutToken('receivers read it before they have a token')
+@Throws(KernelErrors.tooManyRequests, KernelErrors.unexpected, KernelErrors.unavailable)
+export class TransmitterMetadataController {
+  readonly #metadata: JsonObject;
+
+  constructor(@Inject(CONFIG) config: Config) {
+    this.#metadata = metadataOf(config);
+  }
+
+  /** By the rule of the framework the path of the issuer comes last. Some receivers know only the host. */
+  @Get(['ssf-configuration', `ssf-configuration${ISSUER_PATH}`])
+  @Header('Cache-Control', 'public, max-age=300')
+  @Header('Access-Control-Allow-Origin', '*')
+  @ApiOperation({
+    summary: 'Get the metadata for receivers of shared signals',
+    description: 'The metadata of the transmitter by the OpenID Shared Signals Framework 1.0.',
+  })
+  @ApiOkResponse({
+    description: 'The metadata.',
+    schema: { type: 'object', additionalProperties: true, example: EXAMPLE },
+  })
+  published(): JsonObject {
+    return this.#metadata;
+  }
+}

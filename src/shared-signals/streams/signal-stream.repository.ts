@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
+import type { DomainError, Tenant } from '../../shared/kernel/index.js';
+import { Database, type Tx } from '../../shared/persistence/index.js';
+import type { SignalType } from './event-types.js';
+import { SignalStream } from './signal-stream.entity.js';
+import type { StreamOwner } from './signal-stream.js';
+
+/** A stream that is to be told of a user. */
+export interface ListeningStream extends Pick<SignalStream, 'streamId' | 'isPushed' | 'status'> {
+  readonly types: readonly SignalType[];
+}
+
+/** The streams of receivers. */
+@Injectable()
+export class SignalStreamRepository {
+  constructor(
+    private readonly db: Database,
+    @InjectRepository(SignalStream) private readonly rows: Repository<SignalStream>,
+  ) {}
+
+  async of({ enterpriseId, test, clientId }: StreamOwner): Promise<SignalStream | undefined> {
+    return (await this.rows.findOneBy({ enterpriseId, test, clientId })) ?? undefined;
+  }
+
+  async find(streamId: string): Promise<SignalStream | undefined> {
+    return (await this.rows.findOneBy({ streamId })) ?? undefined;
+  }
+
+  lock(tx: Tx, { enterpriseId, test, clientId }: StreamOwner, streamId: string): Promise<SignalStream | null> {
+    return tx.lock(SignalStream, { enterpriseId, test, clientId, streamId });
+  }
+
+  add(tx: Tx, stream: SignalStream, exists: () => DomainError): Promise<void> {
+    return tx.add(stream, exists);
+  }
+
+  /** The streams that want one of these events about the user, with those that they want. */
+  listening({ enterpriseId, test }: Tenant, sub: string, types: readonly SignalType[]): Promise<ListeningStream[]> {
+    return this.db.rows<ListeningStream & Record<string, unknown>>(LISTENING, [enterpriseId, test, types, sub]);
+  }
+
+  removeSubject(tx: Tx, streamId: string, sub: string): void {
+    tx.send(REMOVE_SUBJECT, [streamId, sub]);
+  }
+
+  addSubject(tx: Tx, streamId: string, sub: string): void {
+    tx.send('DELETE FROM shared.signal_removed_subject WHERE stream_id = $1 AND sub = $2', [streamId, sub]);
+  }
+
+  /** Nothing is kept of a user who was erased. */
+  forgetSubject(tx: Tx, sub: string): void {
+    tx.send('DELETE FROM shared.signal_removed_subject WHERE sub = $1', [sub]);
+  }
+
+  noteSuccess(tx: Tx, streamId: string): void {
+    tx.send('UPDATE shared.signal_stream SET failures = 0 WHERE stream_id = $1 AND failures > 0', [streamId]);
+  }
+
+  /** How many pushes in a row have failed. */
+  async noteFailure(tx: Tx, streamId: string): Promise<number> {
+    const [row] = await tx.rows<{ failures: number }>(NOTE_FAILURE, [streamId]);
+    return row?.failures ?? 0;
+  }
+}
+
+const LISTENING = `
+  SELECT stream_id AS "streamId", is_pushed AS "isPushed", status,
+         ARRAY(SELECT unnest(events_delivered) INTERSECT SELECT unnest($3::text[])) AS types
+  FROM shared.signal_stream stream
+  WHERE enterprise_id = $1 AND test = $2 AND status <> 'disabled' AND events_delivered && $3::text[]
+    AND NOT EXISTS (SELECT FROM shared.signal_removed_subject removed
+                    WHERE removed.stream_id = stream.stream_id AND removed.sub = $4)`;
+
+const REMOVE_SUBJECT = `
+  INSERT INTO shared.signal_removed_subject (stream_id, sub) VALUES ($1, $2) ON CONFLICT DO NOTHING`;
+
+const NOTE_FAILURE = `
+  UPDATE shared.signal_stream SET failures = failures + 1 WHERE stream_id = $1 RETURNING failures`;
