@@ -5,6 +5,7 @@ import type { Session } from '../../src/idv/sessions/session.entity.js';
 import { DocumentSteps, type Side } from '../../src/idv/documents/document-steps.service.js';
 import { SelfieSteps, type SelfieWay } from '../../src/idv/selfies/selfie-steps.service.js';
 import { SessionSteps, type StepOutcome } from '../../src/idv/steps/session-steps.service.js';
+import { SimulatedEndings } from '../../src/idv/steps/simulated-endings.service.js';
 import { Sessions } from '../../src/idv/steps/sessions.service.js';
 import type { TestApplication } from './application.js';
 import { moveClock } from './clock.js';
@@ -18,6 +19,7 @@ const SHOWN_MS = 650;
 /** A user in front of the pages, by the services that the pages call. */
 export class IdvVisitor {
   readonly #steps: SessionSteps;
+  readonly #endings: SimulatedEndings;
   readonly #document: DocumentSteps;
   readonly #selfie: SelfieSteps;
   readonly #sessions: Sessions;
@@ -28,6 +30,7 @@ export class IdvVisitor {
   ) {
     const { app } = running;
     this.#steps = app.get(SessionSteps);
+    this.#endings = app.get(SimulatedEndings);
     this.#document = app.get(DocumentSteps);
     this.#selfie = app.get(SelfieSteps);
     this.#sessions = app.get(Sessions);
@@ -92,7 +95,7 @@ export class IdvVisitor {
 
   extend = async (): Promise<Date> => this.#steps.extend(await this.session());
 
-  simulate = async (): Promise<StepOutcome> => this.#steps.simulate(await this.session());
+  simulate = async (): Promise<StepOutcome> => this.#endings.simulate(await this.session());
 
   /** Everything before the selfie. */
   async toSelfie(): Promise<this> {

@@ -23,5 +23,5 @@ export { fileSignals, type FileFindings } from './signals/file-signals.js';
 export * from './signals/picture-signals.js';
 export { portraitEdges } from './signals/portrait-edges.js';
 export { portraitErrorSignals } from './signals/portrait-error-level.js';
-export { specimenProgram, type SpecimenOrder } from './specimens/specimen-order.js';
+export { specimenProgram, type DrawingOrder, type SpecimenOrder } from './specimens/specimen-order.js';
 export { threads, type DocumentJob, type PageAnswer, type PageJob, type PictureReading } from './threads.js';

@@ -3,7 +3,8 @@ import type { Request, Response } from 'express';
 import type { UserCard } from '../../users/contract/index.js';
 import { KnownBrowsers, KNOWN_FOR_DAYS } from '../credentials/tries/known-browsers.service.js';
 import { FormGuard, formOf, PageSender } from '../../shared/pages/index.js';
-import { Interactions, type SentForm } from './interactions.service.js';
+import { KnownAccounts } from './accounts/known-accounts.service.js';
+import { Interactions, type SentForm, takesPasskeysOnly } from './interactions.service.js';
 
 /** Logs a user in, whichever method proved who they are. */
 @Injectable()
@@ -13,6 +14,7 @@ export class InteractionEntrance {
     private readonly guard: FormGuard,
     private readonly sender: PageSender,
     private readonly browsers: KnownBrowsers,
+    private readonly accounts: KnownAccounts,
   ) {}
 
   async sent(request: Request, response: Response): Promise<SentForm> {
@@ -31,5 +33,6 @@ export class InteractionEntrance {
   /** Marks the browser as one that the user has signed in with. */
   noteKnown({ open, marks }: Pick<SentForm, 'open' | 'marks'>, { ref: { sub } }: UserCard): void {
     this.sender.setCookie(open.response, 'known', this.browsers.withMark(marks, sub), KNOWN_FOR_DAYS);
+    if (!takesPasskeysOnly(open)) this.accounts.note(open.request, open.response, sub);
   }
 }

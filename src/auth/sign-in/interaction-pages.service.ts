@@ -25,6 +25,8 @@ import { AuthorizationDetails } from '../protocol/backchannel/authorization-deta
 import { TotpFactor } from '../credentials/totp/totp.service.js';
 import { ApiRegistry } from '../apis/api-registry.service.js';
 import { meaningOf } from '../hosted-pages/words/scope-meanings.js';
+import { accountsView } from './accounts/accounts.view.js';
+import { KnownAccounts } from './accounts/known-accounts.service.js';
 import { activateView } from './views/activate.view.js';
 import { accountUrl } from '../account/views/account-url.js';
 import { readableText } from '../approvals/approval-content.js';
@@ -68,6 +70,7 @@ export class InteractionPages {
     private readonly totp: TotpFactor,
     private readonly details: AuthorizationDetails,
     private readonly apis: ApiRegistry,
+    private readonly accounts: KnownAccounts,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -75,21 +78,27 @@ export class InteractionPages {
     const { client, details } = open;
     const setting = await this.settingOf(open);
     const { words } = setting.language;
+    const known = (login ?? hintOf(details.params['login_hint'])).slice(0, LONGEST_LOGIN);
+    const isAsked = known === '' && problem === undefined && !takesPasskeysOnly(open);
+    const accounts = isAsked ? await this.accounts.in(open.request, client.tenant) : [];
+    const choice = accounts.length > 1 ? accountsView({ ...this.#form(open), words, accounts }) : undefined;
+    const title = choice ? words.chooseTitle : words.signIn;
     const main = loginView({
       ...this.#form(open),
       words,
       brand: setting.brand,
-      title: words.signIn,
+      title,
       client: client.clientName,
       clientLogo: client.logoUri,
-      login: (login ?? hintOf(details.params['login_hint'])).slice(0, LONGEST_LOGIN),
+      login: known,
+      accounts: choice,
       notice: problem ? alert(words, words[problem]) : done && confirmation(words[done]),
       mayCancel: true,
       mayActivate: !takesPasskeysOnly(open),
       mayRecover: await this.recovery.isOffered(client.tenant),
       onlyPasskeys: takesPasskeysOnly(open),
     });
-    const page = { ...setting, title: words.signIn, main, orphan, problem: problem !== undefined };
+    const page = { ...setting, title, main, orphan, problem: problem !== undefined };
     this.#send(open, problem ? 403 : 200, page);
   }
 

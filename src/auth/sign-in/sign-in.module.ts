@@ -7,6 +7,8 @@ import { CredentialsModule } from '../credentials/credentials.module.js';
 import { pagesOfAuth } from '../hosted-pages/hosted-pages.module.js';
 import { ProtocolModule } from '../protocol/protocol.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { AccountsController } from './accounts/accounts.controller.js';
+import { KnownAccounts } from './accounts/known-accounts.service.js';
 import { ApprovalController } from './approval/approval.controller.js';
 import { ApprovalPages } from './approval/approval-pages.service.js';
 import { SettleApproval } from './approval/settle-approval.handler.js';
@@ -23,6 +25,7 @@ import { Interactions } from './interactions.service.js';
 import { SecondFactorController } from './second-factor.controller.js';
 
 const controllers = [
+  AccountsController,
   InteractionController,
   ActivationController,
   ApprovalController,
@@ -41,6 +44,7 @@ const controllers = [
     Interactions,
     InteractionEntrance,
     InteractionPages,
+    KnownAccounts,
     LostFactorPages,
     RecoveryPages,
     SettleApproval,

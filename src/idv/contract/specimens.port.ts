@@ -16,4 +16,7 @@ export interface Specimen {
 export abstract class Specimens {
   /** As PNG. */
   abstract draw(specimen: Specimen): Promise<Buffer>;
+
+  /** SVG of our own as PNG: the service itself reads none. */
+  abstract picture(drawing: string): Promise<Buffer>;
 }

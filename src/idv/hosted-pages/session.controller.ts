@@ -9,6 +9,7 @@ import { IdvErrors } from '../contract/idv.errors.js';
 import type { Session } from '../sessions/session.entity.js';
 import { AtStep, CurrentSession } from '../steps/session-step.guard.js';
 import { SessionSteps, type StepOutcome } from '../steps/session-steps.service.js';
+import { SimulatedEndings } from '../steps/simulated-endings.service.js';
 import { VendorNews } from '../vendor/vendor-news.service.js';
 import { IdvBrowser } from './idv-browser.service.js';
 import { IdvPageErrors } from './page-errors.filter.js';
@@ -29,6 +30,7 @@ export class SessionController {
     private readonly browser: IdvBrowser,
     private readonly pages: SessionPages,
     private readonly steps: SessionSteps,
+    private readonly endings: SimulatedEndings,
     private readonly news: VendorNews,
   ) {}
 
@@ -134,7 +136,7 @@ export class SessionController {
     @Res() response: Response,
   ): Promise<void> {
     this.browser.check(request);
-    goOn(response, session, await this.steps.simulate(session));
+    goOn(response, session, await this.endings.simulate(session));
   }
 }
 

@@ -12,6 +12,7 @@ import type { Attempted, ChipAction, Retake } from './rules/session-step.js';
 import { retainedUntil } from './rules/session-times.js';
 import { atFirst, IndexesOfMigrations, SessionColumns, type NewSession } from './session-columns.entity.js';
 
+const BY_ORDER = { timeIsUp: true, passedAndOptedIn: true, attemptsUsedUp: true };
 const oneOf = (values: readonly string[]): string => values.map((value) => `'${value}'`).join(', ');
 
 /** The verification of one person, from the request of the enterprise to its result. */
@@ -178,13 +179,15 @@ export class Session extends SessionColumns {
     this.end(reasonFacts[reason].status, [reason], now);
   }
 
-  /** A session in test mode ends as its payload says. */
+  /** A session in test mode ends as its payload says, or a reviewer decides about what was drawn. */
   simulate(now: Date): void {
     if (!this.simulation) throw new Error('This session simulates nothing');
     const { status, reasons } = this.simulation;
-    if (status === 'VERIFIED') this.optIn = true;
+    this.optIn = status === 'VERIFIED' || status === 'REVIEW' || this.optIn;
     if (status === 'VERIFIED' && this.kycRequired) this.kycReferenceId = `SIMULATED-${this.sessionId}`;
-    this.#finish(endings[status], reasons, now, { timeIsUp: true, passedAndOptedIn: true, attemptsUsedUp: true });
+    this.doubts = status === 'REVIEW' ? [...reasons] : this.doubts;
+    if (status === 'REVIEW') this.#askForReview(now, BY_ORDER);
+    else this.#finish(endings[status], reasons, now, BY_ORDER);
   }
 
   decideReview(outcome: ReviewOutcome, reasons: readonly Reason[], now: Date): void {
@@ -220,8 +223,8 @@ export class Session extends SessionColumns {
     this.record(new IdvFinished({ sub, userId, enterpriseId, test, sessionId, status, kycReferenceId }));
   }
 
-  #askForReview(now: Date): void {
-    this.status = sessionStatus.move(this.status, 'askForReview', this.#facts(now));
+  #askForReview(now: Date, facts = this.#facts(now)): void {
+    this.status = sessionStatus.move(this.status, 'askForReview', facts);
     this.reasons = [...this.doubts];
     this.#close(now);
   }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Injectable } from '@nestjs/common';
-import { specimenProgram, type SpecimenOrder } from '@countersign/identity-engine';
+import { type DrawingOrder, specimenProgram, type SpecimenOrder } from '@countersign/identity-engine';
 import { type Specimen, Specimens } from '../contract/specimens.port.js';
 
 const PROGRAM = fileURLToPath(specimenProgram);
@@ -17,6 +17,10 @@ export class DrawnSpecimens extends Specimens {
     const data = { format, issuer: STATE, nationality: STATE, sex: 'F' as const, ...names, ...more };
     return drawnBy({ data, side, portrait: portrait.toString('base64') });
   }
+
+  picture(drawing: string): Promise<Buffer> {
+    return drawnBy({ drawing: Buffer.from(drawing).toString('base64') });
+  }
 }
 
 /** A zone has the letters A to Z only. */
@@ -29,7 +33,7 @@ function inZone(name: string): string {
   return letters.trim().slice(0, NAME_LENGTH).trim() || 'SPECIMEN';
 }
 
-async function drawnBy(order: SpecimenOrder): Promise<Buffer> {
+async function drawnBy(order: SpecimenOrder | DrawingOrder): Promise<Buffer> {
   const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'pipe', 'ignore'], timeout: PATIENCE_MS });
   const ended = new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
   child.stdin.on('error', () => undefined); // the code of its end says more

@@ -102,16 +102,6 @@ export class SessionSteps {
       return session.expiresAt;
     });
   }
-
-  /** In test mode, where the payload named an outcome. */
-  simulate({ ref }: Session): Promise<StepOutcome> {
-    return this.changes.change(ref, (session, now) => {
-      if (!session.simulation || session.status !== 'IN_PROGRESS')
-        throw IdvErrors.wrongStep(undefined, { step: session.step });
-      session.simulate(now);
-      return outcomeOf(session);
-    });
-  }
 }
 
 export function outcomeOf({ status, step }: Session): StepOutcome {

@@ -51,6 +51,29 @@ describe('Pages login', () => {
       expect(back.left?.searchParams.has('code')).toBe(true);
     });
 
+    it('offers the users whom the browser knows by their names, and forgets one on request', async () => {
+      const [one, other, foreign, person] = [someId(), someId(), someId(), portal.newcomer()];
+      const sub = await active(portal.running, one, { firstName: 'Nadia', lastName: 'Haddad' });
+      await active(portal.running, other, { firstName: 'Bruno' });
+      const asked = () => portal.page(person, portal.client, { prompt: 'login' });
+      await portal.signIn(person, one, PASSWORD);
+      expect((await asked()).html).not.toContain('Choose an account');
+      await portal.signIn(person, other, PASSWORD, await asked());
+      const page = await asked();
+      expect(page.html).toMatch(/<h1>Choose an account<\/h1>[\s\S]*Bruno[\s\S]*Nadia Haddad/);
+      const chosen = await person.send(page, '/account', { account: sub });
+      expect(chosen.html).toMatch(new RegExp(`name="login"[^>]*value="${one}"`));
+
+      const jar = person.cookies.find(({ name }) => name.endsWith('-accounts'))!;
+      const stranger = await active(portal.running, foreign, { firstName: 'Stranger' });
+      const forged = portal.newcomer();
+      forged.cookies.push({ ...jar, value: jar.value.replace(sub, stranger) });
+      expect((await portal.page(forged)).html).not.toMatch(/Stranger|Choose an account/);
+
+      await person.send(page, '/account/forget', { account: sub });
+      expect((await asked()).html).not.toMatch(/Nadia Haddad|Choose an account/);
+    });
+
     it('is asked for again of a user who has been paused', async () => {
       const [userId, person] = [someId(), portal.newcomer()];
       await active(portal.running, userId);

@@ -1,11 +1,18 @@
-import { finalStatuses } from '../../../src/idv/sessions/rules/session-status.js';
+import { jest } from '@jest/globals';
+import sharp from 'sharp';
+import { Specimens } from '../../../src/idv/contract/index.js';
 import { reasonsOf } from '../../../src/idv/sessions/rules/reasons.js';
 import { meetAt } from '../../support/held-locks.js';
 import { BACK, idvPortalOf, type IdvPortal } from '../../support/idv-portal.js';
 import { IdvVisitor } from '../../support/idv-visitor.js';
 import { HttpBrowser, linkOf } from '../../support/idv/http-browser.js';
+import { portalOf } from '../../support/tokens.js';
 import { running } from './running.js';
 
+const finalStatuses = [
+  ...(['VERIFIED', 'DOCUMENT_REJECTED', 'DOCUMENT_MISMATCH', 'SELFIE_FAILED'] as const),
+  ...(['KYC_FAILED', 'DECLINED', 'EXPIRED', 'CANCELLED'] as const),
+];
 const TOKEN = /^[\w-]{43}$/;
 
 const tokenOf = (listed: { web_session_id: string }) => listed.web_session_id;
@@ -57,6 +64,33 @@ describe('Sessions over the management API', () => {
       expect((await browser.submit(await browser.session(), 'simulate')).location).toBe(redirectUrl);
     });
 
+    it('can be handed to the reviewers, with a drawn document and face that they decide about', async () => {
+      const payload = { simulate: 'REVIEW' };
+      // Built programs draw them, and a test runs the sources.
+      const grey = { width: 64, height: 80, channels: 3 as const, background: '#888' };
+      const drawn = await sharp({ create: grey }).png().toBuffer();
+      const specimens = running().app.get(Specimens);
+      for (const draws of ['draw', 'picture'] as const) jest.spyOn(specimens, draws).mockResolvedValue(drawn);
+      const user = await portal.enrol('w-review', { firstName: 'Anna', lastName: 'Eriksson' });
+      const token = await portal.token(user, { payload });
+      const browser = new HttpBrowser(running());
+      await browser.submit(await browser.open(linkOf(token)), 'start');
+      await browser.submit(await browser.session(), 'simulate');
+      expect((await portal.result(token)).body).toMatchObject({
+        status: 'REVIEW',
+        reasons: [{ code: 'face_mismatch' }],
+      });
+
+      const reviewer = await portalOf(running(), { scopes: ['idv:review'], test: true });
+      const [{ reviewId }] = (await reviewer.get(`/v1/idvReviews?userId=${user}`)).body.idvReviews;
+      const { body: review } = await reviewer.get(`/v1/idvReviews/${reviewId}`);
+      expect(review).toMatchObject({ document: { firstNames: 'Anna', country: 'UTO' }, scores: { face: 0.58 } });
+      expect(review.pictures.map(({ kind }: { kind: string }) => kind).sort()).toEqual(['front', 'selfie']);
+      const decision = { outcome: 'SELFIE_FAILED', reason: 'Another person.' };
+      expect((await reviewer.post(`/v1/idvReviews/${reviewId}/decision`, decision)).status).toBe(200);
+      expect((await portal.result(token)).body.status).toBe('SELFIE_FAILED');
+    });
+
     it.each<readonly [string, object, string]>([
       ['no address to return to', { redirectUrl: undefined }, '/redirectUrl'],
       ['an address with three slashes', { redirectUrl: 'https:///evil.example' }, '/redirectUrl'],
@@ -71,7 +105,7 @@ describe('Sessions over the management API', () => {
       ['a payload that is no object', { payload: 'x' }, '/payload'],
       ['a payload of more than 4 KiB', { payload: { x: 'x'.repeat(4_090) } }, '/payload'],
       ['an engine that there is not', { payload: { engine: 'magic' } }, '/payload/engine'],
-      ['a status that cannot be simulated', { payload: { simulate: 'REVIEW' } }, '/payload/simulate'],
+      ['a status that cannot be simulated', { payload: { simulate: 'PENDING' } }, '/payload/simulate'],
       [
         'reasons of another status',
         { payload: { simulate: 'EXPIRED', reasons: ['kyc_rejected'] } },

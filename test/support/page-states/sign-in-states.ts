@@ -106,6 +106,21 @@ const BRUNO = { login: 'bruno.keller', activation_code: CODE };
 
 export const signInStates = {
   login: (scene, page) => signingIn(scene, page),
+  'login-accounts': async ({ bank }, page) => {
+    const people = [
+      { firstName: 'Mina', lastName: 'Okoro' },
+      { firstName: 'Bruno', lastName: 'Keller' },
+    ];
+    for (const person of people) {
+      const userId = someId();
+      await active(bank.running, userId, person);
+      await page.goto(bank.entrance(bank.online, { prompt: 'login' }));
+      await send(page, '/login', { login: userId, password: PASSWORD });
+      await page.waitForURL((url) => url.searchParams.has('code')).catch(() => undefined);
+    }
+    await page.goto(bank.entrance(bank.online, { prompt: 'login' }));
+    await page.waitForSelector('.accounts');
+  },
   'login-long-client': (scene, page) => signingIn(scene, page, scene.longNamed),
   'login-failed': async (scene, page) => {
     await signingIn(scene, page);

@@ -1,6 +1,15 @@
 import { text } from 'node:stream/consumers';
+import sharp from 'sharp';
 import { drawSpecimen } from './specimen.js';
-import type { SpecimenOrder } from './specimen-order.js';
+import type { DrawingOrder, SpecimenOrder } from './specimen-order.js';
 
-const { data, side, portrait } = JSON.parse(await text(process.stdin)) as SpecimenOrder;
-process.stdout.write(await drawSpecimen(data, { side, portrait: Buffer.from(portrait, 'base64') }));
+const order = JSON.parse(await text(process.stdin)) as DrawingOrder | SpecimenOrder;
+process.stdout.write(await ('drawing' in order ? pictureOf(order) : specimenOf(order)));
+
+function pictureOf({ drawing }: DrawingOrder): Promise<Buffer> {
+  return sharp(Buffer.from(drawing, 'base64')).png().toBuffer();
+}
+
+function specimenOf({ data, side, portrait }: SpecimenOrder): Promise<Buffer> {
+  return drawSpecimen(data, { side, portrait: Buffer.from(portrait, 'base64') });
+}

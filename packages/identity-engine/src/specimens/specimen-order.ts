@@ -7,5 +7,10 @@ export interface SpecimenOrder {
   readonly portrait: string;
 }
 
+/** A picture that is drawn by itself: SVG in base64. */
+export interface DrawingOrder {
+  readonly drawing: string;
+}
+
 /** A program of its own: specimens are drawn by SVG, which the service reads nowhere since pictures of users might be some. */
 export const specimenProgram = new URL('./draw-specimen.js', import.meta.url);

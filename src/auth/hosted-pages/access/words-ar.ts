@@ -12,4 +12,8 @@ export const arAccess: AccessWords = {
   changeAccess: 'تغيير الوصول',
   changeAccessOf: 'تغيير الوصول: {name}',
   accessChanged: 'تم تغيير إمكانية الوصول.',
+  chooseTitle: 'اختر حسابًا',
+  chooseForget: 'نسيان {name} في هذا المتصفح',
+  chooseShared: 'جهاز مشترك؟ اضغط × لنسيان الحساب هنا. الحساب نفسه لا يتغير.',
+  chooseOther: 'استخدام حساب آخر',
 };

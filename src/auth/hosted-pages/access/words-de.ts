@@ -12,4 +12,8 @@ export const deAccess: AccessWords = {
   changeAccess: 'Zugriff ändern',
   changeAccessOf: 'Zugriff ändern: {name}',
   accessChanged: 'Der Zugriff wurde geändert.',
+  chooseTitle: 'Konto wählen',
+  chooseForget: '{name} in diesem Browser vergessen',
+  chooseShared: 'Gemeinsames Gerät? Mit × wird ein Konto hier vergessen. Das Konto selbst bleibt, wie es ist.',
+  chooseOther: 'Anderes Konto verwenden',
 };

@@ -1,4 +1,4 @@
-/** About applications that have access to an account. */
+/** About applications that have access to an account, and the choice between accounts. */
 export const enAccess = {
   applications: 'Applications with access',
   applicationsLead:
@@ -11,6 +11,10 @@ export const enAccess = {
   changeAccess: 'Change access',
   changeAccessOf: 'Change access: {name}',
   accessChanged: 'The access was changed.',
+  chooseTitle: 'Choose an account',
+  chooseForget: 'Forget {name} in this browser',
+  chooseShared: 'Shared device? Press × to forget an account here. The account itself does not change.',
+  chooseOther: 'Use another account',
 };
 
 export type AccessWords = Readonly<Record<keyof typeof enAccess, string>>;

@@ -12,4 +12,8 @@ export const esAccess: AccessWords = {
   changeAccess: 'Cambiar el acceso',
   changeAccessOf: 'Cambiar el acceso: {name}',
   accessChanged: 'El acceso se ha cambiado.',
+  chooseTitle: 'Elija una cuenta',
+  chooseForget: 'Olvidar a {name} en este navegador',
+  chooseShared: '¿Dispositivo compartido? Pulse × para olvidar una cuenta aquí. La cuenta no cambia.',
+  chooseOther: 'Usar otra cuenta',
 };

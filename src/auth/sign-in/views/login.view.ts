@@ -20,6 +20,8 @@ export interface LoginView {
   readonly onlyPasskeys?: boolean;
   readonly mayRecover?: boolean;
   readonly hiddenFields?: readonly Html[];
+  /** Users to choose from. The form is folded away then. */
+  readonly accounts?: Html | undefined;
   /** Where a change of the mail address is undone. */
   readonly undoAddress?: string;
   /** Where the replacement of a second factor is stopped. */
@@ -33,7 +35,7 @@ export const loginView = (view: LoginView): Html => {
     ${clientLogo ? html`<div class="who"><img src="${clientLogo}" alt="" width="48" height="48" /></div>` : ''}
     <h1>${title}</h1>
     ${client === undefined ? '' : html`<p class="lead">${emphasised(words.continueTo, 'client', client)}</p>`}
-    ${notice ?? ''} ${view.onlyPasskeys ? '' : byPassword(view)}
+    ${notice ?? ''} ${view.onlyPasskeys ? '' : choiceOrForm(view)}
     <div data-with-passkeys hidden>
       ${view.onlyPasskeys ? '' : html`<div class="else">${words.or}</div>`}
       <form method="post" action="${path}/passkey" data-passkey="login" data-options="${path}/passkey/options">
@@ -58,6 +60,15 @@ export const loginView = (view: LoginView): Html => {
   `;
 };
 
+const choiceOrForm = (view: LoginView): Html =>
+  view.accounts === undefined
+    ? byPassword(view)
+    : html`${view.accounts}
+        <details class="fold">
+          <summary>${view.words.chooseOther}</summary>
+          ${byPassword(view)}
+        </details>`;
+
 const byPassword = ({
   words,
   brand,
@@ -66,6 +77,7 @@ const byPassword = ({
   login,
   notice,
   mayRecover,
+  accounts,
   hiddenFields = [],
 }: LoginView): Html => html`
   <form method="post" action="${path}/login">
@@ -76,7 +88,7 @@ const byPassword = ({
         label: words.login,
         autocomplete: 'username webauthn',
         value: login,
-        focus: login === '' && notice === undefined,
+        focus: login === '' && notice === undefined && accounts === undefined,
       })}
       ${field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password', focus: login !== '' })}
     </div>

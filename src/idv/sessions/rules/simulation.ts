@@ -1,13 +1,20 @@
 import type { FieldError, JsonObject } from '../../../shared/kernel/index.js';
-import { isReason, reasonsOf, type Reason } from './reasons.js';
+import { isReason, reasonFacts, reasons as allReasons, reasonsOf, type Reason } from './reasons.js';
 import { testEngines, type TestEngine } from './session-settings.js';
 import { finalStatuses, type FinalStatus } from './session-status.js';
 
-/** How a session in test mode ends, without any picture. */
+/** Statuses that a session in test mode can be given. */
+const simulated = [...finalStatuses, 'REVIEW'] as const;
+type Simulated = FinalStatus | 'REVIEW';
+
+/** How a session in test mode ends, without any picture of its user. */
 export type Simulation = {
-  readonly status: FinalStatus;
+  readonly status: Simulated;
   readonly reasons: readonly Reason[];
 };
+
+/** Reasons that a reviewer can be asked about. */
+const doubts: readonly Reason[] = allReasons.filter((reason) => 'attempt' in reasonFacts[reason]);
 
 /** Reads what a payload asks for. `undefined`: nothing. A list of faults: values that cannot be simulated. */
 export function simulationIn(
@@ -15,11 +22,13 @@ export function simulationIn(
 ): Simulation | { readonly faults: readonly FieldError[] } | undefined {
   const asked = payload?.['simulate'];
   if (asked === undefined) return undefined;
-  const status = finalStatuses.find((one) => one === asked);
-  if (!status) return fault('/payload/simulate', `Must be one of ${finalStatuses.join(', ')}.`);
-  const fitting = reasonsOf(status);
+  const status = simulated.find((one) => one === asked);
+  if (!status) return fault('/payload/simulate', `Must be one of ${simulated.join(', ')}.`);
+  const fitting = status === 'REVIEW' ? doubts : reasonsOf(status);
   // Most sessions are cancelled without one.
-  const given = payload?.['reasons'] ?? (status === 'CANCELLED' ? [] : fitting.slice(0, 1));
+  const given =
+    payload?.['reasons'] ??
+    (status === 'CANCELLED' ? [] : status === 'REVIEW' ? ['face_mismatch'] : fitting.slice(0, 1));
   if (
     !Array.isArray(given) ||
     given.length > fitting.length ||

@@ -69,7 +69,7 @@ export class CreateIdvWebTokenDto {
     optional: true,
     example: { order: 4711 },
     description:
-      'Any data of yours. It is returned in the result and in webhooks. In test mode three members control the session: `simulate` is the final status of the session, `reasons` are its reasons, and `engine: built-in` uses the engine for live users instead of the simulated one.',
+      'Any data of yours. It is returned in the result and in webhooks. In test mode three members control the session: `simulate` is the status that the session ends with, or `REVIEW` for a review of a drawn document, `reasons` are its reasons, and `engine: built-in` uses the engine for live users instead of the simulated one.',
   })
   payload?: JsonObject;
 

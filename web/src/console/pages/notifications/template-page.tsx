@@ -1,12 +1,14 @@
 import { useState } from 'preact/hooks';
 import { ApiError, send } from '../../api.js';
 import { useResource } from '../../resource.js';
-import { pathTo, route } from '../../route.js';
+import { may } from '../../me.js';
+import { go, pathTo, route } from '../../route.js';
 import { useCrumb } from '../../shell/crumb.js';
 import { pathWith, Table } from '../../ui/list.js';
 import { Failure, PageOf, Shown } from '../../ui/loading.js';
 import { Card, Dash, Time, Title } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
+import { TemplateEditor } from './editor/template-editor.js';
 import { InEachLanguage, Screen } from './phone.js';
 import type { Body, Template, TemplateVariable } from './types.js';
 
@@ -17,7 +19,17 @@ export function TemplatePage({ id }: { readonly id: string }) {
   const version = route.value.query.get('version');
   const path = pathTo('v1', 'notificationTemplates', id);
   const template = useResource<Template>(pathWith(path, { version }));
+  const [edited, edit] = useState<Template | undefined>(undefined);
   useCrumb(id);
+  if (edited) {
+    const close = () => edit(undefined);
+    const show = () => {
+      close();
+      if (version !== null) go(pathTo('notifications', 'templates', id));
+      void template.reload();
+    };
+    return <EditNewest path={path} of={edited} onClose={close} onSaved={show} />;
+  }
   return (
     <PageOf of={template} icon="bell" missing={texts.missing}>
       {(value) => (
@@ -29,9 +41,16 @@ export function TemplatePage({ id }: { readonly id: string }) {
                 <span>{texts.versionOf(value.version)}</span> <Time at={value.create_ts} />
               </p>
             </div>
-            <a class="button" href={pathWith('/notifications', { template: id })}>
-              {texts.sent}
-            </a>
+            <div class="buttons">
+              <a class="button" href={pathWith('/notifications', { template: id })}>
+                {texts.sent}
+              </a>
+              {may('notifications:write') && (
+                <button type="button" class="button main" onClick={() => edit(value)}>
+                  {version === null ? texts.edit : texts.copyVersion(value.version)}
+                </button>
+              )}
+            </div>
           </div>
           <div class="grid aside">
             <div class="grid">
@@ -45,6 +64,23 @@ export function TemplatePage({ id }: { readonly id: string }) {
         </>
       )}
     </PageOf>
+  );
+}
+
+interface EditProps {
+  readonly path: string;
+  readonly of: Template;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+/** The number of the next version is known by the newest one. */
+function EditNewest({ path, of, onClose, onSaved }: EditProps) {
+  const newest = useResource<Template>(path);
+  return (
+    <Shown of={newest} rows={3}>
+      {({ version }) => <TemplateEditor of={of} newest={version} onClose={onClose} onSaved={onSaved} />}
+    </Shown>
   );
 }
 

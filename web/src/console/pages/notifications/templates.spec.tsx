@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { settle } from '../../testing/dom.js';
 import { FakeServer } from '../../testing/fake-server.js';
+import { me } from '../../me.js';
 import Notifications from './notifications.js';
 import type { Template } from './types.js';
 
@@ -89,5 +90,64 @@ describe('A template', () => {
     await fill({ amount: '25.00', payee: 'Bookshop' });
     expect(place.querySelector('[role=alert]')?.textContent).toContain('values/payee: Must be one line.');
     expect(place.querySelector<HTMLInputElement>('input[name=payee]')?.value).toBe('Bookshop');
+  });
+});
+
+describe('The editor of templates', () => {
+  const button = (text: string) =>
+    [...place.querySelectorAll('button')].find(({ textContent }) => textContent.includes(text));
+  const press = async (text: string) => {
+    await act(() => button(text)?.click());
+    await settle();
+  };
+  async function write(name: string, value: string): Promise<void> {
+    const field = place.querySelector<HTMLInputElement | HTMLTextAreaElement>(`[name="${name}"]`);
+    if (!field) throw new Error(`There is no field ${name}`);
+    field.value = value;
+    await act(() => void field.dispatchEvent(new Event('input', { bubbles: true })));
+  }
+  beforeEach(() => {
+    me.value = { scopes: ['notifications:write'], rights: {}, grants: [], enterprises: [] } as never;
+  });
+  afterEach(() => {
+    me.value = undefined;
+  });
+
+  it('publishes a new version, shows the phone while one writes, and asks for each variable in each language', async () => {
+    await show('templates/payment');
+    await press('Edit');
+    await write('message', 'Pay {{amount}} today?');
+    expect(place.textContent).toContain('English: The text does not show {{payee}}.');
+    expect(button('Publish version 3')?.disabled).toBe(true);
+    await write('message', 'Pay {{amount}} to {{payee}} now?');
+    expect(place.querySelector('.screen')?.textContent).toContain('Pay 25.00 EUR to (payee) now?');
+    server.reply(`PUT ${PATH}`, { body: { ...PAYMENT, version: 3 } });
+    await press('Publish version 3');
+    expect(server.calls.find(({ method }) => method === 'PUT')?.body).toEqual({
+      variables: PAYMENT.variables,
+      body: [{ ...PAYMENT.body[0], message: 'Pay {{amount}} to {{payee}} now?' }],
+    });
+  });
+
+  it('makes a template, and keeps what was written when the service refuses it', async () => {
+    server.reply('GET /v1/notificationTemplates?limit=50', { body: { templates: [], next: null } });
+    await show('templates');
+    await press('New template');
+    await write('template_id', 'limit');
+    await write('subject', 'Raise your limit?');
+    await write('message', 'To {{limit}}?');
+    await press('Add the variable limit');
+    server.reply('POST /v1/notificationTemplates', {
+      status: 409,
+      body: { title: 'Taken', code: 'notifications/template-taken' },
+    });
+    await press('Publish version 1');
+    expect(server.calls.at(-1)?.body).toEqual({
+      template_id: 'limit',
+      variables: [{ name: 'limit', type: 'text', max: 70 }],
+      body: [{ lng: 'en', subject: 'Raise your limit?', message: 'To {{limit}}?' }],
+    });
+    expect(place.querySelector('[role=alert]')).not.toBeNull();
+    expect(place.querySelector<HTMLInputElement>('[name=subject]')?.value).toBe('Raise your limit?');
   });
 });
