@@ -5,13 +5,14 @@ import { OwnApi } from './own-api.entity.js';
 import { ApiRegistry } from './api-registry.service.js';
 import { ApiRepository } from './api.repository.js';
 import { ApisController } from './apis.controller.js';
+import { DeclaredApis } from './declared-apis.adapter.js';
 import { Apis } from './apis.service.js';
 
 /** The APIs of enterprises, for which clients get access tokens. */
 @Module({
   imports: [ClientModule, TypeOrmModule.forFeature([OwnApi])],
   controllers: [ApisController],
-  providers: [ApiRegistry, ApiRepository, Apis],
+  providers: [DeclaredApis, ApiRegistry, ApiRepository, Apis],
   exports: [ApiRegistry, Apis],
 })
 export class ApisModule {}

@@ -12,7 +12,9 @@ import {
 } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import type { Client } from '../client/client.entity.js';
-import { type ClientProfile, demandScopes } from '../client/client-profile.js';
+import { EXCHANGE_GRANT } from '../client/settings/token-exchange.js';
+import type { ClientProfile } from '../client/client-profile.js';
+import { demandScopes } from '../client/settings/held-scopes.js';
 import { ClientRepository } from '../client/client.repository.js';
 import { ApiErrors } from '../contract/auth.errors.js';
 import { resourceFault } from './api-rules.js';
@@ -53,15 +55,21 @@ export class Apis {
     return this.rows.page(tenant, limit, after);
   }
 
-  create(by: ApiManager, tenant: Tenant, resource: string, profile: ApiProfile): Promise<OwnApi> {
+  /** Fails where the members do not fit together. */
+  check(resource: string, profile: ApiProfile): void {
     const detail = resourceFault(resource, this.#ours);
     if (detail !== undefined) throw invalid([{ pointer: '/resource', detail }]);
+    OwnApi.check(profile);
+  }
+
+  create(by: ApiManager, tenant: Tenant, resource: string, profile: ApiProfile): Promise<OwnApi> {
+    this.check(resource, profile);
     const api = OwnApi.create(tenant, resource, profile, this.clock.now());
     demandTwo(by, tenant);
     return this.uow.run(async (tx) => {
       const others = await this.rows.allLocked(tx, tenant);
       if (others.length >= MOST_APIS) throw ApiErrors.tooMany(`An enterprise has at most ${MOST_APIS} APIs`);
-      await this.#demandFit(tx, api, others);
+      await this.#demandFit(by, api, others);
       await this.rows.add(tx, api, ApiErrors.taken);
       tell(tx, 'auth.api-created', api, { scopes: api.scopeNames });
       return api;
@@ -74,7 +82,7 @@ export class Apis {
       const api = (await this.rows.lock(tx, tenant, id)) ?? notFound();
       const [before, look] = [api.scopeNames, lookOf(api)];
       api.change(changes, this.clock.now());
-      await this.#demandFit(tx, api, others);
+      await this.#demandFit(by, api, others);
       await this.#demandUnheld(
         tx,
         api,
@@ -113,19 +121,27 @@ export class Apis {
       if (audience === undefined)
         return [{ pointer, detail: 'No API of yours has this scope, on this side, live or test.' }];
       const isReachable = grantTypes.some(
-        (grant) => isForItself(grant) === (audience === 'service') && grant !== 'refresh_token',
+        (grant) =>
+          grant === EXCHANGE_GRANT || (isForItself(grant) === (audience === 'service') && grant !== 'refresh_token'),
       );
       return isReachable ? [] : [{ pointer, detail: WITHOUT_GRANT[audience] }];
     });
     if (errors.length > 0) throw invalid(errors);
   }
 
-  async #demandFit(tx: Tx, api: OwnApi, all: readonly OwnApi[]): Promise<void> {
+  /** Files declare APIs before clients, so that they may name a client that is yet to come. Until then nobody can be it. */
+  async #demandFit(by: ApiManager, api: OwnApi, all: readonly OwnApi[]): Promise<void> {
     const others = new Set(all.filter(({ id }) => id !== api.id).flatMap(({ scopeNames }) => scopeNames));
     const errors = api.scopeNames.flatMap((name, at) =>
       others.has(name) ? [{ pointer: `/scopes/${at}/name`, detail: 'Another API of yours has this scope.' }] : [],
     );
-    if (!(await this.#mayIntrospect(api)))
+    const unknown = api.exchangeFrom.flatMap((resource, at) =>
+      all.some((one) => one.resource === resource)
+        ? []
+        : [{ pointer: `/exchangeFrom/${at}`, detail: 'Must be the resource of another API of yours.' }],
+    );
+    errors.push(...unknown);
+    if (by !== 'command line' && !(await this.#mayIntrospect(api)))
       errors.push({
         pointer: '/introspectionClientId',
         detail: 'Must be a client of yours, on the same side, live or test, with an authMethod other than none.',

@@ -13,6 +13,8 @@ export interface ApiProfile {
   readonly signingAlg: SigningAlgorithm;
   readonly claims: ClaimsMapping;
   readonly introspectionClientId: string | null;
+  /** The addresses of the APIs whose tokens may be exchanged for tokens of this one. */
+  readonly exchangeFrom: readonly string[];
 }
 
 /** An API of the enterprise itself, which takes our access tokens. */
@@ -34,6 +36,7 @@ export class OwnApi {
   @Column({ type: 'text', name: 'signing_alg' }) signingAlg!: SigningAlgorithm;
   @Column({ type: 'jsonb' }) claims!: ClaimsMapping;
   @Column({ type: 'text', nullable: true, name: 'introspection_client_id' }) introspectionClientId!: string | null;
+  @Column({ type: 'text', array: true, name: 'exchange_from', default: [] }) exchangeFrom!: string[];
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
   @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
@@ -54,7 +57,11 @@ export class OwnApi {
 
   change(changes: Partial<ApiProfile>, now: Date): void {
     Object.assign(this, changes, { updatedAt: now });
-    const errors = [...scopeFaults(this.scopes), ...mappingFaults(this.claims)];
+    OwnApi.check(this);
+  }
+
+  static check({ scopes, claims }: Pick<ApiProfile, 'scopes' | 'claims'>): void {
+    const errors = [...scopeFaults(scopes), ...mappingFaults(claims)];
     if (errors.length > 0) throw KernelErrors.invalidArguments(undefined, { errors: errors.slice(0, 20) });
   }
 }

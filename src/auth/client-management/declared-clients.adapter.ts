@@ -66,7 +66,7 @@ type Members = ClientProfile & {
 export class DeclaredClients extends ConfigurationKind {
   override readonly list = 'clients';
   override readonly keyMember = 'clientId';
-  override readonly rank = 2;
+  override readonly rank = 3;
   override readonly form = ClientEntryDto;
   override readonly isOwned = true;
   override readonly fixed = ['administrator'];

@@ -1,7 +1,8 @@
 import type { JWK } from 'jose';
 import { type BackchannelSettings, backchannelRules, CIBA_GRANT } from './backchannel.js';
+import { EXCHANGE_GRANT, exchangeRules } from './settings/token-exchange.js';
 import type { SigningAlgorithm } from '../keys/signing-key-state.js';
-import { type FieldError, isPlainUrl, KernelErrors } from '../../shared/kernel/index.js';
+import { type FieldError, isPlainUrl } from '../../shared/kernel/index.js';
 import { isEnterpriseScope } from '../tokens/token-plan.js';
 import type { Level } from '../sessions/levels.js';
 import { chipFaults, type IdvSettings } from './settings/idv-settings.js';
@@ -9,7 +10,13 @@ import { profileRules, type SecurityProfile } from './security-profile.js';
 
 export type { IdvSettings };
 
-export const grantTypes = ['authorization_code', 'refresh_token', 'client_credentials', CIBA_GRANT] as const;
+export const grantTypes = [
+  'authorization_code',
+  'refresh_token',
+  'client_credentials',
+  CIBA_GRANT,
+  EXCHANGE_GRANT,
+] as const;
 export type GrantType = (typeof grantTypes)[number];
 
 export const authMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt', 'none'] as const;
@@ -202,15 +209,9 @@ const rules: readonly Rule[] = [
     'Requires jwtAccessTokens to be true.',
   ],
   ...backchannelRules,
+  ...exchangeRules,
   ...profileRules,
 ];
-
-/** Fails for a client that could ask for nothing. */
-export function demandScopes({ scopes, apiScopes }: Pick<ClientProfile, 'scopes' | 'apiScopes'>): void {
-  if (scopes.length + apiScopes.length > 0) return;
-  const detail = 'Must have at least one element, unless the client has apiScopes.';
-  throw KernelErrors.invalidArguments(undefined, { errors: [{ pointer: '/scopes', detail }] });
-}
 
 /** `loopback`: it may be redirected to `http` on the user's own machine, as clients under development are. */
 export function clientFaults(client: ClientProfile, { loopback }: { readonly loopback: boolean }): FieldError[] {

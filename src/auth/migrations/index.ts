@@ -26,6 +26,7 @@ import { DetailTypes1798416000200 } from './1798416000200-detail-types.js';
 import { ConsentEachTime1798421000000 } from './1798421000000-consent-each-time.js';
 import { OwnApis1798425000000 } from './1798425000000-own-apis.js';
 import { FactorRecoveries1798422000000 } from './1798422000000-factor-recoveries.js';
+import { TokenExchange1798425002000 } from './1798425002000-token-exchange.js';
 
 export const authMigrations = [
   Auth1795220000000,
@@ -56,4 +57,5 @@ export const authMigrations = [
   ConsentEachTime1798421000000,
   FactorRecoveries1798422000000,
   OwnApis1798425000000,
+  TokenExchange1798425002000,
 ];

@@ -23,9 +23,9 @@ export class IntrospectionPolicy {
 
   /** The same for a token that the engine has stored. A cut-off voids it as it does a JWT. */
   async allowsStored(asker: Client, token: AccessToken | ClientCredentials | RefreshToken): Promise<boolean> {
-    const { enterprise_id: enterpriseId, test, user_id: userId } = ('extra' in token && token.extra) || {};
+    const { enterprise_id: enterpriseId, test, user_id: userId, gid } = ('extra' in token && token.extra) || {};
     const { clientId, scopes, kind, jti, exp, iat } = token;
-    const grantId = 'grantId' in token ? token.grantId : undefined;
+    const grantId = ('grantId' in token ? token.grantId : undefined) ?? (gid as string | undefined);
     const owner = 'accountId' in token ? token.accountId : clientId;
     const about = { clientId, enterpriseId, test, scopes, ofUser: kind === 'AccessToken' };
     if (!(await this.allows(asker, about, 'aud' in token ? token.aud : undefined))) return false;

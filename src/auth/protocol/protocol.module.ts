@@ -25,10 +25,13 @@ import { CorsPolicy } from './http/cors-policy.service.js';
 import { Redemptions } from './storage/redemptions.service.js';
 import { EngineStore } from './storage/engine-store.service.js';
 import { PurgeEngineRecords } from './storage/purge-engine-records.job.js';
+import { TokenExchange } from './exchange/token-exchange.service.js';
 import { IntrospectionPolicy } from './introspection-policy.service.js';
+import { ResourceMetadataController } from './resource-metadata.controller.js';
 import { StructuredTokens } from './structured-tokens.service.js';
 import { TokenRequestsObserver } from './token-requests.observer.js';
-import { Accounts, TokenTerms } from './token-terms.service.js';
+import { Accounts } from './accounts.service.js';
+import { TokenTerms } from './token-terms.service.js';
 
 /** The protocol engine, and what answers its questions. */
 @Module({
@@ -46,6 +49,7 @@ import { Accounts, TokenTerms } from './token-terms.service.js';
     TokensModule,
     pagesOfAuth,
   ],
+  controllers: [ResourceMetadataController],
   providers: [
     Accounts,
     AuthorizationDetails,
@@ -61,6 +65,7 @@ import { Accounts, TokenTerms } from './token-terms.service.js';
     CorsPolicy,
     Redemptions,
     IntrospectionPolicy,
+    TokenExchange,
     TokenTerms,
     StructuredTokens,
     InternalSignInsAdapter,

@@ -15,7 +15,7 @@ import { TokenRevocation } from '../tokens/token-revocation.service.js';
 /** The claims of a token that introspection tells. */
 const INTROSPECTED_CLAIMS = [
   ...['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'client_id', 'scope', 'cnf'],
-  ...['enterprise_id', 'test', 'user_id', 'gid', 'auth_time', 'acr', 'amr', 'approval', 'authorization_details'],
+  ...['enterprise_id', 'test', 'user_id', 'gid', 'auth_time', 'acr', 'amr', 'approval', 'authorization_details', 'act'],
 ];
 
 /**
@@ -43,7 +43,7 @@ export class StructuredTokens {
     const caller = ctx.oidc.entities.Client as EngineClient;
     const raw = String(ctx.oidc.params?.['token']);
     ctx.status = 200;
-    if (ctx.oidc.route === 'introspection') ctx.body = await this.#introspected(raw, caller);
+    if (ctx.oidc.route === 'introspection') await answerIntrospection(ctx, await this.#introspected(raw, caller));
     else await this.#revoke(ctx, raw, caller);
   };
 
@@ -51,7 +51,7 @@ export class StructuredTokens {
   install({ AccessToken: Stored, Client }: Provider): void {
     const find = Stored.find.bind(Stored) as (id: string, options?: object) => Promise<EngineToken | undefined>;
     const ofUser = async (raw: string): Promise<EngineToken | undefined> => {
-      const token = await this.#valid(raw);
+      const token = await this.valid(raw);
       const client = token && (await Client.find(token.clientId));
       if (!client || token.userId === undefined || token.keyThumbprint === '') return undefined;
       const { subject: accountId, grantId = '', keyThumbprint: jkt, expiresAt: exp } = token;
@@ -68,7 +68,7 @@ export class StructuredTokens {
   }
 
   async #introspected(raw: string, caller: EngineClient): Promise<JWTPayload> {
-    const token = await this.#valid(raw);
+    const token = await this.valid(raw);
     const asker = (await this.registry.find(caller.clientId))?.record;
     // A caller without permission gets the same answer as for an inactive token (RFC 7662, 4).
     const about = token && { ...token, ofUser: token.userId !== undefined };
@@ -88,7 +88,7 @@ export class StructuredTokens {
 
   async #revoke(ctx: KoaContextWithOIDC, raw: string, caller: EngineClient): Promise<void> {
     ctx.body = '';
-    const token = await this.#valid(raw);
+    const token = await this.valid(raw);
     if (!token) return; // an invalid token needs no revocation
     if (token.clientId !== caller.clientId) {
       ctx.status = 400;
@@ -106,7 +106,8 @@ export class StructuredTokens {
     });
   }
 
-  async #valid(raw: string): Promise<AccessToken | undefined> {
+  /** The token, where it is a JWT of ours that has not expired, and was not revoked. */
+  async valid(raw: string): Promise<AccessToken | undefined> {
     try {
       const token = await this.verifier.verify(raw);
       const expired = this.clock.now().getTime() / 1000 >= token.expiresAt;
@@ -117,4 +118,16 @@ export class StructuredTokens {
       throw error;
     }
   }
+}
+
+const SIGNED = 'application/token-introspection+jwt';
+
+/** RFC 9701: a caller that accepts nothing else gets the answer as a signed JWT. The engine does the same for its own tokens. */
+async function answerIntrospection(ctx: KoaContextWithOIDC, told: JWTPayload): Promise<void> {
+  ctx.body = told;
+  if (ctx.accepts('json', SIGNED) !== SIGNED) return;
+  const token = new ctx.oidc.provider.IdToken({}, { ctx });
+  Object.assign(token, { extra: { token_introspection: told } });
+  ctx.body = await token.issue({ use: 'introspection' });
+  ctx.type = `${SIGNED}; charset=utf-8`;
 }

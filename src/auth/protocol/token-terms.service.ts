@@ -6,8 +6,6 @@ import {
   type ClientCredentials,
   type KoaContextWithOIDC,
   type ResourceServer,
-  type Account,
-  type AccountClaims,
 } from 'oidc-provider';
 import { CONFIG, type Config } from '../../config.js';
 import { Clock, newIdAt } from '../../shared/kernel/index.js';
@@ -23,9 +21,10 @@ import {
   type Api,
   type Surface,
 } from '../tokens/token-plan.js';
-import { type ApprovalClaim, approvalOf } from './storage/stored-backchannel-requests.adapter.js';
+import { approvalOf } from './storage/stored-backchannel-requests.adapter.js';
+import { exchangeOf } from './exchange/exchange-of-request.adapter.js';
 import { EngineClients } from './engine/engine-clients.service.js';
-import { DEFAULT_LANGUAGE, UserDirectory, type UserProfile } from '../../users/contract/index.js';
+import type { UserProfile } from '../../users/contract/index.js';
 
 /** The routes where scopes are requested. Everywhere else the engine takes them from the grant. */
 const ASKING_ROUTES = new Set([
@@ -116,18 +115,24 @@ export class TokenTerms {
     if (token.kind === 'AccessToken') token.scope = payload.scope = withIdentity(ctx, token.scope);
     const issued = this.clock.now().getTime();
     const [iat, lifetime] = [Math.floor(issued / 1000), (payload.exp ?? 0) - (payload.iat ?? 0)];
-    Object.assign(payload, this.#claims(ctx, token), { jti: newIdAt(issued), iat, exp: iat + lifetime });
+    Object.assign(payload, this.#claims(ctx, token), {
+      ...{ jti: newIdAt(issued), iat },
+      exp: Math.min(iat + lifetime, exchangeOf.get(ctx)?.until ?? Infinity),
+    });
   };
 
   #claims(ctx: KoaContextWithOIDC, token: AccessToken | ClientCredentials): Record<string, unknown> {
     const { enterpriseId, test } = this.clients.recordOf(ctx.oidc.entities.Client as EngineClient);
     const common = { enterprise_id: enterpriseId, test };
+    const exchanged = exchangeOf.get(ctx);
+    const user = ctx.oidc.entities.Account?.['profile'] as UserProfile | undefined;
+    if (exchanged) return { ...this.#mapped(ctx, user), ...common, ...exchanged.claims };
     if (token.kind !== 'AccessToken') return common;
     const { Account: account, Grant: grant, RefreshToken: refresh } = ctx.oidc.entities;
     const from = sourceIn(ctx) ?? refresh;
     const approval = approvalOf(grant);
     const surety = from && { auth_time: from.authTime, acr: acrOfGrant(from), amr: from.amr };
-    const mapped = this.#mapped(ctx, account?.['profile'] as UserProfile | undefined);
+    const mapped = this.#mapped(ctx, user);
     const ours = { user_id: account?.['userId'], gid: token.grantId, ...surety, ...(approval && { approval }) };
     return { ...mapped, ...common, ...ours };
   }
@@ -206,45 +211,3 @@ function withIdentity({ oidc }: KoaContextWithOIDC, scope: string | undefined): 
 
 const askedFor = ({ oidc }: KoaContextWithOIDC): AskedFor =>
   oidc.params?.['grant_type'] === 'client_credentials' ? 'client' : 'user';
-
-/** The users as accounts of the engine. Only an ACTIVE user has an account. */
-@Injectable()
-export class Accounts {
-  constructor(private readonly users: UserDirectory) {}
-
-  async find(sub: string, approval: () => ApprovalClaim | undefined = () => undefined): Promise<Account | undefined> {
-    const card = await this.users.find(sub);
-    if (card?.status !== 'ACTIVE') return undefined;
-    return {
-      accountId: sub,
-      userId: card.ref.userId,
-      ref: card.ref,
-      groups: card.groups,
-      profile: card,
-      claims: (use, _scope, asked) => ({
-        ...claimsOf(card, asked),
-        ...(use === 'id_token' && { approval: approval() }),
-      }),
-    };
-  }
-}
-
-/** OpenID Connect Core, 5.1. Unknown values are left out. The scopes of the client decide which claims it gets. */
-function claimsOf(user: UserProfile, asked: object = {}): AccountClaims {
-  const { ref, firstName, lastName, emailId, emailVerified, mobileNumber, language, groups } = user;
-  const name = [firstName, lastName].filter(Boolean).join(' ');
-  const known = {
-    name: name === '' ? null : name,
-    given_name: firstName,
-    family_name: lastName,
-    locale: language ?? DEFAULT_LANGUAGE,
-    preferred_username: ref.userId,
-    email: emailId,
-    // Some products keep users out when it is false, but not when it is missing: false is for those who ask for it.
-    email_verified: emailVerified || (emailId !== null && 'email_verified' in asked ? false : null),
-    phone_number: mobileNumber,
-    phone_number_verified: mobileNumber === null ? null : false, // nobody checks it
-    groups,
-  };
-  return { sub: ref.sub, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) };
-}

@@ -17,7 +17,7 @@ const ENVIRONMENT = { API_SECRET: newSecret(), KYC_TOKEN, WEBHOOK_SECRET: `whsec
 const enterprise = { enterpriseId: 'acme', name: 'Acme Bank', branding: { color: '#0b5fff' } };
 const api = {
   ...{ enterpriseId: 'acme', clientId: 'acme-api', clientName: 'API', scopes: ['users:read'] },
-  ...{ grantTypes: ['client_credentials'], clientSecret: '${API_SECRET}' },
+  ...{ grantTypes: ['client_credentials'], clientSecret: '${API_SECRET}', apiScopes: ['orders.sync'] },
   kyc: { url: 'https://kyc.example/check', auth: { type: 'bearer', token: '${KYC_TOKEN}' } },
 };
 /** Stands before the client that its tokens are for. */
@@ -25,6 +25,12 @@ const web = {
   ...{ enterpriseId: 'acme', clientId: 'acme-web', clientName: 'Online banking', scopes: ['openid'] },
   ...{ grantTypes: ['authorization_code'], redirectUris: ['https://bank.example/cb'] },
   ...{ jwtAccessTokens: true, accessTokenAudience: 'acme-api' },
+};
+/** Names a client that stands behind it. */
+const orders = {
+  ...{ enterpriseId: 'acme', name: 'Orders', resource: 'https://orders.acme.example' },
+  scopes: [{ name: 'orders.sync', audience: 'service', description: { en: 'Read all orders' } }],
+  ...{ introspectionClientId: 'acme-api', claims: { groups: { from: 'groups' } } },
 };
 const template = {
   ...{ enterpriseId: 'acme', template_id: 'payment', variables: [{ name: 'payee', type: 'text' }] },
@@ -40,6 +46,7 @@ const operator = {
 };
 const whole = {
   enterprises: [enterprise],
+  apis: [orders],
   clients: [web, api],
   notificationTemplates: [template],
   webhookEndpoints: [endpoint],
@@ -78,9 +85,9 @@ describe('Configuration files', () => {
   const rows = (sql: string) => running.app.get(Database).rows(sql);
 
   it('make everything once, whatever the order, and the second time nothing', async () => {
-    expect(counts(await plan(whole))).toEqual({ ...UNCHANGED, create: 6 });
+    expect(counts(await plan(whole))).toEqual({ ...UNCHANGED, create: 7 });
     expect(await rows(`SELECT FROM users.enterprise WHERE enterprise_id = 'acme'`)).toEqual([]);
-    expect(counts(await apply(whole))).toEqual({ ...UNCHANGED, create: 6 });
+    expect(counts(await apply(whole))).toEqual({ ...UNCHANGED, create: 7 });
     expect(counts(await plan(whole))).toEqual(UNCHANGED);
     expect(counts(await apply(whole))).toEqual(UNCHANGED);
   });
@@ -158,6 +165,7 @@ describe('Configuration files', () => {
         { ...web, enterpriseId: 'nobody' },
         { ...web, enterpriseId: 'nobody' },
       ],
+      apis: [{ ...orders, resource: 'https://orders.acme.example/#x' }],
       webhookEndpoints: [{ ...endpoint, eventTypes: ['no.such'] }],
     };
     const { faults, objects: read } = objects(wrong);
@@ -167,7 +175,9 @@ describe('Configuration files', () => {
     ]);
     const later = await running.app.get(Configuration).apply(read, given({}));
     expect(later.steps).toEqual([]);
-    expect(later.faults.map(({ field }) => field)).toEqual(['/redirectUris/0', '/enterpriseId', '/eventTypes/0']);
+    expect(later.faults.map(({ field }) => field)).toEqual([
+      ...['/redirectUris/0', '/enterpriseId', '/resource', '/eventTypes/0'],
+    ]);
   });
 
   it('are as the guide shows one', () => {
@@ -179,6 +189,7 @@ describe('Configuration files', () => {
     expect(read.faults).toEqual([]);
     expect(read.objects.map(({ kind }) => kind.list)).toEqual([
       'enterprises',
+      'apis',
       'clients',
       'webhookEndpoints',
       'operators',

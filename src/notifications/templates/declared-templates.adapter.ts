@@ -25,7 +25,7 @@ class TemplateEntryDto extends ownedEntry(CreateNotificationTemplateDto) {}
 export class DeclaredTemplates extends ConfigurationKind {
   override readonly list = 'notificationTemplates';
   override readonly keyMember = 'template_id';
-  override readonly rank = 3;
+  override readonly rank = 4;
   override readonly form = TemplateEntryDto;
   override readonly isOwned = true;
 

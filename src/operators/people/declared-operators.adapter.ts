@@ -16,7 +16,7 @@ const BY_FILES: ActsOnOperators = { sub: null, demandSecond: () => undefined };
 export class DeclaredOperators extends ConfigurationKind {
   override readonly list = 'operators';
   override readonly keyMember = 'emailId';
-  override readonly rank = 5;
+  override readonly rank = 6;
   override readonly form = NewOperatorDto;
   override readonly isOwned = false;
 

@@ -37,6 +37,8 @@ export const on =
     else next();
   };
 
+/** RFC 9728. */
+const RESOURCE_METADATA = '/.well-known/oauth-protected-resource';
 const EVERYWHERE = ['/openapi.json', '/robots.txt'];
 
 /** The pages of the console, all in one document. Each may have others below it. */
@@ -95,7 +97,7 @@ export const surfaces: readonly Surface[] = [
     about: 'The API for servers of enterprises: users, identity verification, notifications, webhooks and clients.',
     port: (config) => config.managementPort,
     url: (config) => config.managementUrl,
-    prefixes: ['/v1/', '/docs', '/docs/', '/console', '/llms.txt', '/llms-full.txt', ...EVERYWHERE],
+    prefixes: ['/v1/', '/docs', '/docs/', '/console', '/llms.txt', '/llms-full.txt', RESOURCE_METADATA, ...EVERYWHERE],
   },
   {
     name: 'idv',
@@ -113,7 +115,7 @@ export const surfaces: readonly Surface[] = [
     about: 'The API for apps on the devices of users: they read notifications and answer them.',
     port: (config) => config.mobilePort,
     url: (config) => config.mobileUrl,
-    prefixes: ['/mobile/v1/', '/asyncapi.json', '/app', '/app/', ...EVERYWHERE],
+    prefixes: ['/mobile/v1/', '/asyncapi.json', '/app', '/app/', RESOURCE_METADATA, ...EVERYWHERE],
     acceptsUpgrade: true,
   },
   {

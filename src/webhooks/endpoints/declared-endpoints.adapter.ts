@@ -36,7 +36,7 @@ class EndpointEntryDto extends ownedEntry(CreateWebhookEndpointDto) {
 export class DeclaredEndpoints extends ConfigurationKind {
   override readonly list = 'webhookEndpoints';
   override readonly keyMember = 'url';
-  override readonly rank = 4;
+  override readonly rank = 5;
   override readonly form = EndpointEntryDto;
   override readonly isOwned = true;
   override readonly secrets = ['/secret'];

@@ -23,6 +23,17 @@ describe('Discovery', () => {
   });
   afterAll(() => running.close());
 
+  it.each(['management', 'mobile'] as const)('leads from the %s surface to the issuer (RFC 9728)', async (surface) => {
+    const response = await fetch(running.url(surface, '/.well-known/oauth-protected-resource'));
+    const scopes = { management: 'users:read', mobile: 'notifications' };
+    expect(await response.json()).toMatchObject({
+      resource: `https://${surface}.test`,
+      authorization_servers: [ISSUER],
+      scopes_supported: expect.arrayContaining([scopes[surface]]),
+    });
+    expect((await fetch(running.url('auth', '/.well-known/oauth-protected-resource'))).status).toBe(404);
+  });
+
   describe('The discovery document', () => {
     it.each([
       '/service/authserver/.well-known/openid-configuration',
@@ -51,6 +62,7 @@ describe('Discovery', () => {
         end_session_endpoint: `${ISSUER}/oauth/logout`,
         grant_types_supported: [
           ...['authorization_code', 'refresh_token', 'client_credentials', 'urn:openid:params:grant-type:ciba'],
+          'urn:ietf:params:oauth:grant-type:token-exchange',
         ],
         backchannel_authentication_endpoint: `${ISSUER}/oauth/bc-authorize`,
         response_types_supported: ['code'],

@@ -2450,10 +2450,15 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description The `clientId` by which the API itself asks about tokens (RFC 7662). That client is told about tokens for this API, and about no others. `null`: none.
+       * @description The `clientId` by which the API itself asks about tokens (RFC 7662), and exchanges them. That client is told about tokens for this API, and about no others. `null`: none.
        * @example 0198c0de-0000-7000-8000-000000000001
        */
       introspectionClientId: string | null;
+      /**
+       * @description The `resource` of each API of yours whose tokens may be exchanged for tokens of this one (RFC 8693). The client of that API asks: its `introspectionClientId`.
+       * @example []
+       */
+      exchangeFrom: string[];
       /**
        * @description When the API was registered, in milliseconds since 1970.
        * @example 1767225600000
@@ -2855,10 +2860,15 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description The `clientId` by which the API itself asks about tokens (RFC 7662). That client is told about tokens for this API, and about no others. `null`: none.
+       * @description The `clientId` by which the API itself asks about tokens (RFC 7662), and exchanges them. That client is told about tokens for this API, and about no others. `null`: none.
        * @example 0198c0de-0000-7000-8000-000000000001
        */
       introspectionClientId?: string | null;
+      /**
+       * @description The `resource` of each API of yours whose tokens may be exchanged for tokens of this one (RFC 8693). The client of that API asks: its `introspectionClientId`.
+       * @example []
+       */
+      exchangeFrom?: string[];
     };
     ChangeAuthorizationDetailType: {
       /**
@@ -3516,10 +3526,15 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description The `clientId` by which the API itself asks about tokens (RFC 7662). That client is told about tokens for this API, and about no others. `null`: none.
+       * @description The `clientId` by which the API itself asks about tokens (RFC 7662), and exchanges them. That client is told about tokens for this API, and about no others. `null`: none.
        * @example 0198c0de-0000-7000-8000-000000000001
        */
       introspectionClientId?: string | null;
+      /**
+       * @description The `resource` of each API of yours whose tokens may be exchanged for tokens of this one (RFC 8693). The client of that API asks: its `introspectionClientId`.
+       * @example []
+       */
+      exchangeFrom?: string[];
     };
     CreateAuthorizationDetailType: {
       /**
@@ -4459,7 +4474,12 @@ export interface components {
      */
     GrantSide: 'live' | 'test' | 'both';
     /** @enum {string} */
-    GrantType: 'authorization_code' | 'refresh_token' | 'client_credentials' | 'urn:openid:params:grant-type:ciba';
+    GrantType:
+      | 'authorization_code'
+      | 'refresh_token'
+      | 'client_credentials'
+      | 'urn:openid:params:grant-type:ciba'
+      | 'urn:ietf:params:oauth:grant-type:token-exchange';
     GroupLevel: {
       /**
        * @description A primary or secondary group of users.

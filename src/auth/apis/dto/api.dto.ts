@@ -10,7 +10,6 @@ import {
   TextField,
   UuidField,
 } from '../../../shared/http/index.js';
-import { KernelErrors } from '../../../shared/kernel/index.js';
 import { signingAlgorithms, type SigningAlgorithm } from '../../keys/signing-key-state.js';
 import { LONGEST_ACCESS_TOKEN_SECONDS } from '../../tokens/revoked-tokens.js';
 import type { ApiProfile, OwnApi } from '../own-api.entity.js';
@@ -22,11 +21,10 @@ import {
   type ScopeAudience,
   scopeAudiences,
 } from '../api-rules.js';
-import { type ClaimsMapping, MOST_CLAIMS, sourceNames } from '../mapped-claims.js';
+import { MOST_CLAIMS, sourceNames } from '../mapped-claims.js';
+import { mappingOf } from './claims-of-api.js';
 
 const MOST_SCOPES = 50;
-const MOST_MAPPED = 100;
-const LONGEST_VALUE = 255;
 
 const NAME = {
   max: 255,
@@ -50,6 +48,8 @@ const SCOPES = {
   ],
   description: 'The scopes of the API. Each name is unique among your APIs.',
 };
+const address = () => text({ max: 500, pattern: /^[!-~]+$/, called: 'an absolute URI', example: RESOURCE.example });
+
 const TTL = {
   min: 60,
   max: LONGEST_ACCESS_TOKEN_SECONDS,
@@ -74,7 +74,15 @@ const INTROSPECTION = {
   nullable: true,
   example: '0198c0de-0000-7000-8000-000000000001',
   description:
-    'The `clientId` by which the API itself asks about tokens (RFC 7662). That client is told about tokens for this API, and about no others. `null`: none.',
+    'The `clientId` by which the API itself asks about tokens (RFC 7662), and exchanges them. That client is told about tokens for this API, and about no others. `null`: none.',
+} as const;
+
+const EXCHANGE = {
+  max: 20,
+  unique: true,
+  example: [],
+  description:
+    'The `resource` of each API of yours whose tokens may be exchanged for tokens of this one (RFC 8693). The client of that API asks: its `introspectionClientId`.',
 } as const;
 
 export class ApiScopeDto {
@@ -110,6 +118,7 @@ export class ChangeApiDto {
   @EnumField(signingAlgorithms, { name: 'IdTokenAlgorithm', optional: true }) signingAlg?: SigningAlgorithm;
   @JsonField({ ...CLAIMS, optional: true }) claims?: Record<string, unknown>;
   @TextField({ ...INTROSPECTION, optional: true }) introspectionClientId?: string | null;
+  @ArrayField(address(), { ...EXCHANGE, optional: true }) exchangeFrom?: string[];
 
   static toChanges({ scopes, claims, ...changes }: ChangeApiDto): Partial<ApiProfile> {
     return { ...changes, ...(scopes && { scopes: plain(scopes) }), ...(claims && { claims: mappingOf(claims) }) };
@@ -130,6 +139,7 @@ export class CreateApiDto {
   signingAlg?: SigningAlgorithm;
   @JsonField({ ...CLAIMS, optional: true }) claims?: Record<string, unknown>;
   @TextField({ ...INTROSPECTION, optional: true }) introspectionClientId?: string | null;
+  @ArrayField(address(), { ...EXCHANGE, optional: true }) exchangeFrom?: string[];
 
   static toProfile(dto: CreateApiDto): ApiProfile {
     return {
@@ -140,6 +150,7 @@ export class CreateApiDto {
       signingAlg: dto.signingAlg ?? 'ES256',
       claims: mappingOf(dto.claims ?? {}),
       introspectionClientId: dto.introspectionClientId ?? null,
+      exchangeFrom: dto.exchangeFrom ?? [],
     };
   }
 }
@@ -182,6 +193,7 @@ export class ApiDto {
   @EnumField(signingAlgorithms, { name: 'IdTokenAlgorithm', example: 'ES256' }) signingAlg!: SigningAlgorithm;
   @JsonField(CLAIMS) claims!: Record<string, unknown>;
   @TextField(INTROSPECTION) introspectionClientId!: string | null;
+  @ArrayField(address(), EXCHANGE) exchangeFrom!: string[];
   @IntegerField({
     min: 0,
     max: Number.MAX_SAFE_INTEGER,
@@ -198,6 +210,7 @@ export class ApiDto {
         Object.entries(claims).map(([claim, { from, map }]) => [claim, map === undefined ? from : { from, map }]),
       ),
       introspectionClientId: api.introspectionClientId,
+      exchangeFrom: [...api.exchangeFrom],
       createdTs: api.createdAt.getTime(),
     };
   }
@@ -207,42 +220,3 @@ export class ApiListDto extends listOf('apis', () => ApiDto) {}
 
 const plain = (scopes: readonly ApiScopeDto[] | OwnApi['scopes']) =>
   scopes.map(({ name, audience, description }) => ({ name, audience, description: { ...description } }));
-
-/** The mapping in its one form. Where a claim has another form, the answer names it. */
-function mappingOf(claims: Record<string, unknown>): ClaimsMapping {
-  const entries = Object.entries(claims);
-  if (entries.length > MOST_CLAIMS) throw invalid('/claims', `Must have at most ${MOST_CLAIMS} members.`);
-  return Object.fromEntries(
-    entries.map(([name, source]) => {
-      const given = typeof source === 'string' ? { from: source } : source;
-      if (!isSource(given))
-        throw invalid(
-          `/claims/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
-          'Must be a source, or {"from": source, "map": {value: value}}.',
-        );
-      return [name, given];
-    }),
-  );
-}
-
-function isSource(value: unknown): value is ClaimsMapping[string] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { from, map, ...rest } = value as { from?: unknown; map?: unknown };
-  if (typeof from !== 'string' || Object.keys(rest).length > 0) return false;
-  return map === undefined || isMap(map);
-}
-
-function isMap(map: unknown): boolean {
-  if (typeof map !== 'object' || map === null || Array.isArray(map)) return false;
-  const entries = Object.entries(map);
-  return (
-    entries.length > 0 &&
-    entries.length <= MOST_MAPPED &&
-    entries.every(
-      ([key, value]) => typeof value === 'string' && key.length <= LONGEST_VALUE && value.length <= LONGEST_VALUE,
-    )
-  );
-}
-
-const invalid = (pointer: string, detail: string) =>
-  KernelErrors.invalidArguments(undefined, { errors: [{ pointer, detail }] });

@@ -1,5 +1,6 @@
 import { ArrayField, BooleanField, IntegerField, oneOf, TextField } from '../../../shared/http/index.js';
-import { demandScopes, grantTypes, type GrantType, type ClientProfile } from '../../client/client-profile.js';
+import { demandScopes } from '../../client/settings/held-scopes.js';
+import { grantTypes, type GrantType, type ClientProfile } from '../../client/client-profile.js';
 import { profileDefaults } from '../../client/security-profile.js';
 import { knownScopes } from '../../tokens/token-plan.js';
 import type { ClientChanges } from '../clients.service.js';

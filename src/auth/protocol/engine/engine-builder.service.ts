@@ -26,6 +26,7 @@ import { keepApprovals } from '../storage/stored-backchannel-requests.adapter.js
 import { providerRedeemingBy, Redemptions } from '../storage/redemptions.service.js';
 import { SessionOrigins } from '../../sessions/session-origins.service.js';
 import { keepFactors } from '../../sessions/kept-factors.adapter.js';
+import { TokenExchange } from '../exchange/token-exchange.service.js';
 import { StructuredTokens } from '../structured-tokens.service.js';
 import { TokenRequestsObserver } from '../token-requests.observer.js';
 import type { LoadedKey } from '../../keys/signing-keys.service.js';
@@ -49,6 +50,7 @@ export class EngineBuilder {
     private readonly pages: EnginePages,
     private readonly sessionOrigins: SessionOrigins,
     private readonly clock: Clock,
+    private readonly exchange: TokenExchange,
   ) {
     this.#issuer = issuerOf(config);
     this.#problems = new ProblemFilter(config);
@@ -60,6 +62,7 @@ export class EngineBuilder {
     provider.proxy = true; // trusts the forwarded headers, which only we set
     this.clients.install(provider);
     this.structured.install(provider);
+    this.exchange.install(provider);
     forgetNonces(provider);
     keepApprovals(provider);
     keepFactors(provider, () => this.clock.now().getTime() / 1000);

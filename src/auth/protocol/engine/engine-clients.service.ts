@@ -35,6 +35,7 @@ function metadataOf(client: Client): AllClientMetadata {
     ...(client.backchannelLogoutUri && { backchannel_logout_uri: client.backchannelLogoutUri }),
     backchannel_logout_session_required: client.backchannelLogoutUri !== null,
     id_token_signed_response_alg: client.idTokenSignedResponseAlg,
+    introspection_signed_response_alg: client.idTokenSignedResponseAlg,
     ...(client.defaultAcrValues.length > 0 && { default_acr_values: client.defaultAcrValues }),
     ...(client.backchannel && {
       backchannel_token_delivery_mode: client.backchannel.delivery,

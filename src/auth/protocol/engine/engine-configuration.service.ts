@@ -23,7 +23,8 @@ import { EnginePages } from './engine-pages.service.js';
 import { EnginePolicy } from './engine-policy.service.js';
 import { SessionLife } from '../../sessions/session-life.service.js';
 import { IntrospectionPolicy } from '../introspection-policy.service.js';
-import { Accounts, TokenTerms } from '../token-terms.service.js';
+import { Accounts } from '../accounts.service.js';
+import { TokenTerms } from '../token-terms.service.js';
 import { assertionAlgorithms, assertionFault, CLOCK_TOLERANCE_SECONDS } from './client-assertions.js';
 import { EngineClients, requireOwnToken } from './engine-clients.service.js';
 import { acrValues } from '../../sessions/levels.js';
@@ -62,16 +63,15 @@ function requestedScopes({ oidc, query }: KoaContextWithOIDC): string[] {
   return scopesIn(pushed ? decodeJwt(pushed.request)['scope'] : query['scope']);
 }
 
-const MINUTE = 60;
-const DAY = 86_400;
+const [MINUTE, DAY] = [60, 86_400];
 /** A grant expires, however often its refresh token is rotated. */
 const GRANT_SECONDS = 365 * DAY;
 
 /** Asymmetric signatures only: secrets are stored as hashes, so no HMAC could be computed with them. */
 const algorithms: Configuration['enabledJWA'] = {
   clientAuthSigningAlgValues: [...assertionAlgorithms],
-  idTokenSigningAlgValues: ['RS256', 'ES256'],
-  userinfoSigningAlgValues: ['RS256', 'ES256'],
+  ...{ idTokenSigningAlgValues: ['RS256', 'ES256'], userinfoSigningAlgValues: ['RS256', 'ES256'] },
+  introspectionSigningAlgValues: ['RS256', 'ES256'],
   requestObjectSigningAlgValues: ['ES256', 'RS256', 'PS256'],
   dPoPSigningAlgValues: ['ES256'],
 };
@@ -184,6 +184,7 @@ export class EngineConfiguration {
         enabled: true,
         allowedPolicy: (_ctx, client, token) => this.introspection.allowsStored(this.clients.recordOf(client), token),
       },
+      jwtIntrospection: { enabled: true },
       revocation: { enabled: true, allowedPolicy: requireOwnToken },
       backchannelLogout: { enabled: true },
       ciba: this.backchannel.feature(),

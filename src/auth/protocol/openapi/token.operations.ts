@@ -39,7 +39,14 @@ const tokenRequest = object(
     scope: text(
       'With `client_credentials`: the requested scopes. Default: all scopes that the client holds. With `refresh_token`: a subset of the scopes granted before.',
     ),
-    resource: text('The base URL of the API surface for which the token is requested (RFC 8707).', { format: 'uri' }),
+    resource: text(
+      'The API for which the token is requested (RFC 8707): the base URL of a surface of this service, or the `resource` of an API of your own.',
+      { format: 'uri' },
+    ),
+    subject_token: text('With `urn:ietf:params:oauth:grant-type:token-exchange`: the access token that your API got.'),
+    subject_token_type: text('With a `subject_token`: its type.', {
+      enum: ['urn:ietf:params:oauth:token-type:access_token'],
+    }),
     ...clientAuthentication,
   },
   ['grant_type'],
@@ -63,6 +70,12 @@ export const token: Operation = {
       grant_type: 'urn:openid:params:grant-type:ciba',
       auth_req_id: 'qzFGYvLAXn5lGqQ0m3yrZlhZg2z',
     },
+    'token exchange': {
+      grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+      subject_token: 'eyJ0eXAi…',
+      subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      resource: 'https://stock.bank.example',
+    },
     'refresh token': { grant_type: 'refresh_token', refresh_token: 'tGzv3JOkF0XG5Qx2TlKWIA' },
   }),
   responses: {
@@ -74,6 +87,7 @@ export const token: Operation = {
           token_type: text('`DPoP` if the token is bound to a key, otherwise `Bearer`.', { enum: ['Bearer', 'DPoP'] }),
           expires_in: { type: 'integer', description: 'The lifetime of the access token, in seconds.' },
           scope: text('The scopes that were granted, separated by spaces.'),
+          issued_token_type: text('With token exchange: the type of the access token.'),
           refresh_token: text('The refresh token. Present if the client and the granted scopes allow one.'),
           id_token: text('The ID token. Present if the scope `openid` was granted.'),
         },

@@ -5,6 +5,7 @@ import { issuerOf } from '../../../../src/shared/auth-guard/index.js';
 import { Database } from '../../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { callbackIn, codeIn, redeem, signedIn } from '../../../support/code-flow.js';
+import { exchangeCases } from './exchange.cases.js';
 import { Person, type Seen } from '../../../support/person.js';
 import { clientWithSecret, relyingParty } from '../../../support/relying-party.js';
 import { active, application, authorizeUrl, MANY_LOGINS, PASSWORD } from '../../../support/signing-in.js';
@@ -62,11 +63,25 @@ const refusal = async (asked: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error as { error?: string }).error,
   );
 
+const jwks = async () =>
+  (await (await fetch(running.url('auth', '/service/authserver/oauth/jwks'))).json()) as JSONWebKeySet;
+
 /** Verifies a token as an API does with jose. */
 async function verified(token: string, audience = ORDERS) {
-  const jwks = (await (await fetch(running.url('auth', '/service/authserver/oauth/jwks'))).json()) as JSONWebKeySet;
   const options = { issuer: issuerOf(running.config), audience, typ: 'at+jwt' };
-  return jwtVerify(token, createLocalJWKSet(jwks), options);
+  return jwtVerify(token, createLocalJWKSet(await jwks()), options);
+}
+
+/** The answer of introspection as a JWT (RFC 9701), verified as the API does. */
+async function signedIntrospection(clientId: string, secret: string, token: string) {
+  const response = await fetch(running.url('auth', '/service/authserver/oauth/introspect'), {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${clientId}:${secret}`)}`, accept: 'application/token-introspection+jwt' },
+    body: new URLSearchParams({ token }),
+  });
+  expect(response.headers.get('content-type')).toMatch('application/token-introspection+jwt');
+  const keys = createLocalJWKSet(await jwks());
+  return jwtVerify(await response.text(), keys, { issuer: issuerOf(running.config), audience: clientId });
 }
 
 /** A user who is there already signs in. */
@@ -156,6 +171,7 @@ describe("An enterprise's own APIs", () => {
         { claims: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`c${n}`, 'groups'])) },
         '/claims',
       ],
+      ['an exchange from an API that is not theirs', { exchangeFrom: ['https://nobody.example'] }, '/exchangeFrom/0'],
       ['a client that is not theirs', { introspectionClientId: 'nobody' }, '/introspectionClientId'],
     ])('do not take %s', async (_what, changes, pointer) => {
       const answer = await portal.post('/v1/apis', other(changes));
@@ -359,6 +375,12 @@ describe("An enterprise's own APIs", () => {
         const { body } = await userTokens(shop, `asked-${accessTokenFormat}`, { scope: `openid ${name}.u` });
         expect(await oidc.tokenIntrospection(asker, body.access_token)).toMatchObject({ active: true, grp: 'retail' });
 
+        const signed = await signedIntrospection(own.clientId, secret, token);
+        expect(signed.protectedHeader).toMatchObject({ typ: 'token-introspection+jwt', alg: 'RS256' });
+        expect(signed.payload['token_introspection']).toMatchObject({ active: true, scope: name });
+        const nothing = await signedIntrospection(own.clientId, secret, 'none');
+        expect(nothing.payload['token_introspection']).toEqual({ active: false });
+
         const { access_token: foreign } = await tokenOf(await service(['orders.sync']), {});
         expect(await oidc.tokenIntrospection(asker, foreign)).toEqual({ active: false });
         expect(await oidc.tokenIntrospection(await service(['orders.sync']), token)).toEqual({ active: false });
@@ -368,6 +390,8 @@ describe("An enterprise's own APIs", () => {
       },
     );
   });
+
+  describe('are passed on by token exchange, which', () => exchangeCases(() => running));
 
   it('cost a client that holds none of their scopes no statement', async () => {
     const { client, secret } = await clientWithSecret(running, { scopes: ['users:read'], enterpriseId: 'other' });

@@ -1,0 +1,12 @@
+import type { Rule } from '../client-profile.js';
+
+/** RFC 8693: an API gets a token for the next API, on behalf of whoever has called it. */
+export const EXCHANGE_GRANT = 'urn:ietf:params:oauth:grant-type:token-exchange';
+
+export const exchangeRules: readonly Rule[] = [
+  [
+    'authMethod',
+    (c) => !c.grantTypes.includes(EXCHANGE_GRANT) || c.authMethod !== 'none',
+    `The grant type ${EXCHANGE_GRANT} requires an authMethod other than none.`,
+  ],
+];

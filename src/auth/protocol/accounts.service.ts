@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import type { Account, AccountClaims } from 'oidc-provider';
+import { DEFAULT_LANGUAGE, UserDirectory, type UserProfile } from '../../users/contract/index.js';
+import type { ApprovalClaim } from './storage/stored-backchannel-requests.adapter.js';
+
+/** The users as accounts of the engine. Only an ACTIVE user has an account. */
+@Injectable()
+export class Accounts {
+  constructor(private readonly users: UserDirectory) {}
+
+  async find(sub: string, approval: () => ApprovalClaim | undefined = () => undefined): Promise<Account | undefined> {
+    const card = await this.users.find(sub);
+    if (card?.status !== 'ACTIVE') return undefined;
+    return {
+      accountId: sub,
+      userId: card.ref.userId,
+      ref: card.ref,
+      groups: card.groups,
+      profile: card,
+      claims: (use, _scope, asked) => ({
+        ...claimsOf(card, asked),
+        ...(use === 'id_token' && { approval: approval() }),
+      }),
+    };
+  }
+}
+
+/** OpenID Connect Core, 5.1. Unknown values are left out. The scopes of the client decide which claims it gets. */
+function claimsOf(user: UserProfile, asked: object = {}): AccountClaims {
+  const { ref, firstName, lastName, emailId, emailVerified, mobileNumber, language, groups } = user;
+  const name = [firstName, lastName].filter(Boolean).join(' ');
+  const known = {
+    name: name === '' ? null : name,
+    given_name: firstName,
+    family_name: lastName,
+    locale: language ?? DEFAULT_LANGUAGE,
+    preferred_username: ref.userId,
+    email: emailId,
+    // Some products keep users out when it is false, but not when it is missing: false is for those who ask for it.
+    email_verified: emailVerified || (emailId !== null && 'email_verified' in asked ? false : null),
+    phone_number: mobileNumber,
+    phone_number_verified: mobileNumber === null ? null : false, // nobody checks it
+    groups,
+  };
+  return { sub: ref.sub, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) };
+}

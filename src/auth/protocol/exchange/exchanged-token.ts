@@ -1,0 +1,34 @@
+/** RFC 8693, 4.1: who acts, and for whom that one acted before. */
+export interface Actor {
+  readonly sub: string;
+  readonly act?: Actor;
+}
+
+/** A chain of more calls than this is a loop. */
+const LONGEST_CHAIN = 5;
+
+/** The actor and those before it; undefined where the chain is too long. */
+export function actorAfter(sub: string, before: unknown): Actor | undefined {
+  const act = readActor(before);
+  return lengthOf(act) < LONGEST_CHAIN ? { sub, ...(act && { act }) } : undefined;
+}
+
+function readActor(claim: unknown): Actor | undefined {
+  if (typeof claim !== 'object' || claim === null) return undefined;
+  const { sub, act } = claim as { sub?: unknown; act?: unknown };
+  const before = readActor(act);
+  return typeof sub === 'string' ? { sub, ...(before && { act: before }) } : undefined;
+}
+
+const lengthOf = (actor: Actor | undefined): number => (actor ? 1 + lengthOf(actor.act) : 0);
+
+/** The scopes of the new token: those that are asked for, or all that are allowed. Returns the one that is not allowed. */
+export function exchangedScopes(
+  asked: readonly string[],
+  allowed: readonly string[],
+): { readonly scopes: readonly string[] } | { readonly refused: string } {
+  const refused = asked.find((scope) => !allowed.includes(scope));
+  if (refused !== undefined) return { refused };
+  const scopes = asked.length > 0 ? [...new Set(asked)] : allowed;
+  return scopes.length > 0 ? { scopes } : { refused: '' };
+}
