@@ -174,6 +174,23 @@ it('a template is found, and shown with values', async () => {
   await page.getByRole('button', { name: 'Spanish' }).click();
   await page.getByText('¿Paga 25,00 € a Bookshop?').waitFor();
   await show(maren, 'template');
+  await maren.press('Edit');
+  const message = page.getByLabel('Message');
+  await message.fill(`${await message.inputValue()} Thank you.`);
+  await page
+    .locator('.screen')
+    .getByText(/Thank you\./)
+    .waitFor();
+  await show(maren, 'template-editor');
+  await page.getByRole('button', { name: 'Publish version 2' }).click();
+  await page.getByText('Version 2').first().waitFor();
+});
+
+it('the figures of the last 24 hours are asked for in hours', async () => {
+  const asked = maren.page.waitForResponse(/figures\/idv\.sessions.*step=hour/);
+  await maren.visit('/?days=1', 'Overview');
+  expect((await asked).status()).toBe(200);
+  await show(maren, 'overview-day');
 });
 
 it('everybody sees their own passkeys and sessions, and what each role may do', async () => {

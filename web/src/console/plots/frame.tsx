@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { dayOf, number } from '../ui/format.js';
+import { number, stepNames } from '../ui/format.js';
 
 export interface Series {
   readonly name: string;
@@ -67,6 +67,7 @@ interface FrameProps {
 export function Frame({ days, most, series, label, children }: FrameProps) {
   const [at, point] = useState<number | undefined>(undefined);
   const [place, width] = useWidth();
+  const named = stepNames(days);
   const step = (width - START) / Math.max(1, days.length);
   const x = (index: number) => START + index * step;
   const y = (value: number) => HEIGHT - BOTTOM - (value / most) * (HEIGHT - TOP - BOTTOM);
@@ -86,7 +87,7 @@ export function Frame({ days, most, series, label, children }: FrameProps) {
         {days.map((day, index) =>
           (days.length - 1 - index) % every === 0 ? (
             <text key={day} x={x(index) + step / 2} y={HEIGHT - 5} text-anchor="middle">
-              {dayOf(day)}
+              {named(day)}
             </text>
           ) : null,
         )}
@@ -120,7 +121,7 @@ export function Frame({ days, most, series, label, children }: FrameProps) {
           <tbody>
             {days.map((day, index) => (
               <tr key={day}>
-                <th scope="row">{dayOf(day)}</th>
+                <th scope="row">{named(day)}</th>
                 {series.map(({ name, values }) => (
                   <td key={name}>{values[index] ?? 0}</td>
                 ))}
@@ -139,7 +140,7 @@ interface TipProps extends Pick<FrameProps, 'days' | 'series'> {
 }
 const Tip = ({ at, days, series, share }: TipProps) => (
   <div class="tip" style={share < 0.5 ? { left: `${share * 100 + 3}%` } : { right: `${(1 - share) * 100 + 3}%` }}>
-    <strong>{dayOf(days[at] ?? '')}</strong>
+    <strong>{stepNames(days)(days[at] ?? '')}</strong>
     {series.map(({ name, color, values }) => (
       <div key={name}>
         <i style={{ background: color }} />

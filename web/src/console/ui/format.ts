@@ -32,6 +32,14 @@ export const exactly = (at: Moment) => exact.format(new Date(at));
 export const clockOf = (at: Moment) => clock.format(new Date(at));
 export const dayAndTime = (at: Moment) => `${day.format(new Date(at))}, ${clockOf(at)}`;
 export const dayOf = (at: Moment) => day.format(new Date(at));
+const hour = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+
+/** Names the steps of a figure: by their day, or by their hour where steps are shorter than a day. */
+export function stepNames(steps: readonly string[]): (at: Moment) => string {
+  const [first = '', second = first] = steps;
+  const isShort = second !== first && Date.parse(second) - Date.parse(first) < (DAY / 2) * 1_000;
+  return isShort ? (at) => hour.format(new Date(at)) : dayOf;
+}
 export const nowInWords = () => now.format(new Date());
 export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 

@@ -8,22 +8,33 @@ export interface Figure {
   readonly partial?: boolean;
 }
 
-/** The first of so many days, of which today is the last. A day has not always 24 hours. */
-function firstOf(days: number): Date {
+const HOUR_MS = 3_600_000;
+const HOURS = 24;
+
+/**
+ * The first of so many days, of which today is the last. A day has not always 24 hours. One day is the last 24 hours.
+ * `times`: so many times as far back.
+ */
+function firstOf(days: number, times = 1): Date {
   const first = new Date();
+  if (days === 1) {
+    first.setMinutes(0, 0, 0);
+    return new Date(first.getTime() - (HOURS * times - 1) * HOUR_MS);
+  }
   first.setHours(0, 0, 0, 0);
-  first.setDate(first.getDate() - (days - 1));
+  first.setDate(first.getDate() - (days * times - 1));
   return first;
 }
 
-/** Whole days, so that one address is asked all day. */
-export function figurePath(name: string, days: number, by?: string): string {
-  const from = firstOf(days).toISOString();
-  return pathWith(`/v1/figures/${encodeURIComponent(name)}`, { from, step: 'day', by, zone: zone() });
+/** Whole steps, so that one address is asked all day, or all hour. */
+export function figurePath(name: string, days: number, by?: string, times = 1): string {
+  const from = firstOf(days, times).toISOString();
+  const step = days === 1 ? 'hour' : 'day';
+  return pathWith(`/v1/figures/${encodeURIComponent(name)}`, { from, step, by, zone: zone() });
 }
 
 /** With as many days before them, for `partsOf`. Whoever shows the same figure asks by the same address, and it is read once. */
-export const comparedPath = (name: string, days: number, by?: string): string => figurePath(name, 2 * days, by);
+export const comparedPath = (name: string, days: number, by?: string): string => figurePath(name, days, by, 2);
 
 /** The last days of a figure that was asked for by `comparedPath`, and as many before them. */
 export function partsOf(figure: Figure, days: number): readonly [now: Figure, before: Figure] {

@@ -5,7 +5,8 @@ import { settle } from '../../testing/dom.js';
 import { FakeServer } from '../../testing/fake-server.js';
 import { me } from '../../me.js';
 import { choose, place as chosen } from '../../place.js';
-import type { Figure } from './figures.js';
+import { comparedPath, type Figure, figurePath, partsOf } from './figures.js';
+import { stepNames } from '../../ui/format.js';
 import { FirstSight } from './first-sight.js';
 import { Queues } from './queues.js';
 import { Median, Share } from './shares.js';
@@ -60,6 +61,23 @@ describe('A number of the overview', () => {
   it('of seconds is better when it falls', () => {
     shown(<Median name="Median" of={figureOf({ p50: [200, 200, 150, 150] })} days={2} />);
     expect([change()?.textContent, change()?.className]).toEqual(['-50 s', 'good']);
+  });
+});
+
+describe('The last 24 hours', () => {
+  const fromIn = (path: string) => Date.parse(new URLSearchParams(path.split('?')[1]).get('from') ?? '');
+
+  it('are asked for in hours, with the 24 before them to compare, and named by the hour', () => {
+    const [path, compared] = [figurePath('idv.sessions', 1), comparedPath('idv.sessions', 1)];
+    expect(path).toContain('step=hour');
+    expect(fromIn(path) - fromIn(compared)).toBe(24 * 3_600_000);
+    const at = (hours: number) => new Date(fromIn(compared) + hours * 3_600_000).toISOString();
+    const points = [0, 23, 24, 47].map((hours) => [at(hours), hours] as const);
+    const [last, before] = partsOf({ series: [{ key: 'VERIFIED', points }] }, 1);
+    expect(last.series[0]?.points.map(([, value]) => value)).toEqual([24, 47]);
+    expect(before.series[0]?.points.map(([, value]) => value)).toEqual([0, 23]);
+    expect(stepNames([at(0), at(1)])(at(0))).toMatch(/^\d\d:00$/);
+    expect(stepNames([at(0), at(24)])(at(0))).toMatch(/^\d+ [A-Z]/);
   });
 });
 

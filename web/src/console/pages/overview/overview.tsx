@@ -35,27 +35,36 @@ const PLACES: Readonly<Record<string, readonly [to: string, icon: IconName]>> = 
   'audit.lag': ['/audit', 'book'],
 };
 
-const RANGES = [7, 30, 90] as const;
+const RANGES: readonly number[] = [1, 7, 30, 90];
 const USUAL = 30;
+const LONGEST = 365;
+
+/** A number of days that somebody has written into the address, or the usual one. */
+const daysIn = (asked: number): number => (Number.isInteger(asked) && asked > 0 && asked <= LONGEST ? asked : USUAL);
 
 export default function Overview() {
-  const asked = Number(route.value.query.get('days'));
-  const days = RANGES.find((one) => one === asked) ?? USUAL;
+  const days = daysIn(Number(route.value.query.get('days')));
+  const show = (one: number) => setQuery({ days: one === USUAL ? undefined : String(one) });
   return (
     <>
       <Head title={words.places.overview} text={texts.now(nowInWords(), zone())}>
         <div class="mode" role="group" aria-label={texts.time}>
           {RANGES.map((one) => (
-            <button
-              key={one}
-              type="button"
-              aria-pressed={one === days}
-              onClick={() => setQuery({ days: one === USUAL ? undefined : String(one) })}
-            >
+            <button key={one} type="button" aria-pressed={one === days} onClick={() => show(one)}>
               {texts.days(one)}
             </button>
           ))}
         </div>
+        <input
+          class="field slim"
+          type="number"
+          min={1}
+          max={LONGEST}
+          placeholder={texts.ownDays}
+          aria-label={texts.ownDays}
+          value={RANGES.includes(days) ? '' : days}
+          onChange={({ currentTarget: { value } }) => show(daysIn(Number(value)))}
+        />
       </Head>
       {me.value?.passkeys === 1 && (
         <div class="spaced">
