@@ -78,6 +78,14 @@ describe('What waits for a second operator', () => {
     expect(place.textContent).toContain('No open requests');
   });
 
+  it('names the person beside the id, for those who may find people', async () => {
+    me.value = { ...me.value, scopes: ['users:read'] } as unknown as NonNullable<typeof me.value>;
+    server.reply('GET /v1/users/jane%20doe', { body: { firstName: 'Jane', lastName: 'Doe' } });
+    await showRequest({});
+    await settle();
+    expect(place.querySelector('a[href="/users/jane%20doe"]')?.textContent).toBe('Jane Doe (jane doe)');
+  });
+
   it('is refused with a reason only', async () => {
     server.reply(WAITING, { body: { requests: [REQUEST] } });
     await show();

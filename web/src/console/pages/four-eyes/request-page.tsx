@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ApiError, save, send, takeFile } from '../../api.js';
-import { me } from '../../me.js';
+import { may, me } from '../../me.js';
 import { useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { useCrumb } from '../../shell/crumb.js';
@@ -10,6 +10,7 @@ import { Failure, PageOf } from '../../ui/loading.js';
 import { Card, Copy, Facts, Note, Status, Time, Title } from '../../ui/parts.js';
 import { spoken } from '../../ui/format.js';
 import { words } from '../../words/en.js';
+import type { User } from '../users/types.js';
 import { ClientCall, isOfClient } from './client-call.js';
 import { Decisions } from './decisions.js';
 import { concernedBy, followsFrom, type FourEyesRequest, isOfList, nameOf, pageOf, titleOf } from './types.js';
@@ -83,9 +84,18 @@ export function Concerned({ request }: { readonly request: FourEyesRequest }) {
   if (page === undefined) return <Copy text={id} />;
   return (
     <a class="link" href={page}>
-      {id}
+      {request.call.path.startsWith('/v1/users/') ? <NameOf id={id} /> : id}
     </a>
   );
+}
+
+/** The person beside the id, so that the second operator sees whom it is about. The look is in the audit log. */
+function NameOf({ id }: { readonly id: string }) {
+  const { value } = useResource<Pick<User, 'firstName' | 'lastName'>>(
+    may('users:read') ? pathTo('v1', 'users', id) : undefined,
+  );
+  const name = [value?.firstName, value?.lastName].filter(Boolean).join(' ');
+  return <>{name === '' ? id : `${name} (${id})`}</>;
 }
 
 function resultOf({ state, decidedBy, answer }: FourEyesRequest): string {
