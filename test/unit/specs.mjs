@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const SOURCES = ['src', 'packages'].map((folder) => fileURLToPath(new URL(`../../${folder}/`, import.meta.url)));
-const HOOKS_OF_THE_FILE = /^(?:before|after)(?:All|Each)\(/m;
+/** Hooks and mocked modules of a file are there for all files that are loaded with it. */
+const FOR_ALL = /^(?:before|after)(?:All|Each)\(|unstable_mockModule\(/m;
 
 /** Without those that need a database or programs of their own. */
 const specs = SOURCES.flatMap((folder) =>
@@ -12,8 +13,7 @@ const specs = SOURCES.flatMap((folder) =>
     .map((path) => `${folder}${path}`),
 );
 
-/** Its hooks would run for the tests of other files too. */
-const standsAlone = (path) => HOOKS_OF_THE_FILE.test(readFileSync(path, 'utf8'));
+const standsAlone = (path) => FOR_ALL.test(readFileSync(path, 'utf8'));
 
 export const alone = specs.filter(standsAlone);
 export const together = specs.filter((path) => !alone.includes(path));

@@ -315,6 +315,7 @@ describe('Pages account lists', () => {
         passkeys: [expect.objectContaining({ id: passkey?.credentialId, name: 'Laptop', lastUsedTs: null })],
         totp: null,
         recoveryCodes: null,
+        factorRecovery: null,
         tries: [],
       });
       expect(await remove(by, `${path}/passkeys/${passkey?.credentialId}`)).toBe(204);
