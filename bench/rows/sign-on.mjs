@@ -37,7 +37,7 @@ function rowsOf(own, engine, scope) {
   }));
 }
 
-function sideOf(flow, scope, id) {
+export function sideOf(flow, scope, id) {
   let codeless = 0;
   const authorization = {
     ...{ path: flow.authorize(scope), headers: { cookie: flow.cookie } },
@@ -58,10 +58,10 @@ function sideOf(flow, scope, id) {
 }
 
 /** Its user has activated the account by the form. */
-async function ownFlow(service) {
+export async function ownFlow(service, apiScopes) {
   const portal = await portalOf(service);
   await portal('/v1/users', { userId: 'bench', primaryGroup: 'bench', predefinedCode: CODE });
-  const clientId = await newApplication(portal);
+  const clientId = await newApplication(portal, apiScopes);
   const browser = browserAt(service.at('auth'));
   await activate(browser, authorizePath(clientId, 'openid'), 'bench');
   return {

@@ -18,11 +18,12 @@ export async function activate(browser, path, login) {
 }
 
 /** An application that asks for no consent. */
-export async function newApplication(portal) {
+export async function newApplication(portal, apiScopes = []) {
   const { clientId } = await portal('/v1/clients', {
     ...{ clientName: 'Bench', firstParty: true, authMethod: 'none', redirectUris: [CALLBACK] },
     grantTypes: ['authorization_code', 'refresh_token'],
     scopes: ['openid', 'offline_access', 'notifications'],
+    ...(apiScopes.length > 0 && { apiScopes }),
   });
   return clientId;
 }
