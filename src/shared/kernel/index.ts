@@ -1,3 +1,4 @@
+export { base32, bytesOfBase32 } from './base32.js';
 export { acrOf, acrValues, type Level, levelOfAcr, levels } from './acr.js';
 export { every, later, runInBackground } from './background.js';
 export { ReadThroughCache } from './cache.js';

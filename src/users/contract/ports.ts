@@ -66,6 +66,8 @@ export interface BroughtPassword {
   readonly sub: string;
   /** In the canonical form of `readPasswordHash`. */
   readonly hash: string;
+  /** The secret of an authenticator app, which stays the second factor. */
+  readonly totpSecret: Buffer | null;
 }
 
 /** Keeps the passwords that users had elsewhere. A provider of this kind in any module is found. */

@@ -51,7 +51,7 @@ export const UserErrors = defineErrors('users', {
   codeByOperator: {
     status: 403,
     title: 'Operators cannot set an activation code or a password',
-    help: 'Omit `predefinedCode` and `passwordHash`. The service creates a code and sends it to the user. Only clients can set a code or take over a password.',
+    help: 'Omit `predefinedCode`, `passwordHash` and `totpSecret`. The service creates a code and sends it to the user. Only clients can set a code or take over a password.',
   },
   vouchedByOperator: {
     status: 403,

@@ -53,6 +53,30 @@ describe('A realm of Keycloak', () => {
     for (const { user } of users.values()) expect(readNewUser(user, 'test')).toHaveProperty('enrolment');
   });
 
+  it('brings an authenticator app of the usual kind with the password, and tells of every other one', async () => {
+    const password = { algorithm: 'bcrypt' };
+    const bcrypt = { value: '$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW', salt: 'AAAA' };
+    const usual = { subType: 'totp', digits: 6, counter: 0, period: 30, algorithm: 'HmacSHA1' };
+    const app = (credentialData: object, value: string) => ({
+      ...{ type: 'otp', credentialData: JSON.stringify(credentialData), secretData: JSON.stringify({ value }) },
+    });
+    const own = passwordOf(JSON.stringify(password), JSON.stringify(bcrypt)) as { credentials: object[] };
+    const withApp = (...apps: object[]) => ({ credentials: [...own.credentials, ...apps] });
+    const [good, encoded, eight, none] = await read(
+      realmOf(
+        withApp(app(usual, 'a-secret-of-20-bytes')),
+        withApp(app({ ...usual, secretEncoding: 'BASE32' }, 'GEZDGNBVGY3TQOJQ')),
+        withApp(app({ ...usual, digits: 8 }, 'a-secret-of-20-bytes')),
+        { credentials: [app(usual, 'a-secret-of-20-bytes')] },
+      ),
+    );
+    expect(good).toMatchObject({ user: { totpSecret: 'MEWXGZLDOJSXILLPMYWTEMBNMJ4XIZLT' }, left: [] });
+    expect(encoded).toMatchObject({ user: { totpSecret: 'GEZDGNBVGY3TQOJQ' } });
+    expect(eight).toMatchObject({ left: ['otp'] });
+    expect(none).toMatchObject({ left: ['otp'] });
+    expect(Object(good).user).toHaveProperty('passwordHash');
+  });
+
   it('tells of who is disabled by the line, and passes over the accounts of services', async () => {
     const lines = await read(readFileSync(REALM));
     const refused = lines.filter((line) => 'errors' in line);

@@ -1,5 +1,5 @@
 import { ATTRIBUTE_NAME, LONGEST_ATTRIBUTE, MOST_ATTRIBUTES } from '../user/details/attributes.js';
-import { jsonMembers, NoJsonObject } from '../../shared/kernel/index.js';
+import { base32, jsonMembers, NoJsonObject } from '../../shared/kernel/index.js';
 import { pbkdf2Form, readPasswordHash, type ReadPasswordHash } from '../../shared/security/index.js';
 import { BadHeader, type UserLine } from './user-lines.parser.js';
 
@@ -53,6 +53,7 @@ function* userOf(
   const loginId = byId ? username : realm.byEmail && email !== username ? email : undefined;
   const attributes = attributesOf(from, left);
   const password = passwordOf(from, left);
+  const totpSecret = totpOf(from, password !== undefined, left);
   noteRest(from, left);
   const groups = listOf(from['groups']).flatMap((path) => (typeof path === 'string' ? [path.replace(/^\//, '')] : []));
   yield {
@@ -69,6 +70,7 @@ function* userOf(
       emailVerified: email !== undefined && from['emailVerified'] === true ? true : undefined,
       ...attributes,
       passwordHash: password,
+      totpSecret,
     }),
   };
 }
@@ -103,7 +105,8 @@ function attributesOf(from: KeycloakUser, left: Set<string>): KeycloakAttributes
 
 function passwordOf(from: KeycloakUser, left: Set<string>): string | undefined {
   const credentials = listOf(from['credentials']).map((one) => Object(one) as KeycloakUser);
-  for (const { type } of credentials) if (type !== 'password') left.add(textOf(type)?.slice(0, 32) ?? 'credentials');
+  for (const { type } of credentials)
+    if (type !== 'password' && type !== 'otp') left.add(textOf(type)?.slice(0, 32) ?? 'credentials');
   const kept = credentials.find(({ type }) => type === 'password');
   if (!kept) return undefined;
   if (listOf(from['requiredActions']).includes('UPDATE_PASSWORD')) {
@@ -114,6 +117,27 @@ function passwordOf(from: KeycloakUser, left: Set<string>): string | undefined {
   if ('hash' in read) return read.hash;
   left.add(`password: ${read.fault}`);
   return undefined;
+}
+
+/** An authenticator app of the usual kind comes with its password. Of several apps the first comes. */
+function totpOf(from: KeycloakUser, hasPassword: boolean, left: Set<string>): string | undefined {
+  const apps = listOf(from['credentials'])
+    .map((one) => Object(one) as KeycloakUser)
+    .filter(({ type }) => type === 'otp');
+  const [app] = apps;
+  if (!app) return undefined;
+  const secret = hasPassword ? totpIn(jsonIn(app['credentialData']), jsonIn(app['secretData'])) : undefined;
+  if (secret === undefined || apps.length > 1) left.add('otp');
+  return secret;
+}
+
+function totpIn(data: KeycloakUser, secret: KeycloakUser): string | undefined {
+  const value = textOf(secret['value']);
+  const isUsual =
+    data['subType'] === 'totp' && data['digits'] === 6 && data['period'] === 30 && data['algorithm'] === 'HmacSHA1';
+  if (value === undefined || !isUsual) return undefined;
+  const written = data['secretEncoding'] === 'BASE32' ? value.replace(/=+$/, '') : base32(Buffer.from(value));
+  return /^[A-Z2-7]{16,104}$/.test(written) ? written : undefined;
 }
 
 /** Keycloak keeps the costs beside the secret: as JSON in JSON. */

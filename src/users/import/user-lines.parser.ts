@@ -28,6 +28,7 @@ const COLUMNS = [
   'language',
   'predefinedCode',
   'passwordHash',
+  'totpSecret',
   'comments',
 ] as const;
 const REQUIRED = ['userId', 'primaryGroup'] as const;

@@ -16,6 +16,8 @@ export interface Enrolment extends NewUser {
   readonly predefinedCode: string | null;
   /** The hash of the password that the user has elsewhere, in the canonical form. */
   readonly passwordHash?: string | null;
+  /** The secret of the authenticator app that the user has, with a password. */
+  readonly totpSecret?: Buffer | null;
 }
 
 export interface Enrolled {
@@ -53,11 +55,14 @@ export class EnrolmentService {
   ): Promise<(Enrolled | undefined)[]> {
     return this.uow.run(async (tx) => {
       const now = this.clock.now();
-      const newcomers = enrolments.map(({ predefinedCode: code, passwordHash = null, ...details }) => ({
-        user: User.enrol(tenant, details, now, passwordHash !== null),
-        code,
-        passwordHash,
-      }));
+      const newcomers = enrolments.map(
+        ({ predefinedCode: code, passwordHash = null, totpSecret = null, ...details }) => ({
+          user: User.enrol(tenant, details, now, passwordHash !== null),
+          code,
+          passwordHash,
+          totpSecret,
+        }),
+      );
       const users = newcomers.map(({ user }) => user);
       const refused = await this.users.add(tx, tenant, users, this.erasedIds.candidates(tenant));
       const added = newcomers.filter(({ user }) => !refused.has(user));
@@ -73,7 +78,9 @@ export class EnrolmentService {
       this.#keepPasswords(
         tx,
         tenant,
-        added.flatMap(({ user: { sub }, passwordHash: hash }) => (hash === null ? [] : [{ sub, hash }])),
+        added.flatMap(({ user: { sub }, passwordHash: hash, totpSecret }) =>
+          hash === null ? [] : [{ sub, hash, totpSecret }],
+        ),
       );
       return newcomers.map((newcomer) => {
         if (refused.has(newcomer.user)) return undefined;

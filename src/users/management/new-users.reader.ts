@@ -27,8 +27,8 @@ export function readNewUser(value: unknown, createdBy: string): ReadUser {
  */
 export function demandNoWayIn({ kind }: Principal, users: readonly unknown[]): void {
   const hasCode = (user: unknown) => {
-    const { predefinedCode, passwordHash } = Object(user) as Partial<CreateUserDto>;
-    return (predefinedCode ?? passwordHash ?? null) !== null;
+    const { predefinedCode, passwordHash, totpSecret } = Object(user) as Partial<CreateUserDto>;
+    return (predefinedCode ?? passwordHash ?? totpSecret ?? null) !== null;
   };
   if (kind !== 'operator') return;
   if (users.some(hasCode)) throw UserErrors.codeByOperator();

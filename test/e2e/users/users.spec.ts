@@ -1,8 +1,13 @@
 import { AuditLog } from '../../../src/audit/contract/index.js';
+import { Database } from '../../../src/shared/persistence/index.js';
+import { Sealer } from '../../../src/shared/security/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { LIVE } from '../../support/signing-in.js';
 import { newUser } from '../../support/someone.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
+
+const APP_OF = `
+  SELECT t.sub, t.sealed_secret AS sealed FROM auth.totp t JOIN users."user" u USING (sub) WHERE u.user_id = $1`;
 
 let running: TestApplication;
 let portal: Portal;
@@ -77,6 +82,26 @@ describe('Users', () => {
         { errors: [{ pointer: '/passwordHash', detail: expect.stringContaining('sha512-crypt') }] },
         { result: 'created', user: { status: 'ACTIVE' } },
       ]);
+    });
+
+    it('who brings the secret of an authenticator app keeps it as the second factor', async () => {
+      const passwordHash = '$2b$12$R9h/cIPz0gi.URNNX3kh2OPST9/PgBkqquzi.Ss7KIUgO2t0jWMUW';
+      const totpSecret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
+      const answer = await portal.post('/v1/users', newUser('app', { passwordHash, totpSecret }));
+      expect([answer.status, JSON.stringify(answer.body).includes('GEZDG')]).toEqual([201, false]);
+      const [app] = await running.app.get(Database).rows<{ sub: string; sealed: Buffer }>(APP_OF, ['app']);
+      expect(running.app.get(Sealer).open(app!.sealed, `auth/totp:${app!.sub}`).toString()).toBe(
+        '12345678901234567890',
+      );
+      const wrong = [
+        { totpSecret },
+        { passwordHash, totpSecret: 'short' },
+        { passwordHash, totpSecret: 'ü'.repeat(20) },
+      ];
+      for (const [at, fields] of wrong.entries())
+        expect((await portal.post('/v1/users', newUser(`app${at}`, fields))).body.errors).toMatchObject([
+          { pointer: '/totpSecret' },
+        ]);
     });
 
     it('has a verified address where the enterprise vouches for it, until the address changes', async () => {

@@ -3989,6 +3989,11 @@ export interface components {
        * @example null
        */
       passwordHash?: string | null;
+      /**
+       * @description With a `passwordHash`: the secret of the authenticator app that the user has elsewhere (TOTP with SHA-1, six digits, 30 seconds), in base32. The app stays the second factor. No answer contains it.
+       * @example null
+       */
+      totpSecret?: string | null;
     };
     CreateWebhookEndpoint: {
       /**

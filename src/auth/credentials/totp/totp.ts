@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { base32 } from '../../../shared/kernel/index.js';
+
+export { base32 };
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 /** Codes of the step before and of the next one are taken too: clocks differ. */
 const TOLERANCE = 1;
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** RFC 4226. */
 export function hotp(secret: Uint8Array, counter: number): string {
@@ -26,14 +28,6 @@ export function stepOf(code: string, secret: Uint8Array, now: number, lastStep: 
   const steps = Array.from({ length: 2 * TOLERANCE + 1 }, (_step, index) => current - TOLERANCE + index);
   const fits = (step: number): boolean => timingSafeEqual(Buffer.from(hotp(secret, step)), Buffer.from(typed));
   return steps.find((step) => step > lastStep && fits(step));
-}
-
-/** RFC 4648, without padding, as authenticator apps take it. */
-export function base32(bytes: Uint8Array): string {
-  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
-  return (bits.match(/.{1,5}/g) ?? [])
-    .map((group) => ALPHABET[Number.parseInt(group.padEnd(5, '0'), 2)] ?? '')
-    .join('');
 }
 
 /** The address by which an authenticator app takes the secret over. */

@@ -6,6 +6,7 @@ import {
   ChosenId,
   EmailField,
   EnumField,
+  Field,
   LanguageField,
   MapField,
   PasswordHashField,
@@ -14,7 +15,7 @@ import {
   TextField,
 } from '../../../shared/http/index.js';
 import type { Enrolled, Enrolment } from '../enrolment.service.js';
-import { type FieldError, KernelErrors } from '../../../shared/kernel/index.js';
+import { bytesOfBase32, type FieldError, KernelErrors } from '../../../shared/kernel/index.js';
 import { attributeFaults, LONGEST_ATTRIBUTE, MOST_ATTRIBUTES } from '../../user/details/attributes.js';
 import type { UserChanges } from '../../user/user.entity.js';
 import { type StatusVerb, statusVerbs } from '../../user/user-status.js';
@@ -99,10 +100,7 @@ export class CreateUserDto {
   language?: string;
 
   @TextField({
-    min: 6,
-    max: 64,
-    optional: true,
-    nullable: true,
+    ...{ min: 6, max: 64, optional: true, nullable: true },
     example: 'K7M2-9QXD',
     description: 'An activation code of your own. You give it to the user yourself: the service sends no message.',
   })
@@ -135,6 +133,13 @@ export class CreateUserDto {
   })
   passwordHash?: string | null;
 
+  @Field(text({ min: 16, max: 112, pattern: /^[A-Z2-7]{16,104}={0,6}$/, called: 'base32 of at least 10 bytes' }), {
+    ...{ optional: true, nullable: true, example: null },
+    description:
+      'With a `passwordHash`: the secret of the authenticator app that the user has elsewhere (TOTP with SHA-1, six digits, 30 seconds), in base32. The app stays the second factor. No answer contains it.',
+  })
+  totpSecret?: string | null;
+
   static toEnrolment(dto: CreateUserDto, createdBy: string): Enrolment {
     const errors = [
       ...passwordFaults(dto),
@@ -156,6 +161,7 @@ export class CreateUserDto {
       language: dto.language ?? null,
       predefinedCode: dto.predefinedCode ?? null,
       passwordHash: dto.passwordHash ?? null,
+      totpSecret: (isGiven(dto.totpSecret) && bytesOfBase32(dto.totpSecret ?? '')) || null,
       comments: dto.comments ?? null,
       attributes: dto.attributes ?? {},
       createdBy,
@@ -166,8 +172,9 @@ export class CreateUserDto {
 const isGiven = (value: unknown): boolean => (value ?? null) !== null;
 
 /** Who has a password is ACTIVE, and needs no code. */
-function passwordFaults({ preferredStatus, passwordHash, predefinedCode }: CreateUserDto): FieldError[] {
-  if (!isGiven(passwordHash)) return [];
+function passwordFaults({ preferredStatus, passwordHash, predefinedCode, totpSecret }: CreateUserDto): FieldError[] {
+  if (!isGiven(passwordHash))
+    return isGiven(totpSecret) ? [{ pointer: '/totpSecret', detail: 'Requires a passwordHash.' }] : [];
   const faults = {
     '/preferredStatus': preferredStatus === 'ONBOARDING' && 'A user with a password is ACTIVE at once: omit it.',
     '/predefinedCode': isGiven(predefinedCode) && 'A user with a password needs no activation code: omit it.',
@@ -183,7 +190,7 @@ function vouchFaults(emailVerified: boolean | undefined, emailId: string | null 
 
 /** The fields that may be corrected later. Changes the fields that are sent; `null` clears a value. */
 export class ChangeUserDto extends PartialType(
-  OmitType(CreateUserDto, ['userId', 'preferredStatus', 'predefinedCode', 'passwordHash'] as const),
+  OmitType(CreateUserDto, ['userId', 'preferredStatus', 'predefinedCode', 'passwordHash', 'totpSecret'] as const),
   { skipNullProperties: false }, // otherwise `null` would pass for every field
 ) {
   static toChanges(dto: ChangeUserDto): UserChanges {

@@ -1,0 +1,20 @@
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** RFC 4648, without padding, as authenticator apps take it. */
+export function base32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((group) => ALPHABET[Number.parseInt(group.padEnd(5, '0'), 2)] ?? '')
+    .join('');
+}
+
+/** The bytes of such a text, padded or not; undefined where it is none. Bits that fill no byte are dropped. */
+export function bytesOfBase32(text: string): Buffer | undefined {
+  const letters = text.replace(/=+$/, '');
+  if (!/^[A-Z2-7]+$/.test(letters)) return undefined;
+  const bits = letters
+    .split('')
+    .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
