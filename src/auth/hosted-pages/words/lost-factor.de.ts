@@ -30,7 +30,7 @@ export const lostFactor: LostFactorWords = {
   lostReadyTitle: 'Neuen zweiten Schritt wählen',
   lostReady:
     'Die Wartezeit ist um. Was Sie jetzt wählen, ersetzt jeden zweiten Schritt von vorher, auch Ihre Handys, und meldet Sie überall sonst ab.',
-  waitTitle: 'Wartezeit',
+  factorWaitTitle: 'Wartezeit',
   waitLead:
     'Ihre Identität ist geprüft. Wir haben allen Ihren Geräten und Ihrer Mailadresse Bescheid gesagt, falls jemand dies in Ihrem Namen tut.',
   waitUntil: 'Ab {date} geht es weiter.',

@@ -29,7 +29,7 @@ export const lostFactor = {
   lostReadyTitle: 'Set up a new second step',
   lostReady:
     'The wait is over. What you set up now replaces every earlier second step, your phones included, and signs you out everywhere else.',
-  waitTitle: 'Safety wait',
+  factorWaitTitle: 'Safety wait',
   waitLead:
     'Your identity is confirmed. We have told all your devices and your e-mail address, in case somebody does this in your name.',
   waitUntil: 'You can go on from {date} on.',

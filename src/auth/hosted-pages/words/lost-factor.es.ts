@@ -30,7 +30,7 @@ export const lostFactor: LostFactorWords = {
   lostReadyTitle: 'Configure un segundo paso nuevo',
   lostReady:
     'La espera ha terminado. Lo que configure ahora sustituye todos los segundos pasos anteriores, también sus teléfonos, y cierra las demás sesiones.',
-  waitTitle: 'Espera de seguridad',
+  factorWaitTitle: 'Espera de seguridad',
   waitLead:
     'Su identidad está confirmada. Hemos avisado a todos sus dispositivos y a su correo, por si alguien lo hace en su nombre.',
   waitUntil: 'Puede continuar desde el {date}.',

@@ -58,7 +58,7 @@ export class LostFactorPages {
     };
     const [title, main] =
       shown?.state === 'waiting'
-        ? [words.waitTitle, waitView({ ...view, readyAt: shown.readyAt })]
+        ? [words.factorWaitTitle, waitView({ ...view, readyAt: shown.readyAt })]
         : shown?.state === 'ready'
           ? [words.lostReadyTitle, replaceView({ ...view, made: this.totp.begin(user, brand.name, setup) })]
           : [words.lostTitle, chooseView(view)];

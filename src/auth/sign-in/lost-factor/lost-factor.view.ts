@@ -68,7 +68,7 @@ export const waitView = (view: LostFactorView & { readonly readyAt: Date }): Htm
   const { language, brand, readyAt } = view;
   const { words } = language;
   return html`
-    ${begins(view, words.waitTitle)}
+    ${begins(view, words.factorWaitTitle)}
     <p>${words.waitLead}</p>
     <p role="status">
       <strong>${dated(words.waitUntil, readyAt, language, true)}</strong>

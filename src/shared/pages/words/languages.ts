@@ -25,9 +25,12 @@ type Tag = (typeof frame)[number]['tag'];
 /** The first one, English, is the fallback. */
 export type Languages<Words = FrameWords> = readonly [Language<Words>, ...Language<Words>[]];
 
+/** Nothing can be of this type where a context has a word by a name that the frame uses: it would replace the frame's. */
+type NoneOfTheFrame<Own> = keyof Own & keyof FrameWords extends never ? unknown : never;
+
 /** The languages of a context's pages: its own words together with the shared ones. */
 export function languagesWith<Own extends Readonly<Record<string, string>>>(
-  own: Readonly<Record<Tag, Own>>,
+  own: Readonly<Record<Tag, Own>> & NoneOfTheFrame<Own>,
 ): Languages<FrameWords & Own> {
   const [english, ...others] = frame;
   const withOwn = ({ words, ...language }: (typeof frame)[number]) => ({

@@ -162,6 +162,7 @@ describe('Sessions', () => {
     expect(new Set(cookies.map(({ name }) => name))).toEqual(
       new Set([
         SESSION,
+        '__Host-cs-auth-accounts',
         '__Host-cs-auth-known',
         '__Host-cs-auth-account',
         '__Host-cs-auth-application',
