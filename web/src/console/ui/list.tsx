@@ -12,6 +12,12 @@ export interface Column<Row> {
   readonly show: (row: Row) => ComponentChildren;
   readonly class?: string;
 }
+/** Rows that are chosen to do something with all of them. */
+export interface Picking<Row> {
+  readonly chosen: readonly Row[];
+  readonly choose: (rows: readonly Row[]) => void;
+  readonly nameOf: (row: Row) => string;
+}
 interface TableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
@@ -19,10 +25,11 @@ interface TableProps<Row> {
   readonly keyOf: (row: Row) => string;
   readonly to?: ((row: Row) => string) | undefined;
   readonly foot?: ComponentChildren;
+  readonly picking?: Picking<Row> | undefined;
 }
 
 /** Rows that lead somewhere, by a click, by the link in their first cell, or by j, k and Enter. */
-export function Table<Row>({ label, columns, rows, keyOf, to, foot }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, to, foot, picking }: TableProps<Row>) {
   const [at, move] = useState(-1);
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -41,6 +48,7 @@ export function Table<Row>({ label, columns, rows, keyOf, to, foot }: TableProps
         <table>
           <thead>
             <tr>
+              {picking && <PickAll rows={rows} {...picking} />}
               {columns.map((column) => (
                 <th key={column.name} scope="col" class={column.class}>
                   {column.name}
@@ -55,6 +63,7 @@ export function Table<Row>({ label, columns, rows, keyOf, to, foot }: TableProps
                 class={`${to ? 'goes' : ''} ${index === at ? 'at' : ''}`}
                 onClick={({ target }) => to && !isControl(target) && go(to(row))}
               >
+                {picking && <Pick row={row} keyOf={keyOf} {...picking} />}
                 {columns.map((column, place) => (
                   <td key={column.name} class={column.class}>
                     {place === 0 && to ? <a href={to(row)}>{column.show(row)}</a> : column.show(row)}
@@ -71,7 +80,38 @@ export function Table<Row>({ label, columns, rows, keyOf, to, foot }: TableProps
 }
 
 const isControl = (target: EventTarget | null) =>
-  target instanceof Element && target.closest('a, button, summary') !== null;
+  target instanceof Element && target.closest('a, button, summary, .pick') !== null;
+
+/** Not on phones, which have room for the rows alone. */
+const PickAll = <Row,>({ rows, chosen, choose }: Picking<Row> & { readonly rows: readonly Row[] }) => (
+  <th scope="col" class="pick off">
+    <input
+      type="checkbox"
+      aria-label={words.bulk.all}
+      checked={rows.length > 0 && chosen.length === rows.length}
+      onChange={({ currentTarget }) => choose(currentTarget.checked ? rows : [])}
+    />
+  </th>
+);
+
+interface PickProps<Row> extends Picking<Row> {
+  readonly row: Row;
+  readonly keyOf: (row: Row) => string;
+}
+function Pick<Row>({ row, keyOf, chosen, choose, nameOf }: PickProps<Row>) {
+  const others = chosen.filter((one) => keyOf(one) !== keyOf(row));
+  const isChosen = others.length < chosen.length;
+  return (
+    <td class="pick off">
+      <input
+        type="checkbox"
+        aria-label={words.bulk.one(nameOf(row))}
+        checked={isChosen}
+        onChange={() => choose(isChosen ? others : [...chosen, row])}
+      />
+    </td>
+  );
+}
 
 export const PAGE = 50;
 

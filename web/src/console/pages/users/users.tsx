@@ -8,6 +8,7 @@ import { List, pathWith } from '../../ui/list.js';
 import { Icon } from '../../ui/icon.js';
 import { Dash, Empty, Head, Person, Status, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
+import { Bulk } from './bulk.js';
 import { nameOf, type User } from './types.js';
 import { NewUser } from './user-form.js';
 import { UserPage } from './user-page.js';
@@ -22,6 +23,7 @@ export default function Users({ id }: { readonly id: string | undefined }) {
 function UserList() {
   const { query } = route.value;
   const [isNew, make] = useState(false);
+  const [chosen, choose] = useState<readonly User[]>([]);
   const path = pathWith('/v1/users', {
     q: query.get('q'),
     status: query.get('status'),
@@ -49,7 +51,9 @@ function UserList() {
         <Chip name="idv" label={texts.verified} options={[['VERIFIED', words.yes]]} />
         <Chip name="created" label={texts.enrolled} options={words.spans} />
       </div>
+      {may('users:write') && <Bulk chosen={chosen} choose={choose} />}
       <List<User>
+        picking={may('users:write') ? { chosen, choose, nameOf } : undefined}
         label={words.places.users}
         path={path}
         plural="users"
