@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { may } from '../../me.js';
 import { route, pathTo } from '../../route.js';
 import { Export } from '../../ui/export.js';
@@ -32,6 +32,8 @@ function UserList() {
     createdFrom: since(query.get('created')),
     order: query.get('q') === null ? '-createdTs' : undefined,
   });
+  // Nobody is acted on who is no longer shown.
+  useEffect(() => choose([]), [path, query.get('cursor')]);
   return (
     <>
       <Head title={words.places.users} text={texts.about}>
