@@ -1,3 +1,4 @@
+import './advisories.spec.js';
 import './alarms.spec.js';
 import './asvs.spec.js';
 import './capabilities.spec.js';
