@@ -1693,7 +1693,7 @@ export interface paths {
     post?: never;
     /**
      * Stop the replacement of a lost second factor
-     * @description The second factors of the user stay as they are. The user is told by mail. Whoever began the replacement knows the password of the user.
+     * @description The second factors of the user stay as they are. The user is told by mail. The person who began the replacement knows the password of the user.
      */
     delete: operations['UserSignIn_stopFactorRecovery'];
     options?: never;
