@@ -3,13 +3,14 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DetailType } from './detail-type.entity.js';
 import { DetailTypeRepository } from './detail-type.repository.js';
 import { AuthorizationDetailTypesController } from './authorization-detail-types.controller.js';
+import { DeclaredDetailTypes } from './declared-detail-types.adapter.js';
 import { DetailTypes } from './detail-types.service.js';
 
 /** The types of authorization details, by which clients ask for one thing exactly. */
 @Module({
   imports: [TypeOrmModule.forFeature([DetailType])],
   controllers: [AuthorizationDetailTypesController],
-  providers: [DetailTypeRepository, DetailTypes],
+  providers: [DeclaredDetailTypes, DetailTypeRepository, DetailTypes],
   exports: [DetailTypes],
 })
 export class DetailTypesModule {}

@@ -34,8 +34,11 @@ export class DetailTypes {
 
   /** The types that are ready come first. */
   async list(tenant: Tenant, limit: number, after?: string): Promise<KnownType[]> {
-    const ready = after === undefined ? readyTypes : [];
-    return [...ready, ...(await this.rows.list(tenant, limit - ready.length, after))];
+    const at = readyTypes.findIndex(({ type }) => type === after);
+    const isAmongOwn = after !== undefined && at < 0;
+    const ready = isAmongOwn ? [] : readyTypes.slice(at + 1, at + 1 + limit);
+    const own = await this.rows.list(tenant, limit - ready.length, isAmongOwn ? after : undefined);
+    return [...ready, ...own];
   }
 
   create(tenant: Tenant, type: string, content: DetailTypeContent): Promise<DetailType> {

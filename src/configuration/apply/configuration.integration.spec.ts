@@ -36,6 +36,14 @@ const template = {
   ...{ enterpriseId: 'acme', template_id: 'payment', variables: [{ name: 'payee', type: 'text' }] },
   body: [{ lng: 'en', subject: 'Payment', message: 'Pay {{payee}}?' }],
 };
+const detailType = {
+  ...{ enterpriseId: 'acme', type: 'card_limit' },
+  schema: { type: 'object', required: ['limit'], properties: { limit: { type: 'string', maxLength: 10 } } },
+  texts: [
+    { lng: 'en', subject: 'Limit {limit}?', message: 'For your card' },
+    { lng: 'de', subject: 'Limit {limit}?', message: 'Für Ihre Karte' },
+  ],
+};
 const endpoint = {
   ...{ enterpriseId: 'acme', test: true, url: 'https://bank.example/hooks' },
   ...{ eventTypes: ['user.status_changed'], secret: '${WEBHOOK_SECRET}' },
@@ -48,6 +56,7 @@ const whole = {
   enterprises: [enterprise],
   apis: [orders],
   clients: [web, api],
+  authorizationDetailTypes: [detailType],
   notificationTemplates: [template],
   webhookEndpoints: [endpoint],
   operators: [operator],
@@ -85,9 +94,9 @@ describe('Configuration files', () => {
   const rows = (sql: string) => running.app.get(Database).rows(sql);
 
   it('make everything once, whatever the order, and the second time nothing', async () => {
-    expect(counts(await plan(whole))).toEqual({ ...UNCHANGED, create: 7 });
+    expect(counts(await plan(whole))).toEqual({ ...UNCHANGED, create: 8 });
     expect(await rows(`SELECT FROM users.enterprise WHERE enterprise_id = 'acme'`)).toEqual([]);
-    expect(counts(await apply(whole))).toEqual({ ...UNCHANGED, create: 7 });
+    expect(counts(await apply(whole))).toEqual({ ...UNCHANGED, create: 8 });
     expect(counts(await plan(whole))).toEqual(UNCHANGED);
     expect(counts(await apply(whole))).toEqual(UNCHANGED);
   });

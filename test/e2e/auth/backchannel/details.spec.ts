@@ -116,6 +116,9 @@ describe('Authorization details', () => {
       { type: 'payment_initiation', ready: true },
       { type: 'card_limit', version: 2 },
     ]);
+    const first = (await portal.get('/v1/authorizationDetailTypes?limit=1')).body;
+    const second = (await portal.get(`/v1/authorizationDetailTypes?limit=1&cursor=${first.next}`)).body;
+    expect(second).toMatchObject({ authorizationDetailTypes: [{ type: 'card_limit' }], next: null });
     expect((await portal.delete('/v1/authorizationDetailTypes/card_limit')).status).toBe(204);
     expect(await told(ask(it, { type: 'card_limit', limit: 3 }))).toMatchObject({
       error: 'invalid_authorization_details',
