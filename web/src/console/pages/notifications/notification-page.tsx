@@ -39,6 +39,7 @@ function Detail({ notification, reload }: { readonly notification: Notification;
         <div class="names">
           <Title text={subject} of={subject}>
             <State of={status} />
+            {notification.kind === 'approval' && <Tag>{texts.approval}</Tag>}
             {answer === 'fraud' && <Tag tone="bad">{texts.fraud}</Tag>}
           </Title>
           <p>
@@ -141,7 +142,10 @@ const Details = ({ notification: one }: { readonly notification: Notification })
         [texts.hints, texts.hintNames.find(([code]) => code === one.delivery_status)?.[1]],
         [texts.answeredFrom, one.client_ip_address],
         [texts.signature, texts.signatures[one.signing_status] ?? one.signing_status],
-        [texts.createdBy, one.created_by != null && <ActorName kind="client" id={one.created_by} />],
+        [
+          one.kind === 'approval' ? texts.askedBy : texts.createdBy,
+          one.created_by != null && <ActorName kind="client" id={one.created_by} />,
+        ],
         [
           texts.log,
           may('audit:read') && (

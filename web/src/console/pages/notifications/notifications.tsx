@@ -98,10 +98,10 @@ function NotificationList() {
           columns={[
             {
               name: texts.asked,
-              show: ({ subject, msg_id: messageId }) => (
+              show: ({ subject, msg_id: messageId, kind }) => (
                 <>
                   <span class="main cut">{subject ?? messageId}</span>
-                  <small class="mono">{messageId}</small>
+                  {kind === 'approval' ? <small>{texts.approval}</small> : <small class="mono">{messageId}</small>}
                 </>
               ),
             },

@@ -4,7 +4,7 @@ import { enterprise } from '../../me.js';
 import { dayAndTime } from '../../ui/format.js';
 import { Icon, Mark } from '../../ui/icon.js';
 import { words } from '../../words/en.js';
-import type { Body, Notification } from './types.js';
+import type { Body, Notification, OfferedAction } from './types.js';
 
 const texts = words.notifications;
 const WITH_FACE = 4;
@@ -81,6 +81,12 @@ export function InEachLanguage({
   );
 }
 
+/** The value of an answer to a program ends with the digest of the request. The API tells it without. */
+const withoutDigest = (one: OfferedAction): OfferedAction => ({
+  ...one,
+  action: one.action.replace(/\.[\w-]{43}$/, ''),
+});
+
 /** The question as the phone shows it, in each language that it was asked in. */
 export function Phone({
   notification,
@@ -89,7 +95,9 @@ export function Phone({
   readonly notification: Notification;
   readonly body: readonly Body[];
 }) {
-  const { status, action_response: answer, actions = [] } = notification;
+  const { status, action_response: answer, kind } = notification;
+  const offered = notification.actions ?? [];
+  const actions = kind === 'approval' ? offered.map(withoutDigest) : offered;
   return (
     <InEachLanguage bodies={bodies}>
       {(body) => (

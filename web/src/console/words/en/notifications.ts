@@ -33,6 +33,8 @@ export const notifications = {
   created: 'Created',
   createdAt: 'Created',
   createdBy: 'Created by',
+  approval: 'Approval for a program',
+  askedBy: 'Asked by',
   person: 'Person',
   signed: 'Signed',
   isSigned: 'Verified',
