@@ -9,6 +9,32 @@ const PATIENCE_MS = 60_000;
 
 /** The steps of the demo, without a browser. Throws at whatever is not as it should be. */
 export async function walk(demoUrl) {
+  const { visitor, userId, phone } = await customerOf(demoUrl);
+
+  title('4 Approve: she approves a payment on her phone');
+  await visitor.press('pay', { to: 'Bookshop am Markt', amount: '25.00 EUR', reference: 'Order 4711' });
+  await visitor.reaches('asked');
+  await phone.answer('accept');
+  const { answer } = await visitor.reaches('answered');
+  expect(answer === 'accept', `The bank was told ${answer}`);
+
+  title('5 Prove: anyone can check it');
+  await proves(visitor, userId, /^accept$/, '25.00 EUR');
+
+  title('6 Approve once more: now an AI agent asks, and gets a token for one payment');
+  await visitor.press('agent', { to: 'Bookshop am Markt', amount: '78.50' });
+  await phone.answer('accept');
+  const { agent } = await visitor.waitFor(async () => {
+    const state = await visitor.tell();
+    return state.agent?.state === 'asked' ? undefined : state;
+  }, 'an answer for the agent');
+  const paid = agent.details?.[0]?.instructedAmount?.amount;
+  expect(agent.state === 'allowed' && paid === '78.50', `The agent got ${JSON.stringify(agent)}`);
+  await proves(visitor, userId, /^accept\./, '78.50');
+}
+
+/** The first three steps: a customer who is signed in, with a phone in code. */
+export async function customerOf(demoUrl) {
   const visitor = new Visitor(demoUrl);
   const { phoneUrl: appUrl, issuer } = await visitor.arrive();
   const password = randomBytes(18).toString('base64url');
@@ -41,27 +67,7 @@ export async function walk(demoUrl) {
   const phone = new Phone({ issuer, appUrl });
   await phone.signIn(userId, password);
   await phone.register();
-
-  title('4 Approve: she approves a payment on her phone');
-  await visitor.press('pay', { to: 'Bookshop am Markt', amount: '25.00 EUR', reference: 'Order 4711' });
-  await visitor.reaches('asked');
-  await phone.answer('accept');
-  const { answer } = await visitor.reaches('answered');
-  expect(answer === 'accept', `The bank was told ${answer}`);
-
-  title('5 Prove: anyone can check it');
-  await proves(visitor, userId, /^accept$/, '25.00 EUR');
-
-  title('6 Approve once more: now an AI agent asks, and gets a token for one payment');
-  await visitor.press('agent', { to: 'Bookshop am Markt', amount: '78.50' });
-  await phone.answer('accept');
-  const { agent } = await visitor.waitFor(async () => {
-    const state = await visitor.tell();
-    return state.agent?.state === 'asked' ? undefined : state;
-  }, 'an answer for the agent');
-  const paid = agent.details?.[0]?.instructedAmount?.amount;
-  expect(agent.state === 'allowed' && paid === '78.50', `The agent got ${JSON.stringify(agent)}`);
-  await proves(visitor, userId, /^accept\./, '78.50');
+  return { visitor, userId, phone, issuer };
 }
 
 /** Checks the evidence of the last answer, and that it is refused with another amount. */
