@@ -37,7 +37,9 @@ export async function setScene(): Promise<Scene> {
     troubled,
     cable,
     desk: await VerificationDesk.open(bank.running),
-    shop: await application(bank.running, { ...foreign, clientName: 'Harbour Invoices' }),
+    shop: await application(bank.running, {
+      ...{ ...foreign, clientName: 'Harbour Invoices', authorizationDetailsTypes: ['payment_initiation'] },
+    }),
     longNamed: await application(bank.running, { ...foreign, clientName: LONG_NAME }),
     close: async () => {
       await troubled.close();

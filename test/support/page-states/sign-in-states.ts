@@ -21,10 +21,22 @@ async function activating(scene: Scene, page: Page): Promise<void> {
   await page.waitForSelector('#activation_code');
 }
 
-async function consenting({ bank }: Scene, page: Page, client: Client): Promise<void> {
+const PAYMENT_OF_SHOP = {
+  type: 'payment_initiation',
+  instructedAmount: { amount: '1250.00', currency: 'EUR' },
+  creditorName: 'Stadtwerke Bad Münstereifel GmbH & Co. KG',
+  creditorAccount: { iban: 'DE02100100109307118603' },
+};
+
+async function consenting(
+  { bank }: Scene,
+  page: Page,
+  client: Client,
+  more: Record<string, string> = {},
+): Promise<void> {
   const userId = someId();
   await enrolled(bank.running, userId, { firstName: 'Bruno', lastName: 'Keller' });
-  await page.goto(bank.entrance(client, { scope: SCOPES, prompt: 'consent' }));
+  await page.goto(bank.entrance(client, { scope: SCOPES, prompt: 'consent', ...more }));
   await page.click('a[href$="/activate"]');
   await send(page, '/activate', { login: userId, activation_code: CODE, new_password: PASSWORD });
   await page.waitForSelector('button[value=allow]');
@@ -213,6 +225,7 @@ export const signInStates = {
     await page.goto(bank.entrance(app));
     await page.waitForSelector('button[value=allow]');
   },
-  consent: (scene, page) => consenting(scene, page, scene.shop),
+  consent: (scene, page) =>
+    consenting(scene, page, scene.shop, { authorization_details: JSON.stringify([PAYMENT_OF_SHOP]) }),
   'consent-long-client': (scene, page) => consenting(scene, page, scene.longNamed),
 } satisfies Record<string, PageState>;

@@ -1,3 +1,5 @@
+import { approvalContent } from '../../../src/auth/approvals/approval-content.js';
+import { readyTypes } from '../../../src/auth/detail-types/ready-types.js';
 import type { BankWithApp, PhoneInBrowser } from './phone-in-browser.js';
 
 const ENGLISH = {
@@ -48,6 +50,26 @@ const LOGIN = {
   ds_required: false,
   expires_in: 60 * 60,
 };
+
+/** What the phone is sent when an agent asks for a payment, with names as long as they come. */
+const { actions, texts } = approvalContent({
+  ...{ clientId: 'agent', clientName: 'Pocket Assistant', scopes: [], level: 1, acr: 'urn:countersign:acr:1' },
+  bindingMessage: 'K7-42',
+  details: [
+    {
+      detail: {
+        type: 'payment_initiation',
+        instructedAmount: { amount: '123456789.00', currency: 'EUR' },
+        creditorName: 'Stadtwerke Bad Münstereifel GmbH & Co. KG',
+        creditorAccount: { iban: 'DE02100100109307118603' },
+        remittanceInformationUnstructured: 'Invoice 2026-11-004711',
+      },
+      version: 1,
+      texts: readyTypes[0]?.texts ?? {},
+    },
+  ],
+});
+const OF_AGENT = { body: texts, actions, ds_required: true, expires_in: 3_000 };
 
 interface Visit {
   readonly bank: BankWithApp;
@@ -132,6 +154,13 @@ export const phoneScreens: readonly (readonly [name: string, open: Screen])[] = 
     await page.waitForSelector('.items');
     await page.click('.items li:last-child a');
     await page.waitForSelector('.question');
+  },
+  'app-agent': async (visit: Visit) => {
+    await visit.bank.ask(visit.userId, OF_AGENT);
+    await tab('requests')(visit);
+    await visit.phone.page.click('.items a:has-text("123456789.00")');
+    await visit.phone.page.waitForSelector('.of-program .amount');
+    await visit.phone.page.waitForSelector('.answers');
   },
   'app-settings': tab('settings'),
   'app-rename': async ({ phone: { page } }: Visit) => {

@@ -15,7 +15,7 @@ export const BodyText = ({ body, isOfProgram, title }: BodyTextProps) => {
   const text = { lang: langOf(body.lng), dir: directionOf(body.lng) };
   return (
     <div class={`body ${isOfProgram ? 'of-program' : ''}`}>
-      {title(<span {...text}>{isOfProgram ? withAmounts(body.subject) : body.subject}</span>)}
+      {title(<span {...text}>{isOfProgram ? withAmount(body.subject) : body.subject}</span>)}
       <p class="message" {...text}>
         {linesOf(body.message).map(({ name, text: value }, index) => (
           <span key={index} class={name === undefined ? undefined : 'fact'}>
@@ -28,19 +28,24 @@ export const BodyText = ({ body, isOfProgram, title }: BodyTextProps) => {
   );
 };
 
-const AMOUNT = /(\d[\d.,]*\s[A-Z]{3}\p{P}?)/u;
+const AMOUNT = /(\d[\d.,]*\s[A-Z]{3})(\p{P}?)/u;
 
 /** An amount is read before all else. */
-const withAmounts = (subject: string): ComponentChildren =>
-  subject.split(AMOUNT).map((part, at) =>
-    at % 2 === 1 ? (
-      <bdi key={at} class="amount">
-        {part}
-      </bdi>
-    ) : (
-      part
-    ),
+function withAmount(subject: string): ComponentChildren {
+  const found = AMOUNT.exec(subject);
+  if (!found) return subject;
+  const [all, amount, mark] = found;
+  return (
+    <>
+      {subject.slice(0, found.index)}
+      <span class="amount">
+        <bdi>{amount}</bdi>
+        {mark}
+      </span>
+      {subject.slice(found.index + all.length)}
+    </>
   );
+}
 
 interface SwitchProps {
   readonly bodies: readonly Body[];
