@@ -33,6 +33,9 @@ const AGENT = {
   authMethod: 'client_secret_basic',
 };
 
+const STEPS = ['request', 'phone', 'ping', 'token'];
+const round = (value) => value.toFixed(value < 10 ? 1 : 0);
+
 const payment = {
   type: 'payment_initiation',
   instructedAmount: { amount: '1250.00', currency: 'EUR' },
@@ -84,16 +87,21 @@ const flowOf =
   async (user) => {
     const ask = (url, fields) =>
       sent(url, { method: 'POST', headers: { authorization }, body: new URLSearchParams(fields) });
-    const began = performance.now();
+    const marks = [performance.now()];
+    const done = () => marks.push(performance.now());
     const { auth_req_id: id } = await ask(askUrl, {
       ...{ scope: 'openid', login_hint: user.userId, client_notification_token: PING_TOKEN },
       authorization_details: JSON.stringify([payment]),
     });
+    done();
     await phone(user);
+    done();
     await pings.of(id);
+    done();
     const tokens = await ask(tokenUrl, { grant_type: GRANT, auth_req_id: id });
     if (!tokens.authorization_details) throw new Error('The token is not for the payment.');
-    return performance.now() - began;
+    done();
+    return marks;
   };
 
 const basicOf = (id, secret) => `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
@@ -137,8 +145,10 @@ async function measure(flow, users, count, together) {
     while (next < count) times.push(await flow(users[next++ % users.length]));
   };
   await Promise.all(Array.from({ length: together }, worker));
-  const p99 = [...times].sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1];
-  return { p50: median(times), p99, rate: (count * 1_000) / (performance.now() - began) };
+  const whole = times.map((marks) => marks.at(-1) - marks[0]);
+  const p99 = [...whole].sort((a, b) => a - b)[Math.ceil(whole.length * 0.99) - 1];
+  const steps = STEPS.map((name, at) => `${name} ${round(median(times.map((marks) => marks[at + 1] - marks[at])))}`);
+  return { p50: median(whole), p99, steps: steps.join(', '), rate: (count * 1_000) / (performance.now() - began) };
 }
 
 /** The program that asks, and is pinged. */
@@ -154,8 +164,6 @@ async function makeAgent(app, notificationUrl) {
   await app.get(UnitOfWork).run((tx) => tx.add(client));
   return { clientId: client.clientId, secret };
 }
-
-const round = (value) => value.toFixed(value < 10 ? 1 : 0);
 
 await withOwnDatabase('bench_ciba', async (settings, server) => {
   keepLoadApart();
@@ -179,10 +187,11 @@ await withOwnDatabase('bench_ciba', async (settings, server) => {
     for (const [at, together] of TOGETHER.entries()) {
       const users = people.slice(at * perRun, (at + 1) * perRun);
       await measure(flowOf(side, pings), users.slice(0, forWarm), WARM, together);
-      const { p50, p99, rate } = await measure(flowOf(side, pings), users.slice(forWarm), FLOWS, together);
+      const { p50, p99, rate, steps } = await measure(flowOf(side, pings), users.slice(forWarm), FLOWS, together);
       console.log(
         `${name}, ${together} at a time: p50 ${round(p50)} ms, p99 ${round(p99)} ms, ${round(rate)} a second`,
       );
+      console.log(`  p50 of the steps, in ms: ${steps}`);
     }
   };
   await withService({ ...settings, OUTBOUND_CA_FILE: tls.caFile }, (service) =>
