@@ -83,6 +83,12 @@ export class Approval {
     return new Date(Math.max(this.expiresAt.getTime(), answered));
   }
 
+  /** The types of the details that the request has. */
+  get types(): string[] {
+    const details = this.request['authorization_details'];
+    return Array.isArray(details) ? (details as { readonly type: string }[]).map(({ type }) => type) : [];
+  }
+
   end(step: ApprovalStep, now: Date, answer: ApprovedBy | null = null): void {
     this.state = approvalState.move(this.state, step);
     this.endedAt = now;

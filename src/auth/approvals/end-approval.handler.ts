@@ -33,8 +33,8 @@ export class EndApproval implements IEventHandler<NotificationClosed> {
       if (approval?.state !== 'OPEN') return;
       this.#end(approval, stepOf(approval, by, outcome), outcome);
       await tx.save(approval);
-      const { idHash, clientId, state, sub, tenant, sealedPing } = approval;
-      const details = { clientId, notificationUuid, outcome: state };
+      const { idHash, clientId, state, sub, tenant, sealedPing, types } = approval;
+      const details = { clientId, notificationUuid, types, outcome: state };
       tx.pending.audit.push({ kind: 'auth.approval-ended', tenant, subject: sub, details });
       if (sealedPing) tx.pending.jobs.push({ kind: PING_CLIENT, payload: { idHash } });
     });

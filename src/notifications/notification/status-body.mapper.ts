@@ -22,11 +22,24 @@ export interface StatusBody {
   /** The kind `approval`, with the client that asks for it. */
   readonly kind?: string;
   readonly client_id?: string;
+  /** The types of what the client has asked for. */
+  readonly authorization_details_types?: readonly string[];
 }
 
 export function statusBody(notification: Notification): StatusBody {
   const { evidence, signingStatus } = notification;
-  return { ...statusLine(notification), ...(evidence && signingStatus === 'Verified' && { evidence }) };
+  const types = typesIn(notification.request);
+  return {
+    ...statusLine(notification),
+    ...(evidence && signingStatus === 'Verified' && { evidence }),
+    ...(types.length > 0 && { authorization_details_types: types }),
+  };
+}
+
+/** The request was checked when it came. */
+function typesIn(request: JsonObject | null): string[] {
+  const details = request?.['authorization_details'];
+  return Array.isArray(details) ? (details as { readonly type: string }[]).map(({ type }) => type) : [];
 }
 
 /** The same for lists: without the evidence, which repeats the content. */

@@ -21,12 +21,8 @@ import { CreateNotification } from './create-notification.service.js';
 import { NotificationList } from './notification-list.service.js';
 import { NotificationsService } from './notifications.service.js';
 import { statusBody } from '../notification/status-body.mapper.js';
-import {
-  CreatedNotificationDto,
-  CreateNotificationDto,
-  NotificationDto,
-  NotificationParams,
-} from './dto/notification.dto.js';
+import { CreatedNotificationDto, CreateNotificationDto, NotificationParams } from './dto/notification.dto.js';
+import { NotificationDto } from './dto/whole-notification.dto.js';
 import { NotificationDetailsDto, NotificationEventsDto } from './dto/notification-details.dto.js';
 import {
   ListNotificationsQuery,

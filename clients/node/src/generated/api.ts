@@ -5902,6 +5902,13 @@ export interface components {
       client_id?: string;
       /** @description The proof of a signed answer. Anyone can verify it offline with the published evidence keys. Present if the answer was signed. */
       evidence?: components['schemas']['Evidence'];
+      /**
+       * @description The types of the `authorization_details` of the request. Present if the request has details.
+       * @example [
+       *       "payment_initiation"
+       *     ]
+       */
+      authorization_details_types?: string[];
     };
     NotificationAction: {
       /**
@@ -6016,6 +6023,13 @@ export interface components {
       client_id?: string;
       /** @description The proof of a signed answer. Anyone can verify it offline with the published evidence keys. Present if the answer was signed. */
       evidence?: components['schemas']['Evidence'];
+      /**
+       * @description The types of the `authorization_details` of the request. Present if the request has details.
+       * @example [
+       *       "payment_initiation"
+       *     ]
+       */
+      authorization_details_types?: string[];
       /** @description The texts, one element for each language, sorted by `lng`. */
       body: components['schemas']['NotificationBody'][];
       actions: components['schemas']['NotificationAction'][];

@@ -18,7 +18,8 @@ import { statusBody } from '../../notification/status-body.mapper.js';
 import { type PushOutcome, pushOutcomes } from '../../push/push.js';
 import { MOST_ACTIONS, MOST_LANGUAGES } from '../notification-request.js';
 import { NotificationActionDto, NotificationBodyDto, PushMessageDto } from './content.dto.js';
-import { ID, NotificationDto } from './notification.dto.js';
+import { ID } from './notification.dto.js';
+import { NotificationDto } from './whole-notification.dto.js';
 
 const MOST_DEVICES = 100;
 

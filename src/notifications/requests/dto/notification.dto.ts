@@ -1,4 +1,3 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
 import {
   ArrayField,
   BooleanField,
@@ -31,7 +30,6 @@ import type { Notification } from '../../notification/notification.entity.js';
 import type { StatusBody } from '../../notification/status-body.mapper.js';
 import { VALUES } from '../../templates/dto/notification-template.dto.js';
 import { NotificationActionDto, NotificationBodyDto, PushMessageDto } from './content.dto.js';
-import { EvidenceDto } from './evidence.dto.js';
 
 export const ID = { example: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77' };
 export const MSG_ID = { max: 128, example: 'payment-4711' };
@@ -238,13 +236,4 @@ export class NotificationStateDto implements StatusBody {
     description: 'With `kind`: the client that asks for the approval.',
   })
   client_id?: string;
-}
-
-export class NotificationDto extends NotificationStateDto {
-  @ApiPropertyOptional({
-    type: () => EvidenceDto,
-    description:
-      'The proof of a signed answer. Anyone can verify it offline with the published evidence keys. Present if the answer was signed.',
-  })
-  evidence?: EvidenceDto;
 }

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import * as oidc from 'openid-client';
 import { checkEvidence } from '@countersign/evidence';
+import { Database } from '../../../../src/shared/persistence/index.js';
 import { EvidenceKeys } from '../../../../src/auth/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { Asking, told } from '../../../support/backchannel.js';
@@ -64,6 +65,13 @@ describe('Authorization details', () => {
     );
     await it.answer(request);
     const tokens = await it.result(request);
+    expect(await it.read(request)).toMatchObject({ authorization_details_types: ['payment_initiation'] });
+    const audited = await running.app.get(Database).rows<{ types: unknown }>(
+      `SELECT details->'types' AS types FROM shared.audit_entry
+       WHERE kind = 'auth.approval-ended' AND details->>'clientId' = $1`,
+      [it.client.clientId],
+    );
+    expect(audited).toEqual([{ types: ['payment_initiation'] }]);
     const refreshed = await oidc.refreshTokenGrant(it.config, tokens.refresh_token ?? '');
     const introspected = await oidc.tokenIntrospection(it.config, refreshed.access_token);
     for (const told of [tokens, decodeJwt(tokens.access_token ?? ''), refreshed, introspected]) {
