@@ -39,6 +39,6 @@ import { WebTokensModule } from './web-tokens/web-tokens.module.js';
     VendorModule,
     WebTokensModule,
   ],
-  exports: [FacesModule, SpecimensModule, WebTokensModule],
+  exports: [ChipTrustModule, FacesModule, SpecimensModule, WebTokensModule],
 })
 export class IdvModule {}

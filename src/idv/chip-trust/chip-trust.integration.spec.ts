@@ -7,6 +7,7 @@ import { SpecimenState } from '@countersign/emrtd/specimens';
 import { Database } from '../../shared/persistence/index.js';
 import { findCommand } from '../../cli/arguments.js';
 import { running } from '../../../test/support/idv/running.js';
+import { portalOf } from '../../../test/support/tokens.js';
 import { idvCommands } from '../idv.commands.js';
 
 const fingerprintOf = (der: Uint8Array): string => new Certificate(der).fingerprint;
@@ -114,6 +115,21 @@ describe('The trust in states', () => {
       [fingerprintOf(second.authority), forged],
     );
     expect([(await check(first)).code, (await check(second)).code]).toEqual([0, 1]);
+  });
+
+  it('is told by the system, state by state, and asks for people before the last authority of one ends', async () => {
+    const scopes = ['system:read', 'figures:read'];
+    const administrator = await portalOf(running(), { scopes, administrator: true });
+    const told = async () => (await administrator.get('/v1/system')).body.chipTrust;
+    expect(await told()).toEqual({ states: [], faults: [] });
+    const until = Math.floor(Date.now() / 1_000) * 1_000 + 10 * 86_400_000;
+    expect((await bring(new SpecimenState({ country: 'AT', authority: { until } }).authority)).code).toBe(0);
+    expect(await told()).toEqual({
+      states: [{ state: 'AT', authorities: 1, untilTs: until, revocationsUntilTs: null }],
+      faults: [{ fault: 'state_ends', of: 'AT' }],
+    });
+    const { attention } = (await administrator.get('/v1/attention')).body;
+    expect(attention).toContainEqual({ kind: 'idv.chip-trust', count: 1, oldest: null, severity: 'warning' });
   });
 
   it('says in words what a file is not', async () => {

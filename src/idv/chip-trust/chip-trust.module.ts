@@ -1,8 +1,11 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { OperationsModule } from '../../shared/observability/index.js';
+import { TrustedStates } from '../../system/contract/index.js';
+import { ChipTrustAttention } from './chip-trust-attention.adapter.js';
 import { ChipTrustMetrics } from './chip-trust-metrics.service.js';
 import { ChipTrust } from './chip-trust.service.js';
+import { KeptTrustedStates } from './kept-trusted-states.adapter.js';
 import { TrustEntry } from './trust-entry.entity.js';
 import { TrustEntryRepository } from './trust-entry.repository.js';
 import { WatchChipTrust } from './watch-chip-trust.job.js';
@@ -10,7 +13,14 @@ import { WatchChipTrust } from './watch-chip-trust.job.js';
 /** Keeps the authorities of states whose chips are believed. */
 @Module({
   imports: [TypeOrmModule.forFeature([TrustEntry]), OperationsModule],
-  providers: [ChipTrust, ChipTrustMetrics, TrustEntryRepository, WatchChipTrust],
-  exports: [ChipTrust],
+  providers: [
+    ChipTrust,
+    ChipTrustAttention,
+    ChipTrustMetrics,
+    TrustEntryRepository,
+    WatchChipTrust,
+    { provide: TrustedStates, useClass: KeptTrustedStates },
+  ],
+  exports: [ChipTrust, TrustedStates],
 })
 export class ChipTrustModule {}

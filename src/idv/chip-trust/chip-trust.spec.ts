@@ -1,4 +1,4 @@
-import { faultsOf, type TrustDates } from './chip-trust.js';
+import { faultsOf, type TrustDates, trustedStates } from './chip-trust.js';
 
 const NOW = new Date('2026-11-27T12:00:00Z');
 const inDays = (days: number): Date => new Date(NOW.getTime() + days * 86_400_000);
@@ -35,5 +35,26 @@ describe('The trust of chips', () => {
   it('names revocations that should have been replaced', () => {
     expect(told(entry({ kind: 'revocations', validUntil: inDays(-1) }))).toEqual(['revocations_stale UT']);
     expect(told(entry({ kind: 'revocations', validUntil: null }))).toEqual([]);
+  });
+});
+
+describe('The trusted states', () => {
+  it('are those with an authority that is valid and not blocked, each until its last one ends', () => {
+    const states = trustedStates(
+      [
+        entry({ id: 'late' }),
+        entry({ id: 'early', validUntil: inDays(10) }),
+        entry({ id: 'over', validUntil: inDays(-1) }),
+        entry({ kind: 'revocations', id: 'r', validUntil: inDays(5) }),
+        entry({ id: 'stolen', state: 'AA' }),
+        entry({ kind: 'blocked', id: 'stolen', state: '', validUntil: null }),
+        entry({ id: 'b', state: 'BB', validUntil: inDays(9) }),
+      ],
+      NOW,
+    );
+    expect(states).toEqual([
+      { state: 'BB', authorities: 1, until: inDays(9), revocationsUntil: null },
+      { state: 'UT', authorities: 2, until: inDays(1_000), revocationsUntil: inDays(5) },
+    ]);
   });
 });

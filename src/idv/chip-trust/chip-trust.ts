@@ -63,3 +63,19 @@ function lastOfStates(authorities: readonly TrustDates[], now: Date): TrustDates
   }
   return [...last.values()];
 }
+
+/** The states that are trusted now, by their letters, each until the end of the authority that is valid for longest. */
+export function trustedStates(entries: readonly TrustDates[], now: Date) {
+  const blocked = new Set(entries.filter(({ kind }) => kind === 'blocked').map(({ id }) => id));
+  const valid = entries.filter(
+    ({ kind, id, validUntil }) => kind === 'authority' && !blocked.has(id) && validUntil !== null && validUntil > now,
+  );
+  return lastOfStates(valid, now)
+    .map(({ state, validUntil }) => ({
+      state,
+      authorities: new Set(valid.filter((one) => one.state === state).map(({ id }) => id)).size,
+      until: validUntil ?? now,
+      revocationsUntil: entries.find((one) => one.kind === 'revocations' && one.state === state)?.validUntil ?? null,
+    }))
+    .sort((one, other) => (one.state < other.state ? -1 : 1));
+}

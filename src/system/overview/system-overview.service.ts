@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
+import { TrustedStates, type TrustInStates } from '../contract/trusted-states.port.js';
 import { openSurfaces, surfaces, type SurfaceName } from '../../shared/http/index.js';
 import { OutboxStats } from '../../shared/events/index.js';
 import { JobAdministration } from '../../shared/jobs/index.js';
@@ -45,6 +46,7 @@ export interface Overview {
   readonly worker: boolean;
   readonly work: readonly StoredWork[];
   readonly certificates: readonly KnownCertificate[];
+  readonly chipTrust: TrustInStates;
   readonly settings: readonly ChangedSetting[];
 }
 
@@ -63,16 +65,18 @@ export class SystemOverview {
     private readonly settings: ChangedSettings,
     private readonly jobs: JobAdministration,
     private readonly outbox: OutboxStats,
+    private readonly trusted: TrustedStates,
   ) {}
 
   async read(): Promise<Overview> {
     const { nodeEnv, databaseUrl, surfaces: chosen } = this.config;
-    const [database, migrations, processes, certificates, work] = await Promise.all([
+    const [database, migrations, processes, certificates, work, chipTrust] = await Promise.all([
       this.db.one<DatabaseFacts>(DATABASE),
       this.#migrations(),
       this.db.rows<RunningProcess>(PROCESSES, [MOST_PROCESSES]),
       this.certificates.list(),
       this.#work(),
+      this.trusted.read(),
     ]);
     return {
       version: this.#version,
@@ -86,6 +90,7 @@ export class SystemOverview {
       worker: chosen.includes('worker'),
       work,
       certificates,
+      chipTrust,
       settings: this.settings.list(),
     };
   }

@@ -1,5 +1,6 @@
 import { ArrayField, BooleanField, EnumField, IntegerField, ObjectField, TextField } from '../../shared/http/index.js';
 import { type CertificateUse, certificateUses, type KnownCertificate } from './certificates.service.js';
+import { type TrustedState, trustFaults } from '../contract/trusted-states.port.js';
 import type { ChangedSetting } from './changed-settings.service.js';
 import {
   type KnownSurface,
@@ -99,6 +100,48 @@ export class SystemSettingDto {
   }
 }
 
+export class TrustedStateDto {
+  @TextField({ max: 2, example: 'DE', description: 'The state, by the two letters in its certificates.' })
+  state!: string;
+  @IntegerField({ ...COUNT, example: 3, description: 'The number of authorities of the state that are valid now.' })
+  authorities!: number;
+  @IntegerField({
+    ...TIME,
+    description: 'When the authority that is valid for longest ends, in milliseconds since 1970.',
+  })
+  untilTs!: number;
+  @IntegerField({
+    ...TIME,
+    nullable: true,
+    description:
+      'When the list of revocations of the state should be replaced, in milliseconds since 1970. `null`: there is no list, or it names no time.',
+  })
+  revocationsUntilTs!: number | null;
+
+  static of({ state, authorities, until, revocationsUntil }: TrustedState): TrustedStateDto {
+    return { state, authorities, untilTs: until.getTime(), revocationsUntilTs: revocationsUntil?.getTime() ?? null };
+  }
+}
+
+export class ChipTrustFaultDto {
+  @EnumField(trustFaults, {
+    name: 'ChipTrustFaultKind',
+    example: 'state_ends',
+    description:
+      '`list_old`: no newer master list was imported for too long. `publisher_ends`: a publisher or the signer of its list ends within 30 days. `state_ends`: the last authority of a state ends within 90 days. `revocations_stale`: a list of revocations should have been replaced.',
+  })
+  fault!: (typeof trustFaults)[number];
+  @TextField({ max: 64, example: 'DE', description: 'The state, or the fingerprint of a publisher or list.' })
+  of!: string;
+}
+
+export class ChipTrustDto {
+  @ArrayField(() => TrustedStateDto, { max: 676, description: 'The trusted states. None: every chip is refused.' })
+  states!: TrustedStateDto[];
+  @ArrayField(() => ChipTrustFaultDto, { max: 2_000, description: 'What an operator should mend.' })
+  faults!: ChipTrustFaultDto[];
+}
+
 export class SystemWorkDto {
   @TextField({ max: 255, example: 'shared/deliver-webhook', description: '`events`, or the kind of jobs.' })
   kind!: string;
@@ -153,6 +196,8 @@ export class SystemOverviewDto {
       'The certificates named in the settings, as their files are now. A changed file is used after a reload.',
   })
   certificates!: SystemCertificateDto[];
+  @ObjectField(() => ChipTrustDto, { description: 'The states that are trusted for the chips of passports.' })
+  chipTrust!: ChipTrustDto;
   @ArrayField(() => SystemSettingDto, { max: 500, description: 'The settings that differ from their defaults.' })
   settings!: SystemSettingDto[];
 
@@ -164,6 +209,10 @@ export class SystemOverviewDto {
       surfaces: overview.surfaces.map((one) => SystemSurfaceDto.of(one)),
       work: overview.work.map((one) => SystemWorkDto.of(one)),
       certificates: overview.certificates.map((one) => SystemCertificateDto.of(one)),
+      chipTrust: {
+        states: overview.chipTrust.states.map((one) => TrustedStateDto.of(one)),
+        faults: overview.chipTrust.faults.map(({ fault, of }) => ({ fault, of })),
+      },
       settings: overview.settings.map((one) => SystemSettingDto.of(one)),
     };
   }

@@ -1390,7 +1390,7 @@ export interface paths {
     };
     /**
      * Get the state of the service
-     * @description Contains the release, the database, the processes, the surfaces (listeners), the certificates, and the settings that differ from their defaults. Secrets are not shown. Only administrators and operators of all enterprises can call this, for live data.
+     * @description Contains the release, the database, the processes, the surfaces (listeners), the certificates, the states that are trusted for the chips of passports, and the settings that differ from their defaults. Secrets are not shown. Only administrators and operators of all enterprises can call this, for live data.
      */
     get: operations['System_get'];
     put?: never;
@@ -3269,6 +3269,29 @@ export interface components {
        */
       enabled?: boolean;
     };
+    ChipTrust: {
+      /** @description The trusted states. None: every chip is refused. */
+      states: components['schemas']['TrustedState'][];
+      /** @description What an operator should mend. */
+      faults: components['schemas']['ChipTrustFault'][];
+    };
+    ChipTrustFault: {
+      /**
+       * @description `list_old`: no newer master list was imported for too long. `publisher_ends`: a publisher or the signer of its list ends within 30 days. `state_ends`: the last authority of a state ends within 90 days. `revocations_stale`: a list of revocations should have been replaced.
+       * @example state_ends
+       */
+      fault: components['schemas']['ChipTrustFaultKind'];
+      /**
+       * @description The state, or the fingerprint of a publisher or list.
+       * @example DE
+       */
+      of: string;
+    };
+    /**
+     * @description `list_old`: no newer master list was imported for too long. `publisher_ends`: a publisher or the signer of its list ends within 30 days. `state_ends`: the last authority of a state ends within 90 days. `revocations_stale`: a list of revocations should have been replaced.
+     * @enum {string}
+     */
+    ChipTrustFaultKind: 'list_old' | 'publisher_ends' | 'state_ends' | 'revocations_stale';
     Client: {
       /** @example text */
       clientId: string;
@@ -5697,7 +5720,7 @@ export interface components {
     };
     Need: {
       /**
-       * @description What needs attention. `idv.reviews`: reviews wait. `idv.reviews-overdue`: reviews have waited too long. `webhooks.failing`, `webhooks.disabled`: webhook endpoints fail or are disabled. `notifications.tampered`, `notifications.fraud`: notifications of the last 7 days were altered, or users reported fraud. `four-eyes.waiting`: requests wait for the approval of this operator. For those who run the service: `jobs.parked`, `outbox.parked`: jobs or events have failed too often. `audit.lag`: audit events are not yet in the chain. `certificates.ending`: certificates expire within 30 days. More kinds may be added.
+       * @description What needs attention. `idv.reviews`: reviews wait. `idv.reviews-overdue`: reviews have waited too long. `webhooks.failing`, `webhooks.disabled`: webhook endpoints fail or are disabled. `notifications.tampered`, `notifications.fraud`: notifications of the last 7 days were altered, or users reported fraud. `four-eyes.waiting`: requests wait for the approval of this operator. For those who run the service: `jobs.parked`, `outbox.parked`: jobs or events have failed too often. `audit.lag`: audit events are not yet in the chain. `certificates.ending`: certificates expire within 30 days. `idv.chip-trust`: authorities, publishers or lists for the chips of passports end soon. More kinds may be added.
        * @example idv.reviews
        */
       kind: string;
@@ -7165,6 +7188,8 @@ export interface components {
       work: components['schemas']['SystemWork'][];
       /** @description The certificates named in the settings, as their files are now. A changed file is used after a reload. */
       certificates: components['schemas']['SystemCertificate'][];
+      /** @description The states that are trusted for the chips of passports. */
+      chipTrust: components['schemas']['ChipTrust'];
       /** @description The settings that differ from their defaults. */
       settings: components['schemas']['SystemSetting'][];
     };
@@ -7256,6 +7281,28 @@ export interface components {
      * @enum {string}
      */
     TemplateVariableType: 'text' | 'number' | 'money' | 'date';
+    TrustedState: {
+      /**
+       * @description The state, by the two letters in its certificates.
+       * @example DE
+       */
+      state: string;
+      /**
+       * @description The number of authorities of the state that are valid now.
+       * @example 3
+       */
+      authorities: number;
+      /**
+       * @description When the authority that is valid for longest ends, in milliseconds since 1970.
+       * @example 1767225600000
+       */
+      untilTs: number;
+      /**
+       * @description When the list of revocations of the state should be replaced, in milliseconds since 1970. `null`: there is no list, or it names no time.
+       * @example 1767225600000
+       */
+      revocationsUntilTs: number | null;
+    };
     UpdateStatus: {
       /**
        * @description The new status, or a verb. `CREATED`: after a VERIFIED identity verification. `BLOCKED`, `UNBLOCK`: block and unblock. `PAUSED`, `UNPAUSE`: pause and continue. `RESET`: the user has lost the credentials and must activate again. `DELETED`: delete the user for good.
@@ -7807,6 +7854,9 @@ export type ChangeSignalStream = components['schemas']['ChangeSignalStream'];
 export type ChangeSignalStreamStatus = components['schemas']['ChangeSignalStreamStatus'];
 export type ChangeUser = components['schemas']['ChangeUser'];
 export type ChangeWebhookEndpoint = components['schemas']['ChangeWebhookEndpoint'];
+export type ChipTrust = components['schemas']['ChipTrust'];
+export type ChipTrustFault = components['schemas']['ChipTrustFault'];
+export type ChipTrustFaultKind = components['schemas']['ChipTrustFaultKind'];
 export type Client = components['schemas']['Client'];
 export type ClientAuthMethod = components['schemas']['ClientAuthMethod'];
 export type ClientList = components['schemas']['ClientList'];
@@ -8018,6 +8068,7 @@ export type SystemSurface = components['schemas']['SystemSurface'];
 export type SystemWork = components['schemas']['SystemWork'];
 export type TemplateVariable = components['schemas']['TemplateVariable'];
 export type TemplateVariableType = components['schemas']['TemplateVariableType'];
+export type TrustedState = components['schemas']['TrustedState'];
 export type UpdateStatus = components['schemas']['UpdateStatus'];
 export type UsedNotificationTemplate = components['schemas']['UsedNotificationTemplate'];
 export type User = components['schemas']['User'];

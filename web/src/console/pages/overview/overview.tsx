@@ -30,6 +30,7 @@ const PLACES: Readonly<Record<string, readonly [to: string, icon: IconName]>> = 
   'notifications.tampered': ['/notifications?status=TAMPERED', 'alert'],
   'notifications.fraud': ['/notifications?answer=fraud', 'flag'],
   'certificates.ending': ['/settings?tab=system', 'lock'],
+  'idv.chip-trust': ['/settings?tab=system', 'lock'],
   'jobs.parked': ['/settings?tab=system', 'refresh'],
   'outbox.parked': ['/settings?tab=system', 'refresh'],
   'audit.lag': ['/audit', 'book'],

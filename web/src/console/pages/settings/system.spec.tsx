@@ -20,6 +20,13 @@ const SYSTEM: SystemReport = {
     { name: 'idv', title: 'Verification pages', url: 'https://idv.bank.example', open: false },
   ],
   certificates: [{ use: 'server', subject: 'auth.bank.example', notBeforeTs: 1, notAfterTs: Date.now() + 7 * DAY }],
+  chipTrust: {
+    states: [
+      { state: 'DE', authorities: 3, untilTs: Date.now() + 40 * DAY, revocationsUntilTs: Date.now() + 9 * DAY },
+      { state: 'UN', authorities: 1, untilTs: Date.now() + 900 * DAY, revocationsUntilTs: null },
+    ],
+    faults: [{ fault: 'state_ends', of: 'DE' }],
+  },
   settings: [
     { name: 'PUBLIC_HOST', value: 'bank.example', default: null, secret: false },
     { name: 'DATABASE_URL', value: null, default: null, secret: true },
@@ -77,6 +84,15 @@ describe('The system', () => {
     for (const shown of ['1.2.3', '71, all applied', '17.2, 2.5 GB', 'Served here', 'Not here', 'Nothing is parked'])
       expect(text).toContain(shown);
     expect(text).toContain('auth.bank.example ends on');
+  });
+
+  it('names the states that are trusted for the chips of passports, with their ends, and what is to be mended', async () => {
+    const text = await show();
+    for (const shown of ['2 states are trusted', 'Germany', 'ends soon', 'Germany: its last authority ends'])
+      expect(text).toContain(shown);
+    server.reply('GET /v1/system', { body: { ...SYSTEM, chipTrust: { states: [], faults: [] } } });
+    render(null, place);
+    expect(await show()).toContain('No state is trusted, so every chip is refused.');
   });
 
   it('shows settings that differ, and of secrets only that they are set', async () => {

@@ -6,6 +6,7 @@ import { LiveOnly } from '../../ui/live-only.js';
 import { Shown } from '../../ui/loading.js';
 import { Card, Copy, Dash, Facts, Note, Status, Tag, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
+import { ChipTrust } from './chip-trust.js';
 import { ParkedWork } from './parked-work.js';
 import type { SystemReport } from './types.js';
 
@@ -34,6 +35,7 @@ function Report() {
               <Certificates of={value} />
               <Release of={value} />
             </div>
+            <ChipTrust of={value.chipTrust} />
             <Settings of={value} />
           </div>
         )}

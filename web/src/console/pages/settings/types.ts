@@ -83,6 +83,15 @@ export interface SystemReport {
     readonly notBeforeTs: number;
     readonly notAfterTs: number;
   }[];
+  readonly chipTrust: {
+    readonly states: readonly {
+      readonly state: string;
+      readonly authorities: number;
+      readonly untilTs: number;
+      readonly revocationsUntilTs: number | null;
+    }[];
+    readonly faults: readonly { readonly fault: string; readonly of: string }[];
+  };
   readonly settings: readonly {
     readonly name: string;
     readonly value: string | null;

@@ -33,6 +33,7 @@ export const overview = {
     'jobs.parked': many('job is parked', 'jobs are parked'),
     'outbox.parked': many('event is parked', 'events are parked'),
     'certificates.ending': many('certificate ends soon', 'certificates end soon'),
+    'idv.chip-trust': many('trust in a state ends soon', 'parts of the trust in states end soon'),
     'audit.lag': () => 'The audit log is linked late',
     'notifications.tampered': many('answer was altered', 'answers were altered'),
     'notifications.fraud': many('report of fraud', 'reports of fraud'),

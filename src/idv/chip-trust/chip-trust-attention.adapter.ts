@@ -1,0 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { AttentionSource, type Need } from '../../figures/contract/index.js';
+import { Clock } from '../../shared/kernel/index.js';
+import { faultsOf } from './chip-trust.js';
+import { TrustEntryRepository } from './trust-entry.repository.js';
+
+/** Authorities, publishers and lists that end soon: after that, chips are refused. */
+@Injectable()
+export class ChipTrustAttention extends AttentionSource {
+  override readonly ofDeployment = true;
+
+  constructor(
+    private readonly entries: TrustEntryRepository,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super();
+  }
+
+  async needs(): Promise<readonly Need[]> {
+    const faults = faultsOf(await this.entries.dates(), this.clock.now(), this.config.idvChipListAgeDays);
+    return [{ kind: 'idv.chip-trust', count: faults.length, oldest: null, severity: 'warning' }];
+  }
+}

@@ -1,0 +1,67 @@
+import { Table } from '../../ui/list.js';
+import { Card, Dash, Note, Tag, Time } from '../../ui/parts.js';
+import { words } from '../../words/en.js';
+import type { SystemReport } from './types.js';
+
+const texts = words.settings.system.chips;
+type State = SystemReport['chipTrust']['states'][number];
+
+const names = new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'code' });
+/** Some letters, as those of the United Nations, are of no region. */
+function nameOf(state: string): string {
+  try {
+    return names.of(state) ?? state;
+  } catch {
+    return state;
+  }
+}
+
+/** The states that are trusted for the chips of passports, with their ends. Operators change them by the command line. */
+export const ChipTrust = ({ of: { states, faults } }: { readonly of: SystemReport['chipTrust'] }) => (
+  <Card title={texts.title} note={texts.note(states.length)} flush>
+    {faults.map(({ fault, of }) => (
+      <div key={`${fault} ${of}`} class="in">
+        <Note tone="warn" icon="lock">
+          <strong>{of.length === 2 ? nameOf(of) : of.slice(0, 16)}:</strong> {texts.faults[fault] ?? fault}
+        </Note>
+      </div>
+    ))}
+    {states.length === 0 ? (
+      <p class="in dim">{texts.none}</p>
+    ) : (
+      <Table<State>
+        label={texts.title}
+        rows={states}
+        keyOf={({ state }) => state}
+        columns={[
+          {
+            name: texts.state,
+            show: ({ state }) => (
+              <>
+                {nameOf(state)} <span class="mono dim">{state}</span>
+              </>
+            ),
+          },
+          { name: texts.authorities, show: ({ authorities }) => authorities },
+          {
+            name: texts.until,
+            show: ({ state, untilTs }) => (
+              <>
+                <Time at={untilTs} />{' '}
+                {faults.some(({ fault, of }) => fault === 'state_ends' && of === state) && (
+                  <Tag tone="warn">{texts.soon}</Tag>
+                )}
+              </>
+            ),
+          },
+          {
+            name: texts.revocations,
+            class: 'off',
+            show: ({ revocationsUntilTs }) =>
+              revocationsUntilTs === null ? <Dash /> : <Time at={revocationsUntilTs} />,
+          },
+        ]}
+      />
+    )}
+  </Card>
+);
