@@ -40,7 +40,7 @@ export class ChipApp {
   #zone: OpenedByApp['zone'] | undefined;
 
   constructor(
-    private readonly running: TestApplication,
+    private readonly running: Pick<TestApplication, 'url'>,
     private readonly code: string,
     public token = '',
   ) {}

@@ -23,7 +23,7 @@ export class HttpBrowser {
 
   /** `languages`: as its user has set them, such as `de, en;q=0.5`. */
   constructor(
-    private readonly running: TestApplication,
+    private readonly running: Pick<TestApplication, 'url'>,
     private readonly languages = 'en',
   ) {}
 
