@@ -12,6 +12,7 @@ import { CutOffRecord } from './tokens/cut-off.entity.js';
 import { DeniedTokenRecord } from './tokens/denied-token.entity.js';
 import { DetailType } from './detail-types/detail-type.entity.js';
 import { EvidenceKey } from './keys/evidence/evidence-key.entity.js';
+import { RememberedBrowser } from './credentials/remembered-browsers/remembered-browser.entity.js';
 import { Passkey } from './credentials/passkeys/passkey.entity.js';
 import { PasskeyChallenge } from './credentials/passkeys/passkey-challenge.entity.js';
 import { Password } from './credentials/passwords/password.entity.js';
@@ -36,6 +37,7 @@ export const authEntities = [
   Passkey,
   PasskeyChallenge,
   RecoveryCode,
+  RememberedBrowser,
   Password,
   SigningKey,
   Totp,

@@ -5,6 +5,8 @@ import { Devices, MailAddresses, OPERATORS_ENTERPRISE, type UserCard } from '../
 import type { ApprovalState, AskingSignIn } from '../credentials/approvals/number-approvals.service.js';
 import { approvedView, numberView } from '../sign-in/approval/approval.view.js';
 import { PasskeyRegistration } from '../credentials/passkeys/passkey-registration.service.js';
+import { FactorRules } from '../credentials/factor-rules.service.js';
+import { RememberedBrowsers } from '../credentials/remembered-browsers/remembered-browsers.service.js';
 import { FactorRecoveries } from '../credentials/lost-factor/factor-recoveries.service.js';
 import { RecoveryCodes } from '../credentials/recovery-codes/recovery-codes.service.js';
 import { TotpFactor } from '../credentials/totp/totp.service.js';
@@ -62,6 +64,8 @@ export class AccountPages {
     private readonly codes: RecoveryCodes,
     private readonly surety: AccountSurety,
     private readonly recoveries: FactorRecoveries,
+    private readonly rules: FactorRules,
+    private readonly browsers: RememberedBrowsers,
     private readonly addresses: MailAddresses,
   ) {}
 
@@ -73,7 +77,8 @@ export class AccountPages {
     const tenant = { enterprise: user.ref.enterpriseId, test: user.ref.test };
     const totp = await this.totp.of(user.ref.sub);
     const missing = await this.surety.missingProof(signedIn);
-    const mayAdd = !totp && missing === undefined && this.sessions.isFresh(signedIn);
+    const { factors } = await this.rules.of(user.ref);
+    const mayAdd = factors.includes('totp') && !totp && missing === undefined && this.sessions.isFresh(signedIn);
     const main = accountView({
       language,
       totp,
@@ -94,6 +99,8 @@ export class AccountPages {
       ...(await this.passkeys.waysIn(user)),
       renamed,
       devices: await this.devices.list(user.ref),
+      browsers: await this.browsers.list(user.ref.sub),
+      allows: (factor) => factors.includes(factor),
       applications: await this.applications.list(user.ref),
       sessions: await this.sessions.list(signedIn),
       currentSession: session.uid,

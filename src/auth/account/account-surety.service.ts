@@ -17,6 +17,7 @@ export class AccountSurety {
 
   /** Recovery codes stand in for another second factor. */
   async mayHaveCodes({ user }: Pick<SignedIn, 'user'>): Promise<boolean> {
+    if (!(await this.factors.mayMake(user.ref, 'recoveryCode'))) return false;
     return (await this.factors.of(user.ref)).some((factor) => factor !== 'recoveryCode');
   }
 

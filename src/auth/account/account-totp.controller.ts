@@ -5,6 +5,7 @@ import { WithoutToken } from '../../shared/auth-guard/index.js';
 import { Throws } from '../../shared/http/index.js';
 import { KernelErrors } from '../../shared/kernel/index.js';
 import { type Form, FormGuard, formOf, PageErrors } from '../../shared/pages/index.js';
+import { SecondFactors } from '../credentials/second-factors.service.js';
 import { type CodeOutcome, TotpFactor } from '../credentials/totp/totp.service.js';
 import { BY_TOTP } from '../sessions/login-session.js';
 import { AccountPages, type Outcome } from './account-pages.service.js';
@@ -24,6 +25,7 @@ export class AccountTotpController {
     private readonly sessions: AccountSessions,
     private readonly surety: AccountSurety,
     private readonly guard: FormGuard,
+    private readonly factors: SecondFactors,
     private readonly totp: TotpFactor,
   ) {}
 
@@ -43,6 +45,7 @@ export class AccountTotpController {
     if (!this.sessions.isFresh(signedIn)) throw KernelErrors.forbidden();
     const missing = await this.surety.missingProof(signedIn);
     if (missing) return this.#show(request, response, signedIn, { problem: missing });
+    if (!(await this.factors.mayMake(signedIn.user.ref, 'totp'))) throw KernelErrors.forbidden();
     const setup = form.text('setup');
     const outcome = await this.totp.confirm(signedIn.user.ref, setup, form.text('code'));
     const shown: Outcome = outcome === 'right' ? { done: 'totpAdded' } : { problem: problemOf(outcome), setup };

@@ -6,6 +6,7 @@ import { Throws } from '../../shared/http/index.js';
 import { DomainError, KernelErrors } from '../../shared/kernel/index.js';
 import { DeviceErrors, Devices } from '../../users/contract/index.js';
 import { PasskeyRegistration } from '../credentials/passkeys/passkey-registration.service.js';
+import { RememberedBrowsers } from '../credentials/remembered-browsers/remembered-browsers.service.js';
 import { PasswordChange } from '../credentials/password-change.service.js';
 import { fieldsOf, type Form, FormGuard, formOf, PageErrors } from '../../shared/pages/index.js';
 import { accountUrl, FIRST_ENTERPRISE, type LoginTenant } from './views/account-url.js';
@@ -33,6 +34,7 @@ export class AccountController {
     private readonly devices: Devices,
     private readonly applications: AccountApplications,
     private readonly surety: AccountSurety,
+    private readonly browsers: RememberedBrowsers,
   ) {}
 
   @Get('service/account{/}')
@@ -137,6 +139,14 @@ export class AccountController {
       const kept = optionalScopes.filter((scope) => form.text(`may_${scope}`) === 'true');
       const changed = await this.applications.keepOnly(user.ref, form.text('application'), kept);
       return changed ? { done: 'accessChanged' } : {};
+    });
+  }
+
+  @Post('service/account/browsers/remove')
+  forgetBrowser(@Req() request: Request, @Res() response: Response): Promise<void> {
+    return this.#change([request, response], async ({ user }, form) => {
+      const forgotten = await this.browsers.remove(user.ref, form.text('browser'));
+      return forgotten ? { done: 'rememberedEnded' } : {};
     });
   }
 

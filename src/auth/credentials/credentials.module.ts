@@ -15,7 +15,12 @@ import { ConfirmPassword, PasswordChange, PasswordChoice } from './password-chan
 import { EndCredentials } from './upkeep/end-credentials.handler.js';
 import { SignInFigures } from './upkeep/sign-in-figures.adapter.js';
 import { PurgeCredentials } from './upkeep/purge-credentials.job.js';
-import { CredentialsPersonalData, RecoveryCodesPersonalData, TotpPersonalData } from './upkeep/credentials.section.js';
+import {
+  BrowsersPersonalData,
+  CredentialsPersonalData,
+  RecoveryCodesPersonalData,
+  TotpPersonalData,
+} from './upkeep/credentials.section.js';
 import { TellOfFactor } from './upkeep/tell-of-factor.handler.js';
 import { ForgetCredentials } from './upkeep/forget-credentials.handler.js';
 import { ActivateByPasskey } from './passkeys/activate-by-passkey.service.js';
@@ -46,6 +51,10 @@ import { FactorReplacement } from './lost-factor/factor-replacement.service.js';
 import { FollowFactorRecovery } from './lost-factor/follow-factor-recovery.job.js';
 import { FollowIdentityCheck } from './lost-factor/follow-identity-check.handler.js';
 import { StopFactorRecovery } from './lost-factor/stop-factor-recovery.handler.js';
+import { FactorRules } from './factor-rules.service.js';
+import { ForgetBrowsers } from './remembered-browsers/forget-browsers.handler.js';
+import { RememberedBrowser } from './remembered-browsers/remembered-browser.entity.js';
+import { RememberedBrowsers } from './remembered-browsers/remembered-browsers.service.js';
 import { HeldSecondFactors } from './held-second-factors.adapter.js';
 import { RecoveryCode } from './recovery-codes/recovery-code.entity.js';
 import { RecoveryCodes } from './recovery-codes/recovery-codes.service.js';
@@ -59,7 +68,16 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     GrantsModule,
     OperationsModule,
     WorkersModule,
-    TypeOrmModule.forFeature([Activation, FactorRecovery, NumberApproval, RecoveryCode, Passkey, Password, Totp]),
+    TypeOrmModule.forFeature([
+      Activation,
+      FactorRecovery,
+      NumberApproval,
+      RecoveryCode,
+      RememberedBrowser,
+      Passkey,
+      Password,
+      Totp,
+    ]),
   ],
   controllers: [RelatedOriginsController],
   providers: [
@@ -92,6 +110,9 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     FollowFactorRecovery,
     FollowIdentityCheck,
     StopFactorRecovery,
+    FactorRules,
+    ForgetBrowsers,
+    RememberedBrowsers,
     HeldSecondFactors,
     NumberApprovals,
     RecoveryCodes,
@@ -108,6 +129,7 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     CredentialsPersonalData,
     RecoveryCodesPersonalData,
     TotpPersonalData,
+    BrowsersPersonalData,
     EndCredentials,
     ForgetCredentials,
     PurgeCredentials,
@@ -117,6 +139,8 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
   exports: [
     FactorRecoveries,
     FactorReplacement,
+    FactorRules,
+    RememberedBrowsers,
     AddressLimit,
     NumberApprovals,
     RecoveryCodes,

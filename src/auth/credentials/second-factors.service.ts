@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../shared/persistence/index.js';
 import type { UserRef } from '../../users/contract/index.js';
 import type { Factor } from '../sessions/levels.js';
+import { FactorRules } from './factor-rules.service.js';
 import { NumberApprovals } from './approvals/number-approvals.service.js';
 import { Password } from './passwords/password.entity.js';
 import { Passkey } from './passkeys/passkey.entity.js';
@@ -18,14 +19,16 @@ export class SecondFactors {
     private readonly approvals: NumberApprovals,
     private readonly totp: TotpFactor,
     private readonly codes: RecoveryCodes,
+    private readonly rules: FactorRules,
   ) {}
 
   async of(user: UserRef): Promise<Factor[]> {
+    const { factors } = await this.rules.of(user);
     const [passkey, approval, totp, code] = await Promise.all([
       this.passkeys.has(user.sub),
-      this.approvals.has(user),
-      this.totp.has(user.sub),
-      this.codes.has(user.sub),
+      factors.includes('approval') && this.approvals.has(user),
+      factors.includes('totp') && this.totp.has(user.sub),
+      factors.includes('recoveryCode') && this.codes.has(user.sub),
     ]);
     return [
       ...(passkey ? ['passkey' as const] : []),
@@ -33,6 +36,11 @@ export class SecondFactors {
       ...(totp ? ['totp' as const] : []),
       ...(code ? ['recoveryCode' as const] : []),
     ];
+  }
+
+  /** Whether the user can make such a factor. Passkeys can always be made. */
+  async mayMake(user: UserRef, factor: 'totp' | 'recoveryCode'): Promise<boolean> {
+    return (await this.rules.of(user)).factors.includes(factor);
   }
 
   /** Whether a password is all that is left to sign in with. Two removals at once wait for each other. */

@@ -25,6 +25,7 @@ import { Approvals1798416000000 } from './1798416000000-approvals.js';
 import { DetailTypes1798416000200 } from './1798416000200-detail-types.js';
 import { ConsentEachTime1798421000000 } from './1798421000000-consent-each-time.js';
 import { OwnApis1798425000000 } from './1798425000000-own-apis.js';
+import { RememberedBrowsers1798422001000 } from './1798422001000-remembered-browsers.js';
 import { FactorRecoveries1798422000000 } from './1798422000000-factor-recoveries.js';
 import { TokenExchange1798425002000 } from './1798425002000-token-exchange.js';
 
@@ -56,6 +57,7 @@ export const authMigrations = [
   DetailTypes1798416000200,
   ConsentEachTime1798421000000,
   FactorRecoveries1798422000000,
+  RememberedBrowsers1798422001000,
   OwnApis1798425000000,
   TokenExchange1798425002000,
 ];

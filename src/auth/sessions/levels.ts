@@ -3,7 +3,7 @@ import { acrOf, acrValues, type Level, levelOfAcr, levels } from '../../shared/k
 export { acrOf, acrValues, type Level, levelOfAcr, levels };
 
 /** By which a user proves who they are. */
-export const factorNames = ['password', 'totp', 'recoveryCode', 'approval', 'passkey'] as const;
+export const factorNames = ['password', 'totp', 'recoveryCode', 'approval', 'passkey', 'rememberedBrowser'] as const;
 export type Factor = (typeof factorNames)[number];
 
 /** When each factor was last proven, in seconds since 1970. */
@@ -19,12 +19,14 @@ const METHODS: Readonly<Record<Factor, readonly string[]>> = {
   totp: ['otp'],
   recoveryCode: ['otp'],
   approval: ['pop', 'swk'],
+  // It was no authentication of this time.
+  rememberedBrowser: [],
   // The device checks who is there. Where it keeps the key is not attested, hence neither `hwk` nor `swk`.
   passkey: ['pop', 'user'],
 };
 const ORDER = ['pwd', 'otp', 'pop', 'swk', 'user', 'mfa'];
 
-const SECOND = ['totp', 'recoveryCode', 'approval'] as const satisfies readonly Factor[];
+const SECOND = ['totp', 'recoveryCode', 'approval', 'rememberedBrowser'] as const satisfies readonly Factor[];
 
 /** The factors that count now. `within`: at most that many seconds old. */
 function fresh(proven: Proven, now: number, within = Infinity): Set<Factor> {
@@ -52,12 +54,14 @@ export function levelOf(proven: Proven, now: number, within?: number): Level | 0
 export function methodsOf(proven: Proven, now: number): string[] {
   const held = [...fresh(proven, now)];
   const told = new Set(held.flatMap((factor) => METHODS[factor]));
-  if (levelOf(proven, now) >= 2) told.add('mfa');
+  const { rememberedBrowser: _earlier, ...shown } = proven;
+  if (levelOf(shown, now) >= 2) told.add('mfa');
   return ORDER.filter((method) => told.has(method));
 }
 
 /** The factor that an `amr` stands for. A session from before factors were kept has no more than its `amr`. */
 export function factorIn(methods: readonly string[]): Factor {
+  if (methods.includes('browser')) return 'rememberedBrowser';
   if (methods.includes('recovery')) return 'recoveryCode';
   if (methods.includes('swk')) return 'approval';
   if (methods.includes('pop')) return 'passkey';

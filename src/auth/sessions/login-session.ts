@@ -35,4 +35,7 @@ export const BY_APPROVAL: readonly string[] = ['pop', 'swk'];
 /** It stands in for a lost factor, for a short time. */
 export const BY_RECOVERY_CODE: readonly string[] = ['otp', 'recovery'];
 
+/** A second factor was shown in this browser on an earlier day. */
+export const BY_REMEMBERED_BROWSER: readonly string[] = ['browser'];
+
 export const BY_TOTP: readonly string[] = ['otp'];

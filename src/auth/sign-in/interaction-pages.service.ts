@@ -22,6 +22,7 @@ import {
   type OpenInteraction,
 } from './interactions.service.js';
 import { AuthorizationDetails } from '../protocol/backchannel/authorization-details.service.js';
+import { FactorRules } from '../credentials/factor-rules.service.js';
 import { TotpFactor } from '../credentials/totp/totp.service.js';
 import { ApiRegistry } from '../apis/api-registry.service.js';
 import { meaningOf } from '../hosted-pages/words/scope-meanings.js';
@@ -34,6 +35,7 @@ import type { Client } from '../client/client.entity.js';
 import { consentView, goOnView, spoken } from './views/consent.view.js';
 import { loginView } from './views/login.view.js';
 import { PasswordRecovery } from '../credentials/recovery/password-recovery.service.js';
+import { Remembering } from './remembering.service.js';
 import { newFactorView, secondFactorView } from './views/second-factor.view.js';
 import type { PasswordFault } from '../credentials/passwords/password-strength.service.js';
 import type { Words } from '../hosted-pages/words/en.js';
@@ -68,6 +70,8 @@ export class InteractionPages {
     private readonly users: UserDirectory,
     private readonly recovery: PasswordRecovery,
     private readonly totp: TotpFactor,
+    private readonly rules: FactorRules,
+    private readonly remembering: Remembering,
     private readonly details: AuthorizationDetails,
     private readonly apis: ApiRegistry,
     private readonly accounts: KnownAccounts,
@@ -112,6 +116,7 @@ export class InteractionPages {
       client: open.client.clientName,
       userName: await this.userName(open),
       ways: missingProof(open)?.ways ?? [],
+      rememberDays: await this.remembering.daysFor(open),
       notice: problem && alert(words, words[problem]),
     });
     const page = { ...setting, title: words.secondTitle, main, orphan, problem: problem !== undefined };
@@ -127,13 +132,14 @@ export class InteractionPages {
     const { words } = setting.language;
     const user = await this.users.find(open.details.session?.accountId ?? '');
     if (!user) throw KernelErrors.forbidden();
+    const rules = await this.rules.of(user.ref);
     const main = newFactorView({
       ...this.#form(open),
       words,
       userName: await this.userName(open),
       brand: setting.brand.name,
       level: missingProof(open)?.level ?? 2,
-      made: this.totp.begin(user.ref, setting.brand.name, setup),
+      made: rules.factors.includes('totp') ? this.totp.begin(user.ref, setting.brand.name, setup) : undefined,
       notice: problem && alert(words, words[problem]),
     });
     const page = { ...setting, title: words.needTitle, main, problem: problem !== undefined };

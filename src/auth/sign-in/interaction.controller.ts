@@ -10,6 +10,7 @@ import { PasskeyLogin } from '../credentials/passkeys/passkey-login.service.js';
 import { PasswordLogin } from '../credentials/password-login.service.js';
 import { BY_PASSKEY, BY_PASSWORD } from '../sessions/login-session.js';
 import { PageErrors } from '../../shared/pages/index.js';
+import { Remembering } from './remembering.service.js';
 import { Interactions, invitationIn, missingProof, type OpenInteraction } from './interactions.service.js';
 import { InteractionEntrance } from './interaction-entrance.service.js';
 import { InteractionPages } from './interaction-pages.service.js';
@@ -29,6 +30,7 @@ export class InteractionController {
     private readonly passkeys: PasskeyLogin,
     private readonly approvals: NumberApprovals,
     private readonly users: UserDirectory,
+    private readonly remembering: Remembering,
   ) {}
 
   @Get()
@@ -36,6 +38,7 @@ export class InteractionController {
     const open = await this.interactions.open(request, response);
     const [invited, missing] = [invitationIn(open), missingProof(open)];
     if (open.details.prompt.name === 'consent') await this.pages.consent(open);
+    else if (missing && (await this.remembering.goesOn(open))) return;
     else if (missing) await (missing.ways.length > 0 ? this.pages.second(open) : this.pages.newFactor(open));
     else await (invited ? this.pages.activate(open, invited) : this.pages.login(open));
   }

@@ -64,13 +64,20 @@ export class Interactions {
   }
 
   /** Ends the session of a previous user first. Otherwise the engine would ask for a logout on a page of its own. */
-  async login(open: OpenInteraction, sub: string, amr: readonly string[]): Promise<void> {
+  async login(open: OpenInteraction, sub: string, amr: readonly string[], shownAt?: Date): Promise<void> {
     const { session } = open.details;
     if (session && session.accountId !== sub) await this.#endPreviousSession(open);
     const { login: before } = (open.details.lastSubmission ?? {}) as { login?: ProvenLogin };
     const chain = [...new Set([...((before?.accountId === sub && before.chain) || []), factorIn(amr)])];
-    const login: ProvenLogin = { accountId: sub, amr: [...amr], remember: true, chain };
+    const ts = shownAt && { ts: Math.floor(shownAt.getTime() / 1000) };
+    const login: ProvenLogin = { accountId: sub, amr: [...amr], remember: true, chain, ...ts };
     await this.#finish(open, { login });
+  }
+
+  /** Whether the sign-in has gone on by this factor already. */
+  hasUsed({ details }: OpenInteraction, factor: Factor): boolean {
+    const { login } = (details.lastSubmission ?? {}) as { login?: ProvenLogin };
+    return login?.chain.includes(factor) ?? false;
   }
 
   async allow(open: OpenInteraction): Promise<void> {

@@ -14,6 +14,7 @@ import { BY_PASSKEY, BY_RECOVERY_CODE, BY_TOTP } from '../sessions/login-session
 import type { MissingProof } from '../protocol/engine/engine-policy.service.js';
 import { Interactions, missingProof, type SentForm } from './interactions.service.js';
 import { InteractionEntrance } from './interaction-entrance.service.js';
+import { Remembering } from './remembering.service.js';
 import { InteractionPages } from './interaction-pages.service.js';
 
 interface Waiting extends SentForm {
@@ -37,14 +38,19 @@ export class SecondFactorController {
     private readonly totp: TotpFactor,
     private readonly codes: RecoveryCodes,
     private readonly passkeys: PasskeyRegistration,
+    private readonly remembering: Remembering,
   ) {}
 
   @Post('totp')
   async proveTotp(@Req() request: Request, @Res() response: Response): Promise<void> {
     const waiting = await this.#waiting(request, response);
-    const { open, user, form } = waiting;
+    const { open, user, form, missing } = waiting;
+    if (!missing.ways.includes('totp')) throw KernelErrors.forbidden();
     const outcome = await this.totp.attempt(user.ref, form.text('code'));
-    if (outcome === 'right') return this.interactions.login(open, user.ref.sub, BY_TOTP);
+    if (outcome === 'right') {
+      await this.remembering.note(waiting, user.ref);
+      return this.interactions.login(open, user.ref.sub, BY_TOTP);
+    }
     return this.pages.second(open, outcome === 'wrong' ? 'totpWrong' : 'totpTooSoon');
   }
 
@@ -60,6 +66,7 @@ export class SecondFactorController {
   @Post('totp/new')
   async confirmTotp(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { open, user, form } = await this.#making(request, response);
+    if (!(await this.factors.mayMake(user.ref, 'totp'))) throw KernelErrors.forbidden();
     const setup = form.text('setup');
     const outcome = await this.totp.confirm(user.ref, setup, form.text('code'));
     if (outcome === 'right') return this.interactions.login(open, user.ref.sub, BY_TOTP);

@@ -22,6 +22,7 @@ import { LostFactorPages } from './lost-factor/lost-factor-pages.service.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { RecoveryPages } from './recovery/recovery-pages.service.js';
 import { Interactions } from './interactions.service.js';
+import { Remembering } from './remembering.service.js';
 import { SecondFactorController } from './second-factor.controller.js';
 
 const controllers = [
@@ -47,6 +48,7 @@ const controllers = [
     KnownAccounts,
     LostFactorPages,
     RecoveryPages,
+    Remembering,
     SettleApproval,
   ],
 })

@@ -25,6 +25,8 @@ export { DeviceErrors } from './users.errors.js';
 export { DeviceBlocked, DeviceRegistered, DeviceRemoved } from './users.events.js';
 export {
   type EnterpriseProfile,
+  type AllowedFactor,
+  allowancesOf,
   leastLevelOf,
   type LevelDemands,
   type NewEnterprise,

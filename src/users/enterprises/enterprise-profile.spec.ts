@@ -14,12 +14,15 @@ describe('A change of the level of sign-ins', () => {
   const staff = (leastLevel: 1 | 2 | 3) => [{ group: 'staff', leastLevel }];
   const now = {
     requirePkce: false,
-    signIn: { recovery: 'off', leastLevel: 2, groups: staff(3) },
+    signIn: { recovery: 'off', leastLevel: 2, groups: staff(3), factors: ['totp'], rememberBrowserDays: 7 },
   } as unknown as EnterpriseProfile;
 
   it.each<[boolean, string, Partial<EnterpriseProfile['signIn']>]>([
     [false, 'higher for all', { leastLevel: 3 }],
     [true, 'lower for all', { leastLevel: 1 }],
+    [true, 'reached by another factor', { factors: ['totp', 'approval'] }],
+    [false, 'reached by fewer factors', { factors: [] }],
+    [true, 'reached by a browser for longer', { rememberBrowserDays: 8 }],
     [true, 'lower for a group', { groups: staff(2) }],
     [true, 'none for a group', { groups: [] }],
     [false, 'none for a group, but as high for all', { groups: [], leastLevel: 3 }],

@@ -34,8 +34,50 @@ export interface SignInSettings {
   /** The level that every sign-in reaches. */
   readonly leastLevel: Level;
   /** The levels that members of some groups must reach. The strongest demand wins. */
-  readonly groups: readonly { readonly group: string; readonly leastLevel: Level }[];
+  readonly groups: readonly GroupDemands[];
+  /** The second factors that users can prove and make, besides passkeys. */
+  readonly factors: readonly AllowedFactor[];
+  /** For how long a browser counts as a second factor after one was shown in it. 0: not at all. */
+  readonly rememberBrowserDays: number;
 }
+
+/** Demands on the members of a group. What is not named is as for everybody. */
+export interface GroupDemands {
+  readonly group: string;
+  readonly leastLevel: Level;
+  readonly factors?: readonly AllowedFactor[];
+  readonly rememberBrowserDays?: number;
+}
+
+export const ALLOWED_FACTORS = ['totp', 'approval', 'recoveryCode'] as const;
+export type AllowedFactor = (typeof ALLOWED_FACTORS)[number];
+
+type Allowances = Pick<SignInSettings, 'factors' | 'rememberBrowserDays' | 'groups'>;
+
+/** Tells what users in these groups may use. The strongest demand wins. */
+export function allowancesOf(
+  { factors, rememberBrowserDays, groups }: Allowances,
+  own: readonly string[],
+): Pick<SignInSettings, 'factors' | 'rememberBrowserDays'> {
+  const demands = groups.filter(({ group }) => own.includes(group));
+  return {
+    factors: factors.filter((factor) => demands.every((demand) => demand.factors?.includes(factor) ?? true)),
+    rememberBrowserDays: Math.min(
+      rememberBrowserDays,
+      ...demands.map((demand) => demand.rememberBrowserDays ?? rememberBrowserDays),
+    ),
+  };
+}
+
+/** Whether some user may use more than before. */
+const widens = (now: Allowances, after: Allowances): boolean =>
+  ['', ...now.groups.map(({ group }) => group)].some((group) => {
+    const [before, then] = [allowancesOf(now, [group]), allowancesOf(after, [group])];
+    return (
+      then.rememberBrowserDays > before.rememberBrowserDays ||
+      then.factors.some((factor) => !before.factors.includes(factor))
+    );
+  });
 
 /** The level that is demanded of a user in these groups. */
 export function leastLevelOf(settings: LevelDemands | undefined, groups: readonly string[]): Level {
@@ -61,6 +103,8 @@ export const UNCHOSEN_SIGN_IN: SignInSettings = {
   factorRecoveryHours: 24,
   leastLevel: 1,
   groups: [],
+  factors: ALLOWED_FACTORS,
+  rememberBrowserDays: 0,
 };
 
 export interface EnterpriseProfile {
@@ -96,10 +140,12 @@ export const weakens = (now: EnterpriseProfile, { requirePkce, signIn }: Enterpr
   (!now.signIn.emailChange && signIn?.emailChange === true) ||
   (now.signIn.factorRecovery === 'off' && signIn?.factorRecovery === 'identity') ||
   (signIn?.factorRecoveryHours ?? LONGEST_WAIT_HOURS) < now.signIn.factorRecoveryHours ||
+  widens(now.signIn, { ...now.signIn, ...signIn }) ||
   lowersLevel(now.signIn, { ...now.signIn, ...signIn });
 
 export const RETENTION_DAYS = 30;
 export const LONGEST_DAYS = 3650;
+export const LONGEST_REMEMBERED_DAYS = 90;
 /** The wait before a lost second factor is replaced. */
 export const LONGEST_WAIT_HOURS = 168;
 export const MOST_DAILY_MIB = 1_048_576;

@@ -7,6 +7,7 @@ import { startTestApplication, type TestApplication } from '../../support/applic
 import { codeIn, redeem } from '../../support/code-flow.js';
 import type { Seen } from '../../support/person.js';
 import { application, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
+import { rememberedBrowser } from './remembered-browser.cases.js';
 import { lostSecondFactor } from './lost-factor.cases.js';
 import { type HeldFactors, Someone, toBase32 } from '../../support/leveled-user.js';
 import { portalOf } from '../../support/tokens.js';
@@ -172,6 +173,8 @@ describe('A second factor', () => {
   });
 
   describe('that is lost', () => lostSecondFactor(() => running, demanding));
+
+  describe('that a browser stands in for', () => rememberedBrowser(() => running, demanding));
 
   describe('by an authenticator app', () => {
     it('is told as level 2, with otp and mfa', async () => {

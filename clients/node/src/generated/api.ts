@@ -4519,6 +4519,19 @@ export interface components {
        * @example 2
        */
       leastLevel: components['schemas']['SignInLevel'];
+      /**
+       * @description The second factors of members, of those that everybody may use. Default: as for everybody.
+       * @example [
+       *       "totp",
+       *       "approval"
+       *     ]
+       */
+      factors?: components['schemas']['SecondFactor'][];
+      /**
+       * @description The most days for which a browser of a member is remembered. Default: as for everybody.
+       * @example 30
+       */
+      rememberBrowserDays?: number;
     };
     /**
      * @description The algorithm that signs the tokens of this API.
@@ -6843,12 +6856,14 @@ export interface components {
       | 'webhookDelivery'
       | 'auditEvent';
     /** @enum {string} */
+    SecondFactor: 'totp' | 'approval' | 'recoveryCode';
+    /** @enum {string} */
     SecurityProfile: 'fapi2';
     /** @enum {string} */
     Severity: 'info' | 'warning' | 'critical';
     ShownFactor: {
       /**
-       * @description `totp`: a code of an authenticator app.
+       * @description `totp`: a code of an authenticator app. `rememberedBrowser`: the browser stands in for a second factor that was shown in it at this time.
        * @example totp
        */
       factor: components['schemas']['SignInFactor'];
@@ -6910,12 +6925,25 @@ export interface components {
       leastLevel: components['schemas']['SignInLevel'];
       /** @description Levels for members of some groups. The strongest demand on a user applies. */
       groups: components['schemas']['GroupLevel'][];
+      /**
+       * @description The second factors that users can use besides passkeys: `totp` is an authenticator app, `approval` is an approval on the phone. Without `recoveryCode`, users make no recovery codes. Default: all.
+       * @example [
+       *       "totp",
+       *       "approval"
+       *     ]
+       */
+      factors: components['schemas']['SecondFactor'][];
+      /**
+       * @description For how many days a user may have a browser remembered after showing a second factor in it. Until then the browser counts as the second factor for level 2, never for level 3. `0`: never. Default: `0`.
+       * @example 30
+       */
+      rememberBrowserDays: number;
     };
     /**
-     * @description `totp`: a code of an authenticator app.
+     * @description `totp`: a code of an authenticator app. `rememberedBrowser`: the browser stands in for a second factor that was shown in it at this time.
      * @enum {string}
      */
-    SignInFactor: 'password' | 'totp' | 'recoveryCode' | 'approval' | 'passkey';
+    SignInFactor: 'password' | 'totp' | 'recoveryCode' | 'approval' | 'passkey' | 'rememberedBrowser';
     /**
      * @description The lowest level at which users can sign in and register devices. `1`: one factor, such as a password. `2`: two factors. `3`: two factors, one of which cannot be phished, such as a passkey. Default: `1`.
      * @enum {number}
@@ -6940,6 +6968,15 @@ export interface components {
       leastLevel?: components['schemas']['SignInLevel'];
       /** @description Levels for members of some groups. The strongest demand on a user applies. */
       groups?: components['schemas']['GroupLevel'][];
+      /**
+       * @example [
+       *       "totp",
+       *       "approval"
+       *     ]
+       */
+      factors?: components['schemas']['SecondFactor'][];
+      /** @example 30 */
+      rememberBrowserDays?: number;
     };
     SignalDelivery: {
       /**
@@ -8038,6 +8075,7 @@ export type Scope = components['schemas']['Scope'];
 export type SearchAnswer = components['schemas']['SearchAnswer'];
 export type SearchHit = components['schemas']['SearchHit'];
 export type SearchHitKind = components['schemas']['SearchHitKind'];
+export type SecondFactor = components['schemas']['SecondFactor'];
 export type SecurityProfile = components['schemas']['SecurityProfile'];
 export type Severity = components['schemas']['Severity'];
 export type ShownFactor = components['schemas']['ShownFactor'];

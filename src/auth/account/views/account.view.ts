@@ -3,6 +3,7 @@ import { alert, confirmation, emphasised } from '../../../shared/pages/index.js'
 import { accountForm, type AccountView } from './sections.js';
 import { address } from './address.section.js';
 import { applications } from './applications.section.js';
+import { browsers } from './browsers.section.js';
 import { replacementNote } from './factor-recovery.section.js';
 import { devices, sessions } from './sessions.section.js';
 import { passkeys } from './passkeys.section.js';
@@ -20,9 +21,10 @@ export const accountView = (view: AccountView): Html => {
     </div>
     ${replacementNote(view)} ${view.done === undefined ? '' : confirmation(view.done)}
     ${view.problem === undefined ? '' : alert(words, view.problem)} ${view.missesPhone ? proveByPhone(view) : ''}
-    ${passkeys(view)} ${view.hasPassword ? totp(view) : ''}
+    ${passkeys(view)} ${view.hasPassword && (view.allows('totp') || view.totp) ? totp(view) : ''}
     ${view.hasPassword && (view.mayHaveCodes || view.recoveryCodes) ? recoveryCodes(view) : ''}
-    ${view.hasPassword ? password(view) : ''} ${address(view)} ${devices(view)} ${applications(view)} ${sessions(view)}
+    ${view.hasPassword ? password(view) : ''} ${address(view)} ${devices(view)} ${browsers(view)} ${applications(view)}
+    ${sessions(view)}
   `;
 };
 

@@ -5,6 +5,7 @@ import type { ListedApplication } from '../account-applications.service.js';
 import type { ListedSession } from '../account-sessions.service.js';
 import type { Totp } from '../../credentials/totp/totp.entity.js';
 import type { KeptCodes } from '../../credentials/recovery-codes/recovery-codes.service.js';
+import type { ListedBrowser } from '../../credentials/remembered-browsers/remembered-browsers.service.js';
 import type { NewTotp } from '../../credentials/totp/totp.service.js';
 import { filled, hidden } from '../../../shared/pages/index.js';
 import type { Language } from '../../hosted-pages/words/languages.js';
@@ -26,6 +27,8 @@ export interface AccountView {
   /** The app that may be added; none where there is one, or where the login is too old. */
   readonly newTotp: NewTotp | undefined;
   readonly totpOpen: boolean;
+  /** Whether the enterprise allows the factor. */
+  readonly allows: (factor: 'totp' | 'recoveryCode') => boolean;
   /** Whether changes need a code of the app first. */
   readonly missesCode: boolean;
   /** Undefined where nobody can be mailed. */
@@ -41,6 +44,7 @@ export interface AccountView {
   /** Whether changes need an approval on the phone first. */
   readonly missesPhone: boolean;
   readonly devices: readonly DeviceCard[];
+  readonly browsers: readonly ListedBrowser[];
   readonly applications: readonly ListedApplication[];
   readonly sessions: readonly ListedSession[];
   readonly currentSession: string;

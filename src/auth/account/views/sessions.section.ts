@@ -30,7 +30,7 @@ const currentSession = ({ language }: AccountView, session: ListedSession): Html
     <span class="tag">${language.words.thisBrowser}</span>`;
 
 /** As the browser has named itself. */
-function browserName(words: Words, { browser, system }: SessionOrigin): string {
+export function browserName(words: Words, { browser, system }: SessionOrigin): string {
   if (browser !== undefined && system !== undefined) return filled(words.browserOn, { browser, system });
   return browser ?? system ?? words.unknownBrowser;
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PersonalData, type PersonalDataSection, type UserRef } from '../../../users/contract/index.js';
+import { RememberedBrowsers } from '../remembered-browsers/remembered-browsers.service.js';
 import { RecoveryCodes } from '../recovery-codes/recovery-codes.service.js';
 import { TotpFactor } from '../totp/totp.service.js';
 import { PasskeyStore } from '../passkeys/passkey.store.js';
@@ -40,6 +41,23 @@ export class RecoveryCodesPersonalData extends PersonalData {
   async section({ sub }: UserRef): Promise<PersonalDataSection> {
     const kept = await this.codes.of(sub);
     return { name: 'recoveryCodes', data: kept ? { createdTs: kept.createdAt.toISOString(), left: kept.left } : null };
+  }
+}
+
+/** The browsers in which the user is asked for no second factor. */
+@Injectable()
+export class BrowsersPersonalData extends PersonalData {
+  constructor(private readonly browsers: RememberedBrowsers) {
+    super();
+  }
+
+  async section({ sub }: UserRef): Promise<PersonalDataSection> {
+    const data = (await this.browsers.list(sub)).map(({ origin, ...times }) => ({
+      ...origin,
+      ...datesOf(times),
+      expiresTs: times.expiresAt.toISOString(),
+    }));
+    return { name: 'rememberedBrowsers', data };
   }
 }
 

@@ -3,6 +3,7 @@ import { LessThanOrEqual } from 'typeorm';
 import { UnitOfWork } from '../../../shared/persistence/index.js';
 import { UserStatusChanged } from '../../../users/contract/index.js';
 import { LoginTries } from '../tries/login-tries.service.js';
+import { RememberedBrowsers } from '../remembered-browsers/remembered-browsers.service.js';
 import { FactorRecoveryRepository } from '../lost-factor/factor-recovery.repository.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
 import { RecoveryCode } from '../recovery-codes/recovery-code.entity.js';
@@ -16,6 +17,7 @@ export class EndCredentials implements IEventHandler<UserStatusChanged> {
     private readonly uow: UnitOfWork,
     private readonly tries: LoginTries,
     private readonly recoveries: FactorRecoveryRepository,
+    private readonly browsers: RememberedBrowsers,
   ) {}
 
   async handle(event: UserStatusChanged): Promise<void> {
@@ -33,6 +35,7 @@ export class EndCredentials implements IEventHandler<UserStatusChanged> {
       await tx.manager.delete(Totp, { sub, createdAt });
       await tx.manager.delete(RecoveryCode, { sub, createdAt });
       await this.recoveries.forget(tx, sub, new Date(event.occurredAt));
+      await this.browsers.forget(tx, sub, new Date(event.occurredAt));
     });
   }
 }

@@ -4,6 +4,7 @@ import { UserErased } from '../../../users/contract/index.js';
 import { Activation } from '../activation.entity.js';
 import { LoginTries } from '../tries/login-tries.service.js';
 import { NumberApproval } from '../approvals/number-approval.entity.js';
+import { RememberedBrowsers } from '../remembered-browsers/remembered-browsers.service.js';
 import { FactorRecoveryRepository } from '../lost-factor/factor-recovery.repository.js';
 import { Passkey } from '../passkeys/passkey.entity.js';
 import { RecoveryCode } from '../recovery-codes/recovery-code.entity.js';
@@ -17,6 +18,7 @@ export class ForgetCredentials implements IEventHandler<UserErased> {
     private readonly uow: UnitOfWork,
     private readonly tries: LoginTries,
     private readonly recoveries: FactorRecoveryRepository,
+    private readonly browsers: RememberedBrowsers,
   ) {}
 
   async handle(event: UserErased): Promise<void> {
@@ -29,6 +31,7 @@ export class ForgetCredentials implements IEventHandler<UserErased> {
       tx.removeAll(Totp, { sub });
       tx.removeAll(RecoveryCode, { sub });
       await this.recoveries.forget(tx, sub);
+      await this.browsers.forget(tx, sub);
       tx.removeAll(NumberApproval, { sub });
       tx.removeAll(Activation, { sub });
     });

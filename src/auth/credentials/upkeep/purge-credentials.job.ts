@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { JobHandler, type JobRun, Recurring } from '../../../shared/jobs/index.js';
 import { purge } from '../../../shared/events/index.js';
+import { FORGOTTEN } from '../remembered-browsers/remembered-browsers.service.js';
 import { OVER } from '../lost-factor/factor-recovery.repository.js';
 import { Database } from '../../../shared/persistence/index.js';
 
@@ -13,7 +14,8 @@ export class PurgeCredentials extends JobHandler {
   }
 
   async perform(_payload: object, { signal }: JobRun): Promise<void> {
-    for (const statement of [TRIES, ACTIVATIONS, CHALLENGES, APPROVALS, OVER]) await purge(this.db, statement, signal);
+    for (const statement of [TRIES, ACTIVATIONS, CHALLENGES, APPROVALS, OVER, FORGOTTEN])
+      await purge(this.db, statement, signal);
   }
 }
 

@@ -1,4 +1,4 @@
-/** The sentences about lost second factors: recovery codes, and what replaces every factor. */
+/** The sentences about what stands in for a second factor: recovery codes, browsers, and what replaces a lost one. */
 export const lostFactor = {
   codes: 'Recovery codes',
   codesLead: 'If you lose your second factor, one of these lets you in. Each works once.',
@@ -11,6 +11,13 @@ export const lostFactor = {
   codesCode: 'Recovery code',
   codesTold: 'We tell your devices and your e-mail address. You have 15 minutes to set up a new second step.',
   codesWrong: 'That recovery code is wrong, or was used before. Enter another one.',
+  remember: 'Don’t ask again here for {days} days',
+  rememberHint: 'Only if this device is yours.',
+  remembered: 'Remembered browsers',
+  rememberedLead: 'In these browsers you are not asked for a second step.',
+  rememberedUntil: 'Until {date}',
+  rememberedEnd: 'Ask again',
+  rememberedEnded: 'We ask again in that browser.',
   lost: 'I can’t use any of these',
   lostTitle: 'Can’t use your second step?',
   lostIdentity: 'I have my passport or ID card',

@@ -8,7 +8,7 @@ import {
 } from 'oidc-provider';
 import { isOwnScheme } from '../../client/client-profile.js';
 import { Clock } from '../../../shared/kernel/index.js';
-import { Enterprises, leastLevelOf, type UserRef } from '../../../users/contract/index.js';
+import { allowancesOf, Enterprises, leastLevelOf, type UserRef } from '../../../users/contract/index.js';
 import { SecondFactors } from '../../credentials/second-factors.service.js';
 import { askedWords, demandedLevel } from '../../sessions/demanded-level.js';
 import { type LeveledSession, provenIn } from '../../sessions/kept-factors.adapter.js';
@@ -111,9 +111,10 @@ export class EnginePolicy {
   async #missingProof(ctx: KoaContextWithOIDC): Promise<MissingProof | undefined> {
     const { least, wished } = await this.#demanded(ctx);
     if (least === undefined) throw new errors.UnmetAuthenticationRequirements('no sign-in has the level that is asked');
-    const [proven, now, within] = this.#recent(ctx);
-    const reached = levelOf(proven, now, within);
+    const [recent, now, within] = this.#recent(ctx);
     const level = Math.max(least, wished) as Level;
+    const proven = await this.#counting(ctx, recent, level);
+    const reached = levelOf(proven, now, within);
     if (reached >= level) return undefined;
     const held = await this.factors.of(ctx.oidc.account?.['ref'] as UserRef);
     const ways = waysTo(level, held, proven, now, within);
@@ -122,6 +123,21 @@ export class EnginePolicy {
     const toLeast = waysTo(least, held, proven, now, within);
     const nearer = toLeast.length > 0 ? toLeast : waysTo((reached + 1) as Level, held, proven, now, within);
     return { level: least, ways: nearer, held };
+  }
+
+  /** Keeps what the enterprise allows of what was proven. By a browser alone nobody comes near level 3. */
+  async #counting({ oidc }: KoaContextWithOIDC, proven: Proven, level: Level): Promise<Proven> {
+    const rules = (await this.enterprises.find(this.clients.recordOf(oidc.client as EngineClient).enterpriseId))
+      ?.signIn;
+    if (!rules) return proven;
+    const { factors, rememberBrowserDays } = allowancesOf(rules, (oidc.account?.['groups'] ?? []) as string[]);
+    const counts = (factor: string): boolean =>
+      factor === 'password' ||
+      factor === 'passkey' ||
+      (factor === 'rememberedBrowser'
+        ? rememberBrowserDays > 0 && level < 3
+        : factors.some((allowed) => allowed === factor));
+    return Object.fromEntries(Object.entries(proven).filter(([factor]) => counts(factor)));
   }
 
   async #demanded({ oidc }: KoaContextWithOIDC) {

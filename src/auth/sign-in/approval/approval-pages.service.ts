@@ -3,6 +3,7 @@ import { Clock, html, type Html } from '../../../shared/kernel/index.js';
 import { FormGuard, inSeconds, filled, PageSender } from '../../../shared/pages/index.js';
 import type { ApprovalState, Asked } from '../../credentials/approvals/number-approvals.service.js';
 import type { Words } from '../../hosted-pages/words/en.js';
+import { Remembering } from '../remembering.service.js';
 import { InteractionPages } from '../interaction-pages.service.js';
 import { missingProof, type OpenInteraction } from '../interactions.service.js';
 import { cancelForm } from '../views/login.view.js';
@@ -34,6 +35,7 @@ export class ApprovalPages {
     private readonly guard: FormGuard,
     private readonly interactions: InteractionPages,
     private readonly clock: Clock,
+    private readonly remembering: Remembering,
   ) {}
 
   async show(open: OpenInteraction, shown: ApprovalState | Asked): Promise<void> {
@@ -69,6 +71,7 @@ export class ApprovalPages {
       base: `${path}/second/approval`,
       csrf: this.guard.tokenFor(details.uid),
       userName: await this.interactions.userName(open),
+      rememberDays: await this.remembering.daysFor(open),
       elsewhere: html`${hasOtherWay ? html`<a href="${path}">${words.numOtherWay}</a>` : ''}
       ${cancelForm(words, path, this.guard.tokenFor(details.uid))}`,
     });

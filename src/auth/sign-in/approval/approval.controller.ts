@@ -11,6 +11,7 @@ import { BY_APPROVAL } from '../../sessions/login-session.js';
 import { SessionOrigins } from '../../sessions/session-origins.service.js';
 import { InteractionEntrance } from '../interaction-entrance.service.js';
 import { Interactions, missingProof, type OpenInteraction } from '../interactions.service.js';
+import { Remembering } from '../remembering.service.js';
 import { ApprovalPages } from './approval-pages.service.js';
 
 /** The second factor by a number that the user chooses on the phone. */
@@ -27,6 +28,7 @@ export class ApprovalController {
     private readonly users: UserDirectory,
     private readonly approvals: NumberApprovals,
     private readonly origins: SessionOrigins,
+    private readonly remembering: Remembering,
   ) {}
 
   @Get()
@@ -62,10 +64,14 @@ export class ApprovalController {
 
   @Post('continue')
   async goOn(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const { open } = await this.entrance.sent(request, response);
+    const sent = await this.entrance.sent(request, response);
+    const { open } = sent;
     const { ref } = await this.#waiting(open);
     const { uid } = open.details;
-    if (await this.approvals.use(ref, uid)) return this.interactions.login(open, ref.sub, BY_APPROVAL);
+    if (await this.approvals.use(ref, uid)) {
+      await this.remembering.note(sent, ref);
+      return this.interactions.login(open, ref.sub, BY_APPROVAL);
+    }
     response.redirect(303, `${pathOf(uid)}/second/approval`);
   }
 

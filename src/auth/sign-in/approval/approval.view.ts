@@ -2,6 +2,16 @@ import { html, type Html } from '../../../shared/kernel/index.js';
 import { alert, emphasised, filled, hidden } from '../../../shared/pages/index.js';
 import type { Words } from '../../hosted-pages/words/en.js';
 
+/** Asks whether this browser stands in for the second factor from now on. */
+export const rememberBox = (words: Words, days = 0): Html =>
+  days === 0
+    ? html``
+    : html`<label class="tick"
+          ><input type="checkbox" name="remember" value="yes" aria-describedby="remember-hint" />
+          <span>${filled(words.remember, { days: String(days) })}</span></label
+        >
+        <p class="hint" id="remember-hint">${words.rememberHint}</p>`;
+
 export interface ApprovalView {
   readonly words: Words;
   /** The address of its forms. */
@@ -9,6 +19,8 @@ export interface ApprovalView {
   readonly query?: string;
   readonly csrf: string;
   readonly userName: string;
+  /** The days for which the browser can be remembered. */
+  readonly rememberDays?: number;
   /** Links and forms that lead elsewhere. */
   readonly elsewhere: Html;
 }
@@ -21,9 +33,9 @@ const begins = ({ words, userName }: ApprovalView): Html => html`
 const ends = ({ elsewhere }: ApprovalView): Html => html`<div class="more">${elsewhere}</div>`;
 
 /** A form that a script sends when the phone has answered. Without scripts the page loads itself anew. */
-const goOn = ({ words, base, query = '', csrf }: ApprovalView): Html => html`
+const goOn = ({ words, base, query = '', csrf, rememberDays }: ApprovalView): Html => html`
   <form method="post" action="${base}/continue${query}" data-waits-for="${base}/state${query}">
-    ${hidden('csrf', csrf)}
+    ${hidden('csrf', csrf)} ${rememberBox(words, rememberDays)}
     <noscript
       ><div class="actions"><button class="quiet">${words.numAnswered}</button></div></noscript
     >
@@ -57,12 +69,12 @@ export const numberView = (
 
 /** The phone has answered with the right number. */
 export const approvedView = (view: ApprovalView): Html => {
-  const { words, base, query = '', csrf } = view;
+  const { words, base, query = '', csrf, rememberDays } = view;
   return html`
     ${begins(view)}
     <p>${words.numRight}</p>
     <form method="post" action="${base}/continue${query}">
-      ${hidden('csrf', csrf)}
+      ${hidden('csrf', csrf)} ${rememberBox(words, rememberDays)}
       <div class="actions"><button>${words.secondGoOn}</button></div>
     </form>
     ${ends(view)}

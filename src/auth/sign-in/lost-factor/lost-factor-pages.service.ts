@@ -56,11 +56,15 @@ export class LostFactorPages {
       waitHours: await this.recoveries.offeredTo(user),
       problem: refused && words[refused],
     };
+    const mayTotp = await this.factors.mayMake(user, 'totp');
     const [title, main] =
       shown?.state === 'waiting'
         ? [words.factorWaitTitle, waitView({ ...view, readyAt: shown.readyAt })]
         : shown?.state === 'ready'
-          ? [words.lostReadyTitle, replaceView({ ...view, made: this.totp.begin(user, brand.name, setup) })]
+          ? [
+              words.lostReadyTitle,
+              replaceView({ ...view, made: mayTotp ? this.totp.begin(user, brand.name, setup) : undefined }),
+            ]
           : [words.lostTitle, chooseView(view)];
     this.pages.send(request, response, problem ? 403 : 200, {
       ...setting,

@@ -10,6 +10,7 @@ import { type UserCard, UserDirectory } from '../../../users/contract/index.js';
 import { FactorRecoveries } from '../../credentials/lost-factor/factor-recoveries.service.js';
 import { FactorReplacement } from '../../credentials/lost-factor/factor-replacement.service.js';
 import { PasskeyRegistration } from '../../credentials/passkeys/passkey-registration.service.js';
+import { SecondFactors } from '../../credentials/second-factors.service.js';
 import { BY_PASSKEY, BY_TOTP } from '../../sessions/login-session.js';
 import { SessionOrigins } from '../../sessions/session-origins.service.js';
 import { InteractionEntrance } from '../interaction-entrance.service.js';
@@ -42,6 +43,7 @@ export class LostFactorController {
     private readonly users: UserDirectory,
     private readonly recoveries: FactorRecoveries,
     private readonly replacement: FactorReplacement,
+    private readonly factors: SecondFactors,
     private readonly passkeys: PasskeyRegistration,
     private readonly origins: SessionOrigins,
     @Inject(CONFIG) private readonly config: Config,
@@ -83,6 +85,7 @@ export class LostFactorController {
   @Post('totp')
   async totp(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { open, user, form } = await this.#sent(request, response);
+    if (!(await this.factors.mayMake(user.ref, 'totp'))) throw KernelErrors.forbidden();
     const setup = form.text('setup');
     const outcome = await this.replacement.byTotp(user, this.#here(open), setup, form.text('code'));
     if (outcome === 'right') return this.interactions.login(open, user.ref.sub, BY_TOTP);

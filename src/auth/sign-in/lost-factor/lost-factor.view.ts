@@ -80,7 +80,7 @@ export const waitView = (view: LostFactorView & { readonly readyAt: Date }): Htm
 };
 
 /** The new factor takes the place of all that there were. */
-export const replaceView = (view: LostFactorView & { readonly made: NewTotp }): Html => {
+export const replaceView = (view: LostFactorView & { readonly made: NewTotp | undefined }): Html => {
   const { language, path, csrf, made } = view;
   const { words } = language;
   const base = `${path}/second/lost`;
@@ -94,9 +94,9 @@ export const replaceView = (view: LostFactorView & { readonly made: NewTotp }): 
         <p class="hint" id="passkey-hint">${words.passkeysLead}</p>
         <p class="wrong" role="alert" data-not-made="${words.passkeyNotMadeOnly}"></p>
       </form>
-      <div class="else">${words.or}</div>
+      ${made === undefined ? '' : html`<div class="else">${words.or}</div>`}
     </div>
-    ${withoutPasskeys(words, words.passkeyNeedsScript)} ${totpSetup({ words, csrf, action: `${base}/totp`, made })}
-    ${stopForm(view)}
+    ${withoutPasskeys(words, words.passkeyNeedsScript)}
+    ${made === undefined ? '' : totpSetup({ words, csrf, action: `${base}/totp`, made })} ${stopForm(view)}
   `;
 };

@@ -3,6 +3,7 @@ import { emphasised, field, hidden, KEY, named, qrCode } from '../../../shared/p
 import type { NewTotp } from '../../credentials/totp/totp.service.js';
 import type { Words } from '../../hosted-pages/words/en.js';
 import type { Factor, Level } from '../../sessions/levels.js';
+import { rememberBox } from '../approval/approval.view.js';
 import { cancelForm, withoutPasskeys } from './login.view.js';
 
 export interface SecondFactorView {
@@ -13,6 +14,8 @@ export interface SecondFactorView {
   readonly client: string;
   readonly userName: string;
   readonly ways: readonly Factor[];
+  /** The days for which the browser can be remembered. */
+  readonly rememberDays?: number;
   /** A message shown first. */
   readonly notice?: Html | undefined;
 }
@@ -28,7 +31,7 @@ export const secondFactorView = (view: SecondFactorView): Html => {
     ${
       ways.includes('totp')
         ? html`<form method="post" action="${path}/second/totp">
-            ${hidden('csrf', csrf)} ${codeField(words, true)}
+            ${hidden('csrf', csrf)} ${codeField(words, true)} ${rememberBox(words, view.rememberDays)}
             <div class="actions"><button>${words.secondGoOn}</button></div>
           </form>`
         : ''
@@ -120,13 +123,14 @@ export const totpSetup = ({ words, csrf, action, made, inSection }: TotpSetupVie
 export interface NewFactorView extends Omit<SecondFactorView, 'ways' | 'client'> {
   readonly brand: string;
   readonly level: Level;
-  readonly made: NewTotp;
+  /** Undefined where the enterprise allows no authenticator app. */
+  readonly made: NewTotp | undefined;
 }
 
 /** Leads a user who has no such factor through making one. */
 export const newFactorView = (view: NewFactorView): Html => {
   const { words, path, csrf, userName, brand, level, made, notice } = view;
-  const onlyPasskeys = level === 3;
+  const onlyPasskeys = level === 3 || made === undefined;
   return html`
     <h1>${words.needTitle}</h1>
     <p class="lead">${emphasised(words.signedInAs, 'name', userName)}</p>
@@ -147,7 +151,7 @@ export const newFactorView = (view: NewFactorView): Html => {
       ${onlyPasskeys ? '' : html`<div class="else">${words.or}</div>`}
     </div>
     ${onlyPasskeys ? withoutPasskeys(words, words.passkeyNeedsScript) : ''}
-    ${onlyPasskeys ? '' : totpSetup({ words, csrf, action: `${path}/second/totp/new`, made })}
+    ${made === undefined || onlyPasskeys ? '' : totpSetup({ words, csrf, action: `${path}/second/totp/new`, made })}
     <div class="more">${cancelForm(words, path, csrf)}</div>
   `;
 };

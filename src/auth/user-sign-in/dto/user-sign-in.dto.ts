@@ -54,7 +54,8 @@ export class ShownFactorDto {
   @EnumField(factorNames, {
     name: 'SignInFactor',
     example: 'totp',
-    description: '`totp`: a code of an authenticator app.',
+    description:
+      '`totp`: a code of an authenticator app. `rememberedBrowser`: the browser stands in for a second factor that was shown in it at this time.',
   })
   factor!: Factor;
   @IntegerField({ ...TIMESTAMP, description: 'When the user last showed it, in milliseconds since 1970.' })
@@ -81,7 +82,7 @@ export class LoginSessionDto {
       'How sure the session is now. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished.',
   })
   level!: Level;
-  @ArrayField(() => ShownFactorDto, { max: 5, description: 'The factors that the user has shown in the session.' })
+  @ArrayField(() => ShownFactorDto, { max: 6, description: 'The factors that the user has shown in the session.' })
   factors!: ShownFactorDto[];
 
   static of({ uid, since, level, proven, origin }: ListedSession): LoginSessionDto {

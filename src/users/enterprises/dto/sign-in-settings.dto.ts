@@ -1,13 +1,36 @@
 import { type Level, levels } from '../../../shared/kernel/index.js';
-import { ArrayField, BooleanField, EnumField, IntegerField, TextField } from '../../../shared/http/index.js';
-import { FACTOR_RECOVERIES, LONGEST_WAIT_HOURS, RECOVERIES } from '../enterprise-profile.js';
+import { ArrayField, BooleanField, EnumField, IntegerField, oneOf, TextField } from '../../../shared/http/index.js';
+import {
+  ALLOWED_FACTORS,
+  type AllowedFactor,
+  FACTOR_RECOVERIES,
+  LONGEST_REMEMBERED_DAYS,
+  LONGEST_WAIT_HOURS,
+  RECOVERIES,
+} from '../enterprise-profile.js';
 
 const LEVEL = { name: 'SignInLevel', example: 2 } as const;
+
+const FACTORS = { max: 3, example: ['totp', 'approval'] };
+const REMEMBERED = { min: 0, max: LONGEST_REMEMBERED_DAYS, example: 30 } as const;
+const ALLOWED = oneOf(ALLOWED_FACTORS, 'SecondFactor');
 
 export class GroupLevelDto {
   @TextField({ max: 255, example: 'staff', description: 'A primary or secondary group of users.' }) group!: string;
   @EnumField(levels, { ...LEVEL, description: 'The lowest level at which members of the group can sign in.' })
   leastLevel!: Level;
+  @ArrayField(ALLOWED, {
+    ...FACTORS,
+    optional: true,
+    description: 'The second factors of members, of those that everybody may use. Default: as for everybody.',
+  })
+  factors?: readonly AllowedFactor[];
+  @IntegerField({
+    ...REMEMBERED,
+    optional: true,
+    description: 'The most days for which a browser of a member is remembered. Default: as for everybody.',
+  })
+  rememberBrowserDays?: number;
 }
 
 const WAIT = { min: 1, max: LONGEST_WAIT_HOURS, example: 24 } as const;
@@ -46,6 +69,20 @@ export class SignInDto {
   leastLevel!: Level;
 
   @ArrayField(() => GroupLevelDto, GROUPS) groups!: readonly GroupLevelDto[];
+
+  @ArrayField(ALLOWED, {
+    ...FACTORS,
+    description:
+      'The second factors that users can use besides passkeys: `totp` is an authenticator app, `approval` is an approval on the phone. Without `recoveryCode`, users make no recovery codes. Default: all.',
+  })
+  factors!: readonly AllowedFactor[];
+
+  @IntegerField({
+    ...REMEMBERED,
+    description:
+      'For how many days a user may have a browser remembered after showing a second factor in it. Until then the browser counts as the second factor for level 2, never for level 3. `0`: never. Default: `0`.',
+  })
+  rememberBrowserDays!: number;
 }
 
 /** The members that are sent are changed. */
@@ -57,4 +94,6 @@ export class SignInSettingsDto {
   @IntegerField({ ...WAIT, optional: true }) factorRecoveryHours?: number;
   @EnumField(levels, { ...LEVEL, optional: true }) leastLevel?: Level;
   @ArrayField(() => GroupLevelDto, { ...GROUPS, optional: true }) groups?: GroupLevelDto[];
+  @ArrayField(ALLOWED, { ...FACTORS, optional: true }) factors?: AllowedFactor[];
+  @IntegerField({ ...REMEMBERED, optional: true }) rememberBrowserDays?: number;
 }

@@ -1,0 +1,20 @@
+import { EventsHandler, type IEventHandler } from '@nestjs/cqrs';
+import { UnitOfWork } from '../../../shared/persistence/index.js';
+import { DeviceRegistered, DeviceRemoved } from '../../../users/contract/index.js';
+import { CredentialsChanged } from '../../contract/index.js';
+import { RememberedBrowsers } from './remembered-browsers.service.js';
+
+type Changed = CredentialsChanged | DeviceRegistered | DeviceRemoved;
+
+/** Ends what a browser is remembered for when the user signs in by something else than before. It may be done twice. */
+@EventsHandler(CredentialsChanged, DeviceRegistered, DeviceRemoved)
+export class ForgetBrowsers implements IEventHandler<Changed> {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly browsers: RememberedBrowsers,
+  ) {}
+
+  async handle({ payload: { sub }, occurredAt }: Changed): Promise<void> {
+    await this.uow.run((tx) => this.browsers.forget(tx, sub, new Date(occurredAt)));
+  }
+}
