@@ -63,4 +63,14 @@ describe('Reading an access token', () => {
   ])('takes a token that is bound to %s for one that no proof fits, never for a bearer token', (_what, cnf) => {
     expect(readAccessToken(HEADER, { ...CLAIMS, cnf })?.keyThumbprint).toBe('');
   });
+
+  it.each([
+    ['a second factor that was shown', 'urn:countersign:acr:2', ['pwd', 'otp', 'mfa'], 2],
+    ['a browser that stands in for the second factor', 'urn:countersign:acr:2', ['pwd'], 1],
+    ['a passkey', 'urn:countersign:acr:3', ['pop', 'user', 'mfa'], 3],
+    ['an application that tells no methods', 'urn:countersign:acr:2', undefined, 2],
+  ])('has the level of %s', (_what, acr, amr, level) => {
+    const claims: Claims = { ...CLAIMS, user_id: 'jane.doe', acr, ...(amr && { amr }) };
+    expect(readAccessToken(HEADER, claims)?.level).toBe(level);
+  });
 });

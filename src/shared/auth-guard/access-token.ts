@@ -20,6 +20,7 @@ export interface AccessToken {
   readonly userId: string | undefined;
   readonly grantId: string | undefined;
   readonly authTime: number | undefined;
+  /** The level of what the user has shown. A remembered browser does not count here. */
   readonly level: Level | undefined;
   /** The key that a request must prove to hold (RFC 9449). */
   readonly keyThumbprint: string | undefined;
@@ -51,9 +52,15 @@ export function readAccessToken(header: Claims, claims: Claims): AccessToken | u
     userId: textIn(ofUser['user_id']),
     grantId: textIn(ofUser['gid']),
     authTime: isTime(ofUser['auth_time']) ? ofUser['auth_time'] : undefined,
-    level: levelOfAcr(textIn(ofUser['acr']) ?? ''),
+    level: shownLevel(ofUser),
     keyThumbprint: thumbprintIn(claims['cnf']),
   };
+}
+
+/** A browser that stands in for the second factor makes level 2 without the method `mfa`. */
+function shownLevel({ acr, amr }: Claims): Level | undefined {
+  const level = levelOfAcr(textIn(acr) ?? '');
+  return level === 2 && Array.isArray(amr) && !amr.includes('mfa') ? 1 : level;
 }
 
 /** RFC 9068, 4: an ID token or another JWT of the same issuer is not an access token. */
