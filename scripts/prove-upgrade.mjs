@@ -1,7 +1,8 @@
 /**
  * Two releases side by side under load: the one before the newest migration serves, this one migrates and serves beside
  * it, then alone. No request may fail, and nothing that was acknowledged may be lost.
- * By hand: `node scripts/prove-upgrade.mjs [commit]`. It needs the history of the repository, and builds that commit.
+ * By hand: `node scripts/prove-upgrade.mjs [commit]`. It needs the history of the repository, and builds that commit. With
+ * `--all` it does so for each release that was tagged in the last year, one after the other.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -18,6 +19,8 @@ import { demand, demandSame, heading } from './lib/proof.mjs';
 import { query } from './lib/query.mjs';
 import { fromRoot } from './lib/root.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
+
+if (process.argv[2] === '--all') process.exit(eachRelease());
 
 const USERS = 20;
 const PHASE_MS = 10_000;
@@ -144,4 +147,24 @@ function run(program, args, cwd) {
 
 function ask(text) {
   return query(database.url, text);
+}
+
+/** Runs this script for each release. Returns the exit code. */
+function eachRelease() {
+  const since = Date.now() / 1000 - 366 * 86_400;
+  const tags = git(
+    'for-each-ref',
+    '--sort=creatordate',
+    '--format=%(creatordate:unix) %(refname:short)',
+    'refs/tags/v*',
+  );
+  const releases = tags.split('\n').flatMap((line) => (Number(line.split(' ')[0]) > since ? [line.split(' ')[1]] : []));
+  const failed = releases.filter(
+    (release) =>
+      spawnSync(process.execPath, [fromRoot('scripts/prove-upgrade.mjs'), release], { stdio: 'inherit' }).status,
+  );
+  console.log(
+    `${releases.length - failed.length} of ${releases.length} releases were upgraded: ${releases.join(', ')}`,
+  );
+  return failed.length > 0 ? 1 : 0;
 }
