@@ -97,6 +97,8 @@ describe('Documents', () => {
         discovery,
         '/.well-known/evidence-keys.json',
         '/.well-known/oauth-authorization-server/service/authserver',
+        '/.well-known/ssf-configuration',
+        '/.well-known/ssf-configuration/service/authserver',
         '/.well-known/webauthn',
       ];
       expect(Object.keys(paths)).toEqual([...published, ...named].sort());

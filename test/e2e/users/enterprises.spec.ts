@@ -82,18 +82,17 @@ describe('Enterprises', () => {
       const development = jest.replaceProperty(running.app.get<Config>(CONFIG), 'nodeEnv', 'development');
       const id = await make();
       development.restore();
-      expect((await administrator.get(path(id))).body.signIn).toEqual({
-        recovery: 'mail',
-        emailChange: true,
+      const both = {
         leastLevel: 1,
+        factors: ['totp', 'approval', 'recoveryCode'],
+        rememberBrowserDays: 0,
+        factorRecovery: 'off',
+        factorRecoveryHours: 24,
         groups: [],
-      });
-      expect((await administrator.get(path('default'))).body.signIn).toEqual({
-        recovery: 'off',
-        emailChange: false,
-        leastLevel: 1,
-        groups: [],
-      });
+      };
+      const signIn = async (enterprise: string) => (await administrator.get(path(enterprise))).body.signIn;
+      expect(await signIn(id)).toEqual({ ...both, recovery: 'mail', emailChange: true });
+      expect(await signIn('default')).toEqual({ ...both, recovery: 'off', emailChange: false });
     });
 
     it('is made once, also when it is asked for twice at once', async () => {

@@ -41,6 +41,7 @@ describe('Portal journey', () => {
       expect(answer.headers.get('location')).toBe('/v1/users/jane.doe');
       expect(answer.body).toEqual({
         userId: 'jane.doe',
+        attributes: {},
         firstName: null,
         lastName: null,
         primaryGroup: 'retail',

@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { SignJWT } from 'jose';
 import { LogoutTokens } from '../../../../src/auth/logout/logout-tokens.service.js';
 import { SigningKeys } from '../../../../src/auth/keys/signing-keys.service.js';
+import { EXCHANGE_GRANT } from '../../../../src/auth/client/settings/token-exchange.js';
 import type { Client } from '../../../../src/auth/client/client.entity.js';
 import { Scopes } from '../../../../src/shared/auth-guard/index.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
@@ -150,7 +151,6 @@ describe('Misused tokens', () => {
       'password',
       'implicit',
       'urn:ietf:params:oauth:grant-type:device_code',
-      'urn:ietf:params:oauth:grant-type:token-exchange',
       'urn:ietf:params:oauth:grant-type:jwt-bearer',
       'urn:ietf:params:oauth:grant-type:saml2-bearer',
       'Client_Credentials',
@@ -160,6 +160,23 @@ describe('Misused tokens', () => {
       const answer = await post(running, 'token', asking, basic(server.client.clientId, server.secret));
       const error = grant_type === '' ? 'invalid_request' : 'unsupported_grant_type';
       expect(answer).toMatchObject({ status: 400, body: { error } });
+    });
+
+    it('by an exchange, for a client that does not have this grant', async () => {
+      const asking = {
+        grant_type: EXCHANGE_GRANT,
+        subject_token: issued.mobile,
+        subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+        scope: 'users:read',
+      };
+      const answer = await post(running, 'token', asking, basic(server.client.clientId, server.secret));
+      expect(answer).toMatchObject({
+        status: 400,
+        body: {
+          error: 'invalid_request',
+          error_description: 'requested grant type is not allowed for this client',
+        },
+      });
     });
 
     it('by an approval on the phone, for a client that does not have this grant', async () => {
