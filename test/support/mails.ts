@@ -7,10 +7,10 @@ interface Mailbox {
   list(): Promise<readonly Message[]>;
 }
 
-/** The mails of one purpose to an address. */
-export async function mailsTo({ app }: TestApplication, email: string, purpose: string): Promise<Message[]> {
+/** The mails to an address, of one purpose or of all. */
+export async function mailsTo({ app }: TestApplication, email: string, purpose?: string): Promise<Message[]> {
   const all = await app.get<Mailbox>(MessageSender).list();
-  return all.filter(({ to, purpose: of }) => to.email === email && of === purpose);
+  return all.filter(({ to, purpose: of }) => to.email === email && (purpose ?? of) === of);
 }
 
 /** The newest code, once so many mails with codes have come. */

@@ -1,6 +1,5 @@
 import { ConsoleSessions } from '../../src/operators/sessions/console-sessions.service.js';
-import { OperatorsService } from '../../src/operators/people/operators.service.js';
-import type { Grant } from '../../src/operators/roles/grants.js';
+import { type NewOperator, OperatorsService } from '../../src/operators/people/operators.service.js';
 import type { Role } from '../../src/operators/roles/role-table.js';
 import { newId, Tenant } from '../../src/shared/kernel/index.js';
 import { Database } from '../../src/shared/persistence/index.js';
@@ -35,7 +34,7 @@ export class TestOperator {
   /** Invited long ago, so that they may agree to what others have asked for; or just now, by somebody. */
   static async with(
     running: TestApplication,
-    given: readonly (Role | Grant)[],
+    given: readonly (Role | NewOperator['grants'][number])[],
     { emailId = `${newId()}@bank.example`, isNew = false, by = null }: NewTestOperator = {},
   ): Promise<TestOperator> {
     const grants = given.map((one) =>

@@ -3,7 +3,6 @@ import { AccountAddresses } from '../../../src/auth/account/account-addresses.se
 import type { Client } from '../../../src/auth/client/client.entity.js';
 import { TokenRevocation } from '../../../src/auth/tokens/token-revocation.service.js';
 import { Database } from '../../../src/shared/persistence/index.js';
-import { type Mailbox, MessageSender } from '../../../src/users/contract/message-sender.port.js';
 import { until } from '../../integration/support/until.js';
 import { Tenant } from '../../../src/shared/kernel/index.js';
 import { UserActivity } from '../../../src/users/contract/index.js';
@@ -13,6 +12,7 @@ import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
 import { offlineTokens, refreshed, userinfoStatus, type Tokens } from '../../support/offline-access.js';
 import { Person, type Seen } from '../../support/person.js';
 import { active, application, authorizeUrl, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
+import { mailsTo } from '../../support/mails.js';
 import { portalOf } from '../../support/tokens.js';
 
 const ACCOUNT = '/service/account/';
@@ -245,9 +245,7 @@ describe('Pages account', () => {
       const emailId = `${userId}@home.example`;
       await active(running, userId, { emailId, language: 'es' });
       const subjects = async () =>
-        (await running.app.get<Mailbox>(MessageSender).list())
-          .filter(({ to, purpose }) => to.email === emailId && purpose === 'users/account-notice')
-          .map(({ subject, language }) => [language, subject]);
+        (await mailsTo(running, emailId, 'users/account-notice')).map(({ subject, language }) => [language, subject]);
       const next = { current_password: PASSWORD, new_password: NEXT };
       await person.send(await enter(person, userId), '/password', next);
       const changed = ['es', 'Se ha cambiado la contraseña de su cuenta de Countersign'];

@@ -1,11 +1,11 @@
 import { newId } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
-import { type Mailbox, MessageSender } from '../../../src/users/contract/message-sender.port.js';
 import { until } from '../../integration/support/until.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { performJob } from '../../support/jobs.js';
 import { Someone } from '../../support/leveled-user.js';
 import { TestOperator } from '../../support/operators.js';
+import { mailsTo } from '../../support/mails.js';
 import { portalOf } from '../../support/tokens.js';
 
 const WHY = { reason: 'She%20showed%20her%20passport' };
@@ -23,12 +23,8 @@ describe('Contact data of a person that an operator changes', () => {
   });
   afterAll(() => running.close());
 
-  const mails = async (address: string, purpose: string) =>
-    (await running.app.get<Mailbox>(MessageSender).list()).filter(
-      (mail) => mail.to.email === address && mail.purpose === purpose,
-    );
-  const codesTo = async (address: string) => (await mails(address, 'users/activation-code')).length;
-  const noticesTo = (address: string) => mails(address, 'users/account-notice');
+  const codesTo = async (address: string) => (await mailsTo(running, address, 'users/activation-code')).length;
+  const noticesTo = (address: string) => mailsTo(running, address, 'users/account-notice');
   const user = (userId: string) => `/api/v1/users/${userId}`;
   const askForCode = (userId: string, headers: Record<string, string> = WHY) =>
     support.call('POST', `${user(userId)}/activationCode`, {}, headers);

@@ -3,13 +3,13 @@ import { OperatorsService } from '../../../src/operators/people/operators.servic
 import { PasskeyStore } from '../../../src/auth/credentials/passkeys/passkey.store.js';
 import { newId } from '../../../src/shared/kernel/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
-import { type Mailbox, MessageSender } from '../../../src/users/contract/message-sender.port.js';
 import { InternalSignIns } from '../../../src/auth/contract/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { askForOptions } from '../../support/activating.js';
 import { Authenticator } from '../../support/authenticator.js';
 import { CONSOLE_URL, TestOperator } from '../../support/operators.js';
 import { Person, type Seen } from '../../support/person.js';
+import { mailsTo } from '../../support/mails.js';
 import { MANY_LOGINS } from '../../support/signing-in.js';
 import { until } from '../../integration/support/until.js';
 
@@ -149,8 +149,6 @@ describe('Sign-in of operators', () => {
           headers: { cookie: `__Host-console=${session}`, ...headers },
         })
       ).status;
-    const mailsTo = async (address: string) =>
-      (await running.app.get<Mailbox>(MessageSender).list()).filter(({ to }) => to.email === address);
 
     /** Somebody who has come in by the link of an invitation. */
     async function someoneIn() {
@@ -232,7 +230,7 @@ describe('Sign-in of operators', () => {
       expect(await statusOf(desk.session)).toBe(401);
       expect((await other.open(ACCOUNT)).forms.map(({ action }) => action)).toEqual(['/service/account/passkey']);
       await until(async () =>
-        (await mailsTo(emailId)).some(({ subject }) => subject.startsWith('A passkey was added')),
+        (await mailsTo(running, emailId)).some(({ subject }) => subject.startsWith('A passkey was added')),
       );
 
       const passkey = authenticator.id;
@@ -247,7 +245,7 @@ describe('Sign-in of operators', () => {
       const left = await running.app.get(PasskeyStore).of(operator.sub);
       expect(left.map(({ name, credentialId }) => [name, credentialId])).toEqual([['Second', second.id]]);
       await until(async () =>
-        (await mailsTo(emailId)).some(({ subject }) => subject.startsWith('A passkey was removed')),
+        (await mailsTo(running, emailId)).some(({ subject }) => subject.startsWith('A passkey was removed')),
       );
     });
 

@@ -25,12 +25,12 @@ export class SignalStreams extends Resource {
     return this.call('SignalStreams_replace', { body: stream }, options);
   }
 
-  delete(stream_id: string, options?: CallOptions): Promise<void> {
-    return this.call('SignalStreams_delete', { query: { stream_id } }, options);
+  delete(query: QueryOf<'SignalStreams_delete'>, options?: CallOptions): Promise<void> {
+    return this.call('SignalStreams_delete', { query }, options);
   }
 
-  getStatus(stream_id: string, options?: CallOptions): Promise<model.SignalStreamStatus> {
-    return this.call('SignalStreams_getStatus', { query: { stream_id } }, options);
+  getStatus(query: QueryOf<'SignalStreams_getStatus'>, options?: CallOptions): Promise<model.SignalStreamStatus> {
+    return this.call('SignalStreams_getStatus', { query }, options);
   }
 
   setStatus(status: model.ChangeSignalStreamStatus, options?: CallOptions): Promise<model.SignalStreamStatus> {

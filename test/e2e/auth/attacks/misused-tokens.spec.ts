@@ -2,7 +2,6 @@ import { Controller, Get } from '@nestjs/common';
 import { SignJWT } from 'jose';
 import { LogoutTokens } from '../../../../src/auth/logout/logout-tokens.service.js';
 import { SigningKeys } from '../../../../src/auth/keys/signing-keys.service.js';
-import { EXCHANGE_GRANT } from '../../../../src/auth/client/settings/token-exchange.js';
 import type { Client } from '../../../../src/auth/client/client.entity.js';
 import { Scopes } from '../../../../src/shared/auth-guard/index.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
@@ -164,7 +163,7 @@ describe('Misused tokens', () => {
 
     it('by an exchange, for a client that does not have this grant', async () => {
       const asking = {
-        grant_type: EXCHANGE_GRANT,
+        grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
         subject_token: issued.mobile,
         subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
         scope: 'users:read',
