@@ -6863,7 +6863,7 @@ export interface components {
     Severity: 'info' | 'warning' | 'critical';
     ShownFactor: {
       /**
-       * @description `totp`: a code of an authenticator app. `rememberedBrowser`: the browser stands in for a second factor that was shown in it at this time.
+       * @description `totp`: a code of an authenticator app. `rememberedBrowser`: the time at which a second factor was shown in this browser, which counts since then.
        * @example totp
        */
       factor: components['schemas']['SignInFactor'];
@@ -6940,7 +6940,7 @@ export interface components {
       rememberBrowserDays: number;
     };
     /**
-     * @description `totp`: a code of an authenticator app. `rememberedBrowser`: the browser stands in for a second factor that was shown in it at this time.
+     * @description `totp`: a code of an authenticator app. `rememberedBrowser`: the time at which a second factor was shown in this browser, which counts since then.
      * @enum {string}
      */
     SignInFactor: 'password' | 'totp' | 'recoveryCode' | 'approval' | 'passkey' | 'rememberedBrowser';

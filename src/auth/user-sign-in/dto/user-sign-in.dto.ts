@@ -55,7 +55,7 @@ export class ShownFactorDto {
     name: 'SignInFactor',
     example: 'totp',
     description:
-      '`totp`: a code of an authenticator app. `rememberedBrowser`: the browser stands in for a second factor that was shown in it at this time.',
+      '`totp`: a code of an authenticator app. `rememberedBrowser`: the time at which a second factor was shown in this browser, which counts since then.',
   })
   factor!: Factor;
   @IntegerField({ ...TIMESTAMP, description: 'When the user last showed it, in milliseconds since 1970.' })
