@@ -20,6 +20,7 @@ describe('A variable of the environment', () => {
     'PWD',
     'NODE_OPTIONS',
     'KUBERNETES_PORT',
+    'SSL_CERT_FILE',
     'npm_config_loglevel',
   ])('%s is nothing to tell', (given) => expect(misspelledSettings({ [given]: 'x' })).toEqual([]));
 

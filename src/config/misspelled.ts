@@ -5,6 +5,9 @@ const SHORTEST = 6;
 const LONGEST = 64;
 const MOST_WRONG = 2;
 
+/** Variables of OpenSSL, which other programs read. */
+const OF_OTHERS = ['SSL_CERT_FILE', 'SSL_CERT_DIR'];
+
 interface Misspelled {
   readonly given: string;
   readonly meant: string;
@@ -13,7 +16,7 @@ interface Misspelled {
 /** Variables that are no setting, but nearly the name of one: whoever set them expects an effect. */
 export function misspelledSettings(env: Environment): Misspelled[] {
   const names = Object.values(settings).flatMap(({ name, secret }) => (secret ? [name, `${name}_FILE`] : [name]));
-  const known = new Set(names);
+  const known = new Set([...names, ...OF_OTHERS]);
   return Object.keys(env)
     .filter((given) => given.length >= SHORTEST && given.length <= LONGEST && !known.has(given))
     .flatMap((given) => {

@@ -59,7 +59,7 @@ const byIdentity = ({ language, path, csrf, waitHours }: LostFactorView): Html =
 const stopForm = ({ language: { words }, path, csrf }: LostFactorView): Html => html`
   <form method="post" action="${path}/second/lost/stop">
     ${hidden('csrf', csrf)}
-    <button class="quiet">${words.lostStop}</button>
+    <div class="actions"><button class="quiet">${words.lostStop}</button></div>
   </form>
 `;
 
