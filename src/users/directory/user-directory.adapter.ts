@@ -37,7 +37,7 @@ function profileOf(user: User | undefined): UserProfile | undefined {
   return {
     ...card,
     emailVerified,
-    attributes: user.attributes,
+    attributes: user.attributes ?? {},
     groups: [...new Set([user.primaryGroup, ...user.secondaryGroups])],
   };
 }

@@ -64,7 +64,8 @@ export class User extends Aggregate {
   @Column({ type: 'text', nullable: true, name: 'login_id' }) loginId!: string | null;
   @Column({ type: 'text', nullable: true }) language!: string | null;
   @Column({ type: 'text', nullable: true }) comments!: string | null;
-  @Column({ type: 'jsonb', default: {} }) attributes!: Attributes;
+  /** Null of users whom the release before has enrolled. */
+  @Column({ type: 'jsonb', nullable: true }) attributes!: Attributes | null;
 
   /** An operator has changed the contact data: until then no activation code is sent that operators ask for. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'codes_held_until' }) codesHeldUntil!: Date | null;

@@ -140,6 +140,22 @@ describe('Earlier schemas', () => {
       },
     );
 
+    it('adds to the users only columns that may be null: the release before inserts null where it knows none', async () => {
+      const demanded = await withDatabase(false, async (database) => {
+        const client = await database.connect();
+        const { rows } = await client.query<{ name: string }>(
+          `SELECT column_name AS name FROM information_schema.columns
+            WHERE table_schema = 'users' AND table_name = 'user' AND is_nullable = 'NO' ORDER BY 1`,
+        );
+        await client.end();
+        return rows.map(({ name }) => name);
+      });
+      expect(demanded).toEqual([
+        ...['created_at', 'created_by', 'enterprise_id', 'previous_statuses', 'primary_group', 'secondary_groups'],
+        ...['status', 'sub', 'test', 'updated_at', 'user_id'],
+      ]);
+    });
+
     it('is not removed either', () => {
       const names = migrations.map(({ name }) => name);
       expect(Object.keys(kept).filter((name) => !names.includes(name))).toEqual([]);

@@ -88,7 +88,7 @@ export class UserDto {
       loginId: isWhole ? user.loginId : maskedLogin(user.loginId),
       language: user.language ?? DEFAULT_LANGUAGE,
       comments: user.comments,
-      attributes: isWhole ? { ...user.attributes } : maskedAll(user.attributes),
+      attributes: isWhole ? { ...user.attributes } : maskedAll(user.attributes ?? {}),
       status: user.status,
       ...(user.blockedBy && { blockedBy: user.blockedBy }),
       ...(user.statusChange && { statusChange: StatusChangeDto.of(user.statusChange, user.userId) }),
