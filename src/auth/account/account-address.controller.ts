@@ -11,6 +11,7 @@ import { AddressLimit } from '../credentials/tries/login-tries.service.js';
 import { AccountPages, type Outcome } from './account-pages.service.js';
 import { AccountSessions, type SignedIn } from './account-sessions.service.js';
 import { AccountSurety } from './account-surety.service.js';
+import { MailedCodePages, UNDO_ADDRESS } from './mailed-codes/mailed-code-pages.service.js';
 import { FIRST_ENTERPRISE } from './views/account-url.js';
 
 /** The mail address on the account page: confirms it, changes it, and takes a change back. */
@@ -22,6 +23,7 @@ import { FIRST_ENTERPRISE } from './views/account-url.js';
 export class AccountAddressController {
   constructor(
     private readonly pages: AccountPages,
+    private readonly codePages: MailedCodePages,
     private readonly sessions: AccountSessions,
     private readonly surety: AccountSurety,
     private readonly guard: FormGuard,
@@ -65,7 +67,7 @@ export class AccountAddressController {
   showUndo(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asked = fieldsOf(request.query);
     const enterprise = asked.text('enterprise') || FIRST_ENTERPRISE;
-    return this.pages.undoAddress([request, response], { enterprise, test: asked.text('test') === 'true' });
+    return this.codePages.show([request, response], UNDO_ADDRESS, { enterprise, test: asked.text('test') === 'true' });
   }
 
   @Post('undo')
@@ -77,8 +79,8 @@ export class AccountAddressController {
     const tenant = { enterprise: form.text('enterprise'), test: form.text('test') === 'true' };
     const login = form.text('login').slice(0, LONGEST_LOGIN);
     const isUndone = await this.#isUndone(tenant, login, form.text('code').slice(0, LONGEST_CODE));
-    const outcome = isUndone ? { done: true as const } : { login, problem: 'addressUndoWrong' as const };
-    await this.pages.undoAddress([request, response], tenant, outcome);
+    const outcome = isUndone ? { done: true } : { login, wrong: true };
+    await this.codePages.show([request, response], UNDO_ADDRESS, tenant, outcome);
   }
 
   /** A refusal tells no reason, neither by its text nor by its time. */

@@ -12,10 +12,9 @@ import { RecoveryCodes } from '../credentials/recovery-codes/recovery-codes.serv
 import { TotpFactor } from '../credentials/totp/totp.service.js';
 import { AccountSurety } from './account-surety.service.js';
 import type { PasswordFault } from '../credentials/passwords/password-strength.service.js';
-import { alert, FormGuard, hidden, messageView, notice, PageSender } from '../../shared/pages/index.js';
+import { alert, FormGuard, hidden, notice, PageSender } from '../../shared/pages/index.js';
 import { ACCOUNT, accountUrl, tenantQuery, type LoginTenant } from './views/account-url.js';
 import { accountView } from './views/account.view.js';
-import { undoAddressView } from './views/address.section.js';
 import { loginView } from '../sign-in/views/login.view.js';
 import type { Words } from '../hosted-pages/words/en.js';
 import { AccountApplications } from './account-applications.service.js';
@@ -186,28 +185,5 @@ export class AccountPages {
     const isProblem = problem !== undefined;
     const page = { language, brand, title, main, orphan, problem: isProblem, path: accountUrl(tenant) };
     this.pages.send(request, response, status, page);
-  }
-
-  /** Takes a change of the address back, by the code from the old one. */
-  async undoAddress(
-    [request, response]: Exchange,
-    tenant: LoginTenant,
-    { login = '', done, problem }: { login?: string; done?: true; problem?: 'addressUndoWrong' } = {},
-  ): Promise<void> {
-    const { enterprise, test } = tenant;
-    const { language, brand } = await this.pages.settingFor(request, { enterpriseId: enterprise });
-    const { words } = language;
-    const boundTo = this.pages.cookie(request, 'account') ?? newSecret();
-    this.pages.setCookie(response, 'account', boundTo, 1);
-    const hiddenFields = [hidden('enterprise', enterprise), hidden('test', String(test))];
-    const csrf = this.guard.tokenFor(boundTo);
-    const title = done ? words.addressUndone : words.addressUndo;
-    const link = { url: accountUrl(tenant), text: words.signIn };
-    const main = done
-      ? messageView({ symbol: 'done', title, text: words.addressUndoneText, link })
-      : undoAddressView({ words, csrf, login, hiddenFields, problem: problem && words[problem] });
-    const path = `${ACCOUNT}address/undo${tenantQuery(tenant)}`;
-    const page = { language, brand, title, main, problem: problem !== undefined, path };
-    this.pages.send(request, response, problem === undefined ? 200 : 403, page);
   }
 }

@@ -10,7 +10,7 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountAddressController } from './account-address.controller.js';
 import { AccountApprovalController } from './factors/account-approval.controller.js';
 import { AccountFactorRecoveryController } from './factors/account-factor-recovery.controller.js';
-import { FactorRecoveryPages } from './factors/factor-recovery-pages.service.js';
+import { MailedCodePages } from './mailed-codes/mailed-code-pages.service.js';
 import { AccountRecoveryCodesController } from './factors/account-recovery-codes.controller.js';
 import { AccountAddresses } from './account-addresses.service.js';
 import { AccountApplications } from './account-applications.service.js';
@@ -43,7 +43,7 @@ const controllers = [
     AccountPages,
     AccountSessions,
     AccountSurety,
-    FactorRecoveryPages,
+    MailedCodePages,
     ShownPasskeys,
   ],
 })

@@ -13,7 +13,7 @@ import { RefusalTimer } from '../../credentials/tries/refusal-timer.js';
 import { AccountPages } from '../account-pages.service.js';
 import { AccountSessions } from '../account-sessions.service.js';
 import { FIRST_ENTERPRISE, type LoginTenant } from '../views/account-url.js';
-import { FactorRecoveryPages } from './factor-recovery-pages.service.js';
+import { MailedCodePages, STOP_REPLACEMENT } from '../mailed-codes/mailed-code-pages.service.js';
 
 const LONGEST_LOGIN = 255;
 const LONGEST_CODE = 40;
@@ -26,7 +26,7 @@ const LONGEST_CODE = 40;
 @Controller('service/account/second-factor')
 export class AccountFactorRecoveryController {
   constructor(
-    private readonly pages: FactorRecoveryPages,
+    private readonly pages: MailedCodePages,
     private readonly account: AccountPages,
     private readonly sessions: AccountSessions,
     private readonly guard: FormGuard,
@@ -42,7 +42,7 @@ export class AccountFactorRecoveryController {
   show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asked = fieldsOf(request.query);
     const enterprise = asked.text('enterprise') || FIRST_ENTERPRISE;
-    return this.pages.stop([request, response], { enterprise, test: asked.text('test') === 'true' });
+    return this.pages.show([request, response], STOP_REPLACEMENT, { enterprise, test: asked.text('test') === 'true' });
   }
 
   @Post('stop')
@@ -54,8 +54,8 @@ export class AccountFactorRecoveryController {
     const tenant = { enterprise: form.text('enterprise'), test: form.text('test') === 'true' };
     const login = form.text('login').slice(0, LONGEST_LOGIN);
     const isStopped = await this.#isStopped(tenant, login, form.text('code').slice(0, LONGEST_CODE));
-    const outcome = isStopped ? { done: true as const } : { login, problem: 'replaceStopWrong' as const };
-    await this.pages.stop([request, response], tenant, outcome);
+    const outcome = isStopped ? { done: true } : { login, wrong: true };
+    await this.pages.show([request, response], STOP_REPLACEMENT, tenant, outcome);
   }
 
   /** Stopping takes no proof: whoever holds a session of the user can only keep things as they are. */

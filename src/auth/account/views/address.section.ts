@@ -1,7 +1,6 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
-import { alert, emphasised, field, hidden } from '../../../shared/pages/index.js';
+import { emphasised, field, hidden } from '../../../shared/pages/index.js';
 import type { AddressState } from '../../../users/contract/index.js';
-import type { Words } from '../../hosted-pages/words/en.js';
 import { mailedCodeField } from '../../sign-in/recovery/recovery.view.js';
 import { ACCOUNT } from './account-url.js';
 import { accountForm, type AccountView, none, section } from './sections.js';
@@ -73,26 +72,3 @@ const codeFor = (view: AccountView, waiting: string): Html => {
       )}
     </div>`;
 };
-
-export interface UndoAddressView {
-  readonly words: Words;
-  readonly csrf: string;
-  readonly login: string;
-  readonly hiddenFields: readonly Html[];
-  readonly problem: string | undefined;
-}
-
-/** For who lost the account by a change of its address: it needs no sign-in. */
-export const undoAddressView = ({ words, csrf, login, hiddenFields, problem }: UndoAddressView): Html => html`
-  <h1>${words.addressUndo}</h1>
-  ${problem === undefined ? '' : alert(words, problem)}
-  <p class="lead">${words.addressUndoLead}</p>
-  <form method="post" action="${ACCOUNT}address/undo">
-    ${hidden('csrf', csrf)} ${hiddenFields}
-    <div class="fields">
-      ${field({ name: 'login', label: words.login, autocomplete: 'username', value: login, focus: login === '' })}
-      ${mailedCodeField(words)}
-    </div>
-    <div class="actions"><button>${words.addressUndoNow}</button></div>
-  </form>
-`;
