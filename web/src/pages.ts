@@ -1,4 +1,5 @@
 import { fitLogos, focusNote, localTimes, sendOnce } from './forms.js';
+import { offerKeeping } from './keeping.js';
 import { waitForPhone } from './waiting.js';
 import { offerPasskeys } from './passkeys.js';
 import { measurePasswords, revealPasswords } from './passwords.js';
@@ -10,5 +11,6 @@ sendOnce();
 focusNote();
 localTimes();
 fitLogos();
+offerKeeping();
 void waitForPhone();
 await offerPasskeys();

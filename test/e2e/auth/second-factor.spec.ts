@@ -120,6 +120,7 @@ describe('A second factor', () => {
     it('is one of ten that are shown once; making new ones voids them', async () => {
       const [someone, made, codes] = await withCodes();
       expect(new Set(codes).size).toBe(10);
+      expect(made.html).toMatch(/data-keeps="\.codes code" hidden>.*Copy all.*Print/s);
       const later = await someone.person.open('/service/account/');
       expect([codesIn(later), later.html.includes('10 of 10 left')]).toEqual([[], true]);
       const twice = await Promise.all([0, 1].map(() => someone.person.send(made, '/recovery-codes')));

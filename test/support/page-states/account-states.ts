@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { activeWith, forgetPassword, provenByPasskey, type Belongings } from '../account-fixtures.js';
+import { Someone } from '../leveled-user.js';
 import { PASSWORD } from '../signing-in.js';
 import { LONG_NAME, send, someId, submit, type PageState, type Scene } from './scene.js';
 
@@ -67,6 +68,15 @@ export const accountStates = {
   'account-only-passkey': async (scene, page) => {
     await forgetPassword(scene.bank.running, await owning(scene, page, { passkeys: ['Passkey'] }));
     await page.reload();
+  },
+  'account-codes': async ({ bank }, page) => {
+    const someone = await Someone.with(bank.running, { totp: true });
+    await page.goto(bank.address(ACCOUNT));
+    await send(page, '/login', { login: someone.userId, password: PASSWORD });
+    await page.waitForSelector('.panel');
+    await send(page, '/totp/prove', { code: someone.code() });
+    await submit(page, '/recovery-codes');
+    await page.waitForSelector('.codes');
   },
   'account-removed': async (scene, page) => {
     await owning(scene, page, ONE);

@@ -19,4 +19,9 @@ const shownOnce = ({ language: { words }, newCodes }: AccountView): Html => html
   <ol class="codes" dir="ltr">
     ${newCodes.map((code) => html`<li><code>${code}</code></li>`)}
   </ol>
+  <div class="keep" data-keeps=".codes code" hidden>
+    <button type="button" class="quiet slim" data-copy="${words.codesCopied}">${words.codesCopy}</button>
+    <button type="button" class="quiet slim" data-print>${words.codesPrint}</button>
+    <span class="hint" role="status"></span>
+  </div>
 `;

@@ -1,0 +1,46 @@
+/** @jest-environment jsdom */
+import { offerKeeping } from './keeping.js';
+
+const page = `
+  <code>AAAAA-BBBBB</code><code>CCCCC-DDDDD</code>
+  <div data-keeps="code" hidden>
+    <button data-copy="Copied.">Copy all</button> <button data-print>Print</button> <span role="status"></span>
+  </div>`;
+
+const find = (selector: string): HTMLElement => document.querySelector<HTMLElement>(selector)!;
+const told = () => find('[role=status]').textContent;
+
+function showIn(clipboard: { writeText: jest.Mock } | undefined): void {
+  if (clipboard) Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+  else delete (navigator as { clipboard?: unknown }).clipboard;
+  document.body.innerHTML = page;
+  offerKeeping();
+}
+
+describe('What is shown once', () => {
+  it('is copied whole, one in a line, and the page says so', async () => {
+    const writeText = jest.fn().mockResolvedValue(undefined);
+    showIn({ writeText });
+    expect(find('[data-keeps]').hidden).toBe(false);
+    find('[data-copy]').click();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(writeText).toHaveBeenCalledWith('AAAAA-BBBBB\nCCCCC-DDDDD');
+    expect(told()).toBe('Copied.');
+  });
+
+  it('is not said to be copied where the browser has refused', async () => {
+    showIn({ writeText: jest.fn().mockRejectedValue(new Error('refused')) });
+    find('[data-copy]').click();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(told()).toBe('');
+  });
+
+  it('can be printed, also by a browser that copies nothing', () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    showIn(undefined);
+    expect(find('[data-copy]').hidden).toBe(true);
+    find('[data-print]').click();
+    expect(print).toHaveBeenCalledTimes(1);
+  });
+});
