@@ -116,6 +116,15 @@ it('the enterprise gets another colour, and quiet hours', async () => {
   await dialog.getByLabel('Time zone').fill('Europe/Berlin');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('22:00 to 07:00, Europe/Berlin').waitFor();
+
+  await maren.press('Change the sign-in');
+  await dialog.getByLabel('an authenticator app').uncheck();
+  await dialog.getByLabel('Days without a second factor').fill('soon');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await dialog.getByLabel('Days without a second factor').fill('0');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('a number on the phone, recovery codes').waitFor();
   await show(maren, 'enterprise');
 });
 

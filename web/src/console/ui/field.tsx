@@ -52,3 +52,21 @@ export function Field({
     </div>
   );
 }
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly of: Readonly<Record<string, string>>;
+  readonly value: string;
+  readonly onChoice: (value: string) => void;
+}
+
+/** One of a few values. */
+export const Choice = ({ name, of, value, onChoice }: ChoiceProps) => (
+  <select class="field" name={name} value={value} onChange={({ currentTarget }) => onChoice(currentTarget.value)}>
+    {Object.entries(of).map(([option, text]) => (
+      <option key={option} value={option}>
+        {text}
+      </option>
+    ))}
+  </select>
+);

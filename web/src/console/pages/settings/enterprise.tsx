@@ -7,7 +7,9 @@ import { Ask } from '../../ui/ask.js';
 import { LiveOnly } from '../../ui/live-only.js';
 import { Shown } from '../../ui/loading.js';
 import { Card, Copy, Dash, Facts, Time } from '../../ui/parts.js';
+import { Choice } from '../../ui/field.js';
 import { words } from '../../words/en.js';
+import { SignInRules } from './sign-in.js';
 import type { Enterprise } from './types.js';
 
 const texts = words.settings.enterprise;
@@ -38,6 +40,7 @@ function Profile() {
               </button>
             </div>
           )}
+          <SignInRules path={path} of={value} enterprise={enterprise} />
           {isAsked && <Change path={path} of={value} enterprise={enterprise} onClose={() => ask(false)} />}
         </div>
       )}
@@ -71,7 +74,7 @@ const Looks = ({ of: { enterpriseId, name, branding, createdTs, updatedTs } }: P
 );
 
 const Rules = ({
-  of: { retentionDays, inactivityDays, quietHours, dailyNotificationMiB, rateLimit, requirePkce, signIn },
+  of: { retentionDays, inactivityDays, quietHours, dailyNotificationMiB, rateLimit, requirePkce },
 }: PartProps) => (
   <Card title={texts.rules} note={texts.rulesNote}>
     <Facts
@@ -82,9 +85,6 @@ const Rules = ({
         [texts.daily, dailyNotificationMiB === null ? texts.asService : texts.mib(dailyNotificationMiB)],
         [texts.rate, rateLimit === null ? texts.asService : texts.requests(rateLimit.perSecond, rateLimit.burst)],
         [texts.requirePkce, texts.pkce[String(requirePkce)]],
-        [texts.recovery, texts.recoveries[signIn.recovery]],
-        [texts.leastLevel, texts.levels[signIn.leastLevel]],
-        ...signIn.groups.map(({ group, leastLevel }) => [texts.ofGroup(group), texts.levels[leastLevel]] as const),
       ]}
     />
   </Card>
@@ -102,7 +102,7 @@ interface ChangeProps extends PartProps {
 }
 
 function Change({ path, of, ...rest }: ChangeProps) {
-  const { name, branding, retentionDays, inactivityDays, quietHours, requirePkce, signIn } = of;
+  const { name, branding, retentionDays, inactivityDays, quietHours, requirePkce } = of;
   const { enterprise, onClose } = rest;
   const [draft, write] = useState<Draft>({
     name,
@@ -117,17 +117,8 @@ function Change({ path, of, ...rest }: ChangeProps) {
     timeZone: quietHours?.timeZone ?? '',
   });
   const [pkce, choose] = useState(String(requirePkce));
-  const [recovery, allow] = useState<string>(signIn.recovery);
-  const [level, demand] = useState(String(signIn.leastLevel));
-  const chosen = {
-    ...(recovery !== signIn.recovery && { recovery }),
-    ...(level !== String(signIn.leastLevel) && { leastLevel: Number(level) }),
-  };
   // A colleague has to agree.
-  const isWeaker =
-    (requirePkce && pkce === 'false') ||
-    (signIn.recovery === 'off' && recovery === 'mail') ||
-    Number(level) < signIn.leastLevel;
+  const isWeaker = requirePkce && pkce === 'false';
   return (
     <Ask
       title={texts.changeTitle}
@@ -140,7 +131,6 @@ function Change({ path, of, ...rest }: ChangeProps) {
         const changes = {
           ...changesOf(draft),
           ...(pkce !== String(requirePkce) && { requirePkce: !requirePkce }),
-          ...(Object.keys(chosen).length > 0 && { signIn: chosen }),
         };
         const answer = await send('PATCH', path, changes, isWeaker ? reason : undefined);
         await enterprise.reload();
@@ -164,34 +154,9 @@ function Change({ path, of, ...rest }: ChangeProps) {
         {texts.requirePkce}
         <Choice name="requirePkce" of={texts.pkce} value={pkce} onChoice={choose} />
       </label>
-      <label>
-        {texts.recovery}
-        <Choice name="recovery" of={texts.recoveries} value={recovery} onChoice={allow} />
-      </label>
-      <label>
-        {texts.leastLevel}
-        <Choice name="leastLevel" of={texts.levels} value={level} onChoice={demand} />
-      </label>
     </Ask>
   );
 }
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly of: Readonly<Record<string, string>>;
-  readonly value: string;
-  readonly onChoice: (value: string) => void;
-}
-
-const Choice = ({ name, of, value, onChoice }: ChoiceProps) => (
-  <select class="field" name={name} value={value} onChange={({ currentTarget }) => onChoice(currentTarget.value)}>
-    {Object.entries(of).map(([option, text]) => (
-      <option key={option} value={option}>
-        {text}
-      </option>
-    ))}
-  </select>
-);
 
 /** An empty field says that there is none. What is no number is sent as it was written, and the service says so. */
 function changesOf({ name, retentionDays, inactivityDays, from, to, timeZone, ...looks }: Draft) {

@@ -1,6 +1,9 @@
 export const ROLES = ['support', 'reviewer', 'security', 'developer', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
+export const SECOND_FACTORS = ['approval', 'totp', 'recoveryCode'] as const;
+export type SecondFactor = (typeof SECOND_FACTORS)[number];
+
 export interface Enterprise {
   readonly enterpriseId: string;
   readonly name: string;
@@ -13,8 +16,18 @@ export interface Enterprise {
   readonly requirePkce: boolean;
   readonly signIn: {
     readonly recovery: 'off' | 'mail';
+    readonly emailChange: boolean;
+    readonly factorRecovery: 'off' | 'identity';
+    readonly factorRecoveryHours: number;
     readonly leastLevel: 1 | 2 | 3;
-    readonly groups: readonly { readonly group: string; readonly leastLevel: 1 | 2 | 3 }[];
+    readonly factors: readonly SecondFactor[];
+    readonly rememberBrowserDays: number;
+    readonly groups: readonly {
+      readonly group: string;
+      readonly leastLevel: 1 | 2 | 3;
+      readonly factors?: readonly SecondFactor[];
+      readonly rememberBrowserDays?: number;
+    }[];
   };
   readonly createdTs: number;
   readonly updatedTs: number;

@@ -47,8 +47,28 @@ function Ways({ id, below, ask }: PartProps) {
   return (
     <Card title={texts.ways} flush>
       <Shown of={of} rows={2}>
-        {({ password, passkeys, totp, tries }) => (
+        {({ password, passkeys, totp, recoveryCodes, factorRecovery, tries }) => (
           <ul class="things">
+            {factorRecovery && (
+              <Thing
+                icon="alert"
+                title={texts.recovery}
+                verb={texts.stopRecovery}
+                danger
+                onClick={() =>
+                  ask({
+                    title: texts.stopRecoveryTitle,
+                    text: texts.stopRecoveryText,
+                    verb: texts.stopRecovery,
+                    path: below('factorRecovery'),
+                    of,
+                  })
+                }
+              >
+                {factorRecovery.readyTs === null ? texts.recoveryChecks : texts.recoveryReady}{' '}
+                <Time at={factorRecovery.readyTs ?? factorRecovery.startedTs} />
+              </Thing>
+            )}
             {passkeys.map(({ id: passkey, name, createdTs, lastUsedTs }) => (
               <Thing
                 key={passkey}
@@ -88,6 +108,19 @@ function Ways({ id, below, ask }: PartProps) {
                 }
               >
                 {texts.set} <Time at={totp.createdTs} />, {texts.used} <Time at={totp.lastUsedTs} />
+              </Thing>
+            )}
+            {recoveryCodes && (
+              <Thing
+                icon="key"
+                title={texts.codes}
+                verb={verb}
+                danger
+                onClick={() =>
+                  ask({ title: texts.removeCodes, text: texts.removeCodesText, verb, path: below('recoveryCodes'), of })
+                }
+              >
+                {texts.codesLeft(recoveryCodes.left)} <Time at={recoveryCodes.createdTs} />
               </Thing>
             )}
             <Thing icon="lock" title={texts.password}>

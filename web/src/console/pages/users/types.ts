@@ -41,6 +41,9 @@ export interface Credentials {
     readonly lastUsedTs: number | null;
   }[];
   readonly totp: { readonly createdTs: number; readonly lastUsedTs: number } | null;
+  readonly recoveryCodes: { readonly createdTs: number; readonly left: number } | null;
+  /** A lost second factor that is being replaced; `readyTs` is null while the identity is checked. */
+  readonly factorRecovery: { readonly startedTs: number; readonly readyTs: number | null } | null;
   readonly tries: readonly {
     readonly browser: 'known' | 'others';
     readonly count: number;
