@@ -7,6 +7,7 @@ import { UserSignInModule } from './user-sign-in/user-sign-in.module.js';
 import { ClientManagementModule } from './client-management/client-management.module.js';
 import { KeptClients } from './client-management/kept-clients.adapter.js';
 import { ProtocolModule } from './protocol/protocol.module.js';
+import { SignableContentsByType } from './protocol/backchannel/signable-contents.adapter.js';
 import { InternalSignInsAdapter } from './protocol/internal-sign-ins.adapter.js';
 import { RegisteredAppClients } from './client-management/registered-app-clients.service.js';
 import { ClientRegistry } from './client/client-registry.service.js';
@@ -22,6 +23,7 @@ import {
   InternalSignIns,
   RequestSignatures,
   SecurityEventTokens,
+  SignableContents,
   StepUpTries,
 } from './contract/index.js';
 import { CountedStepUps } from './credentials/tries/counted-step-ups.adapter.js';
@@ -51,6 +53,7 @@ const ports = [
   { provide: SecurityEventTokens, useExisting: SignedSecurityEvents },
   { provide: StepUpTries, useExisting: CountedStepUps },
   { provide: EvidenceKeys, useExisting: EvidenceSigningKeys },
+  { provide: SignableContents, useExisting: SignableContentsByType },
   { provide: InternalClients, useExisting: KeptClients },
   { provide: InternalSignIns, useExisting: InternalSignInsAdapter },
 ];

@@ -28,6 +28,7 @@ export interface PhoneOptions {
   readonly firstParty?: boolean;
   readonly tenant?: Tenant;
   readonly clientName?: string;
+  readonly authorizationDetailsTypes?: readonly string[];
 }
 
 /** The app of a user, as a test plays it: a client with the user's token, and perhaps a registered device. */
@@ -46,7 +47,7 @@ export class Phone {
     running: TestApplication,
     user: UserRef | string,
     claims: JWTPayload = {},
-    { firstParty = false, tenant, clientName }: PhoneOptions = {},
+    { firstParty = false, tenant, clientName, authorizationDetailsTypes = [] }: PhoneOptions = {},
   ): Promise<Phone> {
     const ref = typeof user === 'string' ? await activeUser(running, user, tenant) : user;
     const { enterpriseId, test } = ref;
@@ -54,6 +55,7 @@ export class Phone {
       ...{ enterpriseId, test, firstParty, scopes: ['openid', 'notifications'] },
       ...{ grantTypes: ['authorization_code', 'refresh_token'], applicationType: 'native', authMethod: 'none' },
       ...(clientName !== undefined && { clientName }),
+      authorizationDetailsTypes,
     });
     return new Phone(running, ref, client, claims);
   }

@@ -13,6 +13,12 @@ const LOOKS_MS = [300, 1_000, 2_000, 4_000];
 /** Of the history, newest first: enough to find what has just ended. */
 const NEWEST = 50;
 
+export interface SignedAnswer {
+  readonly result: AnswerResult;
+  /** Undefined without a device. */
+  readonly signature: string | undefined;
+}
+
 /** Answers one notification: at once, once, or not at all. */
 export class Answering {
   constructor(
@@ -21,11 +27,16 @@ export class Answering {
     private readonly devices: Devices,
   ) {}
 
-  async answer(
+  async answer(item: ActiveNotification, response: string): Promise<AnswerResult> {
+    return (await this.signed(item, response)).result;
+  }
+
+  /** The same, with what the device has signed. */
+  async signed(
     item: ActiveNotification,
     response: string,
     onStepUp = this.context.options.onStepUp,
-  ): Promise<AnswerResult> {
+  ): Promise<SignedAnswer> {
     const { failures, clock } = this.context;
     const action = item.actions.find((one) => one.action === response);
     if (!action) throw failures.of('invalid', { reason: 'this response is not offered' });
@@ -41,7 +52,7 @@ export class Answering {
       ...(signature !== undefined && { signature }),
       ...(stepUp && { stepUp }),
     };
-    return this.#send(item, response, given);
+    return { result: await this.#send(item, response, given), signature };
   }
 
   async #stepUp(item: ActiveNotification, response: string, onStepUp: ClientOptions['onStepUp']): Promise<object> {

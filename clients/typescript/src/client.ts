@@ -4,6 +4,7 @@ import { Devices } from './devices.js';
 import { Live } from './live.js';
 import { everyFinalStatus, Operations } from './operations.js';
 import { activeIn, listIn, pastIn, Unreadable } from './reading.js';
+import { type DataToSign, type SignedData, Signing, type SigningOptions } from './signing.js';
 import { SignIn } from './sign-in.js';
 import { Tokens } from './tokens.js';
 import type {
@@ -30,6 +31,7 @@ export interface Parts {
   readonly live: Live;
   readonly operations: Operations;
   readonly answering: Answering;
+  readonly signing: Signing;
   readonly device: Device;
 }
 
@@ -42,8 +44,9 @@ export function clientWith(options: ClientOptions): { readonly client: Client; r
   const operations = new Operations(context, tokens, live);
   const devices = new Devices(context, tokens, operations);
   const answering = new Answering(context, operations, devices);
+  const signing = new Signing(context, operations, answering);
   const device = logging(context, 'device', devices);
-  const parts = { context, tokens, live, operations, answering, device };
+  const parts = { context, tokens, live, operations, answering, signing, device };
   return { client: new TypedClient(parts), parts };
 }
 
@@ -141,6 +144,10 @@ class Listed implements Notifications {
 
   answer(item: ActiveNotification, response: string): Promise<AnswerResult> {
     return this.parts.answering.answer(item, response);
+  }
+
+  sign(data: DataToSign, options?: SigningOptions): Promise<SignedData> {
+    return this.parts.signing.sign(data, options);
   }
 
   async dismiss(notificationID: string): Promise<void> {

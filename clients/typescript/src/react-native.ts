@@ -110,6 +110,21 @@ const RdnaClient = {
     called((values) => compatible.getNotificationHistory(values), given);
   },
 
+  authenticateUserAndSignData(
+    payload: string,
+    authLevel: number,
+    authenticatorType: number,
+    reason: string,
+    callback?: Callback,
+  ): void {
+    const given = [payload, authLevel, authenticatorType, reason, callback];
+    called((values) => compatible.authenticateUserAndSignData(values), given);
+  },
+
+  resetAuthenticateUserAndSignDataState(callback?: Callback): void {
+    called(() => compatible.resetAuthenticateUserAndSignDataState(), [callback]);
+  },
+
   getAllChallenges(userId: string, callback?: Callback): void {
     called(() => compatible.getAllChallenges(), [userId, callback]);
   },

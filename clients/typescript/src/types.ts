@@ -1,5 +1,6 @@
 import type { CountersignError } from './errors.js';
 import type { EnvironmentPorts, KeyStore, Storage } from './ports.js';
+import type { DataToSign, SignedData, SigningOptions } from './signing.js';
 import type { Texts } from './languages/texts.js';
 
 /** What an app says once, when it makes its client. */
@@ -206,6 +207,8 @@ export interface Notifications {
   history(options?: HistoryOptions): Promise<History>;
   /** Sent at once, or not at all: an answer never waits for a connection. */
   answer(notification: ActiveNotification, response: string): Promise<AnswerResult>;
+  /** Has the user sign data that the app shows: the app shows exactly this. */
+  sign(data: DataToSign, options?: SigningOptions): Promise<SignedData>;
   dismiss(notificationUuid: string): Promise<void>;
 }
 

@@ -12,7 +12,10 @@ export interface ApprovedRequest {
   readonly client_name: string;
   readonly binding_message?: string;
   readonly authorization_details?: readonly JsonObject[];
-  readonly acr: string;
+  /** The level that the answer was to have. Absent where `purpose` is `signature`. */
+  readonly acr?: string;
+  /** `signature`: the user's own app showed the data, and no program asked for a token. */
+  readonly purpose?: 'signature';
   /** The digest of `texts`, and the version of each type that they came from. */
   readonly template: { readonly digest: string; readonly versions: Readonly<Record<string, number>> };
   /** By language. */

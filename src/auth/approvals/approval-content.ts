@@ -13,13 +13,17 @@ export interface ShownDetail {
   readonly texts: Readonly<Record<string, RequestText>>;
 }
 
-export interface AskedOfUser {
+/** The part of a question that says who asks, and for what. */
+export interface ReadByUser {
   readonly clientId: string;
   readonly clientName: string;
   /** The scopes that the user has to agree to. */
   readonly scopes: readonly string[];
   readonly bindingMessage: string | undefined;
   readonly details: readonly ShownDetail[];
+}
+
+export interface AskedOfUser extends ReadByUser {
   readonly level: Level;
   readonly acr: string;
 }
@@ -31,6 +35,7 @@ export interface ApprovalContent {
 }
 
 const ACCEPT = 'accept';
+const SIGN = 'sign';
 const REJECT = 'reject';
 
 /** How the user confirms the answer, beside the key of the device. */
@@ -40,55 +45,78 @@ const AUTH_LEVEL = { 1: 0, 2: 1, 3: 3 } as const satisfies Record<Level, Approva
  * The question for the phone. The value of each answer ends with the digest of the request, so that every phone signs
  * the request with the answer, also one that knows nothing of it.
  */
-export function approvalContent(asked: AskedOfUser): ApprovalContent {
-  const templates = templatesOf(asked);
+export function approvalContent({ level, acr, ...asked }: AskedOfUser): ApprovalContent {
+  const { templates, request } = requestOf(asked, { acr });
+  const accept = { label: 'approve', value: ACCEPT, authlevel: AUTH_LEVEL[level] } as const;
+  return { request, actions: actionsOf(request, accept), texts: textsOf(request, templates) };
+}
+
+/** The same for data that the user's own app shows. Nobody takes its evidence for that of an approval. */
+export function signatureContent(asked: ReadByUser, authlevel: ApprovalAction['authlevel']): ApprovalContent {
+  const { templates, request } = requestOf(asked, { purpose: 'signature' });
+  const sign = { label: 'sign', value: SIGN, authlevel } as const;
+  return { request, actions: actionsOf(request, sign), texts: textsOf(request, templates) };
+}
+
+type Templates = Readonly<Record<string, RequestText>>;
+
+function requestOf(asked: ReadByUser, meaning: { readonly acr: string } | { readonly purpose: 'signature' }) {
+  const templates: Templates = templatesOf(asked);
   const request = {
     client_id: asked.clientId,
     client_name: asked.clientName,
     ...(asked.bindingMessage !== undefined && { binding_message: asked.bindingMessage }),
     ...(asked.details.length > 0 && { authorization_details: asked.details.map(({ detail }) => detail) }),
-    acr: asked.acr,
+    ...meaning,
     template: {
       digest: canonicalDigest(templates as unknown as JsonObject),
       versions: Object.fromEntries(asked.details.map(({ detail, version }) => [detail.type, version])),
     },
     texts: templates as unknown as JsonObject,
   };
-  return { request, actions: actionsOf(request, asked.level), texts: textsOf(request, templates) };
+  return { templates, request };
 }
 
 /** The value of the answer by which the user approves this request. */
 export const answerThatApproves = (request: JsonObject): string => `${ACCEPT}.${canonicalDigest(committed(request))}`;
 
-function actionsOf(request: JsonObject, level: Level): ApprovalAction[] {
+/** The answer by which the user agrees. */
+interface Agreement {
+  readonly label: 'approve' | 'sign';
+  readonly value: typeof ACCEPT | typeof SIGN;
+  readonly authlevel: ApprovalAction['authlevel'];
+}
+
+function actionsOf(request: JsonObject, { label, value, authlevel }: Agreement): ApprovalAction[] {
   const digest = canonicalDigest(committed(request));
-  const { approve, decline, notMe } = wordsOf('en');
+  const { [label]: agree, decline, notMe } = wordsOf('en');
   return [
-    { label: approve, action: answerThatApproves(request), authlevel: AUTH_LEVEL[level] },
+    { label: agree, action: `${value}.${digest}`, authlevel },
     { label: decline, action: `${REJECT}.${digest}`, authlevel: 0 },
     { label: notMe, action: NOT_ME, authlevel: 0 },
   ];
 }
 
-function textsOf(request: JsonObject, templates: Readonly<Record<string, RequestText>>): ApprovalText[] {
+function textsOf(request: JsonObject, templates: Templates): ApprovalText[] {
   const english = wordsOf('en');
   return Object.entries(templates).map(([lng, { subject, message }]) => {
-    const { approve, decline, notMe } = wordsOf(lng);
-    const label = { [english.approve]: approve, [english.decline]: decline, [english.notMe]: notMe };
+    const own = wordsOf(lng);
+    const agree = 'purpose' in request ? 'sign' : 'approve';
+    const label = Object.fromEntries(([agree, 'decline', 'notMe'] as const).map((name) => [english[name], own[name]]));
     const read = committed(request);
     return { lng, subject: filled(subject, read), message: filled(message, read), ...(lng !== 'en' && { label }) };
   });
 }
 
 /** In the languages in which all of it can be said. */
-function templatesOf(asked: AskedOfUser): Record<string, RequestText> {
+function templatesOf(asked: ReadByUser): Record<string, RequestText> {
   const [first] = asked.details;
   const spoken = first ? Object.keys(first.texts) : Object.keys(approvalWords);
   const common = spoken.filter((lng) => asked.details.every(({ texts }) => Object.hasOwn(texts, lng)));
   return Object.fromEntries(common.map((lng) => [lng, templateIn(lng, asked)]));
 }
 
-function templateIn(lng: string, { details, scopes, bindingMessage }: AskedOfUser): RequestText {
+function templateIn(lng: string, { details, scopes, bindingMessage }: ReadByUser): RequestText {
   const words = wordsOf(lng);
   const own = details.map(({ texts, detail }, at) => placed(texts[lng], detail, at));
   const lines = [

@@ -7,6 +7,8 @@ export interface ApprovalWords {
   /** Before what the client would learn of the user, where it is no application of the enterprise itself. */
   readonly alsoAsks: string;
   readonly approve: string;
+  /** Instead, of data that the user's own app shows. */
+  readonly sign: string;
   readonly decline: string;
   readonly notMe: string;
 }
@@ -19,6 +21,7 @@ export const approvalWords: Readonly<Record<string, ApprovalWords>> = {
     compare: 'Both screens must show: {binding_message}',
     alsoAsks: 'It could also:',
     approve: 'Approve',
+    sign: 'Sign',
     decline: 'Decline',
     notMe: 'It wasn’t me',
   },
@@ -29,6 +32,7 @@ export const approvalWords: Readonly<Record<string, ApprovalWords>> = {
     compare: 'Beide Bildschirme müssen zeigen: {binding_message}',
     alsoAsks: 'Außerdem könnte die Anwendung:',
     approve: 'Zustimmen',
+    sign: 'Unterschreiben',
     decline: 'Ablehnen',
     notMe: 'Das war ich nicht',
   },
@@ -39,6 +43,7 @@ export const approvalWords: Readonly<Record<string, ApprovalWords>> = {
     compare: 'Ambas pantallas deben mostrar: {binding_message}',
     alsoAsks: 'También podría:',
     approve: 'Aprobar',
+    sign: 'Firmar',
     decline: 'Rechazar',
     notMe: 'No he sido yo',
   },
@@ -49,6 +54,7 @@ export const approvalWords: Readonly<Record<string, ApprovalWords>> = {
     compare: 'يجب أن تعرض الشاشتان: {binding_message}',
     alsoAsks: 'ويمكنه أيضًا:',
     approve: 'موافقة',
+    sign: 'توقيع',
     decline: 'رفض',
     notMe: 'لم أكن أنا',
   },

@@ -19,6 +19,7 @@ export {
   type Together,
 } from './approval-device.port.js';
 export { type AskedCheck, type CheckedUser, IdentityChecks, type OpenedCheck } from './identity-checks.port.js';
+export { type DataToSign, type SignableContent, SignableContents } from './signable-contents.port.js';
 export { SecurityEventTokens } from './security-event-tokens.port.js';
 export { EvidenceKeys, type PublishedKey, type SignedReceipt } from './evidence-keys.port.js';
 export {

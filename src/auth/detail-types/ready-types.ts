@@ -63,7 +63,24 @@ const payment: ReadyType = {
   },
 };
 
+/** A text of the app, marked as such: between quotation marks, on one line, below a heading that no payment has. */
+const plainText: ReadyType = {
+  type: 'plain_text',
+  version: 1,
+  schema: {
+    type: 'object',
+    required: ['text'],
+    properties: { text: { type: 'string', maxLength: 500 }, reason: { type: 'string', maxLength: 100 } },
+  },
+  texts: {
+    en: { subject: 'Sign this text?', message: '“{text}”\nReason: {reason}' },
+    de: { subject: 'Diesen Text unterschreiben?', message: '„{text}“\nGrund: {reason}' },
+    es: { subject: '¿Firmar este texto?', message: '«{text}»\nMotivo: {reason}' },
+    ar: { subject: 'هل توقّع هذا النص؟', message: '«{text}»\nالسبب: {reason}' },
+  },
+};
+
 /** Types that every enterprise has. */
-export const readyTypes: readonly ReadyType[] = [payment];
+export const readyTypes: readonly ReadyType[] = [payment, plainText];
 
 export const readyType = (type: string): ReadyType | undefined => readyTypes.find((ready) => ready.type === type);

@@ -5,6 +5,7 @@ import { ApprovalsModule } from '../approvals/approvals.module.js';
 import { DetailTypesModule } from '../detail-types/detail-types.module.js';
 import { AuthorizationDetails } from './backchannel/authorization-details.service.js';
 import { BackchannelRequests } from './backchannel/backchannel-requests.service.js';
+import { SignableContentsByType } from './backchannel/signable-contents.adapter.js';
 import { LoginHints } from './backchannel/login-hints.service.js';
 import { ClientModule } from '../client/client.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
@@ -55,6 +56,7 @@ import { TokenTerms } from './token-terms.service.js';
     AuthorizationDetails,
     BackchannelRequests,
     LoginHints,
+    SignableContentsByType,
     AuthorizationServer,
     EngineBuilder,
     EngineConfiguration,
@@ -72,6 +74,6 @@ import { TokenTerms } from './token-terms.service.js';
     TokenRequestsObserver,
     PurgeEngineRecords,
   ],
-  exports: [AuthorizationDetails, AuthorizationServer, InternalSignInsAdapter],
+  exports: [AuthorizationDetails, AuthorizationServer, InternalSignInsAdapter, SignableContentsByType],
 })
 export class ProtocolModule {}

@@ -52,6 +52,7 @@ export const NotificationErrors = defineErrors('notifications', {
     status: 409,
     title: 'The user has no device that can sign',
     help: 'Wait until the user has registered a device, or send the notification with `ds_required` false.',
+    mobile: 4,
   },
   messageIdTaken: {
     status: 409,
@@ -72,11 +73,13 @@ export const NotificationErrors = defineErrors('notifications', {
     status: 429,
     title: 'The enterprise has reached its limit of active notifications',
     help: 'Wait until some notifications are answered or expire. Cancel those that are no longer needed, or use a shorter `expires_in`.',
+    mobile: 39,
   },
   tooManyBytes: {
     status: 429,
     title: 'The enterprise has reached its daily storage limit for notifications',
     help: 'Continue on the next day (UTC); the header Retry-After contains the seconds until then. Use shorter texts or fewer languages. The operator of the service can raise the limit for one enterprise.',
+    mobile: 39,
   },
   tooManyLists: {
     status: 429,
@@ -100,5 +103,6 @@ export const NotificationErrors = defineErrors('notifications', {
     status: 429,
     title: 'The user has reached the limit of active notifications',
     help: 'Wait until some notifications are answered or expire, or cancel those that are no longer needed.',
+    mobile: 39,
   },
 });

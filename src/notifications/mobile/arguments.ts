@@ -46,8 +46,8 @@ export const text = (max: number, description: string, more: JsonObject = {}): A
       : undefined,
 });
 
-export const oneOf = <const V extends string>(values: readonly V[], description: string): Argument<V> => ({
-  schema: { type: 'string', enum: [...values], description },
+export const oneOf = <const V extends string | number>(values: readonly V[], description: string): Argument<V> => ({
+  schema: { type: typeof values[0] === 'number' ? 'integer' : 'string', enum: [...values], description },
   required: false,
   read: (value) => values.find((one) => one === value),
 });

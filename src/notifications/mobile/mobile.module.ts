@@ -6,6 +6,7 @@ import { MobileErrorFilter } from './mobile-error.filter.js';
 import { MobileController } from './mobile.controller.js';
 import { MobileGateway } from './sockets/mobile.gateway.js';
 import { GetNotificationHistory, GetNotifications } from './operations/list.operations.js';
+import { RequestSignature } from './operations/signature.operations.js';
 import { BeginStepUp, DismissNotification, UpdateNotification } from './operations/update.operations.js';
 import { ListConcurrencyLimiter } from './operations/list-concurrency-limiter.service.js';
 import { UserNotificationsRepository } from './operations/user-notifications.repository.js';
@@ -13,6 +14,7 @@ import { AnswersModule } from '../answers/answers.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { LiveModule } from '../live/live.module.js';
 import { NotificationModule } from '../notification/notification.module.js';
+import { RequestsModule } from '../requests/requests.module.js';
 import { StepUpModule } from '../step-up/step-up.module.js';
 import { BeginDevice, RegisterDevice, RemoveDevice, UpdateDevice } from './operations/device.operations.js';
 import { ForgetGrantOfDevice, GrantDevices } from './operations/grant-devices.service.js';
@@ -27,6 +29,7 @@ const operations = [
   GetNotificationHistory,
   DismissNotification,
   BeginStepUp,
+  RequestSignature,
   BeginDevice,
   RegisterDevice,
   UpdateDevice,
@@ -42,6 +45,7 @@ const operations = [
     LiveModule,
     NotificationModule,
     OperationsModule,
+    RequestsModule,
     StepUpModule,
   ],
   controllers: [AsyncApiController, MobileController],

@@ -30,6 +30,7 @@ describe('Arguments', () => {
     ],
     ['DismissNotification', 'notificationID'],
     ['BeginStepUp', 'notificationID response'],
+    ['RequestSignature', 'data authlevel expiresIn'],
     ['BeginDevice', ''],
     ['RegisterDevice', 'name platform publicKey proof pushToken'],
     ['UpdateDevice', 'deviceID name pushToken'],

@@ -78,6 +78,19 @@ export const operations = {
   },
   DismissNotification: { event: 'onUpdateNotification', arguments: { notificationID } },
   BeginStepUp: { event: 'onBeginStepUp', arguments: { notificationID, response }, lists: ['methods'] },
+  RequestSignature: {
+    event: 'onRequestSignature',
+    arguments: {
+      data: required(
+        object(
+          'The data, with its `type`: one of the `authorizationDetailsTypes` of the client. `plain_text` is a text of one line.',
+          { required: ['type'], properties: { type: { type: 'string' } }, additionalProperties: true },
+        ),
+      ),
+      authlevel: oneOf([0, 1, 3, 4], 'How the user confirms the signature, as in `actions`. Default: 0.'),
+      expiresIn: whole(15, 600, 'How long the user can sign, in seconds. Default: 120.'),
+    },
+  },
   BeginDevice: { event: 'onBeginDevice', arguments: {} },
   RegisterDevice: {
     event: 'onRegisterDevice',

@@ -11,7 +11,7 @@ import {
 } from './notification-status.js';
 import type { PushMessage } from '../requests/notification-request.js';
 import { approvalIn } from './approval-msg-id.js';
-import { type Addressee, APPROVAL, type NewNotification } from '../requests/new-notification.js';
+import type { Addressee, NewNotification, NotificationKind } from '../requests/new-notification.js';
 import { NotificationErrors } from '../contract/notifications.errors.js';
 import { FraudReported, NotificationClosed, type NotificationRef } from '../contract/notifications.events.js';
 import { deliveryStatusOf, type Pushes, type PushOutcome } from '../push/push.js';
@@ -96,7 +96,7 @@ export class Notification extends Aggregate {
   @Column({ type: 'text', nullable: true, name: 'created_by' }) createdBy!: string | null;
   @Column({ type: 'text', collation: 'C', nullable: true, name: 'template_id' }) templateId!: string | null;
   @Column({ type: 'int', nullable: true, name: 'template_version' }) templateVersion!: number | null;
-  @Column({ type: 'text', nullable: true }) kind!: typeof APPROVAL | null;
+  @Column({ type: 'text', nullable: true }) kind!: NotificationKind | null;
   @Column({ type: 'jsonb', nullable: true }) request!: JsonObject | null;
   /** Over where it is called back, what its hint says, and who asked. */
   @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
@@ -173,9 +173,9 @@ export class Notification extends Aggregate {
     return actions.find(({ action }) => this.#told(action) === this.actionResponse)?.action ?? '';
   }
 
-  /** The answers of an approval end with the digest of the request, which nobody wants to read. */
+  /** The answers of each kind end with the digest of the request, which nobody wants to read. */
   #told(response: string): string {
-    return this.kind === APPROVAL ? response.replace(/\.[\w-]{43}$/, '') : response;
+    return this.kind ? response.replace(/\.[\w-]{43}$/, '') : response;
   }
 
   answer(answer: Answer, now: Date): void {

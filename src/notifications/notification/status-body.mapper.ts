@@ -19,7 +19,7 @@ export interface StatusBody {
   readonly client_ip_address: string | null;
   readonly device_id: string | null;
   readonly evidence?: JsonObject;
-  /** The kind `approval`, with the client that asks for it. */
+  /** The kind `approval` or `signature`, with the client that asks for it. */
   readonly kind?: string;
   readonly client_id?: string;
   /** The types of what the client has asked for. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 import { Enterprises } from '../../users/contract/index.js';
+import { SIGNATURE } from '../requests/new-notification.js';
 import { quietUntil } from './quiet-hours.js';
 import type { Notification } from '../notification/notification.entity.js';
 import { PushServices } from './services/push-services.service.js';
@@ -23,6 +24,8 @@ export class PushAnnouncements {
   }
 
   announce(tx: Tx, notification: Notification, dueAt: Date | undefined): void {
+    // The app that asks shows it already.
+    if (notification.kind === SIGNATURE) return;
     if (this.services.areNone || (dueAt && notification.isOverdue(dueAt))) return;
     tx.pending.jobs.push(pushToAll(notification.ref, dueAt));
   }

@@ -4,6 +4,9 @@ import type { PushMessage } from './notification-request.js';
 
 /** The kind of those that a client asks for by OpenID Connect CIBA. Those of enterprises have none. */
 export const APPROVAL = 'approval';
+/** The kind of those that the user's own app asks for, of data that it shows. */
+export const SIGNATURE = 'signature';
+export type NotificationKind = typeof APPROVAL | typeof SIGNATURE;
 
 /** The user that a notification is for. */
 export interface Addressee {
@@ -31,7 +34,7 @@ export interface NewNotification {
   readonly template: UsedTemplate | null;
   /** The client or the operator that asks. */
   readonly createdBy: string | null;
-  readonly kind: typeof APPROVAL | null;
+  readonly kind: NotificationKind | null;
   /** The approved request, as a machine reads it. */
   readonly request: JsonObject | null;
 }

@@ -45,7 +45,7 @@ class Heard {
 const EVENTS = [
   ...['onInitialized', 'onInitializeError', 'getUser', 'onUserLoggedIn', 'onUserLoggedOff', 'getPassword'],
   ...['onGetNotifications', 'onUpdateNotification', 'onGetNotificationsHistory'],
-  ...['onCredentialsAvailableForUpdate', 'onSessionExtensionResponse'],
+  ...['onCredentialsAvailableForUpdate', 'onSessionExtensionResponse', 'onAuthenticateUserAndSignData'],
 ];
 
 /** The app imports the library before all else, then what the phone has. */
@@ -118,7 +118,11 @@ describe('The compatible face', () => {
     });
 
     async function initialized(given: Partial<Configuration> = {}): Promise<void> {
-      [app, line, user] = [await open(), newLine(), await appUser(shared.running)];
+      [app, line, user] = [
+        await open(),
+        newLine(),
+        await appUser(shared.running, { authorizationDetailsTypes: ['plain_text', 'payment_initiation'] }),
+      ];
       initialize(given);
     }
 
@@ -313,6 +317,60 @@ describe('The compatible face', () => {
       expect(app.call('initialize', '', '', '', '', '', '', '', 0).error).toEqual({
         ...{ longErrorCode: 4, shortErrorCode: 4, errorString: 'configure() needs browse, crypto, storage, keys' },
       });
+    });
+
+    it('signs data that it shows, after the password, and gives up when the app says so', async () => {
+      await loggedIn();
+      const terms = ['I accept the terms.', 1, 0, 'Opening an account'];
+      expect(app.call('authenticateUserAndSignData', ...terms)).toEqual({ error: NO_ERROR });
+      const { challengeMode, attemptsLeft } = await app.event('getPassword');
+      expect([challengeMode, attemptsLeft]).toEqual([12, 5]);
+      expect(app.call('setPassword', PASSWORD, 3).error.longErrorCode).toBe(4);
+      expect(app.call('setPassword', 'wrong', 12)).toEqual({ error: NO_ERROR });
+      expect((await app.event('getPassword')).challengeResponse.status.statusCode).toBe(102);
+      expect(app.call('setPassword', PASSWORD, 12)).toEqual({ error: NO_ERROR });
+      const told = await app.event('onAuthenticateUserAndSignData');
+      expect(told).toEqual({
+        ...{ dataPayload: 'I accept the terms.', dataPayloadLength: 19, reason: 'Opening an account' },
+        ...{ payloadSignature: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/), dataSignatureID: expect.any(String) },
+        ...{ authLevel: 1, authenticationType: 0, status: { statusCode: 100, statusMessage: 'Success' } },
+        error: NO_ERROR,
+      });
+      expect(await statusOf(told.dataSignatureID)).toMatchObject({
+        ...{ kind: 'signature', action_response: 'sign', evidence: { statement: told.payloadSignature } },
+      });
+
+      app.call('authenticateUserAndSignData', ...terms);
+      await app.event('getPassword');
+      expect(app.call('resetAuthenticateUserAndSignDataState')).toEqual({ error: NO_ERROR });
+      expect(app.call('setPassword', PASSWORD, 12).error.longErrorCode).toBe(4);
+      await until(async () => {
+        app.call('getNotifications', 0, '', 1, '', '');
+        return (await app.event('onGetNotifications')).pArgs.response.ResponseData.total === '0';
+      });
+    });
+
+    it('signs data of a declared type, and says what it does not sign', async () => {
+      await loggedIn();
+      const payment = {
+        ...{ type: 'payment_initiation', instructedAmount: { amount: '25.00', currency: 'EUR' } },
+        ...{ creditorName: 'Bookshop', creditorAccount: { iban: 'DE02100100109307118603' } },
+      };
+      app.call('authenticateUserAndSignData', JSON.stringify(payment), 0, 0, '');
+      const { dataSignatureID } = await app.event('onAuthenticateUserAndSignData');
+      expect((await statusOf(dataSignatureID)).evidence.request.authorization_details).toEqual([payment]);
+      app.call('authenticateUserAndSignData', '{"type":"house"}', 0, 0, '');
+      expect(await app.event('onAuthenticateUserAndSignData')).toMatchObject({
+        ...{ payloadSignature: '', status: { statusCode: 4 }, error: { longErrorCode: 4 } },
+      });
+      for (const [level, type] of [
+        [2, 0],
+        [4, 0],
+        [0, 3],
+      ]) {
+        expect(app.call('authenticateUserAndSignData', 'text', level, type, '').error.longErrorCode).toBe(214);
+      }
+      expect(app.call('authenticateUserAndSignData', 'a'.repeat(501), 0, 0, '').error.longErrorCode).toBe(4);
     });
 
     it('answers by code 170 what has no meaning here', async () => {

@@ -73,6 +73,20 @@ describe('Operations', () => {
       expect(await statusOf(uuid)).toMatchObject({ status: 'UPDATED', action_response: 'accept' });
     });
 
+    it('signs data that the app shows, and none that the service has exchanged', async () => {
+      const profile = { authorizationDetailsTypes: ['plain_text'] };
+      const [line, user] = [newLine(), await appUser(shared.running, profile)];
+      const app = await signedInApp(line, user);
+      await app.device.register({ name: 'My phone' });
+      if (way === 'over the socket') await app.connect();
+      const { notification_uuid: uuid } = await app.notifications.sign({ type: 'plain_text', text: 'I agree.' });
+      expect(await statusOf(uuid)).toMatchObject({ kind: 'signature', action_response: 'sign', is_ds_verified: true });
+      app.disconnect();
+      line.instead = (url, init) =>
+        fetchAt(shared.running)(url, { ...init, body: String(init.body).replace('agree', 'owe') });
+      expect(await codeOf(app.notifications.sign({ type: 'plain_text', text: 'I agree.' }))).toBe('tampered');
+    });
+
     it('signs with the key of its device what it has shown', async () => {
       const { app, user } = await ready();
       const device = await app.device.register({ name: 'My phone', platform: 'ios' });

@@ -5,6 +5,7 @@ import '../../../src/notifications/mobile/operations/mobile-lists.integration.sp
 import './mobile-answers.spec.js';
 import './mobile-step-up.spec.js';
 import '../../../src/notifications/notification/sealed-outcomes.integration.spec.js';
+import './mobile-signatures.spec.js';
 import './mobile-standing.spec.js';
 import './mobile-live.spec.js';
 import '../../../src/notifications/mobile/sockets/mobile-sockets.integration.spec.js';

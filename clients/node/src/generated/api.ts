@@ -4263,7 +4263,7 @@ export interface components {
       content: components['schemas']['EvidenceContent'];
       /** @description The device that signed the answer. */
       device: components['schemas']['EvidenceDevice'];
-      /** @description What the user approved, as a machine reads it: the client, its `binding_message` and `authorization_details`, and the template of the text. Present for the kind `approval`. The answer ends with the digest of this member without `texts`. */
+      /** @description What the user approved, as a machine reads it: the client, its `binding_message` and `authorization_details`, and the template of the text. Present for the kinds `approval` and `signature`. The answer ends with the digest of this member without `texts`. */
       request?: {
         [key: string]: unknown;
       };
@@ -5927,12 +5927,12 @@ export interface components {
        */
       device_id: string | null;
       /**
-       * @description Present for a notification that a client created by a backchannel authentication request. `action_response` is then `accept`, `reject` or `fraud`.
+       * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (of a signature: `sign`), `reject` or `fraud`.
        * @example approval
        */
       kind?: components['schemas']['NotificationKind'];
       /**
-       * @description With `kind`: the client that asks for the approval.
+       * @description With `kind`: the client that asks for the approval or the signature.
        * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
        */
       client_id?: string;
@@ -6048,12 +6048,12 @@ export interface components {
        */
       device_id: string | null;
       /**
-       * @description Present for a notification that a client created by a backchannel authentication request. `action_response` is then `accept`, `reject` or `fraud`.
+       * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (of a signature: `sign`), `reject` or `fraud`.
        * @example approval
        */
       kind?: components['schemas']['NotificationKind'];
       /**
-       * @description With `kind`: the client that asks for the approval.
+       * @description With `kind`: the client that asks for the approval or the signature.
        * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
        */
       client_id?: string;
@@ -6124,10 +6124,10 @@ export interface components {
       events: components['schemas']['NotificationEvent'][];
     };
     /**
-     * @description Present for a notification that a client created by a backchannel authentication request. `action_response` is then `accept`, `reject` or `fraud`.
+     * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (of a signature: `sign`), `reject` or `fraud`.
      * @enum {string}
      */
-    NotificationKind: 'approval';
+    NotificationKind: 'approval' | 'signature';
     NotificationList: {
       notifications: components['schemas']['NotificationSummary'][];
       /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
@@ -6216,12 +6216,12 @@ export interface components {
        */
       device_id: string | null;
       /**
-       * @description Present for a notification that a client created by a backchannel authentication request. `action_response` is then `accept`, `reject` or `fraud`.
+       * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (of a signature: `sign`), `reject` or `fraud`.
        * @example approval
        */
       kind?: components['schemas']['NotificationKind'];
       /**
-       * @description With `kind`: the client that asks for the approval.
+       * @description With `kind`: the client that asks for the approval or the signature.
        * @example 019c137f-5940-7c35-8d70-4f7cc1d3b2a6
        */
       client_id?: string;

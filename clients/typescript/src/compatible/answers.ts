@@ -3,7 +3,11 @@ import { CountersignError } from '../errors.js';
 import type { OperationEvent } from '../operations.js';
 import { activeIn, listIn } from '../reading.js';
 import type { ActiveNotification, Client, ClientOptions, StepUpAnswer, StepUpRequest } from '../types.js';
+import type { SignedAnswer } from '../answering.js';
+import type { Prepared } from '../signing.js';
+import { AUTHORIZE_NOTIFICATION, type ChallengeMode } from './constants.js';
 import { INVALID } from './envelopes.js';
+import type { AskedPassword } from './session-events.js';
 import { PasswordQuestion } from './password-question.js';
 
 export interface Open {
@@ -14,8 +18,8 @@ export interface Open {
 /** Undefined: the app is told nothing. */
 export type Outcome = OperationEvent['response'] | undefined;
 
-/** Tells the app that a password is wanted: how many may be wrong, and why it is asked again. */
-export type AskForPassword = (attemptsLeft: number, code?: number, message?: string) => void;
+/** Tells the app that a password is wanted. */
+export type AskForPassword = (asked: AskedPassword) => void;
 
 /** So many notifications of those that were shown are remembered. */
 const MOST_SHOWN = 1_000;
@@ -47,26 +51,43 @@ export class Answers {
     return this.#question?.isAwaited ? this.#question : undefined;
   }
 
-  /** Signed over what the app was given to show. A new answer takes the place of one that waits for a password. */
+  /** Signed over what the app was given to show. */
   async answer(
     { client, parts }: Open,
     uuid: string,
     response: string,
     onStepUp: ClientOptions['onStepUp'],
   ): Promise<Outcome> {
-    this.dropQuestion();
-    const question = (this.#question = new PasswordQuestion());
+    const question = this.begin(AUTHORIZE_NOTIFICATION);
     const all = async () => (await client.notifications.list({ count: 0 })).items;
     const item = this.#shown.get(uuid) ?? (await all()).find(({ notification_uuid: id }) => id === uuid);
     if (!item) return { StatusCode: INVALID, StatusMsg: 'Invalid arguments', ResponseData: { reason: 'unknown' } };
-    const stepUp = (request: StepUpRequest) => this.#stepUp(question, request, parts.context.clock.now(), onStepUp);
+    const answered = await this.signed(parts, question, { item, response }, onStepUp);
+    if (!answered) return undefined;
+    this.#shown.delete(uuid);
+    const { message, is_ds_verified, notification_uuid } = answered.result;
+    const ResponseData = { status_code: 100, message, notification_uuid, is_ds_verified };
+    return { StatusCode: 100, StatusMsg: message, ResponseData };
+  }
+
+  /** A new answer takes the place of one that waits for a password. */
+  begin(mode: ChallengeMode): PasswordQuestion {
+    this.dropQuestion();
+    return (this.#question = new PasswordQuestion(mode));
+  }
+
+  /** Asks for the password again when it was wrong. Undefined: the user gave up. */
+  async signed(
+    { answering, context }: Parts,
+    question: PasswordQuestion,
+    { item, response }: Prepared,
+    onStepUp: ClientOptions['onStepUp'],
+  ): Promise<SignedAnswer | undefined> {
+    const stepUp = (request: StepUpRequest) => this.#stepUp(question, request, context.clock.now(), onStepUp);
     for (;;) {
       const asked = question.timesAsked;
       try {
-        const { message, is_ds_verified, notification_uuid } = await parts.answering.answer(item, response, stepUp);
-        this.#shown.delete(uuid);
-        const ResponseData = { status_code: 100, message, notification_uuid, is_ds_verified };
-        return { StatusCode: 100, StatusMsg: message, ResponseData };
+        return await answering.signed(item, response, stepUp);
       } catch (error) {
         if (!(error instanceof CountersignError) || error.code !== 'step_up') throw error;
         if (question.isDropped) return undefined;
@@ -86,7 +107,8 @@ export class Answers {
     if (!request.methods.some(({ type }) => type === 'password')) return (await onStepUp?.(request)) ?? null;
     const attemptsLeft = question.attemptsLeft(request);
     const given = question.ask(request, now);
-    this.askForPassword(attemptsLeft, question.lastFailure?.code, question.lastFailure?.message);
+    const { mode, lastFailure } = question;
+    this.askForPassword({ attemptsLeft, mode, lastFailure });
     return given;
   }
 }

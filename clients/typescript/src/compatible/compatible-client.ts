@@ -1,12 +1,11 @@
 import { clientWith } from '../client.js';
-import { CountersignError } from '../errors.js';
-import type { Arguments } from '../operations.js';
 import type { Client } from '../types.js';
 import { VERSION } from '../version.js';
 import { Answers, type Open, type Outcome } from './answers.js';
 import { historyArguments, listArguments } from './arguments.js';
 import { type Configuration, settingsFrom } from './configuration.js';
-import { AUTHORIZE_NOTIFICATION } from './constants.js';
+import { AUTHORIZE_NOTIFICATION, SIGN_DATA } from './constants.js';
+import { DataSigning, signatureAsked } from './data-signing.js';
 import {
   answerOf,
   ATTEMPTS_USED_UP,
@@ -24,6 +23,7 @@ import {
   UNSUPPORTED_FEATURE,
 } from './envelopes.js';
 import { PushToken } from './push-token.js';
+import { signIn } from './registration.js';
 import { type Emit, SessionEvents } from './session-events.js';
 
 const USER = 'compatible user';
@@ -36,11 +36,13 @@ export class CompatibleClient {
   #open: Open | undefined;
   readonly #session: SessionEvents;
   readonly #answers: Answers;
+  readonly #signing: DataSigning;
   readonly #pushToken = new PushToken();
 
   constructor(private readonly emit: Emit) {
     this.#session = new SessionEvents(emit);
-    this.#answers = new Answers((left, code, message) => this.#session.askForPassword(left, code, message));
+    this.#answers = new Answers((asked) => this.#session.askForPassword(asked));
+    this.#signing = new DataSigning(this.#answers);
   }
 
   /** The typed client beneath, for what the original has no call for. */
@@ -93,8 +95,8 @@ export class CompatibleClient {
     const { client, parts } = this.#open;
     this.#perform(async () => {
       try {
-        await this.#signIn(client, userId);
-        await this.#registered(client);
+        const { redirectUri } = parts.context.options;
+        await signIn(client, userId, { ...this.#configuration, redirectUri, pushToken: this.#pushToken });
         await parts.context.records.set(USER, this.#session.userId);
       } catch (error) {
         const { StatusMsg } = responseOf(parts.context.failures.logged('setUser failed', error));
@@ -145,12 +147,34 @@ export class CompatibleClient {
   }
 
   setPassword([password, challengeMode]: readonly unknown[]): SyncAnswer {
-    if (Number(challengeMode) !== AUTHORIZE_NOTIFICATION) {
+    const { question } = this.#answers;
+    if (![AUTHORIZE_NOTIFICATION, SIGN_DATA].includes(Number(challengeMode))) {
       return this.unsupported('Not supported: the login page and the account page ask for passwords');
     }
-    const { question } = this.#answers;
-    if (typeof password !== 'string' || password === '' || !question) return answerOf(INVALID);
+    const isAsked = question?.mode === Number(challengeMode);
+    if (typeof password !== 'string' || password === '' || !isAsked) return answerOf(INVALID);
     this.#perform(() => question.give(password));
+    return answerOf();
+  }
+
+  authenticateUserAndSignData(given: readonly unknown[]): SyncAnswer {
+    const open = this.#open;
+    if (!open?.client.session) return answerOf(UNKNOWN, NOT_LOGGED_IN);
+    const asked = signatureAsked(given);
+    if (typeof asked === 'number') return answerOf(asked);
+    this.#perform(() =>
+      this.#session.during(async () => {
+        const signed = await this.#signing.sign(open, asked, this.#configuration?.onStepUp);
+        if (!signed) return;
+        this.emit('onAuthenticateUserAndSignData', signed);
+        await this.#signOutIfBlocked(open.client, signed.status.statusCode);
+      }),
+    );
+    return answerOf();
+  }
+
+  resetAuthenticateUserAndSignDataState(): SyncAnswer {
+    this.#signing.reset();
     return answerOf();
   }
 
@@ -176,39 +200,13 @@ export class CompatibleClient {
           () => undefined,
           (error: unknown) => responseOf(parts.context.failures.logged('extendSessionIdleTimeout failed', error)),
         );
-        const { StatusCode: statusCode = 100, StatusMsg: statusMessage = 'Success' } = failed ?? {};
-        const error = failed ? errorOf(UNKNOWN, statusMessage) : errorOf(0);
-        this.emit('onSessionExtensionResponse', {
-          userID: this.#session.userId,
-          status: { statusCode, statusMessage },
-          error,
-        });
+        this.#session.tellExtended(failed);
       }),
     );
     return answerOf();
   }
 
-  async #signIn(client: Client, userId: string): Promise<void> {
-    const redirectUri = this.#open?.parts.context.options.redirectUri ?? '';
-    const page = await client.beginSignIn({ loginHint: userId, prompt: 'login' });
-    await client.finishSignIn((await this.#configuration?.browse(page, redirectUri)) ?? '');
-  }
-
-  /** Without a device the user sees everything, and answers what needs no signature. */
-  async #registered(client: Client): Promise<void> {
-    if (await client.device.current()) {
-      await this.#pushToken.send(client.device);
-      return;
-    }
-    const { deviceName: name = 'Phone', platform, onDeviceNotRegistered } = this.#configuration ?? {};
-    const pushToken = this.#pushToken.value;
-    const details = { name, ...(platform && { platform }), ...(pushToken !== undefined && { pushToken }) };
-    await client.device.register(details).catch((error: unknown) => {
-      if (error instanceof CountersignError) onDeviceNotRegistered?.(error);
-    });
-  }
-
-  #read(method: 'GetNotifications' | 'GetNotificationHistory', given: Arguments | undefined): SyncAnswer {
+  #read(method: 'GetNotifications' | 'GetNotificationHistory', given: ReturnType<typeof listArguments>): SyncAnswer {
     return this.#call(method, given !== undefined, async ({ parts }) => {
       const { response } = await parts.operations.call(method, given);
       if (method === 'GetNotifications' && response.StatusCode === 100) this.#answers.remember(response);
@@ -228,12 +226,16 @@ export class CompatibleClient {
         );
         if (!response) return;
         this.emit(METHODS[method].event, envelopeOf(method, completed(method, response, subject)));
-        // The service has ended the session of a user who is blocked.
-        if ([BLOCKED, ATTEMPTS_USED_UP].includes(response.StatusCode)) await client.signOut();
-        else if (client.session) await this.#pushToken.send(client.device);
+        await this.#signOutIfBlocked(client, response.StatusCode);
+        if (client.session) await this.#pushToken.send(client.device);
       }),
     );
     return answerOf();
+  }
+
+  /** The service has ended the session of a user who is blocked. */
+  async #signOutIfBlocked(client: Client, code: number): Promise<void> {
+    if ([BLOCKED, ATTEMPTS_USED_UP].includes(code)) await client.signOut();
   }
 
   /** After the answer at once. What goes wrong here was told, or is told by `event`. */

@@ -42,5 +42,7 @@ export const RDNALDACapabilities = {
 } as const;
 export type RDNALDACapabilities = ValueOf<typeof RDNALDACapabilities>;
 
-/** Why `getPassword` asks: to confirm the answer to a notification. */
+/** Why `getPassword` asks: to confirm the answer to a notification, or the signature of data. */
 export const AUTHORIZE_NOTIFICATION = 3;
+export const SIGN_DATA = 12;
+export type ChallengeMode = typeof AUTHORIZE_NOTIFICATION | typeof SIGN_DATA;

@@ -1,6 +1,6 @@
 import { utf8 } from '../encoding.js';
 import { CountersignError } from '../errors.js';
-import { AUTHORIZE_NOTIFICATION } from './constants.js';
+import { AUTHORIZE_NOTIFICATION, type ChallengeMode } from './constants.js';
 import { type OperationEvent, SUCCESS } from '../operations.js';
 
 /** The forms of what the original library answers. Every member is always there. */
@@ -20,6 +20,7 @@ export const UNKNOWN = 39;
 export const BLOCKED = 141;
 export const ATTEMPTS_USED_UP = 153;
 export const UNSUPPORTED_FEATURE = 170;
+export const UNSUPPORTED_AUTHENTICATION = 214;
 
 const TITLES: Readonly<Record<number, string>> = {
   0: 'Success',
@@ -31,6 +32,7 @@ const TITLES: Readonly<Record<number, string>> = {
   [BLOCKED]: 'User is blocked',
   [ATTEMPTS_USED_UP]: 'Attempts used up',
   [UNSUPPORTED_FEATURE]: 'Feature not supported',
+  [UNSUPPORTED_AUTHENTICATION]: 'Authentication method not supported',
 };
 
 export const errorOf = (code: number, errorString = TITLES[code] ?? 'Unknown error'): RdnaError => ({
@@ -50,7 +52,7 @@ export const METHODS = {
 export type Method = keyof typeof METHODS;
 
 /** These are errors of the call as well; all others are a state that the call has come to. */
-const ALSO_ERRORS: readonly number[] = [INVALID, UNKNOWN, BLOCKED];
+export const ALSO_ERRORS: readonly number[] = [INVALID, UNKNOWN, BLOCKED];
 
 export function envelopeOf(method: Method, { StatusCode, StatusMsg, ResponseData }: OperationEvent['response']) {
   const errCode = ALSO_ERRORS.includes(StatusCode) ? StatusCode : 0;
@@ -151,9 +153,14 @@ export const userAsked = (userId: string, challengeResponse: Challenge) => ({
   error: errorOf(0),
 });
 
-export const passwordAsked = (userID: string, attemptsLeft: number, challengeResponse: Challenge) => ({
+export const passwordAsked = (
+  userID: string,
+  attemptsLeft: number,
+  challengeResponse: Challenge,
+  challengeMode: ChallengeMode = AUTHORIZE_NOTIFICATION,
+) => ({
   userID,
-  challengeMode: AUTHORIZE_NOTIFICATION,
+  challengeMode,
   attemptsLeft,
   challengeResponse,
   error: errorOf(0),

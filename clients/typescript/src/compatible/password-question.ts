@@ -1,4 +1,5 @@
 import { cancel, later, type Timer } from '../environment.js';
+import { AUTHORIZE_NOTIFICATION, type ChallengeMode } from './constants.js';
 import type { StepUpAnswer, StepUpRequest } from '../types.js';
 
 /** How often a password may be wrong, where the service does not say it. */
@@ -19,6 +20,8 @@ export class PasswordQuestion {
   #isDropped = false;
   /** Why it is asked again. */
   lastFailure: { readonly code: number; readonly message: string } | undefined;
+
+  constructor(readonly mode: ChallengeMode = AUTHORIZE_NOTIFICATION) {}
 
   get isAwaited(): boolean {
     return this.#waiting !== undefined;

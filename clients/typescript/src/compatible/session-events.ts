@@ -1,8 +1,17 @@
+import { type OperationEvent, SUCCESS } from '../operations.js';
 import type { Session } from '../types.js';
-import { challengeOf, errorOf, passwordAsked, userAsked } from './envelopes.js';
+import type { ChallengeMode } from './constants.js';
+import { challengeOf, errorOf, passwordAsked, UNKNOWN, userAsked } from './envelopes.js';
 
 /** How a platform tells the app an event. */
 export type Emit = (name: string, payload: object) => void;
+
+/** A password that is wanted: how many may be wrong, for what, and why it is asked again. */
+export interface AskedPassword {
+  readonly attemptsLeft: number;
+  readonly mode: ChallengeMode;
+  readonly lastFailure: { readonly code: number; readonly message: string } | undefined;
+}
 
 /** Who is logged in, and what the app is told about it. */
 export class SessionEvents {
@@ -55,9 +64,16 @@ export class SessionEvents {
     this.emit('getUser', userAsked(this.userId, challengeOf('', statusCode, statusMessage)));
   }
 
-  askForPassword(attemptsLeft: number, statusCode?: number, statusMessage?: string): void {
-    const challengeResponse = challengeOf(this.#session?.sub ?? '', statusCode, statusMessage);
-    this.emit('getPassword', passwordAsked(this.userId, attemptsLeft, challengeResponse));
+  askForPassword({ attemptsLeft, mode, lastFailure }: AskedPassword): void {
+    const challengeResponse = challengeOf(this.#session?.sub ?? '', lastFailure?.code, lastFailure?.message);
+    this.emit('getPassword', passwordAsked(this.userId, attemptsLeft, challengeResponse, mode));
+  }
+
+  /** With what the renewal has failed, if it has. */
+  tellExtended(failed: OperationEvent['response'] | undefined): void {
+    const { StatusCode: statusCode = SUCCESS, StatusMsg: statusMessage = 'Success' } = failed ?? {};
+    const error = failed ? errorOf(UNKNOWN, statusMessage) : errorOf(0);
+    this.emit('onSessionExtensionResponse', { userID: this.userId, status: { statusCode, statusMessage }, error });
   }
 
   #tellLoggedOff(): void {

@@ -1,7 +1,6 @@
 const LOGIN = 'Not supported: the login page of the service does that';
 const ACCOUNT = 'Not supported: the account page of the service does that';
 const IDENTITY = 'Not supported: the pages of the service verify identities';
-const SIGNING = 'Not supported: answers to notifications are what a device signs';
 const LANGUAGE = 'Not supported: the language is told to initialize';
 
 /** Calls of the original that have no meaning here, and why: each is answered with code 170. */
@@ -18,8 +17,6 @@ export const UNSUPPORTED = {
   manageDeviceAuthenticationModes: ACCOUNT,
   getRegisteredDeviceDetails: ACCOUNT,
   updateDeviceDetails: ACCOUNT,
-  authenticateUserAndSignData: SIGNING,
-  resetAuthenticateUserAndSignDataState: SIGNING,
   setSDKLanguage: LANGUAGE,
   getIDVConfig: IDENTITY,
   setIDVConfig: IDENTITY,

@@ -84,6 +84,28 @@ export const examples: Readonly<Record<OperationName, Example>> = {
       attempts_left: 5,
     },
   },
+  RequestSignature: {
+    summary: 'Ask the user of the app to sign data that the app shows',
+    description:
+      'Returns a notification of the kind `signature`, and the `request` that the value of each action commits to. The user signs it with UpdateNotification. Enterprises read its evidence as that of each notification. No other device is told by a push notification. A user can be asked ten times at once, and then once in six seconds.',
+    given: { data: { type: 'plain_text', text: 'I accept the terms of 1 June 2026.' }, authlevel: 1, expiresIn: 120 },
+    data: {
+      ...{ notification_uuid: UUID, ds_required: true, ...created, ...expiry },
+      actions: [{ label: 'Sign', action: 'sign.NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs', authlevel: 1 }],
+      body: [
+        {
+          ...{ lng: 'en', subject: 'Sign this text?' },
+          message: '“I accept the terms of 1 June 2026.”\nAsked by: Harbour Bank',
+        },
+      ],
+      ...{ action_performed: '', enterprise_id: 'default' },
+      content_digest: 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg',
+      request: {
+        ...{ client_id: '0198c7b0-5c2d-7a11-8e4f-2b6d9c3a1f00', client_name: 'Harbour Bank', purpose: 'signature' },
+        authorization_details: [{ type: 'plain_text', text: 'I accept the terms of 1 June 2026.' }],
+      },
+    },
+  },
   BeginDevice: {
     summary: 'Start to register a device',
     description: 'Returns a nonce for the `proof` of RegisterDevice. It is valid for five minutes.',

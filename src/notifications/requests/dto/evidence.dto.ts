@@ -42,7 +42,7 @@ export class EvidenceDto implements Evidence {
   @ApiPropertyOptional({
     ...ANYTHING,
     description:
-      'What the user approved, as a machine reads it: the client, its `binding_message` and `authorization_details`, and the template of the text. Present for the kind `approval`. The answer ends with the digest of this member without `texts`.',
+      'What the user approved, as a machine reads it: the client, its `binding_message` and `authorization_details`, and the template of the text. Present for the kinds `approval` and `signature`. The answer ends with the digest of this member without `texts`.',
   })
   request?: ApprovedRequest;
   @TextField({ max: 4_096, description: 'A JWS of this service that confirms all other members.' }) receipt!: string;

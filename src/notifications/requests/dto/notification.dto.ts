@@ -220,12 +220,12 @@ export class NotificationStateDto implements StatusBody {
   @UuidField({ ...ID, nullable: true, description: 'The device on which the user answered.' })
   device_id!: string | null;
 
-  @EnumField(['approval'], {
+  @EnumField(['approval', 'signature'], {
     name: 'NotificationKind',
     optional: true,
     example: 'approval',
     description:
-      'Present for a notification that a client created by a backchannel authentication request. `action_response` is then `accept`, `reject` or `fraud`.',
+      '`approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (of a signature: `sign`), `reject` or `fraud`.',
   })
   kind?: string;
 
@@ -233,7 +233,7 @@ export class NotificationStateDto implements StatusBody {
     max: 64,
     optional: true,
     example: '019c137f-5940-7c35-8d70-4f7cc1d3b2a6',
-    description: 'With `kind`: the client that asks for the approval.',
+    description: 'With `kind`: the client that asks for the approval or the signature.',
   })
   client_id?: string;
 }

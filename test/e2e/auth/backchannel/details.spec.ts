@@ -122,9 +122,10 @@ describe('Authorization details', () => {
     expect((await portal.get('/v1/authorizationDetailTypes/card_limit?version=1')).body.texts).toEqual(limit.texts);
     expect((await portal.get('/v1/authorizationDetailTypes')).body.authorizationDetailTypes).toMatchObject([
       { type: 'payment_initiation', ready: true },
+      { type: 'plain_text', ready: true },
       { type: 'card_limit', version: 2 },
     ]);
-    const first = (await portal.get('/v1/authorizationDetailTypes?limit=1')).body;
+    const first = (await portal.get('/v1/authorizationDetailTypes?limit=2')).body;
     const second = (await portal.get(`/v1/authorizationDetailTypes?limit=1&cursor=${first.next}`)).body;
     expect(second).toMatchObject({ authorizationDetailTypes: [{ type: 'card_limit' }], next: null });
     expect((await portal.delete('/v1/authorizationDetailTypes/card_limit')).status).toBe(204);

@@ -64,6 +64,7 @@ export class FakeClient implements Client {
       const result = { notification_uuid, response, message: 'Success', is_ds_verified: true, foundOut: false };
       return this.#done(result, 'answer', item, response);
     },
+    sign: (data: object) => this.#done({ notification_uuid: 'signed', signature: 'jws' }, 'sign', data),
     dismiss: (uuid: string) => this.#done(undefined, 'dismiss', uuid),
   };
 

@@ -97,7 +97,7 @@ export function Phone({
 }) {
   const { status, action_response: answer, kind } = notification;
   const offered = notification.actions ?? [];
-  const actions = kind === 'approval' ? offered.map(withoutDigest) : offered;
+  const actions = kind ? offered.map(withoutDigest) : offered;
   return (
     <InEachLanguage bodies={bodies}>
       {(body) => (

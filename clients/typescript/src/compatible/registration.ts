@@ -1,0 +1,32 @@
+import { CountersignError } from '../errors.js';
+import type { Client } from '../types.js';
+import type { Configuration } from './configuration.js';
+import type { PushToken } from './push-token.js';
+
+/** Sends the user through the login page, and registers this phone. */
+export async function signIn(
+  client: Client,
+  userId: string,
+  {
+    redirectUri,
+    pushToken,
+    ...own
+  }: Partial<Configuration> & { readonly redirectUri: string; readonly pushToken: PushToken },
+): Promise<void> {
+  const page = await client.beginSignIn({ loginHint: userId, prompt: 'login' });
+  await client.finishSignIn((await own.browse?.(page, redirectUri)) ?? '');
+  if (await client.device.current()) await pushToken.send(client.device);
+  else await register(client, own, pushToken.value);
+}
+
+/** Without a device the user sees everything, and answers what needs no signature. */
+async function register(
+  { device }: Client,
+  { deviceName: name = 'Phone', platform, onDeviceNotRegistered }: Partial<Configuration>,
+  pushToken: string | undefined,
+): Promise<void> {
+  const details = { name, ...(platform && { platform }), ...(pushToken !== undefined && { pushToken }) };
+  await device.register(details).catch((error: unknown) => {
+    if (error instanceof CountersignError) onDeviceNotRegistered?.(error);
+  });
+}

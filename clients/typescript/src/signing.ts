@@ -1,0 +1,78 @@
+import type { Answering } from './answering.js';
+import { canonical } from './canonical.js';
+import type { Context } from './context.js';
+import { objectIn, sha256 } from './encoding.js';
+import { CountersignError } from './errors.js';
+import type { Operations } from './operations.js';
+import { activeIn } from './reading.js';
+import type { Action, ActiveNotification } from './types.js';
+
+/** Data that the app shows, as a machine reads it. The client declares the types that it uses. */
+export interface DataToSign {
+  /** `plain_text` has a `text` of one line, and may have a `reason`. */
+  readonly type: string;
+  readonly [member: string]: unknown;
+}
+
+export interface SigningOptions {
+  /** How the user confirms it. 0: not at all; 1: password or passkey; 3: passkey; 4: the face. Default: 0. */
+  readonly authlevel?: 0 | 1 | 3 | 4;
+  /** How long the user can sign, in seconds. Default: 120. */
+  readonly expiresIn?: number;
+}
+
+export interface SignedData {
+  /** The enterprise reads the evidence of this notification. */
+  readonly notification_uuid: string;
+  /** The JWS of the device. */
+  readonly signature: string;
+}
+
+/** Data that the service has prepared for a signature. */
+export interface Prepared {
+  readonly item: ActiveNotification;
+  /** The value of the answer that signs it. */
+  readonly response: string;
+}
+
+/** Has the user sign data that the app itself shows. */
+export class Signing {
+  constructor(
+    private readonly context: Context,
+    private readonly operations: Operations,
+    private readonly answering: Answering,
+  ) {}
+
+  async sign(data: DataToSign, options: SigningOptions = {}): Promise<SignedData> {
+    const { item, response } = await this.prepare(data, options);
+    try {
+      const { signature = '' } = await this.answering.signed(item, response);
+      return { notification_uuid: item.notification_uuid, signature };
+    } catch (error) {
+      if (error instanceof CountersignError && error.code === 'step_up') await this.giveUp(item);
+      throw error;
+    }
+  }
+
+  /** Fails unless the answer commits to exactly this data. */
+  async prepare(data: DataToSign, { authlevel = 0, expiresIn }: SigningOptions): Promise<Prepared> {
+    const { operations, context } = this;
+    const sent: unknown = JSON.parse(JSON.stringify(data));
+    const given = { data: sent, authlevel, ...(expiresIn !== undefined && { expiresIn }) };
+    const prepared = await operations.perform('RequestSignature', given);
+    const item = activeIn(prepared);
+    const { texts, ...request } = objectIn(prepared['request']) ?? {};
+    const isOfData = canonical(request['authorization_details']) === canonical([sent]);
+    const signs = `sign.${await sha256(context.crypto, canonical(request))}`;
+    const action: Action | undefined = item.actions.find((one) => one.action === signs);
+    if (texts === undefined || !isOfData || !action) throw context.failures.of('tampered', { reason: 'request' });
+    return { item, response: signs };
+  }
+
+  /** It would expire by itself. */
+  async giveUp({ notification_uuid: notificationID }: ActiveNotification): Promise<void> {
+    await this.operations.perform('DismissNotification', { notificationID }).catch((error: unknown) => {
+      this.context.failures.log({ level: 'warning', message: 'Data that was not signed stays open', error });
+    });
+  }
+}
