@@ -70,7 +70,7 @@ async function renamed(server, name) {
 
 /** A command of the command line, as an operator runs it. */
 function command(env, ...words) {
-  const child = spawn(process.execPath, ['dist/src/cli/main.js', ...words], {
+  const child = spawn(process.execPath, ['dist/program/cli.js', ...words], {
     cwd: fromRoot(),
     env: { ...process.env, ...env },
   });

@@ -1,3 +1,4 @@
 import { buildAll, buildStale } from './lib/build.mjs';
 
-await (process.argv[2] === '--if-stale' ? buildStale() : buildAll());
+const [mode, ...except] = process.argv.slice(2);
+await (mode === '--if-stale' ? buildStale(except) : buildAll());

@@ -1,4 +1,4 @@
 import { prepare } from './lib/prepare.mjs';
 
 await prepare();
-await import('../dist/src/cli/main.js');
+await import('../dist/program/cli.js');

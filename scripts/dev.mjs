@@ -46,7 +46,7 @@ async function develop() {
   };
   const change = async () => {
     const began = performance.now();
-    if ((await buildInChild()) !== 0) return; // it has said why, and the service that runs goes on
+    if ((await buildInChild('bundle')) !== 0) return; // it has said why, and the service that runs goes on
     await start();
     console.log(`Built and started again in ${Math.round(performance.now() - began)} ms`);
   };

@@ -46,7 +46,8 @@ function checkContents() {
   for (const absent of ['clients', 'packages', 'src', 'web', ...tools.map((name) => `node_modules/${name}`)]) {
     demand(!image.has(absent), `no ${absent}`);
   }
-  for (const present of ['dist/src/main.js', 'dist/guide', 'scripts/start.mjs']) demand(image.has(present), present);
+  for (const present of ['dist/program/main.js', 'dist/guide', 'scripts/start.mjs'])
+    demand(image.has(present), present);
   say(`Size without the base image: ${image.size()}`);
 }
 

@@ -3,4 +3,4 @@ import { shareWithLan } from './lib/lan.mjs';
 
 shareWithLan(process.argv.slice(2), process.env);
 await prepare();
-await import('../dist/src/main.js');
+await import('../dist/program/main.js');

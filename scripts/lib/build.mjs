@@ -8,6 +8,8 @@ import { slowly } from './progress.mjs';
 import { fromRoot } from './root.mjs';
 import { linkPackages } from './workspace-packages.mjs';
 
+/** What the server runs. */
+const PROGRAM = ['src', 'packages', 'clients/node/src', 'ormconfig.ts'];
 /** Files beside the sources from which nothing is built. */
 const NO_SOURCE = /\.(?:spec\.tsx?|md)$|^node_modules|\bdist\b/;
 const PACKAGES = ['packages/evidence', 'packages/face-geometry'];
@@ -18,12 +20,16 @@ const PACKAGES = ['packages/evidence', 'packages/face-geometry'];
  */
 const PARTS = {
   program: {
-    sources: ['src', 'packages', 'clients/node/src', 'ormconfig.ts', 'scripts/lib/compile.mjs'],
+    sources: [...PROGRAM, 'scripts/lib/compile.mjs'],
     make: async () => {
       const [{ compile }, { isThread }] = await Promise.all([import('./compile.mjs'), import('./build-engine.mjs')]);
       await compile(isThread);
       linkPackages();
     },
+  },
+  bundle: {
+    sources: [...PROGRAM, 'scripts/lib/bundle-program.mjs'],
+    make: async () => (await import('./bundle-program.mjs')).bundleProgram(),
   },
   engine: {
     sources: ['packages/identity-engine', 'packages/face-geometry', 'scripts/lib/build-engine.mjs'],
@@ -74,17 +80,18 @@ export async function buildIfStale() {
 }
 
 /**
- * The same, and returns the exit code. A process of its own builds: Vite sets NODE_ENV, and compilers would stay in the
- * memory of a service that starts. An installed image has no sources, and is built.
+ * The same but for some parts, and returns the exit code. A process of its own builds: Vite sets NODE_ENV, and compilers
+ * would stay in the memory of a service that starts. An installed image has no sources, and is built.
  */
-export async function buildInChild() {
-  if (!existsSync(fromRoot('src')) || staleParts().length === 0) return 0;
-  const child = spawn(process.execPath, [fromRoot('scripts/build.mjs'), '--if-stale'], { stdio: ['ignore', 2, 2] });
+export async function buildInChild(...except) {
+  if (!existsSync(fromRoot('src')) || staleParts(except).length === 0) return 0;
+  const script = fromRoot('scripts/build.mjs');
+  const child = spawn(process.execPath, [script, '--if-stale', ...except], { stdio: ['ignore', 2, 2] });
   return new Promise((resolve, reject) => child.once('error', reject).once('close', resolve));
 }
 
 export const buildAll = () => build(() => Object.keys(PARTS));
-export const buildStale = () => build(staleParts);
+export const buildStale = (except) => build(() => staleParts(except));
 
 /** `partsOf` is asked when no other process builds in this folder any more: it may have built what was stale. */
 async function build(partsOf) {
@@ -103,7 +110,10 @@ async function make(parts) {
   const inTurn = async (...names) => {
     for (const name of names.filter((one) => parts.includes(one))) await makePart(name);
   };
-  await Promise.all([inTurn('program', 'engine'), inTurn('client', 'pages', 'guide', 'node', 'evidence', 'phones')]);
+  await Promise.all([
+    inTurn('program', 'bundle', 'engine'),
+    inTurn('client', 'pages', 'guide', 'node', 'evidence', 'phones'),
+  ]);
 }
 
 async function makePart(name) {
@@ -114,7 +124,7 @@ async function makePart(name) {
   utimesSync(stampOf(name), began, began);
 }
 
-const staleParts = () => Object.keys(PARTS).filter(isStale);
+const staleParts = (except = []) => Object.keys(PARTS).filter((name) => !except.includes(name) && isStale(name));
 
 function isStale(part) {
   const { sources, except = NO_SOURCE } = PARTS[part];

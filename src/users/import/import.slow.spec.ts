@@ -21,7 +21,7 @@ import { waiting } from '../../../test/support/held-locks.js';
 import { performJob } from '../../../test/support/jobs.js';
 import { Program, type ProgramEnv } from '../../../test/support/program.js';
 
-const MAIN = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../dist/program/cli.js', import.meta.url));
 const tenant = Tenant.of('default', false);
 let running: TestApplication;
 let users: UsersService;

@@ -16,7 +16,7 @@ const cli = (...words: string[]) => cliWith({}, ...words);
 
 async function cliWith(settings: Readonly<Record<string, string>>, ...words: string[]) {
   const { PATH = '' } = process.env;
-  const program = ['dist/src/cli/main.js', 'idv', ...words];
+  const program = ['dist/program/cli.js', 'idv', ...words];
   return new Promise<{ code: number; lines: any[]; complaints: string }>((resolve) => {
     const child = execFile(process.execPath, program, { env: { PATH, ...settings } }, (_error, stdout, complaints) => {
       const lines = stdout.split('\n').filter(Boolean);
