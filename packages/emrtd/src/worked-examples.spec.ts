@@ -100,18 +100,6 @@ describe('Worked examples of ICAO 9303-11 come out byte by byte:', () => {
   });
 });
 
-it('opens and makes messages by AES as a real chip did, after chip authentication', () => {
-  const messaging = new SecureMessaging(
-    ciphers['AES-128'],
-    fromHex('AF0EEDB52E87B945FC5503B1C6875C1C'),
-    fromHex('CEB85BEDCECFF1DD1E25DFB672C4A5BF'),
-  );
-  expect(hex(messaging.protect(command(INS.select, 2, 0x0c, fromHex('010E'))))).toBe(
-    '0CA4020C1D871101FAD37EADBCDE7E6A0833035A9FFF5B708E0836560BBCE1FECD5F00',
-  );
-  expect(messaging.open(fromHex('990290008E0829D0E1EBBB61BE7A9000')).status).toBe(0x9000);
-});
-
 describe('The ciphers and curves of the phone agree with those of Node:', () => {
   it('triple DES', () => {
     for (let round = 0; round < 20; round += 1) {

@@ -70,7 +70,11 @@ export function isAgreementAnswer(key: AgreementKey, privateKey: Uint8Array, ans
 
 const SELECT_SOD = command(INS.select, 0x02, 0x0c, Uint8Array.of(0x01, 0x1d));
 
-function agreed(key: AgreementKey, privateKey: Uint8Array): { messaging: SecureMessaging; publicKey: Uint8Array } {
+/** The keys that only we and the chip can know, and our public key. */
+export function agreed(
+  key: AgreementKey,
+  privateKey: Uint8Array,
+): { messaging: SecureMessaging; publicKey: Uint8Array } {
   const curve = curveOf(key);
   const own = createECDH(curve);
   own.setPrivateKey(privateKey);
