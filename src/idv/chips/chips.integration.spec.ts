@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { jest } from '@jest/globals';
 import { answersOf, ChipSession, openChip, readChipFiles } from '@countersign/emrtd/reader';
 import {
   specimenDocument,
@@ -8,6 +10,7 @@ import {
 } from '@countersign/emrtd/specimens';
 import { ChipTrust } from '../chip-trust/chip-trust.service.js';
 import { ChipReadings } from './chip-readings.service.js';
+import { ChipPortraits } from './portrait/chip-portraits.service.js';
 import { Database } from '../../shared/persistence/index.js';
 import { moveClock } from '../../../test/support/clock.js';
 import { FakeEngine } from '../../../test/support/fake-engine.js';
@@ -183,6 +186,18 @@ describe('The chip of a passport', () => {
     expect((await browser.session()).status).toBe(200);
   });
 
+  it('is refused before its face is decoded, where that says that it is vast', async () => {
+    const decoding = jest.spyOn(running().app.get(ChipPortraits), 'jpegOf');
+    for (const [userId, face] of vastFaces()) {
+      const { app } = await atChip(userId);
+      const opened = await app.open();
+      const session = await openedChip(passport(opened, { picture: face }), opened.zone);
+      expect(await app.tryFiles(await readChipFiles(session))).toMatchObject(refusal('chip_not_verified'));
+    }
+    expect(decoding).not.toHaveBeenCalled();
+    decoding.mockRestore();
+  });
+
   it('may be left out where it is offered, and ends the session where it is required', async () => {
     const { browser, token } = await atChip('chip-without');
     await browser.submit(await browser.session(), 'chip/without');
@@ -299,5 +314,18 @@ const openedChip = async (chip: VirtualChip, zone: { number: string; birth: stri
 /** Opens with the key of that page, whatever its own zone says. */
 const renamed = (chip: VirtualChip, zone: { number: string; birth: string; expiry: string }) =>
   new VirtualChip({ ...chip.options, zone });
+
+const drawn = readFileSync(new URL('../../../packages/emrtd/fixtures/portrait.jp2', import.meta.url));
+const codeStream = drawn.indexOf(Buffer.of(0xff, 0x4f, 0xff, 0x51));
+/** The drawn face, whose code stream says 100,000 × 100,000, and a JPEG of the largest size that can be written. */
+const vastFaces = (): readonly (readonly [userId: string, face: Uint8Array])[] => {
+  const jpeg2000 = Uint8Array.from(drawn);
+  for (const place of [8, 12, 24, 28]) new DataView(jpeg2000.buffer, codeStream).setUint32(place, 100_000);
+  const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 255, 255, 255, 255, 3, ...new Uint8Array(99));
+  return [
+    ['chip-vast-1', jpeg2000],
+    ['chip-vast-2', jpeg],
+  ];
+};
 
 const flipped = (bytes: Uint8Array) => bytes.map((byte, at) => (at === 3 ? byte ^ 1 : byte));
