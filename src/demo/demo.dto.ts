@@ -1,4 +1,5 @@
 import { EmailField, EnumField, TextField } from '../shared/http/index.js';
+import { waysToVerify, type WayToVerify } from './visit.js';
 
 const NAME = 40;
 
@@ -14,9 +15,8 @@ export class EnrolDto {
 }
 
 export class VerifyDto {
-  /** `outcome`: no picture is wanted, all goes well. `engine`: pictures are judged as those of live users are. */
-  @EnumField(['engine', 'outcome'], { default: 'engine' })
-  by: 'engine' | 'outcome' = 'engine';
+  @EnumField(waysToVerify, { default: 'engine' })
+  by: WayToVerify = 'engine';
 }
 
 export class SpecimenDto {

@@ -18,7 +18,10 @@ import { comeBackAt } from './gateway.service.js';
 import { type DemoClients, DemoSetup } from './demo-clients.js';
 import { noteOf, onceEach, recording } from './recorder.js';
 import { SignIn } from './sign-in.js';
-import { type AgentScene, type Stage, type Visit, Visits } from './visit.js';
+import { type AgentScene, type Stage, type Visit, Visits, type WayToVerify } from './visit.js';
+
+/** What is asked of test mode. */
+const PAYLOADS = { engine: { engine: 'built-in' }, sandbox: {}, outcome: { simulate: 'VERIFIED' } } as const;
 
 /** Who a visitor says to be. */
 export interface Person {
@@ -75,7 +78,7 @@ export class Demo {
   }
 
   /** Returns where the hosted pages are. */
-  async verify(visit: Visit, by: 'engine' | 'outcome'): Promise<string> {
+  async verify(visit: Visit, by: WayToVerify): Promise<string> {
     this.#require(visit, 'enrolled', 'Open the account first.');
     if (visit.hasReached('verified')) throw KernelErrors.invalidArguments('You are verified already.');
     visit.refusal = undefined;
@@ -83,7 +86,7 @@ export class Demo {
     const { idvUrl, web_session_id: id } = await this.#bankOf(visit).startVerification(
       visit.userId,
       comeBackTo,
-      by === 'engine' ? { engine: 'built-in' } : { simulate: 'VERIFIED' },
+      PAYLOADS[by],
     );
     Object.assign(visit, { webSessionId: id, verifiedBy: by });
     visit.move('verifying');

@@ -7,6 +7,8 @@ describe('What a visitor is shown', () => {
       client: { clientSecret: 'hidden', clientId: 'known' },
       idvUrl: 'https://idv.example/IdvWebServer/idvRegistration.htm?token=hidden&lang=en',
       list: [{ code: 'hidden' }, 'plain'],
+      reasons: [{ code: 'chip_not_genuine' }],
+      proof: { state: 'UT' },
       status: 201,
     });
     expect(JSON.stringify(shown)).not.toMatch(/hidden|abc/);
@@ -15,6 +17,8 @@ describe('What a visitor is shown', () => {
       client: { clientSecret: '…', clientId: 'known' },
       idvUrl: 'https://idv.example/IdvWebServer/idvRegistration.htm?token=…&lang=en',
       list: [{ code: '…' }, 'plain'],
+      reasons: [{ code: 'chip_not_genuine' }],
+      proof: { state: 'UT' },
       status: 201,
     });
   });

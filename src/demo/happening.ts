@@ -24,6 +24,8 @@ const SECRETS = new Set([
   'auth_req_id',
 ]);
 const HIDDEN = '…';
+/** The code of a reason and the state that issued a document have the names of secrets. No secret looks so. */
+const HARMLESS: Readonly<Record<string, RegExp>> = { code: /^[a-z]+(?:[_/-][a-z]+)+$/, state: /^[A-Z]{2}$/ };
 
 /** The same, with secrets left out. */
 export function redacted(value: unknown): unknown {
@@ -31,12 +33,12 @@ export function redacted(value: unknown): unknown {
   if (typeof value === 'string') return redactedText(value);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      SECRETS.has(name) && typeof member === 'string' ? HIDDEN : redacted(member),
-    ]),
+    Object.entries(value).map(([name, member]) => [name, isSecret(name, member) ? HIDDEN : redacted(member)]),
   );
 }
+
+const isSecret = (name: string, value: unknown): boolean =>
+  SECRETS.has(name) && typeof value === 'string' && !HARMLESS[name]?.test(value);
 
 /** An address may carry a secret in its query. */
 export const redactedText = (text: string): string =>

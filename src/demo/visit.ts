@@ -20,6 +20,13 @@ export const stages = [
 ] as const;
 export type Stage = (typeof stages)[number];
 
+/**
+ * How a visitor is verified. `engine`: pictures are judged as those of live users are. `sandbox`: test mode reads a specimen
+ * in every picture. `outcome`: test mode answers by itself, and nothing is checked.
+ */
+export const waysToVerify = ['engine', 'sandbox', 'outcome'] as const;
+export type WayToVerify = (typeof waysToVerify)[number];
+
 export interface AgentScene {
   readonly state: 'asked' | 'allowed' | 'refused';
   /** Why the assistant may not pay. */
@@ -41,8 +48,7 @@ export class Visit {
   email = '';
   /** How the verification has ended, when it was not well: the words of the API, which the page explains. */
   refusal: { readonly status: string; readonly reasons: readonly string[] } | undefined;
-  /** `outcome`: test mode answers by itself, and nothing is checked. */
-  verifiedBy: 'engine' | 'outcome' | undefined;
+  verifiedBy: WayToVerify | undefined;
   webSessionId: string | undefined;
   signIn: { readonly state: string; readonly verifier: string } | undefined;
   notificationUuid: string | undefined;

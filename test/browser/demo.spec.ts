@@ -159,8 +159,12 @@ describe('The demo', () => {
     ]);
     await page.emulateMedia({ media: 'screen' });
     await page.getByRole('button', { name: 'Verify Mina instead' }).click();
-    await visitor.press('Verify Mina');
+    await page.getByRole('button', { name: 'Hold a copied chip to the phone' }).click();
     await visitor.reads('They fill themselves in.');
+    await visitor.reads('Refused: the chip is a copy', 4 * PATIENCE_MS);
+    await page.locator('.refusal').getByText('chip_not_genuine').waitFor();
+    await visitor.show('2-copied');
+    await visitor.press('Verify Mina');
     await visitor.reads('Verified. Your account is ready.', 4 * PATIENCE_MS);
     await visitor.reads('Document, face and movements agree.');
     await visitor.show('2-verified');

@@ -1,18 +1,19 @@
 const SECRETS =
   /^(?:access_token|refresh_token|id_token|code|code_verifier|code_challenge|state|nonce|password|new_password|login|activation_code|csrf|token|proof|auth_req_id)$/;
 const HIDDEN = '…';
+/** The code of a reason and the state that issued a document have the names of secrets. No secret looks so. */
+const HARMLESS = { code: /^[a-z]+(?:[_/-][a-z]+)+$/, state: /^[A-Z]{2}$/ };
 
 /** Secrets are named, and never shown. */
 function redacted(value) {
   if (Array.isArray(value)) return value.map(redacted);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      SECRETS.test(name) && typeof member === 'string' ? HIDDEN : redacted(member),
-    ]),
+    Object.entries(value).map(([name, member]) => [name, isSecret(name, member) ? HIDDEN : redacted(member)]),
   );
 }
+
+const isSecret = (name, value) => SECRETS.test(name) && typeof value === 'string' && !HARMLESS[name]?.test(value);
 
 export const withoutSecrets = (url) =>
   String(url).replace(/([?&](?:token|code|state|nonce|code_challenge)=)[^&#]+/g, `$1${HIDDEN}`);

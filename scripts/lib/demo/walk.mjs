@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Browser, unescaped } from './browser.mjs';
+import { chipIsAccepted, copyIsRefused } from './chip.mjs';
 import { Phone } from './phone.mjs';
 import { say, show, title } from './printing.mjs';
 
@@ -9,7 +10,7 @@ const PATIENCE_MS = 60_000;
 
 /** The steps of the demo, without a browser. Throws at whatever is not as it should be. */
 export async function walk(demoUrl) {
-  const { visitor, userId, phone } = await customerOf(demoUrl);
+  const { visitor, userId, phone } = await customerOf(demoUrl, byChip);
 
   title('4 Approve: she approves a payment on her phone');
   await visitor.press('pay', { to: 'Bookshop am Markt', amount: '25.00 EUR', reference: 'Order 4711' });
@@ -33,8 +34,8 @@ export async function walk(demoUrl) {
   await proves(visitor, userId, /^accept\./, '78.50');
 }
 
-/** The first three steps: a customer who is signed in, with a phone in code. */
-export async function customerOf(demoUrl) {
+/** The first three steps: a customer who is signed in, with a phone in code. `verifies`: how she shows who she is. */
+export async function customerOf(demoUrl, verifies = byOutcome) {
   const visitor = new Visitor(demoUrl);
   const { phoneUrl: appUrl, issuer } = await visitor.arrive();
   const password = randomBytes(18).toString('base64url');
@@ -45,10 +46,7 @@ export async function customerOf(demoUrl) {
   await visitor.press('enrol', { firstName: 'Mina', lastName: 'Okoro', email });
   await visitor.reaches('enrolled');
 
-  title('2 Verify: she shows who she is (here the outcome is chosen, as test mode allows)');
-  const { url: pages } = await visitor.press('verify', { by: 'outcome' });
-  const start = await visitor.browser.open(pages);
-  await visitor.browser.submit(await visitor.browser.submit(start, '/start'), '/simulate');
+  await verifies(visitor);
   await visitor.reaches('verified');
 
   title('3 Sign in: she activates her account, and her phone gets a key of its own');
@@ -68,6 +66,28 @@ export async function customerOf(demoUrl) {
   await phone.signIn(userId, password);
   await phone.register();
   return { visitor, userId, phone, issuer };
+}
+
+/** Test mode answers by itself. */
+async function byOutcome(visitor) {
+  title('2 Verify: she shows who she is (here the outcome is chosen, as test mode allows)');
+  const { url } = await visitor.press('verify', { by: 'outcome' });
+  const start = await visitor.browser.open(url);
+  await visitor.browser.submit(await visitor.browser.submit(start, '/start'), '/simulate');
+}
+
+/** Test mode plays her phone and her passport of Utopia. */
+async function byChip(visitor) {
+  title('2 Verify: she holds her passport to her phone, after somebody has tried a copy of its chip');
+  const { url: first } = await visitor.press('verify', { by: 'sandbox' });
+  await copyIsRefused(visitor.browser, first);
+  const { refusal } = await visitor.waitFor(async () => {
+    const state = await visitor.tell();
+    return state.refusal && state;
+  }, 'a refusal of the copied chip');
+  expect(refusal.reasons.includes('chip_not_genuine'), `The copy was answered ${JSON.stringify(refusal)}`);
+  const { url: second } = await visitor.press('verify', { by: 'sandbox' });
+  await chipIsAccepted(visitor.browser, second);
 }
 
 /** Checks the evidence of the last answer, and that it is refused with another amount. */

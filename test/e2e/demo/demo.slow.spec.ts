@@ -56,6 +56,8 @@ describe('The demo bank', () => {
     for (const told of [
       /POST \/v1\/users → 201/,
       /webhook idv\.finished/,
+      /"code": "chip_not_genuine"/,
+      /"method": "chip",\s+< +"proof": \{\s+< +"level": "genuine_chip"/,
       /PUT \/v1\/users\/visitor-\w+\/status → 200/,
       /phone {3}POST .*\/mobile\/v1\/RegisterDevice → 200/,
       /webhook notification\.closed/,
@@ -66,7 +68,7 @@ describe('The demo bank', () => {
     ])
       expect(stdout).toMatch(told);
     for (const secret of secretsOf(kept('demo-clients.json'))) expect(stdout).not.toContain(secret);
-    expect(stdout).not.toMatch(/"(?:access_token|id_token|code|auth_req_id)": "(?!…)/);
+    expect(stdout).not.toMatch(/"(?:access_token|id_token|auth_req_id)": "(?!…)|"code": "(?!…|[a-z]+[_/])/);
     expect(demo.program.out).not.toMatch(/"level":"(?:error|fatal)"/);
   });
 

@@ -42,6 +42,11 @@ const EXPLAINED: Readonly<Record<string, Explained>> = {
     no: 'The document contradicts itself',
     compared: 'The engine compared what it read with the check digits beside it.',
   },
+  chip_not_genuine: {
+    no: 'The chip is a copy',
+    compared:
+      'The state’s signature over the data was right, as in every copy. Then the service sent the chip a challenge, and the answer was wrong: the copy lacks the key.',
+  },
   document_expired: {
     no: 'The document has expired',
     compared: 'The engine compared the date in the document with today.',

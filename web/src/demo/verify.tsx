@@ -4,10 +4,10 @@ import { portrait } from './mina/camera.js';
 import { Good, Next, Top } from './parts.js';
 import { Refusal } from './refusal.js';
 import { SpecimenMaker, usePassport } from './specimen.js';
-import { busy, isDone, pages, press, puppet, state } from './visit.js';
+import { busy, type HeldPassport, isDone, pages, press, puppet, state } from './visit.js';
 
 /** `passport`: Mina goes through the pages by herself, and holds this into them. */
-async function verify(by: 'engine' | 'outcome', passport?: Blob): Promise<void> {
+async function verify(by: 'engine' | 'outcome', passport?: HeldPassport): Promise<void> {
   const opened = await press<{ url: string }>('verify', { by });
   if (!opened) return;
   puppet.value = passport;
@@ -43,7 +43,7 @@ export function Verify() {
       {isOwn ? (
         <SpecimenMaker />
       ) : (
-        <Pair onPassport={(blob) => void verify('engine', blob)} name={firstName} isOpen={isOpen} />
+        <Pair onPassport={(passport) => void verify('engine', passport)} name={firstName} isOpen={isOpen} />
       )}
       {isOpen && (
         <p class="account" role="status">
@@ -73,7 +73,7 @@ export function Verify() {
 interface PairGiven {
   readonly name: string;
   readonly isOpen: boolean;
-  readonly onPassport: (passport: Blob) => void;
+  readonly onPassport: (passport: HeldPassport) => void;
 }
 
 /** Her passport and her face, which belong together. */
@@ -94,14 +94,26 @@ function Pair({ name, isOpen, onPassport }: PairGiven) {
         </figure>
       </div>
       {!isOpen && (
-        <button
-          type="button"
-          class="button go"
-          disabled={busy.value || !passport}
-          onClick={() => passport && onPassport(passport.blob)}
-        >
-          Verify {name}
-        </button>
+        <>
+          <button
+            type="button"
+            class="button go"
+            disabled={busy.value || !passport}
+            onClick={() => passport && onPassport({ page: passport.blob, chip: 'real' })}
+          >
+            Verify {name}
+          </button>
+          <p class="links">
+            <button
+              type="button"
+              class="link"
+              disabled={busy.value || !passport}
+              onClick={() => passport && onPassport({ page: passport.blob, chip: 'copy' })}
+            >
+              Hold a copied chip to the phone
+            </button>
+          </p>
+        </>
       )}
     </>
   );

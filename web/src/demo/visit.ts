@@ -46,7 +46,13 @@ export interface State {
     readonly details?: unknown;
   };
   /** `outcome`: test mode has answered, and nothing was checked. */
-  readonly verifiedBy?: 'engine' | 'outcome';
+  readonly verifiedBy?: 'engine' | 'sandbox' | 'outcome';
+}
+
+/** Its page for the camera, and the chip that is held to the phone: a `copy` has the data of the real one, and not its key. */
+export interface HeldPassport {
+  readonly page: Blob;
+  readonly chip: 'real' | 'copy';
 }
 
 export const settings = JSON.parse(document.body.dataset['settings'] ?? '{}') as Settings;
@@ -62,7 +68,7 @@ export const step = signal(0);
 /** Where the frames are: the hosted pages of the verification on the phone, and those of the sign-in in the portal. */
 export const pages = signal({ verification: '', signIn: '' });
 /** The passport with which the pages of the verification fill themselves in. Undefined: the visitor does it. */
-export const puppet = signal<Blob | undefined>(undefined);
+export const puppet = signal<HeldPassport | undefined>(undefined);
 
 const reached = (stage: string): boolean => STAGES.indexOf(state.value.stage) >= STAGES.indexOf(stage);
 export const isDone = (at: number): boolean => reached(DONE[at] ?? 'proved');

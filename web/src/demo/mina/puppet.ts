@@ -1,3 +1,4 @@
+import type { HeldPassport } from '../visit.js';
 import { cameraOn } from './camera.js';
 
 /** Between two things that she presses: whoever looks on can read what it was. */
@@ -7,7 +8,7 @@ const MOST_SELFIES = 3;
 
 type PageWindow = Window & typeof globalThis;
 interface Acts {
-  readonly document: Blob;
+  readonly passport: HeldPassport;
   readonly film: (page: PageWindow) => void;
 }
 
@@ -18,7 +19,7 @@ const ACTS: readonly (readonly [string, (found: HTMLElement, page: PageWindow, a
   ['button[value=passport]', press],
   ['[data-capture=document][data-scene=choose] input[type=file]', give],
   ['[data-in=preview] [data-do=send]', press],
-  ['form[action$="/chip/virtual"] button[value=real]', press],
+  ['form[action$="/chip/virtual"]', hold],
   ['form button[value=confirm]', press],
   ['[data-capture=selfie] :is([data-do=camera], [data-do=again])', film],
   ['form[action$="/opt-in"] button[value=yes]', press],
@@ -30,11 +31,16 @@ function press(found: HTMLElement): void {
 }
 
 /** The file is one of the page's own. */
-function give(found: HTMLElement, page: PageWindow, { document }: Acts): void {
+function give(found: HTMLElement, page: PageWindow, { passport }: Acts): void {
   const files = new page.DataTransfer();
-  files.items.add(new page.File([document], 'passport.png', { type: 'image/png' }));
+  files.items.add(new page.File([passport.page], 'passport.png', { type: 'image/png' }));
   (found as HTMLInputElement).files = files.files;
   found.dispatchEvent(new page.Event('change', { bubbles: true }));
+}
+
+function hold(found: HTMLElement, _page: PageWindow, { passport }: Acts): void {
+  const button = found.querySelector<HTMLElement>(`button[value=${passport.chip}]`);
+  if (button) press(button);
 }
 
 function film(found: HTMLElement, page: PageWindow, acts: Acts): void {
@@ -43,13 +49,13 @@ function film(found: HTMLElement, page: PageWindow, acts: Acts): void {
 }
 
 /**
- * Goes through the pages of the verification as Mina: she presses what a customer would press, holds this document into the
- * page, and sits before a camera of her own. Returns what ends it.
+ * Goes through the pages of the verification as Mina: she presses what a customer would press, holds this passport into the
+ * page and to the phone, and sits before a camera of her own. Returns what ends it.
  */
-export function goThrough(frame: HTMLIFrameElement, document: Blob): () => void {
+export function goThrough(frame: HTMLIFrameElement, passport: HeldPassport): () => void {
   const done = new WeakSet<Element>();
   let selfies = 0;
-  const acts: Acts = { document, film: sitBefore };
+  const acts: Acts = { passport, film: sitBefore };
   const look = (): void => {
     const page = frame.contentWindow as PageWindow | null;
     const shown = pageOf(page);
