@@ -19,6 +19,7 @@ import { startedBrowser, type HttpBrowser } from '../../../test/support/idv/http
 import { idvPortalOf, type IdvPortal } from '../../../test/support/idv-portal.js';
 import { IdvVisitor } from '../../../test/support/idv-visitor.js';
 import { jpegOf } from '../../../test/support/pictures.js';
+import { portalOf } from '../../../test/support/tokens.js';
 import { VirtualPassports } from './virtual/virtual-passports.service.js';
 import { running } from '../../../test/e2e/idv/running.js';
 
@@ -81,6 +82,14 @@ describe('The chip of a passport', () => {
         },
       },
     });
+  });
+
+  it('tells reviewers its proof, and that the fields are those of the chip', async () => {
+    const reviewer = await portalOf(running(), { scopes: ['idv:read', 'idv:review'], test: true });
+    const { body: found } = await reviewer.get('/v1/idvSessions?userId=chip-good');
+    const { body } = await reviewer.get(`/v1/idvSessions/${found.idvSessions[0].sessionId}`);
+    expect(body.findings.document.proof).toMatchObject({ level: 'genuine_chip', state: 'UT' });
+    expect(body.findings.fields).toContainEqual(expect.objectContaining({ name: 'number', source: 'chip' }));
   });
 
   it('is told apart from a copy, which has every file and not the key', async () => {
