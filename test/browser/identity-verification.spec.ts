@@ -1,11 +1,18 @@
-import type { BrowserContextOptions, Page, Request } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Request } from 'playwright-core';
 import sharp from 'sharp';
+import { specimenDocument, utopia } from '@countersign/emrtd/specimens';
+import type { IdvSettings } from '../../src/auth/contract/index.js';
 import { Database } from '../../src/shared/persistence/index.js';
 import { Bank, type Visitor } from '../support/bank.js';
 import { DESKTOP, PHONE } from '../support/browser.js';
+import { hasFirefox, startFirefox } from '../support/firefox/firefox.js';
+import { ChipApp } from '../support/idv/chip-app.js';
 import { FakeCamera, specimenCard } from '../support/idv/fake-camera.js';
 import { PORTAL, RETURN_URL, VerificationDesk } from '../support/idv/verification-desk.js';
 import { WalkThrough } from '../support/idv/walk-through.js';
+import { jpegOf } from '../support/pictures.js';
+
+const SMALL_PHONE = { width: 360, height: 740 };
 
 /** One page with a grey box. */
 const PDF = Buffer.from(`%PDF-1.4
@@ -24,6 +31,7 @@ let camera: FakeCamera;
 let bank: Bank;
 let desk: VerificationDesk;
 let passport: Buffer;
+let firefox: Browser | undefined;
 beforeAll(async () => {
   camera = new FakeCamera();
   bank = await Bank.open({}, undefined, [...camera.switches, '--host-resolver-rules=MAP portal.example ~NOTFOUND']);
@@ -31,6 +39,7 @@ beforeAll(async () => {
   passport = await specimenCard(1_280);
 });
 afterAll(async () => {
+  await firefox?.close();
   await bank.close();
   camera.remove();
 });
@@ -104,6 +113,63 @@ describe('The whole sequence', () => {
     await Promise.all([desktop.context.close(), phone.context.close()]);
   });
 });
+
+const IN_APP: IdvSettings = {
+  chip: 'required',
+  chipProof: 'genuine_chip',
+  chipApp: { name: 'the Lanternfield app', link: 'https://bank.example/app/chip' },
+};
+
+/** The computer has another browser than the phone, whose app is a program with a passport in memory. */
+it('The chip of a passport is read on the way from a computer to a phone, and proves it to both', async () => {
+  const chip = await VerificationDesk.open(bank.running, true, IN_APP);
+  const invited = await chip.invite({ user: { firstName: 'Anna', lastName: 'Eriksson' } });
+  if (hasFirefox) firefox = (await startFirefox()).browser;
+  const computer = await bank.visitor({ viewport: DESKTOP }, firefox);
+  const onPhone = { viewport: SMALL_PHONE, extraHTTPHeaders: { 'sec-ch-ua-mobile': '?1' }, hasTouch: true };
+  const phone = await somebody(onPhone);
+  const walk = new WalkThrough(computer.page);
+  await walk.start(invited.url);
+  await walk.agree();
+  await walk.choose('passport', 'UTO');
+  await walk.upload({ name: 'p.png', mimeType: 'image/png', buffer: passport });
+  await computer.page.getByRole('heading', { name: 'Read the chip with the app' }).waitFor();
+  await computer.page.click('form[action$="/handover"] button');
+  await phone.page.goto(await computer.page.inputValue('#link'));
+  await computer.page.fill('#number', await phone.page.innerText('.number'));
+  await computer.page.click('form[action$="/confirm"] button');
+
+  const link = await phone.page.locator('a[href^="https://bank.example/app/chip#code="]').getAttribute('href');
+  await photographed(phone.page, 'chip-phone');
+  const app = new ChipApp(bank.running, link!.split('#code=')[1]!);
+  const { number, zone } = await app.open();
+  expect(await phone.page.innerText('.match .two')).toBe(number);
+  const picture = Uint8Array.from(await jpegOf({ width: 320, height: 400 }));
+  await app.read(specimenDocument(utopia(), { picture, zone, chipKey: 'brainpoolP256r1' }).chip);
+  await phone.page.getByText('Proven by the chip of your passport').waitFor();
+  await photographed(phone.page, 'chip-proven');
+  await phone.walk.confirm();
+  await phone.walk.takeSelfie();
+  const leaving = walk.leaving();
+  await phone.page.click('form[action$="/opt-in"] button[value=yes]');
+  expect(await leaving).toBe(RETURN_URL);
+  expect(await chip.resultOf(invited)).toMatchObject({
+    status: 'VERIFIED',
+    document: { method: 'chip', proof: { level: 'genuine_chip', state: 'UT' } },
+  });
+  expect(wrongIn([...computer.complaints, ...phone.complaints])).toEqual([]);
+  await Promise.all([computer.context.close(), phone.context.close()]);
+});
+
+/** `SCREENSHOTS` names a folder for people to look at. */
+async function photographed(page: Page, name: string): Promise<void> {
+  const folder = process.env['SCREENSHOTS'];
+  if (!folder) return;
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${folder}/${name}-${colorScheme}.png`, fullPage: true });
+  }
+}
 
 describe('The choice of a document', () => {
   const shownKinds = (page: Page) =>

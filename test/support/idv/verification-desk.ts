@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IdvSettings } from '../../../src/auth/contract/index.js';
 import type { TestApplication } from '../application.js';
 import { newUser } from '../someone.js';
 import { portalOf, type Portal } from '../tokens.js';
@@ -26,15 +27,17 @@ export class VerificationDesk {
   private constructor(
     private readonly running: TestApplication,
     public portal: Portal,
-    private readonly test: boolean,
+    private readonly client: OfClient,
   ) {}
 
-  static async open(running: TestApplication, test = true): Promise<VerificationDesk> {
-    return new VerificationDesk(running, await portalIn(running, test), test);
+  /** `idv`: the settings of its client. */
+  static async open(running: TestApplication, test = true, idv?: IdvSettings): Promise<VerificationDesk> {
+    const client = { test, ...(idv && { idv }) };
+    return new VerificationDesk(running, await portalIn(running, client), client);
   }
 
   async invite({ user, ...asked }: Invitation = {}): Promise<Invited> {
-    this.portal = await portalIn(this.running, this.test); // a token is good for five minutes, and some specs take longer
+    this.portal = await portalIn(this.running, this.client); // a token is good for five minutes, and some specs take longer
     const userId = `v-${randomUUID().slice(0, 8)}`;
     const record = { preferredStatus: 'ONBOARDING', firstName: 'Nadia', lastName: 'Benali', ...user };
     await this.#done(this.portal.post('/v1/users', newUser(userId, record)));
@@ -54,5 +57,9 @@ export class VerificationDesk {
   }
 }
 
-const portalIn = (running: TestApplication, test: boolean): Promise<Portal> =>
-  portalOf(running, { scopes: ['users:read', 'users:write', 'idv:read', 'idv:write'], test });
+interface OfClient {
+  readonly test: boolean;
+  readonly idv?: IdvSettings;
+}
+const portalIn = (running: TestApplication, client: OfClient): Promise<Portal> =>
+  portalOf(running, { scopes: ['users:read', 'users:write', 'idv:read', 'idv:write'], ...client });

@@ -111,8 +111,9 @@ const selfieWays = ({ settings, test }: Session) => ({
 
 /** Countries of which nothing can be shown are left out. */
 function choicesOf({ session, languages, wrong, chosen, isOffered }: PresentStep) {
-  // In test mode the engine takes specimens, and the state of all specimens is Utopia.
-  const specimens = session.settings.engine === undefined ? [] : [SPECIMEN_STATE];
+  // In test mode engines take specimens, and the chip must be of one. The state of all specimens is Utopia.
+  const { engine, chip = 'off' } = session.settings;
+  const specimens = engine !== undefined || (session.test && chip !== 'off') ? [SPECIMEN_STATE] : [];
   const known = [...specimens, ...countries];
   const kinds = session.settings.documentTypes.map((type) => ({
     type,
