@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { jest } from '@jest/globals';
 import { specimenDocument, SPECIMEN_ZONE, utopia } from '@countersign/emrtd/specimens';
 import {
   openPassportReading,
@@ -36,6 +37,51 @@ describe('A passport', () => {
     ['no_passport', { transceive: () => Promise.resolve(Uint8Array.of(0x6a, 0x82)) }, SPECIMEN_ZONE, /other side/],
   ])('that cannot be read says %s and what to do', async (code, port, key, advice) => {
     await expect(readPassport(port, key)).rejects.toMatchObject({ code, advice: expect.stringMatching(advice) });
+  });
+});
+
+describe('The antenna of React Native', () => {
+  /** The package for NFC with a passport on the antenna: it takes and gives arrays of numbers. */
+  const nfcManager = (transceive: (apdu: number[]) => Promise<number[]>) => {
+    const told: string[] = [];
+    const note =
+      (what: string) =>
+      (...given: unknown[]) =>
+        Promise.resolve(void told.push([what, ...given.map((one) => JSON.stringify(one))].join(' ')));
+    const exported = {
+      ...{ start: note('start'), requestTechnology: note('request'), setAlertMessage: note('tell') },
+      ...{ cancelTechnologyRequest: note('cancel'), isoDepHandler: { transceive } },
+    };
+    return { told, exported };
+  };
+  const antenna = async ({ exported }: ReturnType<typeof nfcManager>) => {
+    jest.resetModules();
+    const manager = () => ({ default: exported, NfcTech: { IsoDep: 'IsoDep' } });
+    jest.unstable_mockModule('react-native-nfc-manager', manager, { virtual: true });
+    return (await import('../../../clients/react-native/src/nfc.js')).nfcPort;
+  };
+
+  it('reads a passport, tells iOS how far it is, and is closed', async () => {
+    const manager = nfcManager(async (apdu) => [...(await chip.transceive(Uint8Array.from(apdu)))]);
+    const port = await (await antenna(manager))({ message: 'Hold your passport to the phone' });
+    const { files } = await readPassport(port, SPECIMEN_ZONE);
+    expect(Object.keys(files)).toContain('SOD');
+    await port.tell('100 %');
+    await port.close();
+    expect(manager.told).toEqual([
+      'start',
+      'request "IsoDep" {"alertMessage":"Hold your passport to the phone"}',
+      'tell "100 %"',
+      'cancel',
+    ]);
+  });
+
+  it('is closed where the user has closed the sheet, and says what the phone said', async () => {
+    const manager = nfcManager(() => Promise.reject(new Error('unused')));
+    manager.exported.requestTechnology = () => Promise.reject(new Error('UserCancel'));
+    const nfcPort = await antenna(manager);
+    await expect(nfcPort()).rejects.toThrow('UserCancel');
+    expect(manager.told).toEqual(['start', 'cancel']);
   });
 });
 
