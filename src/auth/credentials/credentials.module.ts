@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { OperationsModule } from '../../shared/observability/index.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { WorkersModule } from '../../shared/workers/index.js';
 import { ClientModule } from '../client/client.module.js';
 import { GrantsModule } from '../grants/grants.module.js';
@@ -43,6 +44,7 @@ import { RecoveryLimits } from './recovery/recovery-limits.service.js';
 import { Totp } from './totp/totp.entity.js';
 import { TotpFactor } from './totp/totp.service.js';
 import { NumberApproval } from './approvals/number-approval.entity.js';
+import { NewPhoneApprovalsByNumber } from './approvals/new-phone-approvals.adapter.js';
 import { NumberApprovals } from './approvals/number-approvals.service.js';
 import { FactorRecovery } from './lost-factor/factor-recovery.entity.js';
 import { FactorRecoveries } from './lost-factor/factor-recoveries.service.js';
@@ -67,6 +69,7 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     ClientModule,
     GrantsModule,
     OperationsModule,
+    SessionsModule,
     WorkersModule,
     TypeOrmModule.forFeature([
       Activation,
@@ -114,6 +117,7 @@ import { StepUpCredentials, StepUpsByCredential } from './step-ups-by-credential
     ForgetBrowsers,
     RememberedBrowsers,
     HeldSecondFactors,
+    NewPhoneApprovalsByNumber,
     NumberApprovals,
     RecoveryCodes,
     SecondFactors,

@@ -28,6 +28,7 @@ import { OwnApis1798425000000 } from './1798425000000-own-apis.js';
 import { RememberedBrowsers1798422001000 } from './1798422001000-remembered-browsers.js';
 import { FactorRecoveries1798422000000 } from './1798422000000-factor-recoveries.js';
 import { TokenExchange1798425002000 } from './1798425002000-token-exchange.js';
+import { GrantsOfNewPhones1798432000000 } from './1798432000000-grants-of-new-phones.js';
 
 export const authMigrations = [
   Auth1795220000000,
@@ -60,4 +61,5 @@ export const authMigrations = [
   RememberedBrowsers1798422001000,
   OwnApis1798425000000,
   TokenExchange1798425002000,
+  GrantsOfNewPhones1798432000000,
 ];

@@ -4,10 +4,16 @@ import { InjectRepository } from '@nestjs/typeorm';
 import { Repository } from 'typeorm';
 import { CONFIG, type Config } from '../../config.js';
 import { type CallerPlace, callerPlaces, type UserAgent, userAgentIn } from '../../shared/http/index.js';
+import { Database } from '../../shared/persistence/index.js';
 import { StoredRecord } from '../protocol/storage/stored-record.entity.js';
 
 /** By which browser, and roughly where, a session began. Only what its own request has said. */
 export type SessionOrigin = Partial<UserAgent & CallerPlace>;
+
+export interface GrantedIn {
+  readonly uid: string;
+  readonly origin: SessionOrigin | null;
+}
 
 /** Kept with the session, so that users recognise theirs on the account page. */
 @Injectable()
@@ -18,12 +24,19 @@ export class SessionOrigins {
   constructor(
     @Inject(CONFIG) config: Config,
     @InjectRepository(StoredRecord) private readonly records: Repository<StoredRecord>,
+    private readonly db: Database,
   ) {
     this.#placeOf = callerPlaces(config);
   }
 
   of(request: IncomingMessage): SessionOrigin {
     return { ...userAgentIn(request.headers['user-agent']), ...this.#placeOf(request) };
+  }
+
+  /** The session that has led to a grant. */
+  async ofGrant(sub: string, grantId: string): Promise<GrantedIn | undefined> {
+    const [found] = await this.db.rows<GrantedIn>(OF_GRANT, [sub, grantId]);
+    return found;
   }
 
   /** The login stands, also where this fails. */
@@ -35,3 +48,9 @@ export class SessionOrigins {
     }
   }
 }
+
+const OF_GRANT = `
+  SELECT uid, origin FROM auth.engine_record session
+  WHERE model = 'Session' AND account_id = $1 AND EXISTS (
+    SELECT FROM jsonb_each(session.payload -> 'authorizations') used WHERE used.value ->> 'grantId' = $2)
+  LIMIT 1`;

@@ -5,6 +5,7 @@ import { ApisModule } from '../apis/apis.module.js';
 import { ClientModule } from '../client/client.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { pagesOfAuth } from '../hosted-pages/hosted-pages.module.js';
+import { GrantsModule } from '../grants/grants.module.js';
 import { ProtocolModule } from '../protocol/protocol.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountsController } from './accounts/accounts.controller.js';
@@ -37,7 +38,16 @@ const controllers = [
 
 /** The pages of sign-in, consent and activation. */
 @Module({
-  imports: [AccountModule, ApisModule, ClientModule, CredentialsModule, ProtocolModule, SessionsModule, pagesOfAuth],
+  imports: [
+    AccountModule,
+    ApisModule,
+    ClientModule,
+    CredentialsModule,
+    GrantsModule,
+    ProtocolModule,
+    SessionsModule,
+    pagesOfAuth,
+  ],
   controllers,
   providers: [
     ApprovalPages,

@@ -34,6 +34,8 @@ export const reasons = [
   'step_up',
   'blocked',
   'too_many',
+  'approval',
+  'waiting',
 ] as const;
 
 export type Reason = (typeof reasons)[number];

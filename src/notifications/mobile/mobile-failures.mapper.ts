@@ -9,6 +9,8 @@ const reasonOf = new Map<ErrorKind, Reason>([
   [DeviceErrors.notFound, 'unknown'],
   [DeviceErrors.proofRefused, 'signature'],
   [DeviceErrors.tooMany, 'too_many'],
+  [DeviceErrors.approvalNeeded, 'approval'],
+  [DeviceErrors.approvalWaits, 'waiting'],
   [KernelErrors.tooManyRequests, 'too_many'],
   [NotificationErrors.noActiveDevice, 'signature'],
   [NotificationErrors.tooManyActive, 'too_many'],

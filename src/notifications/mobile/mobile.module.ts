@@ -16,7 +16,13 @@ import { LiveModule } from '../live/live.module.js';
 import { NotificationModule } from '../notification/notification.module.js';
 import { RequestsModule } from '../requests/requests.module.js';
 import { StepUpModule } from '../step-up/step-up.module.js';
-import { BeginDevice, RegisterDevice, RemoveDevice, UpdateDevice } from './operations/device.operations.js';
+import {
+  BeginDevice,
+  RegisterDevice,
+  RemoveDevice,
+  RequestDeviceApproval,
+  UpdateDevice,
+} from './operations/device.operations.js';
 import { ForgetGrantOfDevice, GrantDevices } from './operations/grant-devices.service.js';
 import type { MobileOperation } from './mobile-operation.port.js';
 import { MOBILE_OPERATIONS, MobileOperations } from './mobile-operations.service.js';
@@ -31,6 +37,7 @@ const operations = [
   BeginStepUp,
   RequestSignature,
   BeginDevice,
+  RequestDeviceApproval,
   RegisterDevice,
   UpdateDevice,
   RemoveDevice,

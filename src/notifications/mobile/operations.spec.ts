@@ -32,6 +32,7 @@ describe('Arguments', () => {
     ['BeginStepUp', 'notificationID response'],
     ['RequestSignature', 'data authlevel expiresIn'],
     ['BeginDevice', ''],
+    ['RequestDeviceApproval', 'name platform publicKey'],
     ['RegisterDevice', 'name platform publicKey proof pushToken'],
     ['UpdateDevice', 'deviceID name pushToken'],
     ['RemoveDevice', 'deviceID'],

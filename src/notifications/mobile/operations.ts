@@ -38,6 +38,8 @@ const response = required(text(64, 'The `action` that the user chose.', { exampl
 const deviceID = required(text(64, 'The `device_id` of the device.', { format: 'uuid' }));
 const pushToken = text(LONGEST_JWS, 'The token by which the push service reaches the device.');
 const deviceName = text(255, 'The name that the user gave the device.', { example: 'My phone' });
+const platform = required(oneOf(platforms, 'The kind of device.'));
+const publicKey = required(object('The public key of the device, as a JWK on the curve P-256.'));
 
 /** Every operation. Names and order of the arguments are part of the interface. */
 export const operations = {
@@ -92,12 +94,17 @@ export const operations = {
     },
   },
   BeginDevice: { event: 'onBeginDevice', arguments: {} },
+  RequestDeviceApproval: {
+    event: 'onRequestDeviceApproval',
+    arguments: { name: required(deviceName), platform, publicKey },
+    lists: ['devices'],
+  },
   RegisterDevice: {
     event: 'onRegisterDevice',
     arguments: {
       name: required(deviceName),
-      platform: required(oneOf(platforms, 'The kind of device.')),
-      publicKey: required(object('The public key of the device, as a JWK on the curve P-256.')),
+      platform,
+      publicKey,
       proof: required(text(LONGEST_JWS, 'A JWS that proves that the device holds the private key.')),
       pushToken,
     },

@@ -25,6 +25,33 @@ export interface DeviceRegistration {
   readonly level?: Level | undefined;
 }
 
+/** A new phone that the user's other phones are asked about. */
+export interface NewPhone {
+  readonly sub: string;
+  readonly name: string;
+  readonly platform: DevicePlatform;
+  /** A JWK as it was sent. */
+  readonly publicKey: unknown;
+  readonly clientId: string;
+  /** The grant of the new phone's token: it ends when the user does not know the phone. */
+  readonly grantId: string | undefined;
+}
+
+export interface AskedPhones {
+  /** The new phone shows it. The user chooses it on another one. */
+  readonly number: string;
+  readonly expiresAt: Date;
+  /** The names of the phones that can approve. */
+  readonly devices: readonly string[];
+}
+
+/** Whose token removes a device. */
+export interface RemovingUser {
+  readonly level: Level | undefined;
+  /** The device that holds the grant of the token. */
+  readonly deviceId: string | undefined;
+}
+
 export interface ActiveKey {
   readonly deviceId: string;
   readonly publicKey: DeviceJwk;
@@ -49,6 +76,9 @@ export interface PushTarget {
 export abstract class Devices {
   abstract begin(sub: string): Promise<DeviceNonce>;
 
+  /** Asks the user on the phones that count as a second factor. `register` then goes on by the approval. */
+  abstract askPhones(phone: NewPhone): Promise<AskedPhones>;
+
   abstract register(asked: DeviceRegistration): Promise<DeviceCard>;
 
   /** In the order in which they were registered. */
@@ -58,7 +88,8 @@ export abstract class Devices {
 
   abstract change(owner: UserRef, deviceId: string, changes: DeviceChanges): Promise<DeviceCard>;
 
-  abstract remove(owner: UserRef, deviceId: string): Promise<void>;
+  /** Without `by`: the enterprise removes it. */
+  abstract remove(owner: UserRef, deviceId: string, by?: RemovingUser): Promise<void>;
 
   /** The key that this user's device signs with; `undefined` for one that is unknown, another's, blocked or removed. */
   abstract activeKey(sub: string, deviceId: string): Promise<ActiveKey | undefined>;

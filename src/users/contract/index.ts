@@ -6,10 +6,13 @@ export { type Activity, type ActivityPosition, momentOf } from '../activity/merg
 export {
   Devices,
   type ActiveKey,
+  type AskedPhones,
   type DeviceNonce,
   type DeviceRegistration,
   type Held,
+  type NewPhone,
   type PushTarget,
+  type RemovingUser,
 } from './devices.port.js';
 export {
   devicePlatforms,
@@ -45,7 +48,7 @@ export {
   type UserRef,
 } from './users.events.js';
 export type { UserStatus } from '../user/user-status.js';
-export { Enterprises, HeldFactors } from './ports.js';
+export { type AskedAboutPhone, Enterprises, HeldFactors, NewPhoneApprovals } from './ports.js';
 export {
   refusalOfUser,
   RefusesBlockedUsers,

@@ -4,6 +4,7 @@ import type { UserStatus } from '../user/user-status.js';
 import type { ChangedBy, UserRef } from './users.events.js';
 import { EnterpriseIds } from '../../shared/auth-guard/index.js';
 import type { NewEnterprise } from '../enterprises/enterprise-profile.js';
+import type { AskedPhones, NewPhone } from './devices.port.js';
 
 /** Facts about a user that other contexts may know. */
 export interface UserCard {
@@ -124,6 +125,20 @@ export abstract class Enterprises extends EnterpriseIds {
 export abstract class HeldFactors {
   abstract hasSecond(sub: string): Promise<boolean>;
 }
+
+/** Asks users on a phone of theirs whether a new one is theirs too. A provider of this kind in any module is found. */
+export abstract class NewPhoneApprovals {
+  /** Undefined: no phone can be asked. Fails with `too-many-requests` after three in ten minutes. */
+  abstract ask(sub: string, phone: AskedAboutPhone): Promise<AskedPhones | undefined>;
+
+  /** Undefined: nobody was asked about this key. */
+  abstract stateOf(sub: string, thumbprint: string): Promise<'open' | 'approved' | 'ended' | undefined>;
+
+  /** True once for each approval. */
+  abstract use(sub: string, thumbprint: string): Promise<boolean>;
+}
+
+export type AskedAboutPhone = Omit<NewPhone, 'sub' | 'publicKey'> & { readonly thumbprint: string };
 
 export interface PersonalDataSection {
   /** A member of the export: `sessions`, `notifications`. */

@@ -98,6 +98,24 @@ export const DeviceErrors = defineErrors('devices', {
     help: 'A device must be registered within five minutes after a login.',
     mobile: 102,
   },
+  approvalNeeded: {
+    status: 403,
+    title: 'Another phone must approve the new one',
+    help: 'Ask for it by RequestDeviceApproval, and show the number. After the approval, register the device. A user who has lost the other phone needs the enterprise.',
+    mobile: 102,
+  },
+  approvalWaits: {
+    status: 409,
+    title: 'The other phone has not answered yet',
+    help: 'Register the device again in two seconds, until this is not the answer any more.',
+    mobile: 102,
+  },
+  noPhoneToAsk: {
+    status: 409,
+    title: 'No other phone can approve the new one',
+    help: 'The user must log in again, and register the device within five minutes.',
+    mobile: 4,
+  },
   keyRefused: {
     status: 422,
     title: 'The public key cannot be used',

@@ -62,4 +62,10 @@ export class DeviceRegistered extends DomainEvent<
 export class DeviceBlocked extends DomainEvent<UserRef & { readonly deviceId: string }> {}
 
 @Event('users.device-removed.v1', { about: 'sub' })
-export class DeviceRemoved extends DomainEvent<UserRef & { readonly deviceId: string }> {}
+export class DeviceRemoved extends DomainEvent<
+  UserRef & {
+    readonly deviceId: string;
+    /** Without it: the enterprise. */
+    readonly by?: 'user' | 'enterprise';
+  }
+> {}

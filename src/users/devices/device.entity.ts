@@ -64,13 +64,13 @@ export class Device extends Aggregate {
     return { deviceId, name, platform, blocked, registeredAt, lastSeenAt, thumbprint, secondFactor };
   }
 
-  change(action: DeviceAction, owner: UserRef, now: Date): void {
+  change(action: DeviceAction, owner: UserRef, now: Date, by: 'user' | 'enterprise' = 'enterprise'): void {
     this.status = deviceStatus.move(this.status, action);
     const payload = { ...owner, deviceId: this.deviceId };
     if (action === 'block') this.record(new DeviceBlocked(payload));
     if (action !== 'remove') return;
     this.removedAt = now;
     this.sealedPushToken = null;
-    this.record(new DeviceRemoved(payload));
+    this.record(new DeviceRemoved({ ...payload, by }));
   }
 }

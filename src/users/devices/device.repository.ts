@@ -47,6 +47,12 @@ export class DeviceRepository {
     return found.map(({ deviceId }) => deviceId);
   }
 
+  /** Whether a device counts as a second factor and is not blocked. */
+  canApprove(tx: Tx, owner: UserRef, deviceId?: string): Promise<boolean> {
+    const where = { ...of(owner), status: 'ACTIVE' as const, secondFactor: true };
+    return tx.manager.existsBy(Device, deviceId === undefined ? where : { ...where, deviceId });
+  }
+
   async activeKey(sub: string, deviceId: string): Promise<ActiveKey | undefined> {
     const row = isUuid(deviceId) ? await this.db.one<SealedKey>(ACTIVE_KEY, [deviceId, sub]) : undefined;
     return row && this.#soundKey(row);

@@ -58,7 +58,7 @@ describe('Device status', () => {
     expect(device.takeEvents().map(({ constructor, payload }) => [constructor.name, payload])).toEqual([
       ['DeviceRegistered', { ...owner, deviceId, name: 'Phone', platform: 'ios' }],
       ['DeviceBlocked', { ...owner, deviceId }],
-      ['DeviceRemoved', { ...owner, deviceId }],
+      ['DeviceRemoved', { ...owner, deviceId, by: 'enterprise' }],
     ]);
   });
 

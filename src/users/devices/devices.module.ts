@@ -13,6 +13,7 @@ import { DevicesController } from './devices.controller.js';
 import { DevicesSection } from './devices.section.js';
 import { DevicesService } from './devices.service.js';
 import { PurgeDeviceNonces } from './registration/purge-device-nonces.job.js';
+import { NewPhones } from './registration/new-phones.service.js';
 import { DeviceRegistrar } from './registration/device-registrar.service.js';
 
 /** The devices that users sign with. */
@@ -26,6 +27,7 @@ import { DeviceRegistrar } from './registration/device-registrar.service.js';
     DeviceRepository,
     DevicesSection,
     DevicesService,
+    NewPhones,
     PurgeDeviceNonces,
     DeviceRegistrar,
     { provide: Devices, useExisting: DevicesService },

@@ -1,21 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
+import { demandLevel } from '../../shared/auth-guard/index.js';
 import type { DeviceAction, DeviceCard, DeviceChanges } from './device.js';
 import { DeviceErrors } from '../contract/users.errors.js';
 import type { UserRef } from '../contract/users.events.js';
 import {
   type ActiveKey,
+  type AskedPhones,
   type DeviceNonce,
   type DeviceRegistration,
   Devices,
   type Held,
+  type NewPhone,
   type PushTarget,
+  type RemovingUser,
 } from '../contract/devices.port.js';
 import type { Device } from './device.entity.js';
 import { DeviceRepository } from './device.repository.js';
 import { DeviceRegistrar } from './registration/device-registrar.service.js';
 import { DeviceLastSeen } from './device-last-seen.service.js';
+
+/** How old a sign-in may be that a refusal asks for. */
+const LOGIN_SECONDS = 300;
 
 @Injectable()
 export class DevicesService extends Devices {
@@ -31,6 +38,10 @@ export class DevicesService extends Devices {
 
   begin(sub: string): Promise<DeviceNonce> {
     return this.registrar.begin(sub);
+  }
+
+  askPhones(phone: NewPhone): Promise<AskedPhones> {
+    return this.registrar.askPhones(phone);
   }
 
   async register(registration: DeviceRegistration): Promise<DeviceCard> {
@@ -58,10 +69,11 @@ export class DevicesService extends Devices {
     });
   }
 
-  remove(owner: UserRef, deviceId: string): Promise<void> {
+  remove(owner: UserRef, deviceId: string, by?: RemovingUser): Promise<void> {
     return this.uow.run(async (tx) => {
       const device = (await this.devices.lock(tx, owner, deviceId)) ?? notFound();
-      this.#move(tx, device, 'remove', owner);
+      if (by && device.secondFactor) await this.#demandSurety(tx, owner, deviceId, by);
+      this.#move(tx, device, 'remove', owner, by && 'user');
       await tx.save(device);
     });
   }
@@ -92,8 +104,15 @@ export class DevicesService extends Devices {
     return this.devices.pushTargets(sub);
   }
 
-  #move(tx: Tx, device: Device, action: DeviceAction, owner: UserRef): void {
-    device.change(action, owner, this.clock.now());
+  /** A stolen password would otherwise take the second factor away, and make one of its own. */
+  async #demandSurety(tx: Tx, owner: UserRef, deviceId: string, by: RemovingUser): Promise<void> {
+    if (by.deviceId === deviceId) return;
+    const holdsPhone = by.deviceId !== undefined && (await this.devices.canApprove(tx, owner, by.deviceId));
+    if (!holdsPhone) demandLevel(by.level, 2, LOGIN_SECONDS);
+  }
+
+  #move(tx: Tx, device: Device, action: DeviceAction, owner: UserRef, by?: 'user'): void {
+    device.change(action, owner, this.clock.now(), by);
     audit(tx, device, owner, DONE[action]);
   }
 }

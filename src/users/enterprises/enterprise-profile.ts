@@ -31,6 +31,8 @@ export interface SignInSettings {
   /** How who has lost every second factor gets a new one: only by the enterprise, or by a check of the identity and a wait. */
   readonly factorRecovery: (typeof FACTOR_RECOVERIES)[number];
   readonly factorRecoveryHours: number;
+  /** How who has a phone registers another: by a fresh sign-in or an approval on it, or by the approval only. */
+  readonly newDevice: (typeof NEW_DEVICES)[number];
   /** The level that every sign-in reaches. */
   readonly leastLevel: Level;
   /** The levels that members of some groups must reach. The strongest demand wins. */
@@ -94,6 +96,7 @@ const lowersLevel = (now: LevelDemands, after: LevelDemands): boolean =>
 
 export const RECOVERIES = ['off', 'mail'] as const;
 export const FACTOR_RECOVERIES = ['off', 'identity'] as const;
+export const NEW_DEVICES = ['login', 'approval'] as const;
 
 /** The values where an enterprise has chosen nothing: a setting that is newer than the enterprise changes nothing. */
 export const UNCHOSEN_SIGN_IN: SignInSettings = {
@@ -101,6 +104,7 @@ export const UNCHOSEN_SIGN_IN: SignInSettings = {
   emailChange: false,
   factorRecovery: 'off',
   factorRecoveryHours: 24,
+  newDevice: 'login',
   leastLevel: 1,
   groups: [],
   factors: ALLOWED_FACTORS,
@@ -140,6 +144,7 @@ export const weakens = (now: EnterpriseProfile, { requirePkce, signIn }: Enterpr
   (!now.signIn.emailChange && signIn?.emailChange === true) ||
   (now.signIn.factorRecovery === 'off' && signIn?.factorRecovery === 'identity') ||
   (signIn?.factorRecoveryHours ?? LONGEST_WAIT_HOURS) < now.signIn.factorRecoveryHours ||
+  (now.signIn.newDevice === 'approval' && signIn?.newDevice === 'login') ||
   widens(now.signIn, { ...now.signIn, ...signIn }) ||
   lowersLevel(now.signIn, { ...now.signIn, ...signIn });
 

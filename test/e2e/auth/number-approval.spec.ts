@@ -8,6 +8,7 @@ import { registerDevice, TestDevice } from '../../support/devices.js';
 import type { Seen } from '../../support/person.js';
 import { Someone } from '../../support/leveled-user.js';
 import { application, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
+import { newPhone } from './new-phone.cases.js';
 
 let running: TestApplication;
 let client: Client;
@@ -166,4 +167,6 @@ describe('An approval on the phone', () => {
       flags.push((await registerDevice(running, someone.sub, { level, device: new TestDevice() })).secondFactor);
     expect(flags).toEqual([true, false, true]);
   });
+
+  newPhone(() => running);
 });

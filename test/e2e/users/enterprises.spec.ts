@@ -88,6 +88,7 @@ describe('Enterprises', () => {
         rememberBrowserDays: 0,
         factorRecovery: 'off',
         factorRecoveryHours: 24,
+        newDevice: 'login',
         groups: [],
       };
       const signIn = async (enterprise: string) => (await administrator.get(path(enterprise))).body.signIn;

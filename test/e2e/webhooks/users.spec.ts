@@ -79,24 +79,27 @@ describe('Webhooks: users', () => {
     it('is told with the factor, and who changed it', async () => {
       const receiver = await scene().receiver();
       await scene().register(receiver.url, ['user.factor_changed'], portal);
-      const { userId } = await Someone.with(scene().running, { passkey: true, totp: true });
+      const { userId, phone } = await Someone.with(scene().running, { passkey: true, totp: true, phone: true });
       const { totp } = (await portal.get(`/v1/users/${userId}/export`)).body;
       expect(totp).toEqual({ createdTs: expect.any(String), lastUsedTs: expect.any(String) });
       const [passkey] = (await portal.get(`/v1/users/${userId}/credentials`)).body.passkeys;
       expect((await portal.delete(`/v1/users/${userId}/totp`)).status).toBe(204);
       expect((await portal.delete(`/v1/users/${userId}/passkeys/${passkey.id}`)).status).toBe(204);
-      await receiver.received(2);
+      expect((await portal.delete(`/v1/users/${userId}/devices/${phone!.deviceId}`)).status).toBe(204);
+      await receiver.received(4);
       const messages = receiver.got.map(({ body }) => JSON.parse(body) as { type: string; data: object });
       const changes = [
         { factor: 'totp', change: 'removed', changedBy: 'enterprise' },
         { factor: 'passkey', change: 'removed', changedBy: 'enterprise' },
+        { factor: 'device', change: 'added', changedBy: 'user' },
+        { factor: 'device', change: 'removed', changedBy: 'enterprise' },
       ];
       const expected = changes.map((change) => ({
         type: 'user.factor_changed',
         data: { userId, ...change, test: false },
       }));
       expect(messages.map(({ type, data }) => ({ type, data }))).toEqual(expect.arrayContaining(expected));
-      expect(messages).toHaveLength(2);
+      expect(messages).toHaveLength(4);
     });
   });
 });

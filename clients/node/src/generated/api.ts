@@ -2230,7 +2230,7 @@ export interface webhooks {
     put?: never;
     /**
      * user.factor_changed
-     * @description A user has another way to sign in, or one less: a factor was `added`, `removed`, `changed`, `used` (one of the recovery codes), or set anew after it was forgotten (`recovered`). The user is told by mail.
+     * @description A user has another way to sign in, or one less: a factor was `added`, `removed`, `changed`, `used` (one of the recovery codes), or set anew after it was forgotten (`recovered`). The user is told by mail, or on the other devices.
      */
     post: operations['Webhook_user_factor_changed'];
     delete?: never;
@@ -6919,6 +6919,12 @@ export interface components {
        */
       factorRecoveryHours: number;
       /**
+       * @description How users who have a phone register another one. `login`: by a sign-in of the last five minutes, or by an approval on a phone that they have. `approval`: only by the approval. A user without a phone that counts as a second factor always needs the sign-in. Default: `login`.
+       * @example approval
+       * @enum {string}
+       */
+      newDevice: 'login' | 'approval';
+      /**
        * @description The lowest level at which users can sign in and register devices. `1`: one factor, such as a password. `2`: two factors. `3`: two factors, one of which cannot be phished, such as a passkey. Default: `1`.
        * @example 2
        */
@@ -6964,6 +6970,11 @@ export interface components {
       factorRecovery?: 'off' | 'identity';
       /** @example 24 */
       factorRecoveryHours?: number;
+      /**
+       * @example approval
+       * @enum {string}
+       */
+      newDevice?: 'login' | 'approval';
       /** @example 2 */
       leastLevel?: components['schemas']['SignInLevel'];
       /** @description Levels for members of some groups. The strongest demand on a user applies. */
@@ -11731,10 +11742,10 @@ export interface operations {
           data: {
             userId: string;
             /**
-             * @description `totp`: an authenticator app.
+             * @description `totp`: an authenticator app. `device`: a phone that signs answers.
              * @enum {string}
              */
-            factor: 'password' | 'passkey' | 'totp' | 'recoveryCodes';
+            factor: 'password' | 'passkey' | 'totp' | 'recoveryCodes' | 'device';
             /** @enum {string} */
             change: 'added' | 'removed' | 'changed' | 'recovered' | 'used';
             /**

@@ -17,6 +17,8 @@ export class NumberApproval {
   @Column({ type: 'text', name: 'bound_to' }) boundTo!: string;
   /** The session that ends when the user says that it was not them. */
   @Column({ type: 'text', nullable: true, name: 'session_uid' }) sessionUid!: string | null;
+  /** The grant of a new phone, which ends likewise. */
+  @Column({ type: 'text', nullable: true, name: 'grant_id' }) grantId!: string | null;
   /** Null until the phone was asked. */
   @Column({ type: 'uuid', nullable: true, name: 'notification_uuid' }) notificationUuid!: string | null;
   @Column({ type: 'text', nullable: true }) outcome!: NumberOutcome | null;

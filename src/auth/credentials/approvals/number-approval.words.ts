@@ -9,7 +9,16 @@ export interface AskedSignIn {
   readonly client: { readonly clientName: string };
   readonly origin: SessionOrigin;
   readonly recovers?: boolean;
+  readonly newPhone?: AddedPhone;
 }
+
+/** A phone that the user wants to add. */
+export interface AddedPhone {
+  readonly name: string;
+  readonly platform: 'web' | 'ios' | 'android';
+}
+
+const PLATFORMS = { web: 'Web', ios: 'iOS', android: 'Android' } as const;
 
 /** The words on the phone. What the user chooses is signed together with them. */
 interface ApprovalWords {
@@ -17,12 +26,16 @@ interface ApprovalWords {
   readonly intro: (brand: string) => string;
   readonly recoverAsk: string;
   readonly recoverIntro: (brand: string) => string;
+  readonly phoneAsk: string;
+  readonly phoneIntro: (brand: string) => string;
+  readonly phone: string;
   readonly application: string;
   readonly place: string;
   readonly browser: string;
   readonly unknown: string;
   readonly on: (browser: string, system: string) => string;
   readonly which: string;
+  readonly whichPhone: string;
   readonly notMe: string;
 }
 
@@ -32,12 +45,17 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
     intro: (brand) => `Somebody is signing in to your account with ${brand}.`,
     recoverAsk: 'Have you forgotten your password?',
     recoverIntro: (brand) => `Somebody asks for a new password for your account with ${brand}.`,
+    phoneAsk: 'Are you adding a phone?',
+    phoneIntro: (brand) =>
+      `Somebody wants to add a phone to your account with ${brand}. It could then approve in your name.`,
+    phone: 'New phone',
     application: 'Application',
     place: 'Place',
     browser: 'Browser',
     unknown: 'unknown',
     on: (browser, system) => `${browser} on ${system}`,
     which: 'Is it you? Then choose the number that the page shows. If not, choose “It wasn’t me”.',
+    whichPhone: 'Is it you? Then choose the number that the new phone shows. If not, choose “It wasn’t me”.',
     notMe: notMeLabel,
   },
   es: {
@@ -45,12 +63,17 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
     intro: (brand) => `Alguien está iniciando sesión en su cuenta de ${brand}.`,
     recoverAsk: '¿Ha olvidado su contraseña?',
     recoverIntro: (brand) => `Alguien pide una nueva contraseña para su cuenta de ${brand}.`,
+    phoneAsk: '¿Está añadiendo un teléfono?',
+    phoneIntro: (brand) =>
+      `Alguien quiere añadir un teléfono a su cuenta de ${brand}. Podría aprobar en nombre de usted.`,
+    phone: 'Teléfono nuevo',
     application: 'Aplicación',
     place: 'Lugar',
     browser: 'Navegador',
     unknown: 'desconocido',
     on: (browser, system) => `${browser} en ${system}`,
     which: '¿Es usted? Elija el número que muestra la página. Si no, elija «No fui yo».',
+    whichPhone: '¿Es usted? Elija el número que muestra el teléfono nuevo. Si no, elija «No fui yo».',
     notMe: 'No fui yo',
   },
   de: {
@@ -58,12 +81,18 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
     intro: (brand) => `Jemand meldet sich bei Ihrem Konto bei ${brand} an.`,
     recoverAsk: 'Haben Sie Ihr Passwort vergessen?',
     recoverIntro: (brand) => `Jemand verlangt ein neues Passwort für Ihr Konto bei ${brand}.`,
+    phoneAsk: 'Fügen Sie gerade ein Handy hinzu?',
+    phoneIntro: (brand) =>
+      `Jemand will Ihrem Konto bei ${brand} ein Handy hinzufügen. Es könnte dann in Ihrem Namen zustimmen.`,
+    phone: 'Neues Handy',
     application: 'Anwendung',
     place: 'Ort',
     browser: 'Browser',
     unknown: 'unbekannt',
     on: (browser, system) => `${browser} auf ${system}`,
     which: 'Sind Sie es? Dann wählen Sie die Zahl, die die Seite zeigt. Wenn nicht, wählen Sie „Das war ich nicht“.',
+    whichPhone:
+      'Sind Sie es? Dann wählen Sie die Zahl, die das neue Handy zeigt. Wenn nicht, wählen Sie „Das war ich nicht“.',
     notMe: 'Das war ich nicht',
   },
   ar: {
@@ -71,12 +100,16 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
     intro: (brand) => `يحاول شخص ما تسجيل الدخول إلى حسابك لدى ${brand}.`,
     recoverAsk: 'هل نسيت كلمة المرور؟',
     recoverIntro: (brand) => `يطلب شخص ما كلمة مرور جديدة لحسابك لدى ${brand}.`,
+    phoneAsk: 'هل تضيف هاتفًا الآن؟',
+    phoneIntro: (brand) => `يريد شخص ما إضافة هاتف إلى حسابك لدى ${brand}. ويمكنه بعدها الموافقة باسمك.`,
+    phone: 'الهاتف الجديد',
     application: 'التطبيق',
     place: 'المكان',
     browser: 'المتصفح',
     unknown: 'غير معروف',
     on: (browser, system) => `${browser} على ${system}`,
     which: 'هل هذا أنت؟ إذن اختر الرقم الذي تعرضه الصفحة. وإلا فاختر «لم أكن أنا».',
+    whichPhone: 'هل هذا أنت؟ إذن اختر الرقم الذي يعرضه الهاتف الجديد. وإلا فاختر «لم أكن أنا».',
     notMe: 'لم أكن أنا',
   },
 };
@@ -105,11 +138,17 @@ export function factsOfSignIn(lng: Spoken, clientName: string, origin: SessionOr
   ].map((fact) => fact.join(': '));
 }
 
-export const textsOf = ({ brand, client, origin, recovers }: AskedSignIn): ApprovalText[] =>
+export const textsOf = ({ brand, client, origin, recovers, newPhone }: AskedSignIn): ApprovalText[] =>
   (Object.keys(words) as Spoken[]).map((lng) => {
     const said = words[lng];
-    const facts = factsOfSignIn(lng, client.clientName, origin);
-    const [subject, intro] = recovers ? [said.recoverAsk, said.recoverIntro] : [said.ask, said.intro];
-    const message = [intro(inOneLine(brand)), facts.join('\n'), said.which].join('\n\n');
+    const added = newPhone && `${said.phone}: ${inOneLine(newPhone.name)} (${PLATFORMS[newPhone.platform]})`;
+    const facts = [...(added ? [added] : []), ...factsOfSignIn(lng, client.clientName, origin)];
+    const [subject, intro] = newPhone
+      ? [said.phoneAsk, said.phoneIntro]
+      : recovers
+        ? [said.recoverAsk, said.recoverIntro]
+        : [said.ask, said.intro];
+    const which = newPhone ? said.whichPhone : said.which;
+    const message = [intro(inOneLine(brand)), facts.join('\n'), which].join('\n\n');
     return { lng, subject, message, label: { [notMeLabel]: said.notMe } };
   });

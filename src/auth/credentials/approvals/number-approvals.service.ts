@@ -8,9 +8,9 @@ import { advisoryLocks, Database, UnitOfWork } from '../../../shared/persistence
 import { BlindIndex } from '../../../shared/security/index.js';
 import { type DeviceCard, Devices, Enterprises, UserDirectory, type UserRef } from '../../../users/contract/index.js';
 import { ApprovalDevice, NOT_ME } from '../../contract/index.js';
-import type { SessionOrigin } from '../../sessions/session-origins.service.js';
 import { LoginTries } from '../tries/login-tries.service.js';
 import { NumberApproval, type NumberOutcome } from './number-approval.entity.js';
+import type { ApprovalState, Asked, AskingSignIn } from './asked-approval.js';
 import { notMeLabel, textsOf } from './number-approval.words.js';
 import { actionOf, numberIn, numbersOf, type ShownNumbers } from './shown-numbers.js';
 
@@ -20,27 +20,12 @@ const LIFE_SECONDS = 120;
 
 const [SEED, PLACE] = ['auth/number-approval', 'auth/number-approval-place'] as const;
 
-/** The sign-in that asks for a number. */
-export interface AskingSignIn {
-  readonly boundTo: string;
-  readonly sessionUid: string | null;
-  /** Whether a password is forgotten. */
-  readonly recovers?: boolean;
-  readonly client: { readonly clientId: string; readonly clientName: string };
-  readonly origin: SessionOrigin;
-}
-
-export type Asked = { readonly state: 'asked' | 'unreachable' } | { readonly state: 'tooMany'; readonly until: Date };
-
-/** `used`: the sign-in has gone on by it. */
-export type ApprovalState =
-  | { readonly state: 'open'; readonly number: string; readonly until: Date; readonly devices: readonly string[] }
-  | { readonly state: NumberOutcome | 'used' };
-
 type Row = Pick<
   NumberApproval,
-  'approvalId' | 'sub' | 'sessionUid' | 'notificationUuid' | 'outcome' | 'usedAt' | 'expiresAt'
+  'approvalId' | 'sub' | 'sessionUid' | 'grantId' | 'notificationUuid' | 'outcome' | 'usedAt' | 'expiresAt'
 >;
+
+export type Settled = Pick<Row, 'outcome' | 'sessionUid' | 'grantId'>;
 
 /** Asks users on their phones for the number that their page shows: a second factor that cannot be pressed by habit. */
 @Injectable()
@@ -115,10 +100,11 @@ export class NumberApprovals {
   }
 
   /** The outcome of one whose notification was closed. Undefined for a notification of something else. */
-  async settle(user: UserRef, approvalId: string): Promise<Pick<Row, 'outcome' | 'sessionUid'> | undefined> {
+  async settle(user: UserRef, approvalId: string): Promise<Settled | undefined> {
     const row = await this.rows.findOneBy({ approvalId, sub: user.sub });
     if (!row) return undefined;
-    return { outcome: (await this.#settled(user, row)) ?? null, sessionUid: row.sessionUid };
+    const { sessionUid, grantId } = row;
+    return { outcome: (await this.#settled(user, row)) ?? null, sessionUid, grantId };
   }
 
   /** The sign-in was left: the phone shows it no more. */
@@ -129,7 +115,11 @@ export class NumberApprovals {
   }
 
   /** Returns when the next one may be asked for, if this one may not. */
-  #begin({ sub }: UserRef, approvalId: string, { boundTo, sessionUid }: AskingSignIn): Promise<Date | undefined> {
+  #begin(
+    { sub }: UserRef,
+    approvalId: string,
+    { boundTo, sessionUid, grantId }: AskingSignIn,
+  ): Promise<Date | undefined> {
     return this.uow.run(async (tx) => {
       tx.send('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.approvalsOfUser, sub]);
       const now = this.clock.now();
@@ -137,7 +127,7 @@ export class NumberApprovals {
       const oldest = recent.at(-1);
       if (recent.length >= MOST && oldest) return new Date(oldest.at.getTime() + WITHIN_MS);
       const expiresAt = new Date(now.getTime() + LIFE_SECONDS * 1000);
-      const place = { boundTo: this.index.hash(boundTo, PLACE), sessionUid };
+      const place = { boundTo: this.index.hash(boundTo, PLACE), sessionUid, grantId: grantId ?? null };
       await tx.manager.insert(NumberApproval, { approvalId, sub, ...place, createdAt: now, expiresAt });
       return undefined;
     });
@@ -230,7 +220,7 @@ const BECAUSE: Readonly<Record<NumberOutcome, string | undefined>> = {
   ENDED: 'no-answer',
 };
 
-const COLUMNS = `approval_id AS "approvalId", sub, session_uid AS "sessionUid", notification_uuid AS "notificationUuid",
+const COLUMNS = `approval_id AS "approvalId", sub, session_uid AS "sessionUid", grant_id AS "grantId", notification_uuid AS "notificationUuid",
   outcome, used_at AS "usedAt", expires_at AS "expiresAt"`;
 
 const RECENT = `

@@ -1,7 +1,7 @@
 import { declareWebhookType } from '../../../webhooks/contract/index.js';
 import type { CredentialsChanged } from '../../contract/index.js';
 
-const FACTORS = ['password', 'passkey', 'totp', 'recoveryCodes'] as const;
+const FACTORS = ['password', 'passkey', 'totp', 'recoveryCodes', 'device'] as const;
 const CHANGES = ['added', 'removed', 'changed', 'recovered', 'used'] as const;
 const CHANGED_BY = ['user', 'enterprise'] as const;
 
@@ -23,14 +23,18 @@ const told: Readonly<Record<FactorChange, readonly [(typeof FACTORS)[number], (t
 
 export const userFactorChanged = declareWebhookType('user.factor_changed', {
   description:
-    'A user has another way to sign in, or one less: a factor was `added`, `removed`, `changed`, `used` (one of the recovery codes), or set anew after it was forgotten (`recovered`). The user is told by mail.',
+    'A user has another way to sign in, or one less: a factor was `added`, `removed`, `changed`, `used` (one of the recovery codes), or set anew after it was forgotten (`recovered`). The user is told by mail, or on the other devices.',
   example: { userId: 'jane.doe', factor: 'totp', change: 'removed', changedBy: 'enterprise', test: false },
   schema: {
     type: 'object',
     required: ['userId', 'factor', 'change', 'changedBy', 'test'],
     properties: {
       userId: { type: 'string' },
-      factor: { type: 'string', enum: [...FACTORS], description: '`totp`: an authenticator app.' },
+      factor: {
+        type: 'string',
+        enum: [...FACTORS],
+        description: '`totp`: an authenticator app. `device`: a phone that signs answers.',
+      },
       change: { type: 'string', enum: [...CHANGES] },
       changedBy: {
         type: 'string',
@@ -42,7 +46,13 @@ export const userFactorChanged = declareWebhookType('user.factor_changed', {
   },
 });
 
-export function factorChangeOf({ change, by = 'user' }: CredentialsChanged['payload']) {
+export interface ToldChange {
+  readonly factor: (typeof FACTORS)[number];
+  readonly change: (typeof CHANGES)[number];
+  readonly changedBy: (typeof CHANGED_BY)[number];
+}
+
+export function factorChangeOf({ change, by = 'user' }: CredentialsChanged['payload']): ToldChange {
   const [factor, happened] = told[change];
   return { factor, change: happened, changedBy: by };
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, html, type Html } from '../../../shared/kernel/index.js';
 import { FormGuard, inSeconds, filled, PageSender } from '../../../shared/pages/index.js';
-import type { ApprovalState, Asked } from '../../credentials/approvals/number-approvals.service.js';
+import type { ApprovalState, Asked } from '../../credentials/approvals/asked-approval.js';
 import type { Words } from '../../hosted-pages/words/en.js';
 import { Remembering } from '../remembering.service.js';
 import { InteractionPages } from '../interaction-pages.service.js';

@@ -112,10 +112,17 @@ export const examples: Readonly<Record<OperationName, Example>> = {
     given: {},
     data: { nonce: 'kGzQ3n0VZ4m1o7…', expires_at: '2026-01-31T09:35:00.000Z' },
   },
+  RequestDeviceApproval: {
+    summary: 'Have another phone approve a new device',
+    description:
+      'For a user who has a registered phone that counts as a second factor. That phone shows three numbers; the user chooses the `number` that the new device shows. Then RegisterDevice with the same `publicKey` goes on by the approval: call it every two seconds, as long as its reason is `waiting`. With the reason `approval` it was refused, or nobody has answered in time. At most three in ten minutes, together with those of sign-ins.',
+    given: { name: 'My new phone', platform: 'android', publicKey: { kty: 'EC', crv: 'P-256', x: '…', y: '…' } },
+    data: { number: '64', expires_at: '2026-01-31T09:32:00.000Z', devices: ['My phone'] },
+  },
   RegisterDevice: {
     summary: 'Register a device',
     description:
-      'The user must have logged in within the last five minutes. `proof` is a JWS that the device signs with its new key. Its header contains `typ` (`device-proof+jwt`), `alg` (`ES256`) and `jwk`. Its payload contains `sub`, `aud` (the base URL of this API surface), `iat` and `nonce`.',
+      'The user must have logged in within the last five minutes, or have approved the device on another phone (RequestDeviceApproval). The reason `approval` means that the enterprise demands the approval. `proof` is a JWS that the device signs with its new key. Its header contains `typ` (`device-proof+jwt`), `alg` (`ES256`) and `jwk`. Its payload contains `sub`, `aud` (the base URL of this API surface), `iat` and `nonce`.',
     given: {
       ...{ name: 'My phone', platform: 'android', publicKey: { kty: 'EC', crv: 'P-256', x: '…', y: '…' } },
       ...{ proof: JWS, pushToken: 'fcm-token' },
@@ -130,7 +137,8 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   },
   RemoveDevice: {
     summary: 'Remove a device',
-    description: 'The removal is final. Answers that the device signed before stay verifiable.',
+    description:
+      'The removal is final. Answers that the device signed before stay verifiable. A device that counts as a second factor is removed by the token of the app that registered it, by that of another such device, or by a sign-in of level 2.',
     given: { deviceID: DEVICE },
     data: { device_id: DEVICE },
   },

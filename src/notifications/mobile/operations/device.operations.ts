@@ -20,6 +20,24 @@ export class BeginDevice extends MobileOperation<'BeginDevice'> {
   }
 }
 
+/** Asks the user on a phone that is registered whether the new one is the user's. */
+@Injectable()
+export class RequestDeviceApproval extends MobileOperation<'RequestDeviceApproval'> {
+  readonly name = 'RequestDeviceApproval';
+
+  constructor(private readonly devices: Devices) {
+    super();
+  }
+
+  async perform(
+    { user, clientId, grantId }: MobileCaller,
+    values: ArgumentsOf<'RequestDeviceApproval'>,
+  ): Promise<Performed> {
+    const asked = await this.devices.askPhones({ sub: user.sub, clientId, grantId, ...values });
+    return { number: asked.number, expires_at: asked.expiresAt.toISOString(), devices: [...asked.devices] };
+  }
+}
+
 /** Registers a device, and binds it to the grant of the token: answers by that grant are then answers of this device. */
 @Injectable()
 export class RegisterDevice extends MobileOperation<'RegisterDevice'> {
@@ -59,12 +77,16 @@ export class UpdateDevice extends MobileOperation<'UpdateDevice'> {
 export class RemoveDevice extends MobileOperation<'RemoveDevice'> {
   readonly name = 'RemoveDevice';
 
-  constructor(private readonly devices: Devices) {
+  constructor(
+    private readonly devices: Devices,
+    private readonly grants: GrantDevices,
+  ) {
     super();
   }
 
-  async perform({ user }: MobileCaller, { deviceID }: ArgumentsOf<'RemoveDevice'>): Promise<Performed> {
-    await this.devices.remove(user, deviceID);
+  async perform({ user, level, grantId }: MobileCaller, { deviceID }: ArgumentsOf<'RemoveDevice'>): Promise<Performed> {
+    const deviceId = await this.grants.deviceOf(grantId, user.sub);
+    await this.devices.remove(user, deviceID, { level, deviceId });
     return { device_id: deviceID };
   }
 }

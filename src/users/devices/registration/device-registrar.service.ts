@@ -9,17 +9,21 @@ import { leastLevelOf } from '../../enterprises/enterprise-profile.js';
 import { MOST_DEVICES } from '../device.js';
 import { readDeviceKey } from '../device-key.js';
 import { DeviceErrors, UserErrors } from '../../contract/users.errors.js';
-import type { DeviceNonce, DeviceRegistration } from '../../contract/devices.port.js';
+import type { AskedPhones, DeviceNonce, DeviceRegistration, NewPhone } from '../../contract/devices.port.js';
 import { Device } from '../device.entity.js';
 import type { User } from '../../user/user.entity.js';
 import { UserRepository } from '../../user/user.repository.js';
 import { DeviceRepository } from '../device.repository.js';
 import { DeviceProofs } from './device-proofs.service.js';
+import { NewPhones } from './new-phones.service.js';
 
 const SCOPE = Tenant.all('the caller has the sub from an access token');
 const LOGIN_SECONDS = 300;
 
-/** Registers a new device of a user: requires a recent login, and a proof that the device holds its key. */
+/**
+ * Registers a new device of a user: requires a recent login or an approval on a phone, and a proof that the device holds
+ * its key.
+ */
 @Injectable()
 export class DeviceRegistrar {
   constructor(
@@ -30,6 +34,7 @@ export class DeviceRegistrar {
     private readonly clock: Clock,
     private readonly enterprises: Enterprises,
     private readonly discovery: DiscoveryService,
+    private readonly phones: NewPhones,
   ) {}
 
   begin(sub: string): Promise<DeviceNonce> {
@@ -39,19 +44,29 @@ export class DeviceRegistrar {
     });
   }
 
+  async askPhones({ sub, publicKey, ...phone }: NewPhone): Promise<AskedPhones> {
+    const thumbprint = await calculateJwkThumbprint(readDeviceKey(publicKey).jwk);
+    const user = await this.uow.run((tx) => this.#lockActive(tx, sub));
+    return this.phones.ask(user, { ...phone, thumbprint });
+  }
+
   /** Everything that can be refused without a lock on the user is refused before taking it. */
   async register(registration: DeviceRegistration): Promise<Device> {
-    this.#demandFreshLogin(registration.authTime);
     const key = readDeviceKey(registration.publicKey);
     const nonce = await this.proofs.verify(registration.proof, key, registration.sub);
     const thumbprint = await calculateJwkThumbprint(key.jwk);
-    const isSure = (registration.level ?? 1) >= 2 || !(await this.#hasSecondFactor(registration.sub));
+    const approved = await this.phones.redeem(registration.sub, thumbprint);
+    if (!approved) this.#demandFreshLogin(registration.authTime);
+    const level = approved ? withPhone(registration.level) : (registration.level ?? 1);
+    const isSure = level >= 2 || !(await this.#hasSecondFactor(registration.sub));
     return this.uow.run(async (tx) => {
       const user = await this.#lockActive(tx, registration.sub);
-      await this.#demandLevel(user, registration.level);
+      const rules = (await this.enterprises.find(user.ref.enterpriseId))?.signIn;
+      demandLevel(level, leastLevelOf(rules, [user.primaryGroup, ...user.secondaryGroups]), LOGIN_SECONDS);
+      if (rules?.newDevice === 'approval' && !approved) await this.#demandNoPhone(tx, user);
       await this.proofs.redeem(tx, registration.sub, nonce);
       const present = await this.#demandRoom(tx, user);
-      const secondFactor = isSure && ((registration.level ?? 1) >= 2 || present === 0);
+      const secondFactor = isSure && (level >= 2 || present === 0);
       return this.#add(tx, user, { ...registration, publicKey: key.jwk, thumbprint, secondFactor });
     });
   }
@@ -60,9 +75,8 @@ export class DeviceRegistrar {
     if (this.clock.now().getTime() / 1000 - authTime > LOGIN_SECONDS) throw DeviceErrors.loginTooOld();
   }
 
-  async #demandLevel({ ref, primaryGroup, secondaryGroups }: User, level: Level | undefined): Promise<void> {
-    const rules = (await this.enterprises.find(ref.enterpriseId))?.signIn;
-    demandLevel(level, leastLevelOf(rules, [primaryGroup, ...secondaryGroups]), LOGIN_SECONDS);
+  async #demandNoPhone(tx: Tx, { ref }: User): Promise<void> {
+    if (await this.devices.canApprove(tx, ref)) throw DeviceErrors.approvalNeeded();
   }
 
   /** The lock makes two concurrent registrations run one after the other, and none during a RESET. */
@@ -98,5 +112,8 @@ export class DeviceRegistrar {
     return device;
   }
 }
+
+/** A signed approval is a factor besides the one that the token came by. */
+const withPhone = (level: Level | undefined): Level => (level === 3 ? 3 : 2);
 
 type Accepted = Omit<DeviceRegistration, 'publicKey'> & Pick<Device, 'publicKey' | 'thumbprint' | 'secondFactor'>;

@@ -6,6 +6,7 @@ import {
   FACTOR_RECOVERIES,
   LONGEST_REMEMBERED_DAYS,
   LONGEST_WAIT_HOURS,
+  NEW_DEVICES,
   RECOVERIES,
 } from '../enterprise-profile.js';
 
@@ -61,6 +62,13 @@ export class SignInDto {
   @IntegerField({ ...WAIT, description: 'The hours that such a user waits. Default: 24.' })
   factorRecoveryHours!: number;
 
+  @EnumField(NEW_DEVICES, {
+    example: 'approval',
+    description:
+      'How users who have a phone register another one. `login`: by a sign-in of the last five minutes, or by an approval on a phone that they have. `approval`: only by the approval. A user without a phone that counts as a second factor always needs the sign-in. Default: `login`.',
+  })
+  newDevice!: (typeof NEW_DEVICES)[number];
+
   @EnumField(levels, {
     ...LEVEL,
     description:
@@ -92,6 +100,7 @@ export class SignInSettingsDto {
   @EnumField(FACTOR_RECOVERIES, { optional: true, example: 'identity' })
   factorRecovery?: (typeof FACTOR_RECOVERIES)[number];
   @IntegerField({ ...WAIT, optional: true }) factorRecoveryHours?: number;
+  @EnumField(NEW_DEVICES, { optional: true, example: 'approval' }) newDevice?: (typeof NEW_DEVICES)[number];
   @EnumField(levels, { ...LEVEL, optional: true }) leastLevel?: Level;
   @ArrayField(() => GroupLevelDto, { ...GROUPS, optional: true }) groups?: GroupLevelDto[];
   @ArrayField(ALLOWED, { ...FACTORS, optional: true }) factors?: AllowedFactor[];

@@ -1,0 +1,24 @@
+import type { SessionOrigin } from '../../sessions/session-origins.service.js';
+import type { NumberOutcome } from './number-approval.entity.js';
+import type { AddedPhone } from './number-approval.words.js';
+
+/** The sign-in that asks for a number. */
+export interface AskingSignIn {
+  readonly boundTo: string;
+  readonly sessionUid: string | null;
+  /** Whether a password is forgotten. */
+  readonly recovers?: boolean;
+  /** The phone that the user wants to add. */
+  readonly newPhone?: AddedPhone;
+  /** The grant of that phone's token. It ends when the user says that it was somebody else. */
+  readonly grantId?: string;
+  readonly client: { readonly clientId: string; readonly clientName: string };
+  readonly origin: SessionOrigin;
+}
+
+export type Asked = { readonly state: 'asked' | 'unreachable' } | { readonly state: 'tooMany'; readonly until: Date };
+
+/** `used`: the sign-in has gone on by it. */
+export type ApprovalState =
+  | { readonly state: 'open'; readonly number: string; readonly until: Date; readonly devices: readonly string[] }
+  | { readonly state: NumberOutcome | 'used' };

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
+import { instancesOf } from '../../../shared/kernel/index.js';
+import { type AskedAboutPhone, Enterprises, NewPhoneApprovals } from '../../contract/ports.js';
+import type { AskedPhones } from '../../contract/devices.port.js';
+import { DeviceErrors } from '../../contract/users.errors.js';
+import { allowancesOf } from '../../enterprises/enterprise-profile.js';
+import type { User } from '../../user/user.entity.js';
+
+/** New phones that are approved on a phone that the user has. */
+@Injectable()
+export class NewPhones {
+  constructor(
+    private readonly enterprises: Enterprises,
+    private readonly discovery: DiscoveryService,
+  ) {}
+
+  async ask(user: User, phone: AskedAboutPhone): Promise<AskedPhones> {
+    const asked = (await this.#mayApprove(user)) ? await this.#approvals()?.ask(user.sub, phone) : undefined;
+    if (!asked) throw DeviceErrors.noPhoneToAsk();
+    return asked;
+  }
+
+  /** Whether the key was approved. It then cannot be registered by this approval again. */
+  async redeem(sub: string, thumbprint: string): Promise<boolean> {
+    const state = await this.#approvals()?.stateOf(sub, thumbprint);
+    if (state === 'open') throw DeviceErrors.approvalWaits();
+    if (state === 'ended') throw DeviceErrors.approvalNeeded('It was refused, or nobody has answered in time');
+    return state === 'approved' && ((await this.#approvals()?.use(sub, thumbprint)) ?? false);
+  }
+
+  /** Where approvals are no factor, an approval helps only if it is demanded. */
+  async #mayApprove({ enterpriseId, primaryGroup, secondaryGroups }: User): Promise<boolean> {
+    const rules = (await this.enterprises.find(enterpriseId))?.signIn;
+    if (!rules) return false;
+    const { factors } = allowancesOf(rules, [primaryGroup, ...secondaryGroups]);
+    return rules.newDevice === 'approval' || factors.includes('approval');
+  }
+
+  #approvals(): NewPhoneApprovals | undefined {
+    return instancesOf(this.discovery, NewPhoneApprovals)[0];
+  }
+}
