@@ -23,6 +23,8 @@ export interface DeviceRegistration {
   readonly authTime: number | undefined;
   /** How sure that login was. */
   readonly level?: Level | undefined;
+  /** The device that holds the grant of the token already: its app makes a new key. */
+  readonly heldDeviceId?: string | undefined;
 }
 
 /** A new phone that the user's other phones are asked about. */

@@ -14,7 +14,14 @@ describe('A change of the level of sign-ins', () => {
   const staff = (leastLevel: 1 | 2 | 3) => [{ group: 'staff', leastLevel }];
   const now = {
     requirePkce: false,
-    signIn: { recovery: 'off', leastLevel: 2, groups: staff(3), factors: ['totp'], rememberBrowserDays: 7 },
+    signIn: {
+      recovery: 'off',
+      leastLevel: 2,
+      groups: staff(3),
+      factors: ['totp'],
+      rememberBrowserDays: 7,
+      newDevice: 'approval',
+    },
   } as unknown as EnterpriseProfile;
 
   it.each<[boolean, string, Partial<EnterpriseProfile['signIn']>]>([
@@ -24,6 +31,7 @@ describe('A change of the level of sign-ins', () => {
     [false, 'reached by fewer factors', { factors: [] }],
     [true, 'reached by a browser for longer', { rememberBrowserDays: 8 }],
     [true, 'lower for a group', { groups: staff(2) }],
+    [true, 'not needed on the old phone any more', { newDevice: 'login' }],
     [true, 'none for a group', { groups: [] }],
     [false, 'none for a group, but as high for all', { groups: [], leastLevel: 3 }],
   ])('weakens: %s when it is %s', (is, _what, signIn) => {

@@ -131,6 +131,15 @@ export function newPhone(running: () => TestApplication): void {
   });
 
   describe('A phone that counts as a second factor', () => {
+    it('hands that on to the new key of its own app, and to no other', async () => {
+      const someone = await Someone.with(running());
+      const app = (await someone.appOnPhone()).another({ gid: newId() });
+      for (let times = 0; times < 2; times++)
+        expect(await new NewPhone(running(), app).registers()).toHaveProperty('device_id');
+      await new NewPhone(running(), app.another({ gid: newId() })).registers();
+      expect(await countsOf(someone)).toEqual([true, true, false]);
+    });
+
     it('is not removed by a stolen password, which would then be all that there is', async () => {
       const someone = await Someone.with(running(), { phone: true });
       const { deviceId: deviceID } = someone.phone!;

@@ -52,7 +52,8 @@ export class RegisterDevice extends MobileOperation<'RegisterDevice'> {
 
   async perform(caller: MobileCaller, values: ArgumentsOf<'RegisterDevice'>): Promise<Performed> {
     const { user, authTime, level, grantId } = caller;
-    const { deviceId } = await this.devices.register({ sub: user.sub, authTime, level, ...values });
+    const heldDeviceId = await this.grants.deviceOf(grantId, user.sub);
+    const { deviceId } = await this.devices.register({ sub: user.sub, authTime, level, heldDeviceId, ...values });
     if (grantId !== undefined) await this.grants.bind(grantId, user.sub, deviceId);
     return { device_id: deviceId };
   }

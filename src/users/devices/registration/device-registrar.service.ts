@@ -66,13 +66,19 @@ export class DeviceRegistrar {
       if (rules?.newDevice === 'approval' && !approved) await this.#demandNoPhone(tx, user);
       await this.proofs.redeem(tx, registration.sub, nonce);
       const present = await this.#demandRoom(tx, user);
-      const secondFactor = isSure && (level >= 2 || present === 0);
+      const isOfPhone = await this.#isOfPhone(tx, user, registration.heldDeviceId);
+      const secondFactor = isOfPhone || (isSure && (level >= 2 || present === 0));
       return this.#add(tx, user, { ...registration, publicKey: key.jwk, thumbprint, secondFactor });
     });
   }
 
   #demandFreshLogin(authTime = 0): void {
     if (this.clock.now().getTime() / 1000 - authTime > LOGIN_SECONDS) throw DeviceErrors.loginTooOld();
+  }
+
+  /** The app of a phone that counts makes a new key. */
+  async #isOfPhone(tx: Tx, { ref }: User, heldDeviceId: string | undefined): Promise<boolean> {
+    return heldDeviceId !== undefined && this.devices.canApprove(tx, ref, heldDeviceId);
   }
 
   async #demandNoPhone(tx: Tx, { ref }: User): Promise<void> {
