@@ -73,6 +73,12 @@ export class DemoController {
     return { url: atDemo(this.demo.signIn(this.#visitOf(request)), this.config) };
   }
 
+  @Post('demo/sign-in-surely')
+  @HttpCode(200)
+  signInSurely(@Req() request: Request): object {
+    return { url: atDemo(this.demo.signInSurely(this.#visitOf(request)), this.config) };
+  }
+
   /** The newest message to the visitor. */
   @Get('demo/mail')
   async readMail(@Req() request: Request): Promise<object> {

@@ -18,17 +18,10 @@ import { comeBackAt } from './gateway.service.js';
 import { type DemoClients, DemoSetup } from './demo-clients.js';
 import { noteOf, onceEach, recording } from './recorder.js';
 import { SignIn } from './sign-in.js';
-import { type AgentScene, type Stage, type Visit, Visits, type WayToVerify } from './visit.js';
+import { type AgentScene, type Person, type Stage, type Visit, Visits, type WayToVerify } from './visit.js';
 
 /** What is asked of test mode. */
 const PAYLOADS = { engine: { engine: 'built-in' }, sandbox: {}, outcome: { simulate: 'VERIFIED' } } as const;
-
-/** Who a visitor says to be. */
-export interface Person {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly email: string;
-}
 
 interface Opened {
   readonly clients: DemoClients;
@@ -96,20 +89,23 @@ export class Demo {
   /** Returns where the customer signs in. */
   signIn(visit: Visit): string {
     this.#require(visit, 'verified', 'Verify your identity first.');
-    const { url, begun } = this.#ready.signIn.begin(visit.userId);
-    visit.signIn = begun;
+    const url = this.#begin(visit);
     if (!visit.hasReached('signing-in')) visit.move('signing-in');
     return url;
+  }
+
+  signInSurely(visit: Visit): string {
+    this.#require(visit, 'signed-in', 'Sign in first.');
+    return this.#begin(visit, { twoFactors: true });
   }
 
   async signedIn(visit: Visit, answer: URLSearchParams): Promise<void> {
     const { signIn } = visit;
     if (!signIn) throw KernelErrors.invalidArguments('Press Sign in first.');
     visit.signIn = undefined; // an answer is good once
-    await this.#ready.signIn.finish(signIn, answer, recording(this.setup.fetch, visit.note)).catch((error: unknown) => {
-      throw KernelErrors.invalidArguments(error instanceof Error ? error.message : undefined);
-    });
-    if (!visit.hasReached('signed-in')) visit.move('signed-in');
+    const fetch = recording(this.setup.fetch, visit.note);
+    visit.proven = await this.#ready.signIn.finish(signIn, answer, fetch).catch(refused);
+    visit.move(visit.hasReached('signed-in') ? visit.stage : 'signed-in');
   }
 
   async pay(visit: Visit, payment: Omit<Payment, 'id'>): Promise<void> {
@@ -125,9 +121,7 @@ export class Demo {
     this.#require(visit, 'signed-in', 'Sign in first.');
     if (visit.agent?.state === 'asked') throw KernelErrors.invalidArguments('The assistant has asked already.');
     const fetch = recording(this.setup.fetch, onceEach(visit.note));
-    const asked = await this.#ready.agent.ask(visit.userId, payment, fetch).catch((error: unknown) => {
-      throw KernelErrors.invalidArguments(error instanceof Error ? error.message : undefined);
-    });
+    const asked = await this.#ready.agent.ask(visit.userId, payment, fetch).catch(refused);
     this.#tell(visit, { state: 'asked' });
     this.#followAgent(visit, asked, fetch).catch((error: unknown) => {
       this.#log.warn({ err: error }, 'The assistant was not answered');
@@ -187,6 +181,12 @@ export class Demo {
     return bank;
   }
 
+  #begin(visit: Visit, how?: { readonly twoFactors: boolean }): string {
+    const { url, begun } = this.#ready.signIn.begin(visit.userId, how);
+    visit.signIn = begun;
+    return url;
+  }
+
   #require(visit: Visit, stage: Stage, otherwise: string): void {
     if (!visit.hasReached(stage)) throw KernelErrors.invalidArguments(otherwise);
   }
@@ -236,6 +236,10 @@ export class Demo {
     visit.answer = status === 'UPDATED' ? answer : status;
     visit.move(status === 'UPDATED' ? 'answered' : 'signed-in');
   }
+}
+
+function refused(error: unknown): never {
+  throw KernelErrors.invalidArguments(error instanceof Error ? error.message : undefined);
 }
 
 /** What the service has refused is told to the visitor in its words. */

@@ -84,7 +84,7 @@ export class HappeningsController {
     return presentVisit(request, this.demo.visits, this.config);
   }
 
-  #stateOf({ stage, userId, firstName, lastName, email, refusal, answer, verifiedBy, agent }: Visit): object {
-    return { stage, userId, firstName, lastName, email, refusal, answer, verifiedBy, agent };
+  #stateOf({ stage, userId, firstName, lastName, email, refusal, answer, verifiedBy, agent, proven }: Visit) {
+    return { stage, userId, firstName, lastName, email, refusal, answer, verifiedBy, agent, proven };
   }
 }

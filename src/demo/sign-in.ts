@@ -18,13 +18,22 @@ export interface Begun {
   readonly verifier: string;
 }
 
+/** How sure a sign-in was. */
+export interface Proven {
+  readonly acr: string;
+  readonly amr: readonly string[];
+}
+
+/** Demands two factors. Who has proven one already is asked for the other one only. */
+const TWO_FACTORS = { claims: '{"id_token":{"acr":{"essential":true,"value":"urn:countersign:acr:2"}}}' } as const;
+
 const random = (): string => randomBytes(32).toString('base64url');
 
 /** Signing customers in: the code flow of OAuth 2.1 with PKCE. Your framework has a library for it. */
 export class SignIn {
   constructor(private readonly options: Options) {}
 
-  begin(userId: string): { readonly url: string; readonly begun: Begun } {
+  begin(userId: string, { twoFactors = false } = {}): { readonly url: string; readonly begun: Begun } {
     const { issuer, client, comeBackTo } = this.options;
     const begun = { state: random(), verifier: random() };
     const url = new URL(`${issuer}/oauth/authorize`);
@@ -37,12 +46,13 @@ export class SignIn {
       code_challenge: createHash('sha256').update(begun.verifier).digest('base64url'),
       code_challenge_method: 'S256',
       login_hint: userId,
+      ...(twoFactors && TWO_FACTORS),
     }).toString();
     return { url: url.href, begun };
   }
 
-  /** Who has signed in. */
-  async finish(begun: Begun, answer: URLSearchParams, fetch: Fetch): Promise<Record<string, unknown>> {
+  /** Reads who has signed in, and how sure that is. */
+  async finish(begun: Begun, answer: URLSearchParams, fetch: Fetch): Promise<Proven> {
     const { issuer, client, comeBackTo } = this.options;
     if (answer.get('state') !== begun.state) throw new Error('That is the answer to another sign-in.');
     const code = answer.get('code');
@@ -53,8 +63,16 @@ export class SignIn {
     const body = new URLSearchParams(grant);
     const tokens = await json(await fetch(`${issuer}/oauth/token`, { method: 'POST', headers, body }));
     const authorization = `Bearer ${String(tokens['access_token'])}`;
-    return json(await fetch(`${issuer}/oauth/userinfo`, { headers: { authorization } }));
+    await json(await fetch(`${issuer}/oauth/userinfo`, { headers: { authorization } }));
+    return provenIn(String(tokens['id_token']));
   }
+}
+
+/** The token came straight from the service, so its signature says nothing more. */
+function provenIn(idToken: string): Proven {
+  const [, payload = ''] = idToken.split('.');
+  const { acr, amr } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Proven;
+  return { acr, amr };
 }
 
 async function json(response: Response): Promise<Record<string, unknown>> {

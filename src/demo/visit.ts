@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Happening } from './happening.js';
 import type { Note } from './recorder.js';
+import type { Proven } from './sign-in.js';
 
 const A_DAY_MS = 86_400_000;
 const MOST_VISITS = 200;
@@ -35,6 +36,13 @@ export interface AgentScene {
   readonly details?: unknown;
 }
 
+/** Who a visitor says to be. */
+export interface Person {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
 /** Somebody who tries the demo, with what happened to them. */
 export class Visit {
   readonly id = randomBytes(24).toString('base64url');
@@ -51,6 +59,8 @@ export class Visit {
   verifiedBy: WayToVerify | undefined;
   webSessionId: string | undefined;
   signIn: { readonly state: string; readonly verifier: string } | undefined;
+  /** How sure the last sign-in was. */
+  proven: Proven | undefined;
   notificationUuid: string | undefined;
   answer: string | undefined;
   /** What the assistant of the visitor has asked for, and what has come of it. */

@@ -191,7 +191,17 @@ describe('The demo', () => {
     await app.locator('button[type=submit]').click();
     await app.locator('.signed-in').waitFor();
     await visitor.reads('users.device-registered');
+    await visitor.reads('Level 1 of 3');
     await visitor.show('3');
+    await page.getByRole('button', { name: 'Sign in with two factors' }).click();
+    const number = await visitor.frame('Signing in with two factors').locator('.two').innerText();
+    await app.getByRole('link', { name: 'Are you signing in?' }).first().click();
+    await app.locator('#typed-number').fill(number.trim());
+    await visitor.show('3-number');
+    await app.getByRole('button', { name: 'Confirm', exact: true }).click();
+    await visitor.reads('Level 2 of 3');
+    await app.getByRole('button', { name: 'Done' }).click();
+    await visitor.show('3-two-factors');
     await visitor.press('Make a payment');
 
     await page.clock.install();

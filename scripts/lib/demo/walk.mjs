@@ -12,6 +12,9 @@ const PATIENCE_MS = 60_000;
 export async function walk(demoUrl) {
   const { visitor, userId, phone } = await customerOf(demoUrl, byChip);
 
+  title('3 once more, by two factors: the page shows a number, and her phone offers three');
+  await signsInSurely(visitor, phone);
+
   title('4 Approve: she approves a payment on her phone');
   await visitor.press('pay', { to: 'Bookshop am Markt', amount: '25.00 EUR', reference: 'Order 4711' });
   await visitor.reaches('asked');
@@ -66,6 +69,19 @@ export async function customerOf(demoUrl, verifies = byOutcome) {
   await phone.signIn(userId, password);
   await phone.register();
   return { visitor, userId, phone, issuer };
+}
+
+/** Her password is proven: only the phone is asked. */
+async function signsInSurely(visitor, phone) {
+  const { browser } = visitor;
+  const { url } = await visitor.press('sign-in-surely');
+  const page = await browser.submit(await browser.open(url), '/second/approval');
+  const number = /class="two"[^>]*>\s*(\d\d)/.exec(page.text)?.[1];
+  await phone.answer(`number.${number}`);
+  await browser.submit(page, '/second/approval/continue');
+  const { proven } = await visitor.tell();
+  expect(proven.acr === 'urn:countersign:acr:2', `The sign-in has ${proven.acr}`);
+  say(`\n   Signed in: acr ${proven.acr}, amr ${proven.amr.join(' ')}.`);
 }
 
 /** Test mode answers by itself. */

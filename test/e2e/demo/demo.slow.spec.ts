@@ -60,6 +60,7 @@ describe('The demo bank', () => {
       /"method": "chip",\s+< +"proof": \{\s+< +"level": "genuine_chip"/,
       /PUT \/v1\/users\/visitor-\w+\/status → 200/,
       /phone {3}POST .*\/mobile\/v1\/RegisterDevice → 200/,
+      /Signed in: acr urn:countersign:acr:2, amr pwd pop swk mfa\./,
       /webhook notification\.closed/,
       /audit {3}notifications\.notification-closed/,
       /bank {4}POST \/service\/authserver\/oauth\/bc-authorize → 200/,

@@ -6,25 +6,8 @@ import { busy, happenings, isDone, pages, press, state } from './visit.js';
 import { WatchedFrame } from './watched-frame.js';
 
 export function SignIn() {
-  const { userId, firstName } = state.value;
-  const hasKey = happenings.value.some(({ what }) => what === 'users.device-registered');
-  if (isDone(2)) {
-    return (
-      <>
-        <Top who={firstName} />
-        <h2>Hello, {firstName}</h2>
-        <div class="account">
-          Current account<strong>1,250.00 EUR</strong>
-        </div>
-        <Good>
-          {hasKey
-            ? 'Signed in. Her phone has a key, too.'
-            : 'Signed in. Now sign in at the phone, too: the app there makes a key of its own.'}
-        </Good>
-        <Next to={3}>Make a payment</Next>
-      </>
-    );
-  }
+  const { userId } = state.value;
+  if (isDone(2)) return <SignedIn />;
   if (pages.value.signIn !== '') {
     return (
       <>
@@ -50,6 +33,74 @@ export function SignIn() {
       <Mail />
     </>
   );
+}
+
+function SignedIn() {
+  const { firstName } = state.value;
+  if (surer.value !== '' && !isSure()) {
+    return (
+      <WatchedFrame
+        class="pages"
+        title="Signing in with two factors"
+        address={surer.value}
+        allow=""
+        onFrame={askPhone}
+      />
+    );
+  }
+  const hasKey = happenings.value.some(({ what }) => what === 'users.device-registered');
+  return (
+    <>
+      <Top who={firstName} />
+      <h2>Hello, {firstName}</h2>
+      <div class="account">
+        Current account<strong>1,250.00 EUR</strong>
+      </div>
+      <Good>
+        Signed in. <Level />{' '}
+        {hasKey ? 'Her phone has a key, too.' : 'Now sign in at the phone, too: the app there makes a key of its own.'}
+      </Good>
+      <div class="buttons">
+        <Next to={3}>Make a payment</Next>
+        {hasKey && !isSure() && (
+          <button type="button" class="button" disabled={busy.value} onClick={() => void signInSurely()}>
+            Sign in with two factors
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Where she signs in once more, by two factors. */
+const surer = signal('');
+
+const isSure = (): boolean => /[23]$/.test(state.value.proven?.acr ?? '');
+
+const Level = () => {
+  const { acr = '', amr = [] } = state.value.proven ?? {};
+  return (
+    <>
+      Level {acr.slice(-1)} of 3 (<code>acr</code> {acr}, <code>amr</code> {amr.join(' ')}).
+    </>
+  );
+};
+
+async function signInSurely(): Promise<void> {
+  const begun = await press<{ url: string }>('sign-in-surely');
+  if (begun) surer.value = begun.url;
+}
+
+/** Her password is proven already: the page is to ask her phone. */
+function askPhone(frame: HTMLIFrameElement): () => void {
+  const clock = setInterval(() => {
+    const shown = documentIn(frame);
+    const button = shown?.querySelector<HTMLElement>('form[action$="/second/approval"] button');
+    if (shown?.readyState !== 'complete' || !button || shown.querySelector('[role=alert]')) return;
+    button.click();
+    clearInterval(clock);
+  }, LOOK_AGAIN_MS / 4);
+  return () => clearInterval(clock);
 }
 
 async function signIn(): Promise<void> {

@@ -40,6 +40,8 @@ export interface State {
   readonly email: string;
   readonly refusal?: { readonly status: string; readonly reasons: readonly string[] };
   readonly answer?: string;
+  /** How sure the last sign-in was. */
+  readonly proven?: { readonly acr: string; readonly amr: readonly string[] };
   readonly agent?: {
     readonly state: 'asked' | 'allowed' | 'refused';
     readonly why?: string;
