@@ -20,13 +20,17 @@ export const BodyText = ({ body, isOfProgram, title }: BodyTextProps) => {
         {linesOf(body.message).map(({ name, text: value }, index) => (
           <span key={index} class={name === undefined ? undefined : 'fact'}>
             {name !== undefined && <span class="name">{name}</span>}
-            {value}
+            {name === undefined ? value : isolated(value)}
           </span>
         ))}
       </p>
     </div>
   );
 };
+
+/** Each part in its own direction: an address of a network is not turned round in an Arabic line. */
+const isolated = (value: string): ComponentChildren =>
+  value.split(/(, )/).map((part, index) => (index % 2 === 1 ? part : <bdi key={index}>{part}</bdi>));
 
 const AMOUNT = /(\d[\d.,]*\s[A-Z]{3})(\p{P}?)/u;
 
