@@ -25,7 +25,9 @@ import {
   SecurityEventTokens,
   SignableContents,
   StepUpTries,
+  TypedNumbers,
 } from './contract/index.js';
+import { NumberApprovals } from './credentials/approvals/number-approvals.service.js';
 import { CountedStepUps } from './credentials/tries/counted-step-ups.adapter.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { StepUpsByCredential } from './credentials/step-ups-by-credential.service.js';
@@ -52,6 +54,7 @@ const ports = [
   { provide: RequestSignatures, useExisting: SignedRequests },
   { provide: SecurityEventTokens, useExisting: SignedSecurityEvents },
   { provide: StepUpTries, useExisting: CountedStepUps },
+  { provide: TypedNumbers, useExisting: NumberApprovals },
   { provide: EvidenceKeys, useExisting: EvidenceSigningKeys },
   { provide: SignableContents, useExisting: SignableContentsByType },
   { provide: InternalClients, useExisting: KeptClients },

@@ -4,6 +4,7 @@ import { startTestApplication } from '../support/application.js';
 import { DESKTOP_CHROMIUM, startBrowser } from '../support/browser.js';
 import { createTestDatabase } from '../support/database.js';
 import { Tenant } from '../../src/shared/kernel/index.js';
+import { hasFirefox, startFirefox } from '../support/firefox/firefox.js';
 import { active, application, LIVE, PASSWORD } from '../support/signing-in.js';
 import { portalOf } from '../support/tokens.js';
 import { BankWithApp, type PhoneInBrowser } from '../support/phone-app/phone-in-browser.js';
@@ -54,6 +55,68 @@ describe('Two phones of one person', () => {
     expect([status, action_response, is_ds_verified]).toEqual(['UPDATED', 'accept', true]);
     expect(evidence.content.body).toHaveLength(PAYMENT.body.length);
     expect([first, second].flatMap(({ complaints }) => complaints)).toEqual([]);
+  });
+});
+
+/** Somebody at a page of the bank, with the app on a phone of the same make. */
+async function atPageAndPhone(browser: Browser): Promise<void> {
+  const { running } = bank.bank;
+  const userId = `n-${randomUUID().slice(0, 8)}`;
+  await active(running, userId);
+  const strict = await application(running, { leastLevel: 2, redirectUris: [bank.bank.address('/robots.txt')] });
+  const phone = await bank.phone({}, bank.app, browser);
+  open.push(phone);
+  await phone.ready(userId);
+
+  const typeOnPhone = async (number: string) => {
+    await phone.open('Are you signing in?');
+    await phone.page.fill('#typed-number', number);
+    await phone.press('Confirm');
+  };
+  const atPage = async () => {
+    const { context, page } = await bank.bank.visitor({}, browser);
+    open.push({ close: () => context.close() } as PhoneInBrowser);
+    await page.goto(bank.bank.entrance(strict));
+    return page;
+  };
+  const numberOf = async (page: Page) => {
+    await page.getByRole('button', { name: 'Approve on your phone' }).click();
+    return (await page.locator('.two').innerText()).trim();
+  };
+  const knowsPassword = async (page: Page) => {
+    await page.fill('#login', userId);
+    await page.fill('#password', PASSWORD);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  };
+
+  const first = await atPage();
+  await knowsPassword(first);
+  await typeOnPhone(await numberOf(first));
+  await phone.reads('Your answer has arrived');
+  await first.waitForURL(/robots\.txt\?code=/);
+  await phone.press('Done');
+
+  const second = await atPage();
+  await knowsPassword(second);
+  const number = await numberOf(second);
+  await typeOnPhone(number === '17' ? '18' : '17');
+  await phone.reads('That was a different number');
+  await second.getByText('A different number was chosen').waitFor();
+}
+
+describe('A number of two digits', () => {
+  it('lets a sign-in go on when it is typed on the phone, and a wrong one ends the request', () =>
+    atPageAndPhone(bank.bank.browser));
+
+  (hasFirefox ? it : it.skip)('does so in Firefox too', async () => {
+    const { browser } = await startFirefox();
+    try {
+      await atPageAndPhone(browser);
+    } finally {
+      await Promise.all(open.map((phone) => phone.close()));
+      open = [];
+      await browser.close();
+    }
   });
 });
 

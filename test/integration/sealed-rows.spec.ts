@@ -234,7 +234,16 @@ describe('Sealed rows', () => {
       return [table, properties.filter((name) => !covers(name) && name !== 'rowSeal').sort()];
     });
     expect(Object.fromEntries(uncovered)).toMatchObject({
-      'users.device': ['lastSeenAt', 'name', 'platform', 'removedAt', 'sealedPushToken', 'secondFactor', 'status'],
+      'users.device': [
+        'lastSeenAt',
+        'name',
+        'platform',
+        'removedAt',
+        'sealedPushToken',
+        'secondFactor',
+        'status',
+        'typesNumbers',
+      ],
       'auth.passkey': ['backedUp', 'counter', 'lastUsedAt', 'name', 'transports', 'userHandle'],
       'auth.password': ['createdAt'],
       'auth.client': ['createdAt', 'createdBy', 'responsibleOperator', 'responsibleUntil', 'sealedKyc', 'updatedAt'],

@@ -25,7 +25,7 @@ export class Devices implements Device {
     return kept ? shown(kept) : null;
   }
 
-  async register({ name, platform = 'web', pushToken }: DeviceDetails): Promise<RegisteredDevice> {
+  async register({ name, platform = 'web', ...more }: DeviceDetails): Promise<RegisteredDevice> {
     const { context, operations } = this;
     const { sub } = this.#session();
     const before = await this.#kept();
@@ -35,7 +35,9 @@ export class Devices implements Device {
       const claims = { sub, aud: context.mobileUrl, iat: context.clock.seconds(), nonce };
       const header = { typ: 'device-proof+jwt', jwk: publicJwk };
       const proof = await signedJws(context.keys, ref, header, claims);
-      const given = { name, platform, publicKey: publicJwk, proof, ...(pushToken !== undefined && { pushToken }) };
+      const { pushToken, typesNumbers } = more;
+      const said = { ...(pushToken !== undefined && { pushToken }), ...(typesNumbers && { typesNumbers }) };
+      const given = { name, platform, publicKey: publicJwk, proof, ...said };
       const { device_id } = await operations.perform('RegisterDevice', given).catch(asLogin(context));
       const kept: Kept = { deviceId: textIn(device_id), name, ref };
       await context.records.set(recordOf(sub), kept);
@@ -57,6 +59,11 @@ export class Devices implements Device {
   async setPushToken(pushToken: string): Promise<void> {
     const { deviceId: deviceID } = await this.#needed();
     await this.operations.perform('UpdateDevice', { deviceID, pushToken });
+  }
+
+  async setTypesNumbers(typesNumbers: boolean): Promise<void> {
+    const { deviceId: deviceID } = await this.#needed();
+    await this.operations.perform('UpdateDevice', { deviceID, typesNumbers });
   }
 
   async remove(): Promise<void> {

@@ -152,7 +152,8 @@ export interface AnswerResult {
 export type StepUpMethod =
   | { readonly type: 'passkey'; readonly options: unknown }
   | { readonly type: 'password' }
-  | { readonly type: 'face'; readonly steps: readonly string[]; readonly nonce: string };
+  | { readonly type: 'face'; readonly steps: readonly string[]; readonly nonce: string }
+  | { readonly type: 'number'; readonly digits: number };
 
 export interface StepUpRequest {
   readonly notification: ActiveNotification;
@@ -167,7 +168,8 @@ export interface StepUpRequest {
 export type StepUpAnswer =
   | { readonly type: 'passkey'; readonly assertion: unknown }
   | { readonly type: 'password'; readonly password: string }
-  | { readonly type: 'face'; readonly frames: unknown };
+  | { readonly type: 'face'; readonly frames: unknown }
+  | { readonly type: 'number'; readonly number: string };
 
 export interface Change {
   readonly notification_uuid: string;
@@ -200,6 +202,8 @@ export interface DeviceDetails {
   /** Default: `web`. */
   readonly platform?: 'web' | 'ios' | 'android';
   readonly pushToken?: string;
+  /** Whether `onStepUp` answers the method `number`. Sign-ins then ask for the number of the page in place of three. */
+  readonly typesNumbers?: boolean;
 }
 
 export interface Notifications {
@@ -219,6 +223,7 @@ export interface Device {
   register(details: DeviceDetails): Promise<RegisteredDevice>;
   rename(name: string): Promise<RegisteredDevice>;
   setPushToken(token: string): Promise<void>;
+  setTypesNumbers(typesNumbers: boolean): Promise<void>;
   remove(): Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { html, newSecret } from '../../shared/kernel/index.js';
 import { Devices, MailAddresses, OPERATORS_ENTERPRISE, type UserCard } from '../../users/contract/index.js';
-import type { ApprovalState, AskingSignIn } from '../credentials/approvals/asked-approval.js';
+import type { ApprovalState, AskingSignIn } from '../credentials/approvals/asked-approval.types.js';
 import { approvedView, numberView } from '../sign-in/approval/approval.view.js';
 import { PasskeyRegistration } from '../credentials/passkeys/passkey-registration.service.js';
 import { FactorRules } from '../credentials/factor-rules.service.js';

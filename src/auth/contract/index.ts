@@ -18,6 +18,7 @@ export {
   NOT_ME,
   type Together,
 } from './approval-device.port.js';
+export { TYPED_NUMBER, TypedNumbers } from './typed-numbers.port.js';
 export { type AskedCheck, type CheckedUser, IdentityChecks, type OpenedCheck } from './identity-checks.port.js';
 export { type DataToSign, type SignableContent, SignableContents } from './signable-contents.port.js';
 export { SecurityEventTokens } from './security-event-tokens.port.js';

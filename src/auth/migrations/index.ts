@@ -29,6 +29,7 @@ import { RememberedBrowsers1798422001000 } from './1798422001000-remembered-brow
 import { FactorRecoveries1798422000000 } from './1798422000000-factor-recoveries.js';
 import { TokenExchange1798425002000 } from './1798425002000-token-exchange.js';
 import { GrantsOfNewPhones1798432000000 } from './1798432000000-grants-of-new-phones.js';
+import { TypedNumbers1798436001000 } from './1798436001000-typed-numbers.js';
 
 export const authMigrations = [
   Auth1795220000000,
@@ -62,4 +63,5 @@ export const authMigrations = [
   OwnApis1798425000000,
   TokenExchange1798425002000,
   GrantsOfNewPhones1798432000000,
+  TypedNumbers1798436001000,
 ];

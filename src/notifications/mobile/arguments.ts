@@ -46,6 +46,12 @@ export const text = (max: number, description: string, more: JsonObject = {}): A
       : undefined,
 });
 
+export const flag = (description: string): Argument<boolean> => ({
+  schema: { type: 'boolean', description },
+  required: false,
+  read: (value) => (typeof value === 'boolean' ? value : undefined),
+});
+
 export const oneOf = <const V extends string | number>(values: readonly V[], description: string): Argument<V> => ({
   schema: { type: typeof values[0] === 'number' ? 'integer' : 'string', enum: [...values], description },
   required: false,

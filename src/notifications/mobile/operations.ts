@@ -1,4 +1,15 @@
-import { type Arguments, date, object, oneOf, required, someOf, text, type ValuesOf, whole } from './arguments.js';
+import {
+  type Arguments,
+  date,
+  flag,
+  object,
+  oneOf,
+  required,
+  someOf,
+  text,
+  type ValuesOf,
+  whole,
+} from './arguments.js';
 
 /** One operation of the mobile surface: its arguments in their order, and the event that it ends with. */
 interface Operation {
@@ -37,6 +48,9 @@ const notificationID = required(text(64, 'The `notification_uuid` of the notific
 const response = required(text(64, 'The `action` that the user chose.', { example: 'accept' }));
 const deviceID = required(text(64, 'The `device_id` of the device.', { format: 'uuid' }));
 const pushToken = text(LONGEST_JWS, 'The token by which the push service reaches the device.');
+const typesNumbers = flag(
+  'Whether the app lets its user type a number as a step-up. A sign-in then asks for the number of the page, where it otherwise offers three.',
+);
 const deviceName = text(255, 'The name that the user gave the device.', { example: 'My phone' });
 const platform = required(oneOf(platforms, 'The kind of device.'));
 const publicKey = required(object('The public key of the device, as a JWK on the curve P-256.'));
@@ -107,9 +121,15 @@ export const operations = {
       publicKey,
       proof: required(text(LONGEST_JWS, 'A JWS that proves that the device holds the private key.')),
       pushToken,
+      typesNumbers,
     },
+    positional: 5,
   },
-  UpdateDevice: { event: 'onUpdateDevice', arguments: { deviceID, name: deviceName, pushToken } },
+  UpdateDevice: {
+    event: 'onUpdateDevice',
+    arguments: { deviceID, name: deviceName, pushToken, typesNumbers },
+    positional: 3,
+  },
   RemoveDevice: { event: 'onRemoveDevice', arguments: { deviceID } },
 } as const satisfies Readonly<Record<string, Operation>>;
 

@@ -1,6 +1,6 @@
 import type { AuthLevel, ContentAction } from '@countersign/evidence';
 
-export type StepUpMethod = 'passkey' | 'password' | 'face';
+export type StepUpMethod = 'passkey' | 'password' | 'face' | 'number';
 
 /** Methods that may confirm an action, by its level. */
 export const stepUpMethodsOf: Readonly<Record<AuthLevel, readonly StepUpMethod[]>> = {
@@ -10,10 +10,21 @@ export const stepUpMethodsOf: Readonly<Record<AuthLevel, readonly StepUpMethod[]
   4: ['face'],
 };
 
+/** As `TYPED_NUMBER` of the authorization server has it. */
+const TYPED_NUMBER = 'number.typed';
+
+/** The number of a page is no method that a user holds: only the page shows it. */
+export const asksForNumber = ({ action }: ContentAction): boolean => action === TYPED_NUMBER;
+
 export const asksForStepUp = ({ authlevel }: ContentAction): boolean => stepUpMethodsOf[authlevel].length > 0;
 
 /** The actions that a user who has no more than `held` cannot choose. */
 export const unmetActions = (actions: readonly ContentAction[], held: readonly StepUpMethod[]): string[] =>
   actions
-    .filter((action) => asksForStepUp(action) && !stepUpMethodsOf[action.authlevel].some((one) => held.includes(one)))
+    .filter(
+      (action) =>
+        asksForStepUp(action) &&
+        !asksForNumber(action) &&
+        !stepUpMethodsOf[action.authlevel].some((one) => held.includes(one)),
+    )
     .map(({ action }) => action);

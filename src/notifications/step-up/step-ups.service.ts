@@ -1,11 +1,18 @@
 import type { ContentAction } from '@countersign/evidence';
 import { Injectable } from '@nestjs/common';
-import { CredentialStepUps, type CredentialProof, type StepUpPlace, StepUpTries } from '../../auth/contract/index.js';
+import {
+  CredentialStepUps,
+  type CredentialProof,
+  type StepUpOutcome,
+  type StepUpPlace,
+  StepUpTries,
+  TypedNumbers,
+} from '../../auth/contract/index.js';
 import { FaceStepUps } from '../../idv/contract/index.js';
 import type { JsonObject } from '../../shared/kernel/index.js';
 import { NotificationEvents } from '../history/notification-events.repository.js';
 import { refused } from '../mobile/mobile-codes.js';
-import { type StepUpMethod, stepUpMethodsOf } from './step-up-methods.js';
+import { asksForNumber, type StepUpMethod, stepUpMethodsOf } from './step-up-methods.js';
 import type { MobileCaller } from '../mobile/mobile-operation.port.js';
 import { StepUpStore, type BegunStepUp } from './step-up-store.service.js';
 
@@ -13,6 +20,8 @@ import { StepUpStore, type BegunStepUp } from './step-up-store.service.js';
 export interface IntendedAnswer {
   readonly notificationUuid: string;
   readonly action: ContentAction;
+  /** The approval that the authorization server asks for, if it is one. */
+  readonly approvalId?: string;
 }
 
 export type OfferedStepUp = BegunStepUp & {
@@ -28,13 +37,15 @@ export class StepUps {
     private readonly credentials: CredentialStepUps,
     private readonly tries: StepUpTries,
     private readonly faces: FaceStepUps,
+    private readonly numbers: TypedNumbers,
     private readonly events: NotificationEvents,
   ) {}
 
   async begin(caller: MobileCaller, answer: IntendedAnswer): Promise<OfferedStepUp> {
-    const allowed = stepUpMethodsOf[answer.action.authlevel];
+    const allowed = methodsFor(answer);
     if (allowed.length === 0) throw refused.invalid('this response needs no step-up');
     const begun = await this.store.begin(purposeOf(caller, answer));
+    if (allowed === NUMBER) return { ...begun, methods: [{ type: 'number', digits: 2 }], attemptsLeft: 1 };
     const methods = await this.#methods(placeOf(caller, begun.stepUpId), allowed, answer);
     if (methods.length === 0) throw refused.stepUp(`the user has none of: ${allowed.join(', ')}`);
     return { ...begun, methods, attemptsLeft: await this.tries.left(caller.user.sub) };
@@ -42,7 +53,7 @@ export class StepUps {
 
   /** Throws unless `given` confirms this answer. An answer of level 0 needs none. */
   async demand(caller: MobileCaller, answer: IntendedAnswer, given: JsonObject | undefined): Promise<void> {
-    const allowed = stepUpMethodsOf[answer.action.authlevel];
+    const allowed = methodsFor(answer);
     if (allowed.length === 0) return;
     const { step_up_id: id, type } = given ?? {};
     if (!given || typeof id !== 'string') throw refused.stepUp('this response needs a step-up');
@@ -51,10 +62,7 @@ export class StepUps {
     if (!(await this.store.redeem(id, purposeOf(caller, answer)))) {
       throw refused.stepUp('the step-up is unknown, used, expired, or of another answer');
     }
-    const place = placeOf(caller, id);
-    const outcome = await (method === 'face'
-      ? this.#face(place, answer, given)
-      : this.credentials.confirm(place, proofIn(method, given)));
+    const outcome = await this.#confirm(caller, answer, { ...given, step_up_id: id, type: method });
     await this.events.note(answer.notificationUuid, 'step-up-done', { action: answer.action.action, method, outcome });
     if (outcome === 'spent') throw refused.attemptsSpent('too many wrong tries');
     if (outcome === 'wrong') throw refused.stepUp('it does not confirm who the user is');
@@ -69,6 +77,18 @@ export class StepUps {
     return [...usable, ...(face ? [{ type: 'face', steps: face.steps, nonce: face.nonce }] : [])];
   }
 
+  async #confirm(caller: MobileCaller, answer: IntendedAnswer, given: Given): Promise<StepUpOutcome> {
+    const { type } = given;
+    if (type === 'number') return (await this.#isTyped(caller, answer, given)) ? 'right' : 'wrong';
+    const place = placeOf(caller, given.step_up_id);
+    if (type === 'face') return this.#face(place, answer, given);
+    return this.credentials.confirm(place, proofIn(type, given));
+  }
+
+  async #isTyped({ user }: MobileCaller, { approvalId = '' }: IntendedAnswer, { number }: JsonObject) {
+    return typeof number === 'string' && this.numbers.isTyped(user, approvalId, number.trim());
+  }
+
   async #face(place: StepUpPlace, answer: IntendedAnswer, { frames = null }: JsonObject) {
     const boundTo = await this.#movesOf(place, answer);
     return this.tries.settle(place.sub, () => this.faces.isRight(place.sub, boundTo, frames));
@@ -79,6 +99,13 @@ export class StepUps {
     return `notification ${notificationUuid} after ${await this.tries.wrong(sub)}`;
   }
 }
+
+type Given = JsonObject & { readonly step_up_id: string; readonly type: StepUpMethod };
+
+const NUMBER: readonly StepUpMethod[] = ['number'];
+
+const methodsFor = ({ action, approvalId }: IntendedAnswer): readonly StepUpMethod[] =>
+  approvalId !== undefined && asksForNumber(action) ? NUMBER : stepUpMethodsOf[action.authlevel];
 
 const purposeOf = ({ user }: MobileCaller, { notificationUuid, action }: IntendedAnswer) => ({
   sub: user.sub,

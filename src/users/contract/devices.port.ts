@@ -19,6 +19,7 @@ export interface DeviceRegistration {
   readonly publicKey: unknown;
   readonly proof: string;
   readonly pushToken?: string;
+  readonly typesNumbers?: boolean;
   /** Time of the user's last login, in seconds: `auth_time` of the access token. */
   readonly authTime: number | undefined;
   /** How sure that login was. */

@@ -10,11 +10,12 @@ export interface NewDevice {
   readonly publicKey: DeviceJwk;
   readonly thumbprint: string;
   readonly secondFactor: boolean;
+  readonly typesNumbers: boolean;
 }
 
 /** A user's device, which holds a signing key. A removed device stays as a row, because its signatures outlive it. */
 @Sealed<Device>('users.device', {
-  except: ['name', 'platform', 'status', 'sealedPushToken', 'lastSeenAt', 'removedAt', 'secondFactor'],
+  except: ['name', 'platform', 'status', 'sealedPushToken', 'lastSeenAt', 'removedAt', 'secondFactor', 'typesNumbers'],
 })
 @Entity({ schema: 'users', name: 'device' })
 @Check('device_status', `status IN (${deviceStatus.states.map((state) => `'${state}'`).join(', ')})`)
@@ -38,6 +39,8 @@ export class Device extends Aggregate {
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'removed_at' }) removedAt!: Date | null;
   /** False: it was registered at a sign-in that was weaker than the user's own factors allow. */
   @Column({ type: 'boolean', default: true, name: 'second_factor' }) secondFactor!: boolean;
+  /** Null of a device that has never said it. */
+  @Column({ type: 'boolean', nullable: true, name: 'types_numbers' }) typesNumbers!: boolean | null;
   @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
 
   static register(owner: UserRef, details: NewDevice, now: Date): Device {
@@ -60,8 +63,8 @@ export class Device extends Aggregate {
 
   get card(): DeviceCard {
     const { deviceId, name, platform, registeredAt, lastSeenAt, thumbprint, secondFactor } = this;
-    const blocked = this.status === 'BLOCKED';
-    return { deviceId, name, platform, blocked, registeredAt, lastSeenAt, thumbprint, secondFactor };
+    const [blocked, typesNumbers] = [this.status === 'BLOCKED', this.typesNumbers === true];
+    return { deviceId, name, platform, blocked, registeredAt, lastSeenAt, thumbprint, secondFactor, typesNumbers };
   }
 
   change(action: DeviceAction, owner: UserRef, now: Date, by: 'user' | 'enterprise' = 'enterprise'): void {

@@ -17,7 +17,11 @@ const EXPECTED = [
 ];
 
 const register = () =>
-  Device.register(owner, { name: 'Phone', platform: 'ios', publicKey, thumbprint: 't', secondFactor: true }, NOW);
+  Device.register(
+    owner,
+    { name: 'Phone', platform: 'ios', publicKey, thumbprint: 't', secondFactor: true, typesNumbers: false },
+    NOW,
+  );
 
 function deviceIn(status: DeviceStatus): Device {
   const device = Object.assign(register(), { status, sealedPushToken: Buffer.from('sealed') });

@@ -23,6 +23,8 @@ export interface DeviceCard {
   readonly thumbprint: string;
   /** Whether its approval counts as a second factor of a sign-in. */
   readonly secondFactor: boolean;
+  /** Whether its app can ask for a number that the user types. */
+  readonly typesNumbers: boolean;
 }
 
 export interface DeviceChanges {
@@ -30,6 +32,7 @@ export interface DeviceChanges {
   readonly blocked?: boolean;
   /** The address at its push service; `null` when it has none. */
   readonly pushToken?: string | null;
+  readonly typesNumbers?: boolean;
 }
 
 // oxfmt-ignore

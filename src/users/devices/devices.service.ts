@@ -56,11 +56,16 @@ export class DevicesService extends Devices {
     return ((await this.devices.find(owner, deviceId)) ?? notFound()).card;
   }
 
-  change(owner: UserRef, deviceId: string, { name, blocked, pushToken }: DeviceChanges): Promise<DeviceCard> {
+  change(
+    owner: UserRef,
+    deviceId: string,
+    { name, blocked, pushToken, typesNumbers }: DeviceChanges,
+  ): Promise<DeviceCard> {
     return this.uow.run(async (tx) => {
       const device = (await this.devices.lock(tx, owner, deviceId)) ?? notFound();
       if (name !== undefined && name !== device.name) rename(tx, device, owner, name);
       if (pushToken !== undefined) this.devices.sealPushToken(device, pushToken);
+      if (typesNumbers !== undefined) device.typesNumbers = typesNumbers;
       if (blocked !== undefined && blocked !== device.card.blocked) {
         this.#move(tx, device, blocked ? 'block' : 'unblock', owner);
       }

@@ -7,6 +7,7 @@ import { codeIn, redeem } from '../../support/code-flow.js';
 import { registerDevice, TestDevice } from '../../support/devices.js';
 import type { Seen } from '../../support/person.js';
 import { Someone } from '../../support/leveled-user.js';
+import { signed } from '../../support/signed-answer.js';
 import { application, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 import { newPhone } from './new-phone.cases.js';
 
@@ -146,6 +147,78 @@ describe('An approval on the phone', () => {
     const proven = await person.send(number, '/approval/continue');
     expect(proven.forms.some(({ action }) => action.endsWith('/totp/add'))).toBe(true);
     expect(proven.html).not.toContain('first approve it');
+  });
+
+  describe('whose number is typed', () => {
+    const typedOn = ({ phone }: Someone, types = true) =>
+      phone!.post('UpdateDevice', { deviceID: phone!.deviceId, typesNumbers: types });
+
+    /** Somebody whose app lets them type, with the question on the phone. */
+    async function typing(held = {}): Promise<[Someone, Seen, any]> {
+      const someone = await Someone.with(running, { phone: true, ...held });
+      expect((await typedOn(someone)).status).toBe(200);
+      const page = await someone.asksPhone(await someone.givesPassword(await someone.asks(client)));
+      const { event } = await someone.phone!.byHttp('GetNotifications', [0, '', 1, '', '']);
+      return [someone, page, event!.response.ResponseData.notifications[0]];
+    }
+
+    async function types({ phone }: Someone, uuid: string, number: unknown) {
+      const answer = { notificationID: uuid, response: 'number.typed' };
+      const { event } = await phone!.byHttp('BeginStepUp', answer);
+      const { step_up_id, methods, attempts_left } = event!.response.ResponseData;
+      const stepUp = { step_up_id, type: 'number', number };
+      const signature = await signed(phone!, uuid, answer.response);
+      const { body } = await phone!.post('UpdateNotification', { ...answer, signature, stepUp });
+      return { methods, attempts_left, code: body.response.StatusCode };
+    }
+
+    it('asks an app that says so for the number itself, and goes on by it', async () => {
+      const [someone, page, asked] = await typing();
+      expect(page.html).toContain('On your phone, enter');
+      expect(asked.actions.map(({ action, authlevel }: any) => [action, authlevel])).toEqual([
+        ['number.typed', 1],
+        ['fraud', 0],
+      ]);
+      expect(asked.unmet_actions).toBeUndefined();
+      expect(JSON.stringify(asked)).not.toContain(`"${numberOn(page)}"`);
+      const { methods, attempts_left, code } = await types(someone, asked.notification_uuid, numberOn(page));
+      expect([methods, attempts_left, code]).toEqual([[{ type: 'number', digits: 2 }], 1, 100]);
+      expect((await goesOn(someone, page)).left).toBeDefined();
+    });
+
+    it('ends with a wrong number, also where the right one is sent at the same time or after it', async () => {
+      const [someone, page, asked] = await typing({ totp: true });
+      const right = numberOn(page);
+      const wrong = right === '17' ? '18' : '17';
+      expect((await types(someone, asked.notification_uuid, wrong)).code).toBe(102);
+      const refused = await goesOn(someone, page);
+      expect([refused.status, refused.html.includes('A different number was chosen')]).toEqual([403, true]);
+
+      const [other, theirs, open] = await typing();
+      const guesses = [...new Set([...Array.from({ length: 5 }, (_, at) => String(40 + at)), numberOn(theirs)])];
+      const codes = await Promise.all(
+        guesses.map((one) => types(other, open.notification_uuid, one).catch(() => null)),
+      );
+      const rightly = codes.filter((one) => one?.code === 100).length;
+      expect((await goesOn(other, theirs)).left === undefined).toBe(rightly === 0);
+      const [row] = await db().rows<any>('SELECT typed, outcome FROM auth.number_approval WHERE sub = $1', [other.sub]);
+      expect([`RIGHT RIGHT 1`, `WRONG WRONG 0`]).toContain(`${row.typed} ${row.outcome} ${rightly}`);
+    });
+
+    it('offers three again where one of the phones cannot type, and takes no password in its place', async () => {
+      const [someone, , asked] = await typing();
+      const uuid = asked.notification_uuid;
+      const answer = { notificationID: uuid, response: 'number.typed' };
+      const { event } = await someone.phone!.byHttp('BeginStepUp', answer);
+      const { step_up_id } = event!.response.ResponseData;
+      const stepUp = { step_up_id, type: 'password', password: PASSWORD };
+      const signature = await signed(someone.phone!, uuid, answer.response);
+      const { body } = await someone.phone!.post('UpdateNotification', { ...answer, signature, stepUp });
+      expect([body.response.StatusCode, JSON.stringify(body)]).toEqual([102, expect.stringContaining('number')]);
+      await typedOn(someone, false);
+      await someone.asksPhone(await someone.asks(client));
+      expect((await someone.askedOnPhone())[0].actions).toHaveLength(4);
+    });
   });
 
   it('is not offered without a phone, nor by one that somebody has added who knew no more than the password', async () => {

@@ -71,6 +71,33 @@ const { actions, texts } = approvalContent({
 });
 const OF_AGENT = { body: texts, actions, ds_required: true, expires_in: 3_000 };
 
+const NUMBERS = ['21', '47', '86'];
+const SIGN_IN = {
+  body: [
+    {
+      ...{ lng: 'en', subject: 'Are you signing in?', label: { 'It wasn’t me': 'It wasn’t me' } },
+      message:
+        'Somebody is signing in to your account with Meridian Bank.\n\nApplication: Meridian Online\nPlace: Germany, 203.0.113.x\nBrowser: Firefox on Windows\n\nIs it you? Then choose the number that the page shows. If not, choose “It wasn’t me”.',
+    },
+    {
+      ...{ lng: 'de', subject: 'Melden Sie sich gerade an?', label: { 'It wasn’t me': 'Das war ich nicht' } },
+      message:
+        'Jemand meldet sich bei Ihrem Konto bei Meridian Bank an.\n\nAnwendung: Meridian Online\nOrt: Deutschland, 203.0.113.x\nBrowser: Firefox auf Windows\n\nSind Sie es? Dann wählen Sie die Zahl, die die Seite zeigt. Wenn nicht, wählen Sie „Das war ich nicht“.',
+    },
+    {
+      ...{ lng: 'ar', subject: 'هل تسجّل الدخول الآن؟', label: { 'It wasn’t me': 'لم أكن أنا' } },
+      message:
+        'يحاول شخص ما تسجيل الدخول إلى حسابك لدى Meridian Bank.\n\nالتطبيق: Meridian Online\nالمكان: ألمانيا, 203.0.113.x\nالمتصفح: Firefox على Windows\n\nهل هذا أنت؟ إذن اختر الرقم الذي تعرضه الصفحة. وإلا فاختر «لم أكن أنا».',
+    },
+  ],
+  ds_required: true,
+  expires_in: 3_000,
+};
+const NOT_ME = { label: 'It wasn’t me', action: 'fraud', authlevel: 0 };
+const numbered = (actions: readonly object[]) => ({ ...SIGN_IN, actions: [...actions, NOT_ME] });
+const THREE = numbered(NUMBERS.map((label) => ({ label, action: `number.${label}`, authlevel: 0 })));
+const TYPED = numbered([{ label: 'Enter the number', action: 'number.typed', authlevel: 1 }]);
+
 interface Visit {
   readonly bank: BankWithApp;
   readonly phone: PhoneInBrowser;
@@ -86,6 +113,11 @@ const tab =
     await page.waitForSelector(`.tabs [aria-current][href$="#/${name}"]`);
     await page.waitForSelector('main h1:focus');
   };
+const asked = async ({ bank, userId, phone: { page } }: Visit, question: object, shows: string) => {
+  const uuid = await bank.ask(userId, question);
+  await page.evaluate(`location.hash = '#/requests/${uuid}'`);
+  await page.waitForSelector(shows);
+};
 const closeSheet = ({ phone: { page } }: Visit) => page.keyboard.press('Escape');
 
 /** Every screen, in an order in which one leads to the next, for one person on one phone. */
@@ -162,6 +194,8 @@ export const phoneScreens: readonly (readonly [name: string, open: Screen])[] = 
     await visit.phone.page.waitForSelector('.of-program .amount');
     await visit.phone.page.waitForSelector('.answers');
   },
+  'app-number': (visit: Visit) => asked(visit, THREE, '.numbers'),
+  'app-number-typed': (visit: Visit) => asked(visit, TYPED, '.typed'),
   'app-settings': tab('settings'),
   'app-rename': async ({ phone: { page } }: Visit) => {
     await page.click('button.line:has(.do)');

@@ -3,7 +3,9 @@ import type { Action, Body } from '@countersign/client';
 /** How an action looks: agreed to, refused, reported, or one of several numbers. Enterprises choose the words, so this goes by the value. */
 export type Tone = 'accept' | 'reject' | 'fraud' | 'number';
 
-const NUMBER = /^number\.\d\d$/;
+/** The number is typed: its page alone shows it. */
+export const TYPED = 'number.typed';
+const NUMBER = /^number\.(?:\d\d|typed)$/;
 const FRAUD = /fraud|report|suspicious|not_?me/i;
 const ACCEPT = /^(?:accept|approve|allow|agree|confirm|yes|ok)/i;
 const REJECT = /^(?:reject|decline|deny|refuse|no|cancel|disapprove|block)/i;

@@ -2,6 +2,7 @@
 import { CountersignError, type ListOptions } from '@countersign/client';
 import { announcement } from './announce.js';
 import { Phone } from './phone.js';
+import { askUser } from './step-up/step-ups.js';
 import { DEVICE, FakeClient, question, SESSION } from './testing/fake-client.js';
 
 let client: FakeClient;
@@ -29,6 +30,31 @@ describe('A phone', () => {
     expect(phone.device.value).toBe(DEVICE);
     expect(shown()).toEqual(client.active);
     expect(client.called('connect')).toHaveLength(1);
+  });
+
+  it('says once of a device that was registered before that its user types numbers', async () => {
+    client.fail('offline');
+    await signedIn();
+    await settled();
+    await phone.start(undefined);
+    await settled();
+    await phone.start(undefined);
+    await settled();
+    expect(client.called('setTypesNumbers').slice(-2)).toEqual([[true]]);
+  });
+
+  it('hands the number that was typed to the step-up that asks for it, and notes when it was wrong', async () => {
+    await signedIn();
+    const asked = { notification: question(), response: 'number.typed', expiresAt: new Date() };
+    const number = [{ type: 'number', digits: 2 }] as const;
+    await phone.answer(question(), 'number.typed', '07');
+    expect(await askUser({ ...asked, methods: number })).toEqual({ type: 'number', number: '07' });
+    expect(phone.wrongNumber.value).toBeUndefined();
+    client.fail('step_up');
+    await expect(phone.answer(question(), 'number.typed', '08')).rejects.toThrow();
+    expect(phone.wrongNumber.value).toBe('n-1');
+    await phone.answer(question(), 'accept');
+    expect(await askUser({ ...asked, methods: number })).toBeNull();
   });
 
   it('comes back from the login page by its address', async () => {

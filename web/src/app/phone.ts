@@ -13,6 +13,8 @@ import {
 import { announce } from './announce.js';
 import { t } from './language.js';
 import { kept } from './kept.js';
+import { giveNumber } from './step-up/step-ups.js';
+import { typedNumbers } from './step-up/typed-numbers.js';
 import { openRequests } from './open-requests.js';
 
 export type Loaded<T> =
@@ -46,6 +48,8 @@ export class Phone {
   readonly receipt = signal<Receipt | undefined>(undefined);
   /** Goes up when the history may have changed. */
   readonly endings = signal(0);
+  /** The request that has ended because its number was wrong. */
+  readonly wrongNumber = signal<string | undefined>(undefined);
   /** Why the live connection has ended for good. */
   readonly trouble = signal('');
   /** Why nobody is signed in any more. */
@@ -96,6 +100,7 @@ export class Phone {
   async #enter(session: Session): Promise<void> {
     this.note.value = '';
     this.device.value = await this.client.device.current();
+    if (this.device.value) void typedNumbers.say(this.client);
     this.session.value = session;
     void this.client.connect();
     await this.refresh();
@@ -149,8 +154,12 @@ export class Phone {
   }
 
   /** Signed when this device is registered. Fails at once without a network: nothing is ever sent later. */
-  async answer(notification: ActiveNotification, response: string): Promise<AnswerResult> {
-    const result = await this.client.notifications.answer(notification, response);
+  async answer(notification: ActiveNotification, response: string, number?: string): Promise<AnswerResult> {
+    giveNumber(number);
+    const result = await this.client.notifications.answer(notification, response).catch((error: unknown) => {
+      if (number !== undefined && hasCode(error, 'step_up')) this.wrongNumber.value = notification.notification_uuid;
+      throw error;
+    });
     this.receipt.value = { notification, response, signed: result.is_ds_verified, at: Date.now() };
     this.#remove(notification.notification_uuid);
     return result;
@@ -167,7 +176,8 @@ export class Phone {
   }
 
   async register(name: string): Promise<void> {
-    this.device.value = await this.client.device.register({ name, platform: 'web' });
+    this.device.value = await this.client.device.register({ name, platform: 'web', typesNumbers: true });
+    typedNumbers.said();
     this.#putOff(false);
   }
 

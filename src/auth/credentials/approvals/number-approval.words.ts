@@ -4,12 +4,17 @@ import type { SessionOrigin } from '../../sessions/session-origins.service.js';
 /** The label of the action by which the user says that somebody else is signing in. */
 export const notMeLabel = 'It wasn’t me';
 
+/** The label of the action by which the user types the number. */
+export const typeLabel = 'Enter the number';
+
 export interface AskedSignIn {
   readonly brand: string;
   readonly client: { readonly clientName: string };
   readonly origin: SessionOrigin;
   readonly recovers?: boolean;
   readonly newPhone?: AddedPhone;
+  /** Whether the number is typed. */
+  readonly types: boolean;
 }
 
 /** A phone that the user wants to add. */
@@ -36,6 +41,8 @@ interface ApprovalWords {
   readonly on: (browser: string, system: string) => string;
   readonly which: string;
   readonly whichPhone: string;
+  readonly whichToType: string;
+  readonly type: string;
   readonly notMe: string;
 }
 
@@ -54,6 +61,8 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
     browser: 'Browser',
     unknown: 'unknown',
     on: (browser, system) => `${browser} on ${system}`,
+    whichToType: 'Is it you? Then enter the number that the page shows. If not, choose “It wasn’t me”.',
+    type: typeLabel,
     which: 'Is it you? Then choose the number that the page shows. If not, choose “It wasn’t me”.',
     whichPhone: 'Is it you? Then choose the number that the new phone shows. If not, choose “It wasn’t me”.',
     notMe: notMeLabel,
@@ -72,6 +81,8 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
     browser: 'Navegador',
     unknown: 'desconocido',
     on: (browser, system) => `${browser} en ${system}`,
+    whichToType: '¿Es usted? Introduzca el número que muestra la página. Si no, elija «No fui yo».',
+    type: 'Introducir el número',
     which: '¿Es usted? Elija el número que muestra la página. Si no, elija «No fui yo».',
     whichPhone: '¿Es usted? Elija el número que muestra el teléfono nuevo. Si no, elija «No fui yo».',
     notMe: 'No fui yo',
@@ -90,6 +101,9 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
     browser: 'Browser',
     unknown: 'unbekannt',
     on: (browser, system) => `${browser} auf ${system}`,
+    whichToType:
+      'Sind Sie es? Dann geben Sie die Zahl ein, die die Seite zeigt. Wenn nicht, wählen Sie „Das war ich nicht“.',
+    type: 'Zahl eingeben',
     which: 'Sind Sie es? Dann wählen Sie die Zahl, die die Seite zeigt. Wenn nicht, wählen Sie „Das war ich nicht“.',
     whichPhone:
       'Sind Sie es? Dann wählen Sie die Zahl, die das neue Handy zeigt. Wenn nicht, wählen Sie „Das war ich nicht“.',
@@ -108,6 +122,8 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
     browser: 'المتصفح',
     unknown: 'غير معروف',
     on: (browser, system) => `${browser} على ${system}`,
+    whichToType: 'هل هذا أنت؟ إذن أدخل الرقم الذي تعرضه الصفحة. وإلا فاختر «لم أكن أنا».',
+    type: 'إدخال الرقم',
     which: 'هل هذا أنت؟ إذن اختر الرقم الذي تعرضه الصفحة. وإلا فاختر «لم أكن أنا».',
     whichPhone: 'هل هذا أنت؟ إذن اختر الرقم الذي يعرضه الهاتف الجديد. وإلا فاختر «لم أكن أنا».',
     notMe: 'لم أكن أنا',
@@ -138,7 +154,7 @@ export function factsOfSignIn(lng: Spoken, clientName: string, origin: SessionOr
   ].map((fact) => fact.join(': '));
 }
 
-export const textsOf = ({ brand, client, origin, recovers, newPhone }: AskedSignIn): ApprovalText[] =>
+export const textsOf = ({ brand, client, origin, recovers, newPhone, types }: AskedSignIn): ApprovalText[] =>
   (Object.keys(words) as Spoken[]).map((lng) => {
     const said = words[lng];
     const added = newPhone && `${said.phone}: ${inOneLine(newPhone.name)} (${PLATFORMS[newPhone.platform]})`;
@@ -148,7 +164,7 @@ export const textsOf = ({ brand, client, origin, recovers, newPhone }: AskedSign
       : recovers
         ? [said.recoverAsk, said.recoverIntro]
         : [said.ask, said.intro];
-    const which = newPhone ? said.whichPhone : said.which;
+    const which = newPhone ? said.whichPhone : types ? said.whichToType : said.which;
     const message = [intro(inOneLine(brand)), facts.join('\n'), which].join('\n\n');
-    return { lng, subject, message, label: { [notMeLabel]: said.notMe } };
+    return { lng, subject, message, label: { ...(types && { [typeLabel]: said.type }), [notMeLabel]: said.notMe } };
   });

@@ -7,11 +7,12 @@ import { Clock, DomainError, newId, Tenant } from '../../../shared/kernel/index.
 import { advisoryLocks, Database, UnitOfWork } from '../../../shared/persistence/index.js';
 import { BlindIndex } from '../../../shared/security/index.js';
 import { type DeviceCard, Devices, Enterprises, UserDirectory, type UserRef } from '../../../users/contract/index.js';
-import { ApprovalDevice, NOT_ME } from '../../contract/index.js';
+import { type ApprovalAction, ApprovalDevice, NOT_ME, TYPED_NUMBER, type TypedNumbers } from '../../contract/index.js';
 import { LoginTries } from '../tries/login-tries.service.js';
 import { NumberApproval, type NumberOutcome } from './number-approval.entity.js';
-import type { ApprovalState, Asked, AskingSignIn } from './asked-approval.js';
-import { notMeLabel, textsOf } from './number-approval.words.js';
+import type { ApprovalState, Asked, AskingSignIn, Begun, Row, Settled } from './asked-approval.types.js';
+import { END_OLDER, LATEST, NOTE, RECENT, SETTLE, TYPE, USE } from './number-approval.statements.js';
+import { notMeLabel, textsOf, typeLabel } from './number-approval.words.js';
 import { actionOf, numberIn, numbersOf, type ShownNumbers } from './shown-numbers.js';
 
 const MOST = 3;
@@ -20,16 +21,9 @@ const LIFE_SECONDS = 120;
 
 const [SEED, PLACE] = ['auth/number-approval', 'auth/number-approval-place'] as const;
 
-type Row = Pick<
-  NumberApproval,
-  'approvalId' | 'sub' | 'sessionUid' | 'grantId' | 'notificationUuid' | 'outcome' | 'usedAt' | 'expiresAt'
->;
-
-export type Settled = Pick<Row, 'outcome' | 'sessionUid' | 'grantId'>;
-
 /** Asks users on their phones for the number that their page shows: a second factor that cannot be pressed by habit. */
 @Injectable()
-export class NumberApprovals {
+export class NumberApprovals implements TypedNumbers {
   constructor(
     @InjectRepository(NumberApproval) private readonly rows: Repository<NumberApproval>,
     private readonly phones: ApprovalDevice,
@@ -51,14 +45,16 @@ export class NumberApprovals {
   /** At most three in ten minutes, from whichever browser and process. A newer one ends the one before. */
   async ask(user: UserRef, signIn: AskingSignIn): Promise<Asked> {
     const approvalId = newId();
-    const until = await this.#begin(user, approvalId, signIn);
+    const phones = await this.#phonesOf(user);
+    const types = !signIn.newPhone && phones.length > 0 && phones.every(({ typesNumbers }) => typesNumbers);
+    const until = await this.#begin(user, approvalId, { ...signIn, types });
     if (until) return { state: 'tooMany', until };
     try {
       const notificationUuid = await this.phones.ask(user, {
         requestId: approvalId,
         clientId: signIn.client.clientId,
-        actions: this.#actions(approvalId),
-        texts: textsOf({ ...signIn, brand: await this.#brandOf(user) }),
+        actions: this.#actions(approvalId, types),
+        texts: textsOf({ ...signIn, types, brand: await this.#brandOf(user) }),
         hint: null,
         expiresInSeconds: LIFE_SECONDS,
       });
@@ -81,7 +77,8 @@ export class NumberApprovals {
     const outcome = await this.#settled(user, row);
     if (outcome) return { state: outcome };
     const devices = (await this.#phonesOf(user)).map(({ name }) => name);
-    return { state: 'open', number: this.#numbers(row.approvalId).right, until: row.expiresAt, devices };
+    const types = row.typed !== null;
+    return { state: 'open', number: this.#numberOf(row), types, until: row.expiresAt, devices };
   }
 
   /** Whether the phone has not answered yet. */
@@ -107,6 +104,18 @@ export class NumberApprovals {
     return { outcome: (await this.#settled(user, row)) ?? null, sessionUid, grantId };
   }
 
+  /** Whether this is the number of the page. A wrong one ends the request. */
+  async isTyped(user: UserRef, approvalId: string, number: string): Promise<boolean> {
+    const row = await this.rows.findOneBy({ approvalId, sub: user.sub });
+    if (!row || this.clock.now() >= row.expiresAt) return false;
+    const isRight = number === this.#numberOf(row);
+    const [first] = await this.db.rows<Pick<Row, 'typed'>>(TYPE, [approvalId, isRight ? 'RIGHT' : 'WRONG']);
+    if (first?.typed === 'RIGHT') return isRight;
+    if (!first || !(await this.#settleAs(user, row, 'WRONG'))) return false;
+    if (row.notificationUuid) await this.phones.cancel(user, row.notificationUuid);
+    return false;
+  }
+
   /** The sign-in was left: the phone shows it no more. */
   async abandon(user: UserRef, boundTo: string): Promise<void> {
     const row = await this.#latestOf(user, boundTo);
@@ -118,7 +127,7 @@ export class NumberApprovals {
   #begin(
     { sub }: UserRef,
     approvalId: string,
-    { boundTo, sessionUid, grantId }: AskingSignIn,
+    { boundTo, sessionUid, grantId, types }: Begun,
   ): Promise<Date | undefined> {
     return this.uow.run(async (tx) => {
       tx.send('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.approvalsOfUser, sub]);
@@ -127,7 +136,8 @@ export class NumberApprovals {
       const oldest = recent.at(-1);
       if (recent.length >= MOST && oldest) return new Date(oldest.at.getTime() + WITHIN_MS);
       const expiresAt = new Date(now.getTime() + LIFE_SECONDS * 1000);
-      const place = { boundTo: this.index.hash(boundTo, PLACE), sessionUid, grantId: grantId ?? null };
+      const typed = types ? ('ASKED' as const) : null;
+      const place = { boundTo: this.index.hash(boundTo, PLACE), sessionUid, grantId: grantId ?? null, typed };
       await tx.manager.insert(NumberApproval, { approvalId, sub, ...place, createdAt: now, expiresAt });
       return undefined;
     });
@@ -152,20 +162,27 @@ export class NumberApprovals {
   async #settled(user: UserRef, row: Row): Promise<NumberOutcome | undefined> {
     if (row.outcome) return row.outcome;
     const outcome = await this.#outcome(user, row);
-    if (!outcome || !(await this.#note(row.approvalId, outcome))) return outcome;
-    if (outcome === 'WRONG' || outcome === 'REFUSED') await this.#countWrong(user.sub);
-    await this.#tell(user, outcome);
+    if (outcome) await this.#settleAs(user, row, outcome);
     return outcome;
   }
 
-  async #outcome(user: UserRef, { approvalId, notificationUuid, expiresAt }: Row): Promise<NumberOutcome | undefined> {
+  /** True once. */
+  async #settleAs(user: UserRef, { approvalId }: Row, outcome: NumberOutcome): Promise<boolean> {
+    if (!(await this.#note(approvalId, outcome))) return false;
+    if (outcome === 'WRONG' || outcome === 'REFUSED') await this.#countWrong(user.sub);
+    await this.#tell(user, outcome);
+    return true;
+  }
+
+  async #outcome(user: UserRef, row: Row): Promise<NumberOutcome | undefined> {
+    const { notificationUuid, expiresAt, typed } = row;
     const isOver = this.clock.now() >= expiresAt;
     if (!notificationUuid) return isOver ? 'ENDED' : undefined;
     const outcome = await this.phones.outcome(user, notificationUuid);
     if (outcome.state === 'open') return isOver ? 'ENDED' : undefined;
     if (outcome.state !== 'answered') return 'ENDED';
     if (outcome.action === NOT_ME) return 'REFUSED';
-    const isRight = numberIn(outcome.action) === this.#numbers(approvalId).right;
+    const isRight = typed === null ? numberIn(outcome.action) === this.#numberOf(row) : typed === 'RIGHT';
     if (!isRight) return 'WRONG';
     const counted = await this.#phonesOf(user);
     return counted.some(({ deviceId }) => deviceId === outcome.deviceId) ? 'RIGHT' : 'ENDED';
@@ -201,9 +218,16 @@ export class NumberApprovals {
     return (await this.enterprises.find(enterpriseId))?.name ?? enterpriseId;
   }
 
-  #actions(approvalId: string) {
-    const numbers = this.#numbers(approvalId).shown.map((number) => ({ label: number, action: actionOf(number) }));
-    return [...numbers, { label: notMeLabel, action: NOT_ME }].map((one) => ({ ...one, authlevel: 0 as const }));
+  #actions(approvalId: string, types: boolean): ApprovalAction[] {
+    const numbers = types
+      ? [{ label: typeLabel, action: TYPED_NUMBER, authlevel: 1 as const }]
+      : this.#numbers(approvalId).shown.map((one) => ({ label: one, action: actionOf(one), authlevel: 0 as const }));
+    return [...numbers, { label: notMeLabel, action: NOT_ME, authlevel: 0 }];
+  }
+
+  #numberOf({ approvalId, typed }: Pick<Row, 'approvalId' | 'typed'>): string {
+    const { right, typed: toType } = this.#numbers(approvalId);
+    return typed === null ? right : toType;
   }
 
   /** Kept nowhere. Who reads the database does not know them. */
@@ -219,22 +243,3 @@ const BECAUSE: Readonly<Record<NumberOutcome, string | undefined>> = {
   REFUSED: 'not-me',
   ENDED: 'no-answer',
 };
-
-const COLUMNS = `approval_id AS "approvalId", sub, session_uid AS "sessionUid", grant_id AS "grantId", notification_uuid AS "notificationUuid",
-  outcome, used_at AS "usedAt", expires_at AS "expiresAt"`;
-
-const RECENT = `
-  SELECT created_at AS at FROM auth.number_approval WHERE sub = $1 AND created_at > $2
-  ORDER BY created_at DESC LIMIT $3`;
-const NOTE = 'UPDATE auth.number_approval SET notification_uuid = $2 WHERE approval_id = $1 RETURNING outcome';
-const LATEST = `
-  SELECT ${COLUMNS} FROM auth.number_approval WHERE bound_to = ANY ($1)
-  ORDER BY created_at DESC LIMIT 1`;
-const SETTLE = `
-  UPDATE auth.number_approval SET outcome = $2 WHERE approval_id = $1 AND outcome IS NULL RETURNING approval_id`;
-const USE = `
-  UPDATE auth.number_approval SET used_at = now()
-  WHERE approval_id = $1 AND outcome = 'RIGHT' AND used_at IS NULL RETURNING approval_id`;
-const END_OLDER = `
-  UPDATE auth.number_approval SET outcome = 'ENDED'
-  WHERE sub = $1 AND approval_id < $2 AND outcome IS NULL RETURNING notification_uuid AS "notificationUuid"`;

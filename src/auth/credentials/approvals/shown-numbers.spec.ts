@@ -19,6 +19,7 @@ describe('The numbers of an approval', () => {
     for (const place of [0, 1, 2]) expect(share(({ shown, right }) => shown[place] === right)).toBeCloseTo(1 / 3, 1);
     expect(share(({ shown, right }) => right === [...shown].sort()[0])).toBeCloseTo(1 / 3, 1);
     expect(new Set(drawn.map(({ right }) => right)).size).toBe(90);
+    expect(new Set(drawn.map(({ typed }) => typed)).size).toBe(100);
   });
 
   it('are read back from the answer that was signed', () => {

@@ -2,6 +2,8 @@
 export interface ShownNumbers {
   readonly right: string;
   readonly shown: readonly [string, string, string];
+  /** The number of a page whose user types it: one in a hundred. */
+  readonly typed: string;
 }
 
 const LEAST = 10;
@@ -15,7 +17,8 @@ export function numbersOf(seed: Buffer): ShownNumbers {
   // Draws among those that are left, and steps over each that is taken.
   const third = apart.reduce((number, taken) => (number >= taken ? number + 1 : number), drawn(seed, 8, COUNT - 2));
   const shown = [first, second, third].map((number) => String(LEAST + number));
-  return { shown: shown as unknown as ShownNumbers['shown'], right: shown[drawn(seed, 12, 3)] ?? '' };
+  const typed = String(drawn(seed, 16, 100)).padStart(2, '0');
+  return { typed, shown: shown as unknown as ShownNumbers['shown'], right: shown[drawn(seed, 12, 3)] ?? '' };
 }
 
 /** The bias of 32 bits to less than a hundred values is too small to be noticed. */

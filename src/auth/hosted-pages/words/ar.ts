@@ -40,6 +40,7 @@ export const ar: OwnWords = {
   totpTooSoon: 'رموز خاطئة كثيرة. انتظر حتى 15 دقيقة ثم حاول مرة أخرى.',
   numTitle: 'الموافقة على هاتفك',
   numOn: 'اختر على هاتفك',
+  numType: 'أدخل على هاتفك',
   numSay: 'الرقم هو {number}',
   numWaiting: 'بانتظار هاتفك',
   numWaitingFor: 'بانتظار {device}',

@@ -42,6 +42,7 @@ export const de: OwnWords = {
   totpTooSoon: 'Zu viele falsche Codes. Warten Sie bis zu 15 Minuten und versuchen Sie es dann noch einmal.',
   numTitle: 'Auf dem Handy bestätigen',
   numOn: 'Wählen Sie auf Ihrem Handy',
+  numType: 'Geben Sie auf Ihrem Handy ein',
   numSay: 'Die Zahl ist {number}',
   numWaiting: 'Wartet auf Ihr Handy',
   numWaitingFor: 'Wartet auf {device}',

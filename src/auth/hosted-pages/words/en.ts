@@ -41,6 +41,7 @@ export const en = {
   totpTooSoon: 'Too many wrong codes. Wait up to 15 minutes, then try again.',
   numTitle: 'Approve on your phone',
   numOn: 'On your phone, choose',
+  numType: 'On your phone, enter',
   numSay: 'The number is {number}',
   numWaiting: 'Waiting for your phone',
   numWaitingFor: 'Waiting for {device}',

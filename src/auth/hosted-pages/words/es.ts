@@ -41,6 +41,7 @@ export const es: OwnWords = {
   totpTooSoon: 'Demasiados códigos incorrectos. Espere hasta 15 minutos e inténtelo de nuevo.',
   numTitle: 'Aprobar en su teléfono',
   numOn: 'En su teléfono, elija',
+  numType: 'En su teléfono, introduzca',
   numSay: 'El número es {number}',
   numWaiting: 'Esperando a su teléfono',
   numWaitingFor: 'Esperando a {device}',

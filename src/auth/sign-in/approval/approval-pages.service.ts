@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, html, type Html } from '../../../shared/kernel/index.js';
 import { FormGuard, inSeconds, filled, PageSender } from '../../../shared/pages/index.js';
-import type { ApprovalState, Asked } from '../../credentials/approvals/asked-approval.js';
+import type { ApprovalState, Asked } from '../../credentials/approvals/asked-approval.types.js';
 import type { Words } from '../../hosted-pages/words/en.js';
 import { Remembering } from '../remembering.service.js';
 import { InteractionPages } from '../interaction-pages.service.js';
@@ -40,8 +40,10 @@ export class ApprovalPages {
 
   async show(open: OpenInteraction, shown: ApprovalState | Asked): Promise<void> {
     if (shown.state === 'open') {
-      const { number, devices } = shown;
-      await this.#send(open, (view) => numberView({ ...view, number, devices }), { refreshSeconds: REFRESH_SECONDS });
+      const { number, types, devices } = shown;
+      await this.#send(open, (view) => numberView({ ...view, number, types, devices }), {
+        refreshSeconds: REFRESH_SECONDS,
+      });
     } else if (shown.state === 'RIGHT') await this.#send(open, approvedView);
     else await this.#ended(open, shown as (ApprovalState | Asked) & { readonly state: Ended });
   }

@@ -42,9 +42,9 @@ const goOn = ({ words, base, query = '', csrf, rememberDays }: ApprovalView): Ht
   </form>
 `;
 
-export const shownNumber = (words: Words, number: string): Html => html`
+export const shownNumber = (words: Words, number: string, types = false): Html => html`
   <div class="match">
-    <p id="match">${words.numOn}</p>
+    <p id="match">${types ? words.numType : words.numOn}</p>
     <p class="two" dir="ltr" aria-label="${filled(words.numSay, { number: number.split('').join(' ') })}" role="img">
       ${number}
     </p>
@@ -53,14 +53,14 @@ export const shownNumber = (words: Words, number: string): Html => html`
 
 /** The number of the page, until the phone has answered. */
 export const numberView = (
-  view: ApprovalView & { readonly number: string; readonly devices: readonly string[] },
+  view: ApprovalView & { readonly number: string; readonly types: boolean; readonly devices: readonly string[] },
 ): Html => {
-  const { words, number, devices } = view;
+  const { words, number, types, devices } = view;
   const [device] = devices;
   const waiting =
     device !== undefined && devices.length === 1 ? emphasised(words.numWaitingFor, 'device', device) : words.numWaiting;
   return html`
-    ${begins(view)} ${shownNumber(words, number)}
+    ${begins(view)} ${shownNumber(words, number, types)}
     <p class="waiting" role="status"><i aria-hidden="true"></i><span>${waiting}</span></p>
     <p class="small">${words.numNone}</p>
     ${goOn(view)} ${ends(view)}

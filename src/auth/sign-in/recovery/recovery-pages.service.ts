@@ -17,8 +17,9 @@ export interface Typed {
   readonly second?: string;
   /** The factors of which one has to be shown. */
   readonly needed?: readonly Factor[];
-  /** The number that the phone has to choose. */
+  /** The number for the phone. */
   readonly number?: string;
+  readonly types?: boolean;
 }
 
 export interface Wrong {
@@ -77,6 +78,7 @@ export class RecoveryPages {
       second: typed.second ?? '',
       needed: typed.needed ?? [],
       number: typed.number ?? '',
+      types: typed.types ?? false,
       problem: problem && words[problem],
       passwordWrong: passwordWrong && words[passwordWrong],
     });

@@ -162,8 +162,8 @@ export class RecoveryController {
     needed: readonly Factor[],
   ): Promise<void> {
     const state = await this.approvals.stateOf(user.ref, placeOf(recovery));
-    const number = state?.state === 'open' ? state.number : '';
-    await this.pages.show(open, 'number', { ...recovery, needed, number });
+    const { number = '', types = false } = state?.state === 'open' ? state : {};
+    await this.pages.show(open, 'number', { ...recovery, needed, number, types });
   }
 
   async #showSecond(sent: SentForm, proof: SecondProof): Promise<void> {

@@ -18,6 +18,8 @@ export interface RecoveryView {
   readonly second: string;
   readonly needed: readonly Factor[];
   readonly number: string;
+  /** Whether the number is typed on the phone. */
+  readonly types: boolean;
   readonly problem?: string | undefined;
   readonly passwordWrong?: string | undefined;
 }
@@ -150,12 +152,12 @@ const byRecoveryCode = (view: RecoveryView): Html => html`
 
 const WAYS = { passkey: byPasskey, approval: byPhone, totp: byTotp, recoveryCode: byRecoveryCode } as const;
 
-/** The number that the phone has to choose. Without scripts the user says when that is done. */
+/** The number for the phone. Without scripts the user says when that is done. */
 export const phoneView = (view: RecoveryView): Html => {
-  const { words, path, number } = view;
+  const { words, path, number, types } = view;
   const base = `${path}/recover/second/approval`;
   return html`
-    ${heading(view, words.numTitle, '3')} ${shownNumber(words, number)}
+    ${heading(view, words.numTitle, '3')} ${shownNumber(words, number, types)}
     <p class="waiting" role="status"><i aria-hidden="true"></i><span>${words.numWaiting}</span></p>
     <p class="small">${words.numNone}</p>
     <form method="post" action="${base}/continue" data-waits-for="${base}/state">

@@ -5,6 +5,7 @@ import type { Performed } from '../mobile-event.js';
 import type { ArgumentsOf } from '../operations.js';
 import { AnswerNotification } from '../../answers/answer-notification.service.js';
 import { Statements } from '../../answers/statements.service.js';
+import { approvalIn } from '../../notification/approval-msg-id.js';
 import { StepUps } from '../../step-up/step-ups.service.js';
 import { GrantDevices } from './grant-devices.service.js';
 import { MobileOperation, type MobileCaller } from '../mobile-operation.port.js';
@@ -39,8 +40,8 @@ export class UpdateNotification extends MobileOperation<'UpdateNotification'> {
       await this.answers.refuseStatement(notification, judged.device);
       throw refused.tampered('the device has signed another content');
     }
-    const { notificationUuid } = notification;
-    await this.stepUps.demand(caller, { notificationUuid, action }, stepUp);
+    const { notificationUuid, msgId } = notification;
+    await this.stepUps.demand(caller, { notificationUuid, action, ...approvalIn(msgId) }, stepUp);
     const { user, grantId } = caller;
     await this.answers.answer(notification, {
       response,
@@ -84,8 +85,8 @@ export class BeginStepUp extends MobileOperation<'BeginStepUp'> {
   async perform(caller: MobileCaller, values: ArgumentsOf<'BeginStepUp'>): Promise<Performed> {
     const { notificationID, response } = values;
     const { notification, action } = await this.answers.choose(caller, notificationID, response);
-    const { notificationUuid } = notification;
-    const begun = await this.stepUps.begin(caller, { notificationUuid, action });
+    const { notificationUuid, msgId } = notification;
+    const begun = await this.stepUps.begin(caller, { notificationUuid, action, ...approvalIn(msgId) });
     const { stepUpId, expiresAt, methods, attemptsLeft } = begun;
     return { step_up_id: stepUpId, expires_at: expiresAt.toISOString(), methods, attempts_left: attemptsLeft };
   }

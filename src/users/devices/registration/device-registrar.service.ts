@@ -108,13 +108,15 @@ export class DeviceRegistrar {
   async #add(
     tx: Tx,
     { ref, tenant }: User,
-    { name, platform, publicKey, thumbprint, secondFactor, pushToken }: Accepted,
+    { pushToken, typesNumbers = false, ...accepted }: Accepted,
   ): Promise<Device> {
-    const device = Device.register(ref, { name, platform, publicKey, thumbprint, secondFactor }, this.clock.now());
+    const { name, platform, publicKey, thumbprint, secondFactor } = accepted;
+    const details = { name, platform, publicKey, thumbprint, secondFactor, typesNumbers };
+    const device = Device.register(ref, details, this.clock.now());
     this.devices.sealPushToken(device, pushToken ?? null);
     await tx.add(device, DeviceErrors.keyTaken);
-    const details = { deviceId: device.deviceId, platform };
-    tx.pending.audit.push({ kind: 'users.device-registered', tenant, subject: ref.sub, details });
+    const told = { deviceId: device.deviceId, platform };
+    tx.pending.audit.push({ kind: 'users.device-registered', tenant, subject: ref.sub, details: told });
     return device;
   }
 }

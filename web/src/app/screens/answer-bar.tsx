@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { type ActiveNotification, type Body, CountersignError } from '@countersign/client';
-import { inOrder, labelIn, langOf, type Tone } from '../actions.js';
+import { inOrder, labelIn, langOf, type Tone, TYPED } from '../actions.js';
 import { useApp } from '../context.js';
 import { t } from '../language.js';
 import { passkeysWork } from '../step-up/passkey.js';
@@ -8,6 +8,7 @@ import { hasCode, isOffline, messageOf } from '../phone.js';
 import { Icon } from '../ui/icon.js';
 import { BusyButton, Note } from '../ui/parts.js';
 import { Sheet } from '../ui/sheet.js';
+import { NumberForm } from './number-form.js';
 
 interface Props {
   readonly item: ActiveNotification;
@@ -46,10 +47,10 @@ function useAnswers(item: ActiveNotification) {
       setState({});
     } catch (error) {
       setState(isGivenUp(error) ? {} : { trouble: messageOf(error), offline: isOffline(error) });
-      if (hasCode(error, ...OVER)) void phone.refresh();
+      if (hasCode(error, ...OVER) || phone.wrongNumber.value === item.notification_uuid) void phone.refresh();
     }
   };
-  const answer = (action: string) => void act(action, () => phone.answer(item, action));
+  const answer = (action: string, number?: string) => void act(action, () => phone.answer(item, action, number));
   const close = () => void act('close', () => phone.dismiss(item));
   return { state, setState, answer, close };
 }
@@ -69,6 +70,12 @@ function useUnmet({ actions, unmet_actions: unmet = [] }: ActiveNotification, bo
 
 /** As many answers fit below a question on a small phone. */
 const FEW = 3;
+
+/** Numbers share a row. */
+function rowsOf({ actions }: ActiveNotification): number {
+  const others = inOrder(actions).filter(({ tone }) => tone !== 'number').length;
+  return others === actions.length ? others : others + 1;
+}
 
 /** One Yes and one No share a row. */
 const isPair = ({ actions }: ActiveNotification): boolean =>
@@ -104,10 +111,11 @@ interface AnswersProps extends Props {
   readonly unmet: ReadonlyMap<string, string>;
   readonly sending: string | undefined;
   readonly onChoose: (action: Ordered[number], shown: string) => void;
+  readonly onType: (number: string) => void;
 }
 
 /** Numbers are alike, side by side: none of them looks as if it were the one to press. */
-function Answers({ item, body, unmet, sending, onChoose }: AnswersProps) {
+function Answers({ item, body, unmet, sending, onChoose, onType }: AnswersProps) {
   const ordered = inOrder(item.actions);
   const button = (action: Ordered[number]) => {
     const shown = labelIn(body, action);
@@ -125,11 +133,14 @@ function Answers({ item, body, unmet, sending, onChoose }: AnswersProps) {
       </BusyButton>
     );
   };
-  const numbers = ordered.filter(({ tone }) => tone === 'number');
+  const isTyped = ordered.some(({ action }) => action === TYPED);
+  const numbers = ordered.filter(({ tone, action }) => tone === 'number' && action !== TYPED);
   return (
     <>
+      {isTyped && <NumberForm busy={sending === TYPED} onType={onType} />}
       {numbers.length > 0 && (
-        <div class="numbers" role="group" aria-label={t('whichNumber')}>
+        <div class="numbers" role="group" aria-labelledby="which-number">
+          <p id="which-number">{t('whichNumber')}</p>
           {numbers.map(button)}
         </div>
       )}
@@ -146,7 +157,7 @@ export function AnswerBar({ item, body }: Props) {
   );
   const { asking } = state;
   return (
-    <div class={`answers ${item.actions.length <= FEW ? 'few' : ''} ${isPair(item) ? 'pair' : ''}`}>
+    <div class={`answers ${rowsOf(item) <= FEW ? 'few' : ''} ${isPair(item) ? 'pair' : ''}`}>
       {state.trouble !== undefined && (
         <Note kind="bad" icon={state.offline ? 'offline' : 'alert'} loud>
           <p>{state.trouble}</p>
@@ -155,6 +166,7 @@ export function AnswerBar({ item, body }: Props) {
       <Unmet reasons={new Set(unmet.values())} account={needsPasskey} />
       <Answers
         {...{ item, body, unmet, sending: state.sending }}
+        onType={(number) => answer(TYPED, number)}
         onChoose={({ action, tone }, shown) =>
           tone === 'fraud' ? setState({ asking: { action, label: shown } }) : answer(action)
         }

@@ -88,6 +88,16 @@ function Question({ item, over }: { readonly item: ActiveNotification; readonly 
 function Over({ uuid }: { readonly uuid: string }) {
   const { phone } = useApp();
   const status = phone.ended.value[uuid];
+  if (phone.wrongNumber.value === uuid) {
+    return (
+      <Note kind="bad" icon="alert" loud>
+        <p>
+          <strong>{t('wrongNumber')}</strong>
+        </p>
+        <p>{t('wrongNumberText')}</p>
+      </Note>
+    );
+  }
   return (
     <Note kind="calm" icon="about" loud>
       {status === undefined ? t('goneText') : status === 'UPDATED' ? t('answeredElsewhere') : statusOf({ status }).text}

@@ -9,8 +9,18 @@ export interface PendingStepUp extends StepUpRequest {
 /** What the user is asked to confirm at the moment. */
 export const pendingStepUp = signal<PendingStepUp | undefined>(undefined);
 
+let typed: string | undefined;
+
+/** The number that the user has typed with the answer that is about to be sent. */
+export const giveNumber = (number: string | undefined): void => void (typed = number);
+
 /** For the library: resolves when the user has done something. */
-export const askUser = (request: StepUpRequest): Promise<StepUpAnswer | null> =>
+export function askUser(request: StepUpRequest): Promise<StepUpAnswer | null> {
+  if (!request.methods.some(({ type }) => type === 'number')) return askBySheet(request);
+  return Promise.resolve(typed === undefined ? null : { type: 'number', number: typed });
+}
+
+const askBySheet = (request: StepUpRequest): Promise<StepUpAnswer | null> =>
   new Promise((resolve) => {
     pendingStepUp.value = {
       ...request,

@@ -73,6 +73,7 @@ export class FakeClient implements Client {
     register: (details: object) => this.#done(DEVICE, 'register', details),
     rename: (name: string) => this.#done({ ...DEVICE, name }, 'rename', name),
     setPushToken: (token: string) => this.#done(undefined, 'setPushToken', token),
+    setTypesNumbers: (types: boolean) => this.#done(undefined, 'setTypesNumbers', types),
     remove: () => this.#done(undefined, 'remove'),
   };
 

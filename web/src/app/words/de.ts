@@ -75,6 +75,9 @@ export const words: Words = {
   closeTitle: 'Diese Anfrage schließen?',
   closeText: 'Sie verschwindet von allen Ihren Geräten. Eine Antwort ist später nicht mehr möglich.',
   closeYes: 'Anfrage schließen',
+  wrongNumber: 'Das war eine andere Zahl',
+  wrongNumberText:
+    'Niemand wurde angemeldet. Melden Sie sich gerade an? Dann senden Sie von der Seite eine neue Anfrage. Wenn nicht, kennt jemand Ihr Passwort: Ändern Sie es.',
   whichNumber: 'Welche Zahl zeigt die Seite?',
   fraudTitle: 'Waren Sie das nicht?',
   fraudText:

@@ -67,6 +67,9 @@ export const en = {
   closeTitle: 'Close this request?',
   closeText: 'It disappears from all your devices. You cannot answer it later.',
   closeYes: 'Close it',
+  wrongNumber: 'That was a different number',
+  wrongNumberText:
+    'Nobody was signed in. Are you signing in? Then send a new request from the page. If not, somebody knows your password: change it.',
   whichNumber: 'Which number does the page show?',
   fraudTitle: 'Was this not you?',
   fraudText: 'You report that someone else is behind this request. We decline it and tell the fraud team.',

@@ -73,6 +73,9 @@ export const words: Words = {
   closeTitle: '¿Cerrar esta solicitud?',
   closeText: 'Desaparece de todos sus dispositivos. No podrá responder más tarde.',
   closeYes: 'Cerrar solicitud',
+  wrongNumber: 'Ese era otro número',
+  wrongNumberText:
+    'Nadie ha iniciado sesión. ¿Está iniciando sesión? Entonces envíe una nueva solicitud desde la página. Si no, alguien conoce su contraseña: cámbiela.',
   whichNumber: '¿Qué número muestra la página?',
   fraudTitle: '¿No ha sido usted?',
   fraudText: 'Denuncia que otra persona está detrás de esta solicitud. Se rechaza y se avisa al equipo de fraude.',

@@ -1,5 +1,5 @@
 import type { SessionOrigin } from '../../sessions/session-origins.service.js';
-import type { NumberOutcome } from './number-approval.entity.js';
+import type { NumberApproval, NumberOutcome } from './number-approval.entity.js';
 import type { AddedPhone } from './number-approval.words.js';
 
 /** The sign-in that asks for a number. */
@@ -16,9 +16,25 @@ export interface AskingSignIn {
   readonly origin: SessionOrigin;
 }
 
+export type Begun = AskingSignIn & { readonly types: boolean };
+
 export type Asked = { readonly state: 'asked' | 'unreachable' } | { readonly state: 'tooMany'; readonly until: Date };
 
 /** `used`: the sign-in has gone on by it. */
 export type ApprovalState =
-  | { readonly state: 'open'; readonly number: string; readonly until: Date; readonly devices: readonly string[] }
+  | {
+      readonly state: 'open';
+      readonly number: string;
+      /** Whether the user types it on the phone. */
+      readonly types: boolean;
+      readonly until: Date;
+      readonly devices: readonly string[];
+    }
   | { readonly state: NumberOutcome | 'used' };
+
+export type Row = Pick<
+  NumberApproval,
+  'approvalId' | 'sub' | 'sessionUid' | 'grantId' | 'typed' | 'notificationUuid' | 'outcome' | 'usedAt' | 'expiresAt'
+>;
+
+export type Settled = Pick<Row, 'outcome' | 'sessionUid' | 'grantId'>;

@@ -1,0 +1,15 @@
+import type { Client } from '@countersign/client';
+import { kept } from '../kept.js';
+
+const SAID = 'types-numbers';
+
+/** Tells the service, once, that this app lets its user type the number of a page. */
+export const typedNumbers = {
+  said: (): void => kept.write(SAID, 'yes'),
+
+  /** For a device that was registered by an earlier release. */
+  async say({ device }: Client): Promise<void> {
+    if (kept.read(SAID) !== undefined) return;
+    await device.setTypesNumbers(true).then(typedNumbers.said, () => undefined);
+  },
+};
