@@ -163,6 +163,7 @@ describe('The quick starts', () => {
 describe('The recipes', () => {
   const ofJane = [
     ...['Sign-in approved on the phone', 'Payment with dynamic linking', 'The call centre asks on the phone'],
+    'Let a program ask for a payment',
     ...['Store evidence for ten years', 'Verify again after a year'],
     ...['Fraud reported: the first ten minutes', 'A new device or number'],
   ];
@@ -177,7 +178,7 @@ describe('The recipes', () => {
     expect(answers.filter(({ code }) => code !== undefined)).toEqual([]);
     const statuses = answers.flatMap(({ status }) => (typeof status === 'string' ? [status] : []));
     expect(statuses).toEqual([
-      ...['ACTIVE', 'CANCELLED', 'ACTIVE', 'ACTIVE', 'PENDING'],
+      ...['ACTIVE', 'CANCELLED', 'ACTIVE', 'ACTIVE', 'ACTIVE', 'PENDING'],
       ...['BLOCKED', 'ACTIVE', 'ACTIVE', 'RESET', 'RESET'],
     ]);
     expect(out).toContain('Valid. User jane.doe answered "accept"');

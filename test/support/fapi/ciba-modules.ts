@@ -183,6 +183,8 @@ export const otherModules: Readonly<Record<string, string>> = {
   'fapi-ciba-id1-ping-backchannel-notification-endpoint-response-403': 'ping.spec: does not ping again after 403',
   'fapi-ciba-id1-ping-backchannel-notification-endpoint-response-has-body': 'ping.spec: pings a client once',
   'fapi-ciba-id1-ping-backchannel-notification-endpoint-return-redirect-request': 'ping.spec: follows no redirect',
+  'fapi-ciba-id1-brazil-discovery-end-point-verification':
+    'does not apply, because it is for servers of Brazilian Open Finance only',
   'fapi-ciba-id1-ensure-mtls-holder-of-key-required':
     'does not apply, because tokens are bound by DPoP: ping.spec has the same for it',
 };

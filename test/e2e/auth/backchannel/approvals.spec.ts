@@ -187,7 +187,7 @@ describe('An approval that a client asks for on the phone', () => {
     expect(new Set(answers.map(({ error }) => error))).toEqual(new Set([undefined, 'temporarily_unavailable']));
   });
 
-  it('takes an ID token of its own as hint, and none that is altered or of another client', async () => {
+  it('takes an ID token of its own as hint, also one that has expired, and none that is altered or of another client', async () => {
     const [it, other] = [await asking(), await asking()];
     const request = await it.ask();
     await it.answer(request);
@@ -195,6 +195,10 @@ describe('An approval that a client asks for on the phone', () => {
     const byHint = (one: Asking, given: string) =>
       told(oidc.initiateBackchannelAuthentication(one.config, { scope: 'openid', id_token_hint: given }));
     expect(await byHint(it, hint)).toHaveProperty('auth_req_id');
+    const [soon, now] = [Date.now() + 7_200_000, Date.now.bind(Date)];
+    expect((decodeJwt(hint).exp ?? soon) * 1_000).toBeLessThan(soon);
+    const later = jest.spyOn(Date, 'now').mockImplementation(() => now() + 7_200_000);
+    expect(await byHint(it, hint).finally(() => later.mockRestore())).toHaveProperty('auth_req_id');
     expect(await byHint(other, hint)).toMatchObject({ error: 'invalid_request' });
     expect(await byHint(it, `${hint.slice(0, -4)}AAAA`)).toMatchObject({ error: 'invalid_request' });
   });

@@ -200,7 +200,7 @@ describe('Authorization details', () => {
     const someone = await Someone.with(running);
     const page = await someone.asks(client, { scope: 'openid', authorization_details: JSON.stringify([payment]) });
     const consent = await someone.givesPassword(page);
-    expect(consent.html).toContain('Pay 1250.00 EUR?');
+    expect(consent.html).toContain('Pay 1,250.00 EUR?');
     expect(consent.html).toContain('Stadtwerke Bad Münstereifel');
     const back = await someone.person.send(consent, '/consent', { consent: 'allow' });
     const { body } = await redeem(running, client, codeIn(back));

@@ -135,7 +135,7 @@ describe('FAPI-CIBA', () => {
   });
 
   it('has each module of the plan here, in another test, or a reason why it does not apply', () => {
-    expect(Object.keys(otherModules).length + cibaModules.length).toBe(43);
+    expect(Object.keys(otherModules).length + cibaModules.length).toBe(44);
   });
 
   it('takes each signed request once, so that none rings a phone again', async () => {
