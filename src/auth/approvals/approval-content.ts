@@ -149,11 +149,30 @@ function placed(text: RequestText | undefined, detail: JsonObject, at: number): 
   return { subject: within(subject), message: message.split('\n').map(within).filter(isWhole).join('\n') };
 }
 
-/** One detail as a person reads it. */
+/** One detail as a person reads it on a page. Nothing of it is signed, so amounts are grouped as the language does it. */
 export function readableText({ detail, texts }: ShownDetail, language: string): RequestText {
   const { subject, message } = placed(texts[language] ?? texts['en'], detail, 0);
-  const read = { authorization_details: [detail] };
+  const read = { authorization_details: [withGroups(detail, language)] };
   return { subject: filled(subject, read), message: filled(message, read) };
+}
+
+const AMOUNT = /^[1-9][0-9]{3,11}(?:[.]([0-9]{1,4}))?$/;
+
+function withGroups(value: JsonObject, language: string): JsonObject {
+  const members = Object.entries(value).map(([name, member]) => {
+    if (name === 'amount' && typeof member === 'string') return [name, grouped(member, language)] as const;
+    const isObject = typeof member === 'object' && member !== null && !Array.isArray(member);
+    return [name, isObject ? withGroups(member as JsonObject, language) : member] as const;
+  });
+  return Object.fromEntries(members);
+}
+
+function grouped(amount: string, language: string): string {
+  const found = AMOUNT.exec(amount);
+  if (!found) return amount;
+  const digits = found[1]?.length ?? 0;
+  const form = { numberingSystem: 'latn', minimumFractionDigits: digits, maximumFractionDigits: digits } as const;
+  return new Intl.NumberFormat(language, { ...form, useGrouping: 'always' }).format(amount as `${number}`);
 }
 
 /** English where a language is not ours. */
