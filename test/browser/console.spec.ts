@@ -56,6 +56,22 @@ it('somebody is found, and blocked with a reason', () => flows.personBlocked());
 
 it('somebody is created after a refusal, corrected, and found by both names', () => flows.personCreated());
 
+it('a type of authorization details is made, and shown as the phone shows it', async () => {
+  const { page } = maren;
+  await maren.visit('/clients?tab=types', 'Clients');
+  await page.getByText('payment_initiation').waitFor();
+  await show(maren, 'types');
+  await maren.press('New type');
+  await page.getByLabel('Name').fill('card_limit');
+  await page.getByLabel('Heading').fill('Set your limit to {limit}?');
+  await page.getByLabel('Text', { exact: true }).fill('For your card');
+  await show(maren, 'types-new');
+  await maren.press('Publish version 1');
+  await page.getByText('Version 1').waitFor();
+  await page.getByText('Set your limit to {limit}?').waitFor();
+  await show(maren, 'type');
+});
+
 it('the list is saved by the filters in force, with a reason', async () => {
   const { page } = maren;
   await maren.visit('/users?status=BLOCKED', 'Users');

@@ -9,6 +9,8 @@ import { List, pathWith } from '../../ui/list.js';
 import { Dash, Empty, Head, Tag, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { ClientPage } from './client-page.js';
+import { DetailTypePage } from './detail-types/detail-type-page.js';
+import { DetailTypes } from './detail-types/detail-types.js';
 import { NewClient } from './form/new-client.js';
 import { KeysTab } from './keys-tab.js';
 import { useRequestsOf } from './requests-of.js';
@@ -16,14 +18,18 @@ import { type Client, hasSecret, kindOf, OLD_DAYS, secretDays } from './types.js
 
 const texts = words.clients;
 
+/** Below the clients; these have UUIDs. */
+const TYPES = 'types/';
+
 export default function Clients({ id }: { readonly id: string | undefined }) {
-  return id === undefined ? <ClientsAndKeys /> : <ClientPage id={id} />;
+  if (id === undefined) return <ClientsAndKeys />;
+  return id.startsWith(TYPES) ? <DetailTypePage type={id.slice(TYPES.length)} /> : <ClientPage id={id} />;
 }
 
 function ClientsAndKeys() {
   const seesClients = may('clients:read');
   const names = [
-    ...(seesClients ? [['clients', texts.tabs.clients] as const] : []),
+    ...(seesClients ? [['clients', texts.tabs.clients] as const, ['types', texts.tabs.types] as const] : []),
     ...(may('system:read') || mayAsk('secure') ? [['keys', texts.tabs.keys] as const] : []),
   ];
   const tab = tabAt(names[0]?.[0] ?? '');
@@ -40,7 +46,8 @@ function ClientsAndKeys() {
       </Head>
       {isNew && <NewClient onClose={() => create(false)} />}
       <Tabs label={words.places.clients} names={names} />
-      {tab === 'keys' || !seesClients ? <KeysTab /> : <ClientList />}
+      {tab === 'types' && seesClients && <DetailTypes />}
+      {tab === 'keys' || !seesClients ? <KeysTab /> : tab === 'clients' && <ClientList />}
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
-import { ApiError, send } from '../../../api.js';
+import { send } from '../../../api.js';
 import { pathTo } from '../../../route.js';
 import { Field } from '../../../ui/field.js';
 import { Failure } from '../../../ui/loading.js';
 import { Card, Head } from '../../../ui/parts.js';
 import { say } from '../../../ui/toast.js';
+import { useSaving } from '../../../ui/use-saving.js';
 import { words } from '../../../words/en.js';
 import { languageOf, Screen } from '../phone.js';
 import type { Template } from '../types.js';
@@ -66,29 +67,4 @@ export function TemplateEditor({ of, newest = of?.version ?? 0, onClose, onSaved
       </div>
     </form>
   );
-}
-
-function useSaving(work: () => Promise<void>): [boolean, ApiError | undefined, (event: Event) => void] {
-  const [isBusy, setBusy] = useState(false);
-  const [error, fail] = useState<ApiError | undefined>(undefined);
-  const save = async (): Promise<void> => {
-    setBusy(true);
-    fail(undefined);
-    try {
-      await work();
-    } catch (caught) {
-      if (!(caught instanceof ApiError)) throw caught;
-      fail(caught);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return [
-    isBusy,
-    error,
-    (event) => {
-      event.preventDefault();
-      if (!isBusy) void save();
-    },
-  ];
 }

@@ -1,0 +1,28 @@
+import { useState } from 'preact/hooks';
+import { ApiError } from '../api.js';
+
+/** The saving of a form: whether it is under way, why it failed, and the handler that starts it. */
+export function useSaving(work: () => Promise<void>): [boolean, ApiError | undefined, (event: Event) => void] {
+  const [isBusy, setBusy] = useState(false);
+  const [error, fail] = useState<ApiError | undefined>(undefined);
+  const save = async (): Promise<void> => {
+    setBusy(true);
+    fail(undefined);
+    try {
+      await work();
+    } catch (caught) {
+      if (!(caught instanceof ApiError)) throw caught;
+      fail(caught);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return [
+    isBusy,
+    error,
+    (event) => {
+      event.preventDefault();
+      if (!isBusy) void save();
+    },
+  ];
+}
