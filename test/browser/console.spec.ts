@@ -62,8 +62,8 @@ it('a type of authorization details is made, and shown as the phone shows it', a
   await page.getByText('payment_initiation').waitFor();
   await show(maren, 'types');
   await maren.press('New type');
-  await page.getByLabel('Name').fill('card_limit');
-  await page.getByLabel('Heading').fill('Set your limit to {limit}?');
+  await page.getByLabel('Name', { exact: true }).fill('card_limit');
+  await page.getByLabel('Heading', { exact: true }).fill('Set your limit to {limit}?');
   await page.getByLabel('Text', { exact: true }).fill('For your card');
   await show(maren, 'types-new');
   await maren.press('Publish version 1');

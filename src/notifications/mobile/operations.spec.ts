@@ -33,8 +33,8 @@ describe('Arguments', () => {
     ['RequestSignature', 'data authlevel expiresIn'],
     ['BeginDevice', ''],
     ['RequestDeviceApproval', 'name platform publicKey'],
-    ['RegisterDevice', 'name platform publicKey proof pushToken'],
-    ['UpdateDevice', 'deviceID name pushToken'],
+    ['RegisterDevice', 'name platform publicKey proof pushToken typesNumbers'],
+    ['UpdateDevice', 'deviceID name pushToken typesNumbers'],
     ['RemoveDevice', 'deviceID'],
   ])('of %s are %s, in this order', (name, names) => {
     expect(Object.keys(operations[name].arguments).join(' ')).toBe(names);

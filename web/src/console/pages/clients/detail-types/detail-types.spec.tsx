@@ -79,6 +79,20 @@ it('A type is changed in a new version, and waits for members that can be read',
   });
 });
 
+it('A type is made of its name, its members and its texts', async () => {
+  go('/clients?tab=types');
+  await show();
+  await press('New type');
+  await write({ type: 'limit', subject: 'Limit {limit}?', message: 'For your card' });
+  server.reply(`POST ${PATH}`, { body: { ...TYPE, type: 'limit' } });
+  await act(() => place.querySelector('form')?.requestSubmit());
+  await settle();
+  expect(server.calls.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    type: 'limit',
+    texts: [{ lng: 'en', subject: 'Limit {limit}?', message: 'For your card' }],
+  });
+});
+
 it('A type that comes with the service cannot be changed', async () => {
   server.reply(`GET ${PATH}/card_limit`, { body: { ...TYPE, ready: true } });
   await show('types/card_limit');

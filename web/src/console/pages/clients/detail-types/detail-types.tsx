@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { may } from '../../../me.js';
 import { go, pathTo } from '../../../route.js';
 import { List } from '../../../ui/list.js';
-import { Empty, Tag, Time } from '../../../ui/parts.js';
+import { Dash, Empty, Tag, Time } from '../../../ui/parts.js';
 import { words } from '../../../words/en.js';
 import { languageOf } from '../../notifications/phone.js';
 import { DetailTypeEditor } from './detail-type-editor.js';
@@ -48,7 +48,11 @@ export function DetailTypes() {
             class: 'off',
             show: ({ texts: shown }) => shown.map(({ lng }) => languageOf(lng)).join(', '),
           },
-          { name: texts.changed, class: 'off', show: ({ createdTs }) => <Time at={createdTs} /> },
+          {
+            name: texts.changed,
+            class: 'off',
+            show: ({ createdTs }) => (createdTs === null ? <Dash /> : <Time at={createdTs} />),
+          },
         ]}
       />
     </>
