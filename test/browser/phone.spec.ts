@@ -5,7 +5,8 @@ import { DESKTOP_CHROMIUM, startBrowser } from '../support/browser.js';
 import { createTestDatabase } from '../support/database.js';
 import { Tenant } from '../../src/shared/kernel/index.js';
 import { hasFirefox, startFirefox } from '../support/firefox/firefox.js';
-import { active, application, LIVE, PASSWORD } from '../support/signing-in.js';
+import { mailedCode } from '../support/mails.js';
+import { active, application, letRecover, LIVE, PASSWORD } from '../support/signing-in.js';
 import { portalOf } from '../support/tokens.js';
 import { BankWithApp, type PhoneInBrowser } from '../support/phone-app/phone-in-browser.js';
 import { PAYMENT } from '../support/phone-app/phone-screens.js';
@@ -62,21 +63,23 @@ describe('Two phones of one person', () => {
 async function atPageAndPhone(browser: Browser): Promise<void> {
   const { running } = bank.bank;
   const userId = `n-${randomUUID().slice(0, 8)}`;
-  await active(running, userId);
+  const emailId = `${userId}@mail.example`;
+  await active(running, userId, { emailId });
+  await letRecover(running);
   const strict = await application(running, { leastLevel: 2, redirectUris: [bank.bank.address('/robots.txt')] });
   const phone = await bank.phone({}, bank.app, browser);
   open.push(phone);
   await phone.ready(userId);
 
-  const typeOnPhone = async (number: string) => {
-    await phone.open('Are you signing in?');
+  const typeOnPhone = async (number: string, asked = 'Are you signing in?') => {
+    await phone.open(asked);
     await phone.page.fill('#typed-number', number);
     await phone.press('Confirm');
   };
-  const atPage = async () => {
+  const atPage = async (client = strict) => {
     const { context, page } = await bank.bank.visitor({}, browser);
     open.push({ close: () => context.close() } as PhoneInBrowser);
-    await page.goto(bank.bank.entrance(strict));
+    await page.goto(bank.bank.entrance(client));
     return page;
   };
   const numberOf = async (page: Page) => {
@@ -88,12 +91,13 @@ async function atPageAndPhone(browser: Browser): Promise<void> {
     await page.fill('#password', PASSWORD);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   };
+  const IN = /robots\.txt\?code=/;
 
   const first = await atPage();
   await knowsPassword(first);
   await typeOnPhone(await numberOf(first));
   await phone.reads('Your answer has arrived');
-  await first.waitForURL(/robots\.txt\?code=/);
+  await first.waitForURL(IN);
   await phone.press('Done');
 
   const second = await atPage();
@@ -102,10 +106,22 @@ async function atPageAndPhone(browser: Browser): Promise<void> {
   await typeOnPhone(number === '17' ? '18' : '17');
   await phone.reads('That was a different number');
   await second.getByText('A different number was chosen').waitFor();
+  await phone.page.goto(bank.address);
+
+  const third = await atPage(bank.bank.online);
+  await third.getByRole('link', { name: 'Forgot your password?' }).click();
+  await third.fill('form[action$="/recover"] #login', userId);
+  await third.locator('form[action$="/recover"] button').click();
+  await third.fill('#code', await mailedCode(running, emailId));
+  await third.locator('form[action$="/recover/code"] button').click();
+  await typeOnPhone(await numberOf(third), 'Have you forgotten your password?');
+  await third.fill('#new_password', 'lamp orbit velvet 28 canoe');
+  await third.locator('form:has(#new_password) button:not(.reveal)').click();
+  await third.waitForURL(IN);
 }
 
 describe('A number of two digits', () => {
-  it('lets a sign-in go on when it is typed on the phone, and a wrong one ends the request', () =>
+  it('lets a sign-in and a recovery go on when it is typed on the phone, and a wrong one ends the request', () =>
     atPageAndPhone(bank.bank.browser));
 
   (hasFirefox ? it : it.skip)('does so in Firefox too', async () => {

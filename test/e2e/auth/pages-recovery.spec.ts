@@ -251,8 +251,12 @@ describe('Pages recovery', () => {
       const german = asked.body.find(({ lng }: { lng: string }) => lng === 'de');
       expect(german.subject).toContain('Passwort vergessen');
       const waiting = await user.person.send(number, '/second/approval/continue');
+      const path = /data-waits-for="([^"]+)"/.exec(waiting.html)?.[1] ?? '';
+      const waits = async () => JSON.parse((await user.person.open(path)).html);
+      expect(await waits()).toEqual({ waits: true });
       const right = /class="two"[^>]*>\s*(\d\d)/.exec(waiting.html)?.[1] ?? '';
       await someone.chooses(right);
+      expect(await waits()).toEqual({ waits: false });
       const choose = await user.person.send(waiting, '/second/approval/continue');
       expect(entered(await user.person.send(choose, '/recover/password', { new_password: NEW }))).toBe(true);
       const again = await user.person.send(waiting, '/second/approval/continue');

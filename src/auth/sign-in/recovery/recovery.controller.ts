@@ -50,11 +50,6 @@ export class RecoveryController {
     else response.redirect(303, `/service/interaction/${encodeURIComponent(uid)}`);
   }
 
-  @Get('*form')
-  back(@Param('uid') uid: string, @Res() response: Response): void {
-    response.redirect(303, `/service/interaction/${encodeURIComponent(uid)}/recover`);
-  }
-
   @Post()
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
     const { open, ...sent } = await this.#sent(request, response);
@@ -118,6 +113,12 @@ export class RecoveryController {
     const { details } = await this.interactions.open(request, response);
     const waits = await this.approvals.isWaiting(placeOf({ boundTo: details.uid }));
     response.set('Cache-Control', 'no-store').json({ waits });
+  }
+
+  /** Takes every other address that is read, so it stands last. */
+  @Get('*form')
+  back(@Param('uid') uid: string, @Res() response: Response): void {
+    response.redirect(303, `/service/interaction/${encodeURIComponent(uid)}/recover`);
   }
 
   @Post('second/approval/continue')
