@@ -1,8 +1,6 @@
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { borrowDatabase } from './lib/borrowed-database.mjs';
@@ -22,8 +20,10 @@ const PORTS = {
   IDV_PORT: '38004',
   MOBILE_PORT: '38007',
   DEMO_PORT: '38008',
+  CONSOLE_PORT: '39443',
   OPS_PORT: '39464',
 };
+const PATIENCE_MS = 120_000;
 const SERVE = [...NODE_FLAGS, 'scripts/start.mjs'];
 
 const database = await borrowDatabase();
@@ -83,7 +83,7 @@ async function checkTrial() {
   const program = image.start(SERVE, { ...settings, ...own }, [folder, empty.socket]);
   const end = ended(program);
   try {
-    const page = await Promise.race([demoPage(folder), end.then(({ output }) => Promise.reject(new Error(output)))]);
+    const page = await Promise.race([demoPage(), end.then(({ output }) => Promise.reject(new Error(output)))]);
     demand(page.includes('Lanternfield'), 'with the settings of compose.trial.yaml it shows the demo');
   } finally {
     program.kill('SIGTERM');
@@ -93,21 +93,13 @@ async function checkTrial() {
   }
 }
 
-/** The page of the demo, by the certificate that the first start has made. */
-async function demoPage(folder) {
-  for (;;) {
-    try {
-      const ca = readFileSync(join(folder, 'tls/ca.pem'));
-      const answer = await new Promise((resolve, reject) => {
-        get({ host: 'localhost', port: PORTS.DEMO_PORT, path: '/demo/', ca }, resolve).on('error', reject);
-      });
-      if (answer.statusCode === 200) return await text(answer);
-      answer.resume();
-    } catch {
-      // It has not begun to listen.
-    }
-    await sleep(200);
+/** The page of the demo, as a browser on this machine opens it. */
+async function demoPage() {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await sleep(200)) {
+    const answer = await fetch(`http://localhost:${PORTS.DEMO_PORT}/demo/`).catch(() => undefined); // it starts
+    if (answer?.ok) return answer.text();
   }
+  throw new Error('The demo did not answer in time');
 }
 
 function productionSettings() {
