@@ -35,6 +35,7 @@ const STORAGE = {
   BLOBS_S3_SECRET_KEY: 'b',
 };
 
+const WEBHOOK_SECRET = `whsec_${Buffer.alloc(32).toString('base64')}`;
 const VENDOR = {
   IDV_VENDOR_URL: 'https://idv.example.com/v1',
   IDV_VENDOR_TOKEN: 'a',
@@ -136,6 +137,12 @@ describe('The settings', () => {
     ['API_DOCS', { API_DOCS: 'yes' }],
     ['TLS_CERT_FILE', { TLS_CERT_FILE: '/cert.pem' }],
     ['MAIL_FROM', { SMTP_URL: 'smtps://mail.example.com' }],
+    ['ALARM_MAIL', { ALARM_MAIL: 'ops@bank.example,nobody' }],
+    ['ALARM_MAIL', { ALARM_MAIL: Array.from({ length: 11 }, (_, i) => `ops-${i}@bank.example`).join() }],
+    ['ALARM_MAIL', { ALARM_MAIL: 'ops@bank.example', MESSAGES: 'off' }],
+    ['ALARM_URL', { ALARM_URL: 'http://alarms.bank.example', ALARM_SECRET: WEBHOOK_SECRET }],
+    ['ALARM_URL', { ALARM_SECRET: WEBHOOK_SECRET }],
+    ['AUDIT_HTTP_URL', { AUDIT_HTTP_URL: 'https://siem.bank.example' }],
     ['BLOBS_S3_ENDPOINT', { ...STORAGE, BLOBS_S3_ENDPOINT: 'https://s3.example.com/bucket' }],
     ['BLOBS_S3_BUCKET', { ...STORAGE, BLOBS_S3_BUCKET: '' }],
     ['BLOBS_S3_SECRET_KEY', { ...STORAGE, BLOBS_S3_SECRET_KEY: '' }],

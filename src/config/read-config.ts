@@ -66,7 +66,7 @@ export function readReadingMs(env: Environment): number {
 
 function pairComplaints(values: Values): string[] {
   const { tlsMode, tlsCertFile, tlsKeyFile, smtpUrl, mailFrom } = values;
-  const complaints = [...storageComplaints(values), ...messageComplaints(values), ...vendorComplaints(values)];
+  const complaints = [...storageComplaints(values), ...callComplaints(values), ...vendorComplaints(values)];
   if (values.demo === 'on' && !runsAll(values)) {
     complaints.push('DEMO can be on only where one process runs all surfaces: leave SURFACES out.');
   }
@@ -83,6 +83,9 @@ function pairComplaints(values: Values): string[] {
   }
   if (values.idvFaceNet !== undefined && values.idvFaceModel !== undefined) {
     complaints.push('IDV_FACE_NET and IDV_FACE_MODEL each name a net that compares faces: give one of them.');
+  }
+  if (values.alarmMail.length > 0 && values.messages === 'off') {
+    complaints.push('ALARM_MAIL sends nothing with MESSAGES=off.');
   }
   if (smtpUrl && !mailFrom) complaints.push('MAIL_FROM must be given with SMTP_URL: whom mail is from.');
   return complaints;
@@ -115,9 +118,15 @@ function vendorComplaints({ idvEngine, idvVendorUrl, idvVendorToken, idvVendorWe
   return parts.flatMap(([name, value]) => (value === undefined ? [`${name} must be given with ${needsAll}.`] : []));
 }
 
-function messageComplaints({ messagesUrl, messagesSecret }: Values): string[] {
-  if ((messagesUrl === undefined) === (messagesSecret === undefined)) return [];
-  return ['MESSAGES_URL and MESSAGES_SECRET must be given together.'];
+/** Each address that is called needs its secret. */
+function callComplaints(values: Values): string[] {
+  const pairs = {
+    MESSAGES: [values.messagesUrl, values.messagesSecret],
+    ALARM: [values.alarmUrl, values.alarmSecret],
+    AUDIT_HTTP: [values.auditHttpUrl, values.auditHttpSecret],
+  };
+  const halves = Object.entries(pairs).filter(([, [url, secret]]) => (url === undefined) !== (secret === undefined));
+  return halves.map(([name]) => `${name}_URL and ${name}_SECRET must be given together.`);
 }
 
 function productionComplaints(values: Values): string[] {

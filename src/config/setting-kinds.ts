@@ -105,6 +105,16 @@ export const mailbox = setting('an e-mail address, with or without a name', (val
   return { name: name.trim(), address };
 });
 
+const MOST_ADDRESSES = 10;
+
+export const mailAddresses = setting('up to 10 e-mail addresses', (value): string[] => {
+  const addresses = listed(value);
+  const wrong = addresses.find((address) => !/^[^\s<>@"]+@[^\s<>@"]+$/.test(address));
+  if (wrong !== undefined) throw new BadValue(`takes e-mail addresses; "${wrong}" is none`);
+  if (addresses.length > MOST_ADDRESSES) throw new BadValue(`takes up to ${MOST_ADDRESSES} addresses`);
+  return [...new Set(addresses)];
+});
+
 export const httpsUrl = setting('an https URL', (value) => {
   if (!URL.canParse(value) || new URL(value).protocol !== 'https:') throw new BadValue('must be an https URL');
   return new URL(value).href;

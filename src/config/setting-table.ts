@@ -7,6 +7,7 @@ import {
   httpsUrl,
   keyring,
   list,
+  mailAddresses,
   mailbox,
   namedColor,
   nameServers,
@@ -525,6 +526,21 @@ const operations = {
   serviceName: text('OTEL_SERVICE_NAME', 'countersign', 'The name that traces carry.'),
 };
 
+const alarms = {
+  alarmMail: mailAddresses(
+    'ALARM_MAIL',
+    '',
+    'Who gets a mail when the service needs the people who run it, and when that is over: `ops@bank.example`.',
+  ),
+  alarmUrl: httpsUrl('ALARM_URL', undefined, 'A server of yours that gets the same as a signed call.'),
+  alarmSecret: webhookSecret(
+    'ALARM_SECRET',
+    undefined,
+    'What calls of `ALARM_URL` are signed with: `whsec_` and base64.',
+    { secret: true },
+  ),
+};
+
 const auditLog = {
   auditSyslogUrl: serverUrl('tls', 'tcp')(
     'AUDIT_SYSLOG_URL',
@@ -535,6 +551,17 @@ const auditLog = {
     'AUDIT_FILE',
     undefined,
     'A file to which the working process appends every entry of the audit log, one line of JSON each.',
+  ),
+  auditHttpUrl: httpsUrl(
+    'AUDIT_HTTP_URL',
+    undefined,
+    'A server that gets every entry of the audit log, up to 100 in one signed call.',
+  ),
+  auditHttpSecret: webhookSecret(
+    'AUDIT_HTTP_SECRET',
+    undefined,
+    'What calls of `AUDIT_HTTP_URL` are signed with: `whsec_` and base64.',
+    { secret: true },
   ),
   auditForm: oneOf('json', 'ocsf')(
     'AUDIT_FORM',
@@ -578,6 +605,7 @@ export const settingGroups = {
   'Identity verification': identity,
   Limits: limits,
   Operations: operations,
+  Alarms: alarms,
   'The audit log outside': auditLog,
   'The demo': demo,
 };
@@ -597,6 +625,7 @@ export const settings = {
   ...identity,
   ...limits,
   ...operations,
+  ...alarms,
   ...auditLog,
   ...demo,
 };

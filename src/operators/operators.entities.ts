@@ -1,3 +1,4 @@
+import { StoredAlarm } from './alarms/stored-alarm.entity.js';
 import { ConsoleKey } from './sign-in/console-key.entity.js';
 import { ConsoleSession } from './sessions/console-session.entity.js';
 import { FourEyesRequest } from './four-eyes/four-eyes-request.entity.js';
@@ -13,5 +14,6 @@ export const operatorsEntities = [
   GrantedRole,
   Invitation,
   Operator,
+  StoredAlarm,
   UnusualAccess,
 ];

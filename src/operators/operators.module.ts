@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AlarmsModule } from './alarms/alarms.module.js';
 import { FourEyesModule } from './four-eyes/four-eyes.module.js';
 import { LiveModule } from './live/live.module.js';
 import { PeopleModule } from './people/people.module.js';
@@ -11,6 +12,7 @@ import { ToldOwnersModule } from './told-owners/told-owners.module.js';
 /** The people who operate the service at its console. */
 @Module({
   imports: [
+    AlarmsModule,
     FourEyesModule,
     LiveModule,
     PeopleModule,

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createHmac } from 'node:crypto';
 import { AuditLog } from '../../src/audit/contract/index.js';
 import { issue, newAuthority } from '../../src/development/tls/certificates.js';
 import { newId, Tenant } from '../../src/shared/kernel/index.js';
@@ -8,6 +9,9 @@ import { Database } from '../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { until } from '../integration/support/until.js';
 import { DAY } from '../support/clock.js';
+import { performJob } from '../support/jobs.js';
+import { ReceiverCertificate } from '../support/logout-receiver.js';
+import { answering, WebhookReceiver } from '../support/webhook-receiver.js';
 import { TestOperator } from '../support/operators.js';
 import { portalOf, type Portal } from '../support/tokens.js';
 
@@ -20,6 +24,9 @@ describe('System', () => {
   let running: TestApplication;
   let db: Database;
   let administrator: Portal;
+  let certificate: ReceiverCertificate;
+  let alarmed: WebhookReceiver;
+  const ALARM_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
   async function certificateFiles(): Promise<Record<string, string>> {
     const period = { notBefore: new Date(ends.getTime() - 20 * DAY), notAfter: ends };
@@ -31,6 +38,8 @@ describe('System', () => {
   }
 
   beforeAll(async () => {
+    certificate = await ReceiverCertificate.make();
+    alarmed = await WebhookReceiver.startTls('localhost', certificate.tls);
     running = await startTestApplication({
       env: {
         SURFACES: 'auth,management,console',
@@ -39,6 +48,7 @@ describe('System', () => {
         MAIL_FROM: 'Bank <no-reply@bank.example>',
         TRUST_PROXY: '10.0.0.0/8,192.168.0.1',
         OTEL_SERVICE_NAME: `https://me:${SECRET}@traces.example/x`,
+        ...{ OUTBOUND_CA_FILE: certificate.tls.caFile, ALARM_URL: alarmed.url, ALARM_SECRET },
         ...(await certificateFiles()),
       },
     });
@@ -47,6 +57,8 @@ describe('System', () => {
   });
   afterAll(async () => {
     await running.close();
+    await alarmed.close();
+    certificate.remove();
     rmSync(folder, { recursive: true });
   });
 
@@ -132,6 +144,57 @@ describe('System', () => {
       expect(settings).not.toHaveProperty('SESSION_TTL');
       expect(JSON.stringify(body)).not.toContain(SECRET);
       expect(JSON.stringify(body)).not.toContain(running.config.encryptionKeys);
+    });
+  });
+
+  describe('Alarms', () => {
+    const look = () => performJob(running.app, 'operators/watch-alarms');
+    const waiting = () =>
+      db.rows<{ payload: any }>(`SELECT payload FROM shared.job WHERE kind = 'operators/tell-alarms' ORDER BY id`);
+    const tell = async () => {
+      const [job] = await waiting();
+      await db.rows(`DELETE FROM shared.job WHERE kind = 'operators/tell-alarms'`);
+      await performJob(running.app, 'operators/tell-alarms', job?.payload, { id: 'job-1' });
+      return JSON.parse(alarmed.got.at(-1)?.body ?? '');
+    };
+    const audited = () =>
+      db.rows(`SELECT outcome, details FROM shared.audit_entry WHERE kind = 'operators.alarms-told' ORDER BY id`);
+
+    it('are told once, also by two looks at once, in a signed call, and the audit log tells it', async () => {
+      await Promise.all([look(), look()]);
+      await look();
+      expect(await waiting()).toHaveLength(1);
+      expect(await tell()).toMatchObject({
+        type: 'operators.alarms',
+        data: { started: [{ kind: 'certificates.ending', severity: 'warning', count: 1 }], ended: [], open: [] },
+      });
+      const { headers, body } = alarmed.got.at(-1)!;
+      const signed = `job-1.${headers['webhook-timestamp']}.${body}`;
+      const key = Buffer.from(ALARM_SECRET.slice('whsec_'.length), 'base64');
+      expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+      const details = { by: 'url', started: ['certificates.ending'], ended: [], open: [] };
+      expect(await audited()).toEqual([{ outcome: 'done', details }]);
+    });
+
+    it('that are over are told too, beside what is still open', async () => {
+      const long = `now() - interval '1 hour'`;
+      await db.rows(
+        `INSERT INTO operators.open_alarm VALUES ('jobs.parked', 'critical', 2, ${long}, ${long}, ${long})`,
+      );
+      await look();
+      expect((await tell()).data).toMatchObject({
+        ...{ started: [], ended: [{ kind: 'jobs.parked', count: 2 }], open: [{ kind: 'certificates.ending' }] },
+      });
+    });
+
+    it('that stay open are told once more a day later, and again where their receiver refuses', async () => {
+      await db.rows(`UPDATE operators.open_alarm SET told_at = now() - interval '25 hours'`);
+      await look();
+      alarmed.answer = answering(503);
+      await expect(tell()).rejects.toThrow('did not take them (503)');
+      expect(JSON.parse(alarmed.got.at(-1)?.body ?? '').data).toMatchObject({
+        ...{ started: [], ended: [], open: [{ kind: 'certificates.ending' }] },
+      });
     });
   });
 

@@ -53,13 +53,14 @@ export class AuditStream {
       return false;
     }
     this.#sent ??= arrived;
-    const entries = await this.positions.entriesAfter(this.#sent, BATCH);
+    const { batch = BATCH } = this.target;
+    const entries = await this.positions.entriesAfter(this.#sent, batch);
     const known = await this.target.send(linesOf(this.form, this.#sent, entries));
     this.#sent = entries.at(-1)?.number ?? this.#sent;
     if (known !== undefined && known > arrived && !(await this.positions.advance(this.name, this.process, known))) {
       this.#beginAgain();
     }
-    return entries.length === BATCH;
+    return entries.length === batch;
   }
 
   #beginAgain(): void {

@@ -1,12 +1,13 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { PollingLoop } from '../../shared/jobs/index.js';
-import { newId } from '../../shared/kernel/index.js';
-import { clientCertificate, outboundTrust } from '../../shared/outbound/index.js';
+import { Clock, newId } from '../../shared/kernel/index.js';
+import { clientCertificate, Outbound, outboundTrust } from '../../shared/outbound/index.js';
 import { AuditStream } from './audit-stream.js';
 import { StreamPositions } from './stream-positions.repository.js';
 import type { AuditTarget } from './targets/audit-target.js';
 import { FileTarget } from './targets/file-target.js';
+import { HttpTarget } from './targets/http-target.adapter.js';
 import { SyslogTarget } from './targets/syslog-target.js';
 
 const LOOK_EVERY_MS = 1_000;
@@ -18,8 +19,8 @@ export class AuditStreamsWorker implements OnApplicationBootstrap, BeforeApplica
   readonly #loops: readonly PollingLoop[];
   #stopping = false;
 
-  constructor(@Inject(CONFIG) config: Config, positions: StreamPositions) {
-    const targets = config.surfaces.includes('worker') ? targetsOf(config) : [];
+  constructor(@Inject(CONFIG) config: Config, positions: StreamPositions, outbound: Outbound, clock: Clock) {
+    const targets = config.surfaces.includes('worker') ? targetsOf(config, outbound, clock) : [];
     this.#streams = targets.map((target) => new AuditStream(positions, target, config.auditForm, newId()));
     this.#loops = this.#streams.map(
       (stream) => new PollingLoop(`The audit log's way to ${stream.name}`, LOOK_EVERY_MS, () => this.#catchUp(stream)),
@@ -41,10 +42,11 @@ export class AuditStreamsWorker implements OnApplicationBootstrap, BeforeApplica
   }
 }
 
-function targetsOf(config: Config): AuditTarget[] {
-  const { auditSyslogUrl, auditFile } = config;
+function targetsOf(config: Config, outbound: Outbound, clock: Clock): AuditTarget[] {
+  const { auditSyslogUrl, auditFile, auditHttpUrl: url, auditHttpSecret: secret } = config;
   return [
     ...(auditSyslogUrl ? [new SyslogTarget(auditSyslogUrl, outboundTrust(config, clientCertificate(config)))] : []),
     ...(auditFile === undefined ? [] : [new FileTarget(auditFile)]),
+    ...(url && secret ? [new HttpTarget({ url, secret }, outbound, clock)] : []),
   ];
 }

@@ -6,6 +6,8 @@ import type { LinkedEntry } from './linked-entry.js';
 export interface StreamLag {
   readonly target: string;
   readonly waiting: number;
+  /** When the first entry that waits was written. */
+  readonly oldest: Date | null;
 }
 
 /** Longer than a batch may take, so that no second process sends the same one. */
@@ -61,5 +63,7 @@ const ENTRIES_AFTER = `
 
 const LAGS = `
   SELECT s.target, (coalesce((SELECT l.number FROM shared.audit_link l ORDER BY l.number DESC LIMIT 1), 0)
-                    - s.number)::float8 AS waiting
+                    - s.number)::float8 AS waiting,
+    (SELECT e.at FROM shared.audit_link l JOIN shared.audit_entry e ON e.id = l.entry_id
+     WHERE l.number > s.number ORDER BY l.number LIMIT 1) AS oldest
   FROM shared.audit_stream s`;

@@ -1,9 +1,14 @@
 import { Module } from '@nestjs/common';
 import { OperationsModule } from '../../shared/observability/index.js';
 import { AuditStreamsWorker } from './audit-streams.worker.js';
+import { OutboundModule } from '../../shared/outbound/index.js';
+import { StreamAttention } from './stream-attention.adapter.js';
 import { StreamMetrics } from './stream-metrics.service.js';
 import { StreamPositions } from './stream-positions.repository.js';
 
 /** Sends the audit log to systems outside, such as a SIEM. */
-@Module({ imports: [OperationsModule], providers: [StreamPositions, AuditStreamsWorker, StreamMetrics] })
+@Module({
+  imports: [OperationsModule, OutboundModule],
+  providers: [StreamPositions, AuditStreamsWorker, StreamAttention, StreamMetrics],
+})
 export class StreamsModule {}

@@ -18,5 +18,6 @@ export const advisoryLocks = {
   configuration: 420_651_991,
   approvalsOfUser: 420_651_992,
   apisOfTenant: 420_651_993,
+  alarms: 420_651_994,
   notificationsOfUser: 1_179_541,
 } as const;

@@ -1,6 +1,5 @@
 import { type Clock, newId } from '../../shared/kernel/index.js';
-import type { Outbound } from '../../shared/outbound/index.js';
-import { signatureHeaders } from '../../webhooks/contract/index.js';
+import { type Outbound, signatureHeaders } from '../../shared/outbound/index.js';
 import { type Addresses, type Message, MessageSender, Undeliverable } from '../contract/message-sender.port.js';
 
 const TIMEOUT_MS = 15_000;

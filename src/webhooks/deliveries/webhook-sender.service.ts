@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/kernel/index.js';
-import { Outbound, OutboundFailure } from '../../shared/outbound/index.js';
+import { Outbound, OutboundFailure, signatureHeaders } from '../../shared/outbound/index.js';
 import { ANSWER_BYTES, type AnsweredAttempt, type DeliveryContent } from './webhook-delivery.js';
-import { signatureHeaders } from '../endpoints/webhook-signature.js';
 
 const TIMEOUT_MS = 15_000;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '../../shared/kernel/index.js';
 import { Sealer } from '../../shared/security/index.js';
-import { newWebhookSecret } from './webhook-signature.js';
+import { newWebhookSecret } from './webhook-secret.js';
 import { WebhookEndpoint } from './webhook-endpoint.entity.js';
 
 type KeptSecret = {

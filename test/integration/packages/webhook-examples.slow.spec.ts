@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newWebhookSecret, signatureHeaders } from '../../../src/webhooks/endpoints/webhook-signature.js';
+import { signatureHeaders } from '../../../src/shared/outbound/index.js';
+import { newWebhookSecret } from '../../../src/webhooks/endpoints/webhook-secret.js';
 import { compiled, describeLanguages, example, type Language } from '../../support/languages.js';
 import { freePort, Program } from '../../support/program.js';
 import { until } from '../support/until.js';

@@ -11,6 +11,8 @@ export interface StreamedLine {
 /** Where the audit log goes to. */
 export interface AuditTarget {
   readonly name: string;
+  /** How many entries it takes at once, where that is fewer than usual. */
+  readonly batch?: number;
 
   /**
    * Sends the lines after those of the call before, and returns the number of the last one that has surely arrived, or

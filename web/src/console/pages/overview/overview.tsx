@@ -34,6 +34,7 @@ const PLACES: Readonly<Record<string, readonly [to: string, icon: IconName]>> = 
   'jobs.parked': ['/settings?tab=system', 'refresh'],
   'outbox.parked': ['/settings?tab=system', 'refresh'],
   'audit.lag': ['/audit', 'book'],
+  'audit.stream-behind': ['/audit', 'book'],
 };
 
 const RANGES: readonly number[] = [1, 7, 30, 90];

@@ -35,6 +35,7 @@ export const overview = {
     'certificates.ending': many('certificate ends soon', 'certificates end soon'),
     'idv.chip-trust': many('trust in a state ends soon', 'parts of the trust in states end soon'),
     'audit.lag': () => 'The audit log is linked late',
+    'audit.stream-behind': () => 'The audit log reaches your SIEM late',
     'notifications.tampered': many('answer was altered', 'answers were altered'),
     'notifications.fraud': many('report of fraud', 'reports of fraud'),
   } as Readonly<Record<string, (text: string, count: number) => string>>,

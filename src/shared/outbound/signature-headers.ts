@@ -1,9 +1,6 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 
-const PREFIX = 'whsec_';
-
-/** In the form of Standard Webhooks: 24 to 64 random bytes in base64, behind a prefix. */
-export const newWebhookSecret = (): string => PREFIX + randomBytes(32).toString('base64');
+const SECRET_PREFIX = 'whsec_';
 
 interface Signed {
   /** Names the message: whoever gets it twice knows it by this. */
@@ -13,7 +10,7 @@ interface Signed {
   readonly body: string;
 }
 
-/** The headers of a signed webhook, by standardwebhooks.com. During a rotation there is a signature by each secret. */
+/** The headers of a signed call, by standardwebhooks.com. During a rotation there is a signature by each secret. */
 export function signatureHeaders({ id, at, body }: Signed, secrets: readonly string[]): Record<string, string> {
   const timestamp = String(Math.floor(at.getTime() / 1_000));
   const signatures = secrets.map((secret) => `v1,${signature(secret, `${id}.${timestamp}.${body}`)}`);
@@ -21,6 +18,6 @@ export function signatureHeaders({ id, at, body }: Signed, secrets: readonly str
 }
 
 const signature = (secret: string, content: string): string =>
-  createHmac('sha256', Buffer.from(secret.slice(PREFIX.length), 'base64'))
+  createHmac('sha256', Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64'))
     .update(content, 'utf8')
     .digest('base64');

@@ -1,0 +1,47 @@
+import type { Clock } from '../../../shared/kernel/index.js';
+import { type Outbound, signatureHeaders } from '../../../shared/outbound/index.js';
+import type { AuditTarget, StreamedLine } from './audit-target.js';
+
+const TIMEOUT_MS = 10_000;
+const ANSWER_BYTES = 4_096;
+
+export interface HttpReceiver {
+  readonly url: string;
+  readonly secret: string;
+}
+
+/** A server that gets batches of entries in signed calls. A batch has arrived when it was answered with 2xx. */
+export class HttpTarget implements AuditTarget {
+  readonly name = 'http';
+  /** Most servers refuse large bodies. */
+  readonly batch = 100;
+
+  constructor(
+    private readonly receiver: HttpReceiver,
+    private readonly outbound: Outbound,
+    private readonly clock: Clock,
+  ) {}
+
+  async send(lines: readonly StreamedLine[]): Promise<number | undefined> {
+    const [first, last] = [lines[0], lines.at(-1)];
+    if (!first || !last) return undefined;
+    const at = this.clock.now();
+    const entries = lines.map(({ text }) => text).join(',');
+    const body = `{"type":"audit","timestamp":"${at.toISOString()}","data":{"entries":[${entries}]}}`;
+    await this.#post(`audit-${first.number}-${last.number}`, at, body);
+    return last.number;
+  }
+
+  close(): void {
+    // Each call has a connection of its own.
+  }
+
+  /** A batch that is sent again has the id that it had. */
+  async #post(id: string, at: Date, body: string): Promise<void> {
+    const { url, secret } = this.receiver;
+    const headers = { 'Content-Type': 'application/json', ...signatureHeaders({ id, at, body }, [secret]) };
+    const call = { purpose: 'audit', method: 'POST', url, headers, body } as const;
+    const { status } = await this.outbound.send({ ...call, timeoutMs: TIMEOUT_MS, mostBytes: ANSWER_BYTES });
+    if (status < 200 || status > 299) throw new Error(`The receiver of the audit log did not take a batch (${status})`);
+  }
+}

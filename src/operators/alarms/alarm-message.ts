@@ -1,0 +1,89 @@
+import { html } from '../../shared/kernel/index.js';
+import type { AlarmChanges, OpenAlarm } from './alarm-changes.js';
+
+/** As it is stored in a job and sent to a webhook. Times are ISO 8601. */
+export type ToldAlarm = {
+  readonly kind: string;
+  readonly summary: string;
+  readonly severity: string;
+  readonly count: number;
+  readonly since: string;
+};
+export type AlarmNews = {
+  readonly started: readonly ToldAlarm[];
+  readonly ended: readonly ToldAlarm[];
+  readonly open: readonly ToldAlarm[];
+};
+
+/** A sentence for each kind of the whole service. */
+const SUMMARIES: Readonly<Record<string, string>> = {
+  'jobs.parked': 'Jobs have failed too often and wait for an operator.',
+  'outbox.parked': 'Events have failed too often and wait for an operator.',
+  'audit.lag': 'Entries of the audit log have not been in its chain for minutes.',
+  'audit.stream-behind': 'Entries of the audit log wait for a system outside, such as your SIEM.',
+  'certificates.ending': 'Certificates end within 30 days.',
+  'idv.chip-trust': 'Authorities, publishers or lists for the chips of passports end soon.',
+};
+
+export const summaryOf = (kind: string): string => SUMMARIES[kind] ?? `${kind} needs attention.`;
+
+export function newsOf({ started, ended, open }: AlarmChanges): AlarmNews {
+  const isNew = ({ kind }: OpenAlarm): boolean => started.some((alarm) => alarm.kind === kind);
+  return { started: started.map(told), ended: ended.map(told), open: open.filter((alarm) => !isNew(alarm)).map(told) };
+}
+
+const told = ({ kind, severity, count, since }: OpenAlarm): ToldAlarm => ({
+  ...{ kind, summary: summaryOf(kind), severity, count, since: since.toISOString() },
+});
+
+/** Operators read English, so far. */
+export function alarmMail(brand: string, consoleUrl: string, news: AlarmNews) {
+  const subject = `${brand}: ${headline(news)}`;
+  const parts = [
+    { title: 'New', alarms: news.started },
+    { title: 'Over', alarms: news.ended },
+    { title: 'Still open', alarms: news.open },
+  ].filter(({ alarms }) => alarms.length > 0);
+  const link = `${consoleUrl}/settings?tab=system`;
+  const end = 'ALARM_MAIL names your address for alarms of this service. The console shows more:';
+  const texts = parts.map(({ title, alarms }) =>
+    [`${title}:`, ...alarms.map((alarm) => `- ${line(alarm)}`)].join('\n'),
+  );
+  return {
+    purpose: 'operators/alarms',
+    language: 'en',
+    subject,
+    text: `${[...texts, end].join('\n\n')}\n\n    ${link}\n`,
+    html: html`<!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8" />
+          <title>${subject}</title>
+        </head>
+        <body>
+          ${parts.map(
+            ({ title, alarms }) =>
+              html`<h2>${title}</h2>
+                <ul>
+                  ${alarms.map((alarm) => html`<li>${line(alarm)}</li>`)}
+                </ul>`,
+          )}
+          <p>${end}</p>
+          <p><a href="${link}">${link}</a></p>
+        </body>
+      </html>`.text,
+  };
+}
+
+function headline({ started, ended, open }: AlarmNews): string {
+  const news = [
+    ...(started.length > 0 ? [alarms(started.length, 'new ')] : []),
+    ...(ended.length > 0 ? [`${alarms(ended.length)} over`] : []),
+  ];
+  return news.length > 0 ? news.join(', ') : `${alarms(open.length)} still open`;
+}
+
+const alarms = (count: number, which = ''): string => `${count} ${which}${count === 1 ? 'alarm' : 'alarms'}`;
+
+const line = ({ summary, severity, count, since }: ToldAlarm): string =>
+  `${summary} (${severity}, ${count}, since ${since})`;

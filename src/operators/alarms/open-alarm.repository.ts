@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { advisoryLocks, type Tx } from '../../shared/persistence/index.js';
+import type { OpenAlarm } from './alarm-changes.js';
+import { StoredAlarm } from './stored-alarm.entity.js';
+
+@Injectable()
+export class OpenAlarmRepository {
+  /** Two looks never compare with the same state: the later one waits. */
+  async lockAll(tx: Tx): Promise<OpenAlarm[]> {
+    await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.alarms]);
+    return tx.manager.find(StoredAlarm);
+  }
+
+  async replace(tx: Tx, open: readonly OpenAlarm[]): Promise<void> {
+    tx.send('DELETE FROM operators.open_alarm');
+    for (const alarm of open) await tx.add(Object.assign(new StoredAlarm(), alarm));
+  }
+}

@@ -1,0 +1,15 @@
+import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import type { OpenAlarm, Severity } from './alarm-changes.js';
+
+/** Something that needs people and that they were told of. */
+@Entity({ schema: 'operators', name: 'open_alarm' })
+@Check('open_alarm_severity_check', `severity IN ('warning', 'critical')`)
+export class StoredAlarm implements OpenAlarm {
+  /** As `GET /v1/attention` names it: `audit.lag`. */
+  @PrimaryColumn({ type: 'text' }) kind!: string;
+  @Column({ type: 'text' }) severity!: Severity;
+  @Column({ type: 'integer' }) count!: number;
+  @Column({ type: 'timestamptz', precision: 3 }) since!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'seen_at' }) seenAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, name: 'told_at' }) toldAt!: Date;
+}
