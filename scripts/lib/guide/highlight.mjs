@@ -44,6 +44,7 @@ export async function createHighlighter() {
     const options = {
       lang,
       theme: theme.name,
+      tokenizeTimeLimit: 0, // a limit would make other pages on a busy machine
       transformers: [classes],
       decorations: placeholdersIn(code).map(decorated),
     };
