@@ -118,6 +118,31 @@ export class Someone {
     return this.person.send(page, '/second/passkey', { response: this.device.attest(challenge) });
   }
 
+  /** Made in another browser, so that nothing is fresh in this one. */
+  async makesRecoveryCodes(): Promise<string[]> {
+    const other = this.inAnotherBrowser();
+    const { person } = other;
+    const page = await person.send(await person.open('/service/account/'), '/account/login', {
+      login: this.userId,
+      password: PASSWORD,
+    });
+    const proven = this.secret
+      ? await person.send(page, '/totp/prove', { code: this.code() })
+      : await other.approves(page, '/approval');
+    return codesIn(await person.send(proven, '/recovery-codes'));
+  }
+
+  givesRecoveryCode(page: Seen, code: string): Promise<Seen> {
+    return this.person.send(page, '/second/recovery-code', { recovery_code: code });
+  }
+
+  /** Chooses on the phone the number that the page then shows. */
+  async approves(page: Seen, way = '/second/approval'): Promise<Seen> {
+    const asked = await this.person.send(page, way);
+    await this.chooses(/class="two"[^>]*>\s*(\d\d)\s*</.exec(asked.html)?.[1] ?? '');
+    return this.person.send(asked, `${way}/continue`);
+  }
+
   async #setUpTotp(): Promise<void> {
     this.secret = Buffer.from(this.userId.padEnd(20, '.'));
     const sealed = this.running.app.get(Sealer).seal(this.secret, `auth/totp:${this.sub}`);
@@ -126,6 +151,10 @@ export class Someone {
       .rows('INSERT INTO auth.totp VALUES ($1, $2, 0, now(), now())', [this.sub, sealed]);
   }
 }
+
+/** The recovery codes that a page shows. */
+export const codesIn = ({ html }: Seen): string[] =>
+  [...html.matchAll(/<code>([A-Z2-7]{5}-[A-Z2-7]{5})<\/code>/g)].map(([, code = '']) => code);
 
 /** RFC 6238, as an app has it. */
 function codeOf(secret: Buffer, step: number): string {

@@ -118,8 +118,12 @@ export class AccountController {
 
   @Post('service/account/devices/remove')
   removeDevice(@Req() request: Request, @Res() response: Response): Promise<void> {
-    return this.#change([request, response], async ({ user }, form) => {
-      await this.devices.remove(user.ref, form.text('device')).catch(unlessGone);
+    return this.#change([request, response], async (signedIn, form) => {
+      const { ref } = signedIn.user;
+      const device = await this.devices.find(ref, form.text('device')).catch(unlessGone);
+      const problem = device?.secondFactor ? await this.surety.missingProof(signedIn) : undefined;
+      if (problem) return { problem };
+      if (device) await this.devices.remove(ref, device.deviceId).catch(unlessGone);
       return { done: 'deviceRemoved' };
     });
   }
@@ -207,6 +211,7 @@ function loginTenantIn({ query }: Request): LoginTenant {
   return { enterprise: asked.text('enterprise') || FIRST_ENTERPRISE, test: asked.text('test') === 'true' };
 }
 
-function unlessGone(error: unknown): void {
+function unlessGone(error: unknown): undefined {
   if (!(error instanceof DomainError && error.kind === DeviceErrors.notFound)) throw error;
+  return undefined;
 }

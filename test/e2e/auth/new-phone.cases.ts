@@ -5,6 +5,7 @@ import type { TestApplication } from '../../support/application.js';
 import { TestDevice } from '../../support/devices.js';
 import { Someone } from '../../support/leveled-user.js';
 import type { Phone } from '../../support/phone.js';
+import { PASSWORD } from '../../support/signing-in.js';
 import { portalOf } from '../../support/tokens.js';
 
 const OLD_LOGIN = () => Math.floor(Date.now() / 1000) - 86_400;
@@ -151,6 +152,20 @@ export function newPhone(running: () => TestApplication): void {
         expect.stringContaining(challenge),
       ]);
       expect(await countsOf(someone)).toEqual([true]);
+      const { person, userId: login } = someone;
+      await person.send(await person.open('/service/account/'), '/account/login', { login, password: PASSWORD });
+      const page = await person.send(await person.open('/service/account/'), '/devices/remove');
+      expect(page.html).toContain('first approve it on your phone');
+      expect(await countsOf(someone)).toEqual([true]);
+      const approved = await someone.approves(page, '/approval');
+      expect((await person.send(approved, '/devices/remove')).html).toContain('The device was removed.');
+      expect(await countsOf(someone)).toEqual([]);
+    });
+
+    it('is removed by a sign-in of level 2', async () => {
+      const someone = await Someone.with(running(), { phone: true });
+      const { deviceId: deviceID } = someone.phone!;
+      const removes = (phone: Phone) => phone.post('RemoveDevice', { deviceID });
       expect((await removes(someone.phone!.another({ gid: newId(), acr: acrOf(2) }))).status).toBe(200);
       expect(await countsOf(someone)).toEqual([]);
     });

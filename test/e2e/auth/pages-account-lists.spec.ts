@@ -289,7 +289,7 @@ describe('Pages account lists', () => {
   });
 
   it('says in the title what was done, for whoever hears it first', async () => {
-    const { person, page } = await owner({ devices: ['Phone'] });
+    const { person, page } = await owner({ passkeys: ['Key'], devices: ['Phone'] });
     const { html } = await person.send(page, '/devices/remove');
     expect(html).toContain('<title>The device was removed. · ');
   });

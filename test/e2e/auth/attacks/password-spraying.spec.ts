@@ -5,6 +5,7 @@ import { startTestApplication, type TestApplication } from '../../../support/app
 import type { TestDatabase } from '../../../support/database.js';
 import { meetAt } from '../../../support/held-locks.js';
 import { Person, type Seen } from '../../../support/person.js';
+import { codesAtTwoProcesses } from './codes-at-two-processes.cases.js';
 import { active, application, authorizeUrl, PASSWORD } from '../../../support/signing-in.js';
 
 const BURST = 3;
@@ -114,4 +115,6 @@ describe('Password spraying', () => {
       expect((await tryOn(other, '203.0.113.6')).status).toBe(403);
     });
   });
+
+  codesAtTwoProcesses(() => [one, other]);
 });
