@@ -1,5 +1,6 @@
 import type { JWK } from 'jose';
 import { type BackchannelSettings, backchannelRules, CIBA_GRANT } from './backchannel.js';
+import { DEVICE_GRANT, deviceRules } from './settings/device-flow.js';
 import { EXCHANGE_GRANT, exchangeRules } from './settings/token-exchange.js';
 import type { SigningAlgorithm } from '../keys/signing-key-state.js';
 import { type FieldError, isPlainUrl } from '../../shared/kernel/index.js';
@@ -16,6 +17,7 @@ export const grantTypes = [
   'client_credentials',
   CIBA_GRANT,
   EXCHANGE_GRANT,
+  DEVICE_GRANT,
 ] as const;
 export type GrantType = (typeof grantTypes)[number];
 
@@ -185,11 +187,6 @@ const rules: readonly Rule[] = [
   ],
   [
     'grantTypes',
-    (c) => !has(c, 'refresh_token') || has(c, 'authorization_code') || has(c, CIBA_GRANT),
-    `refresh_token requires authorization_code or ${CIBA_GRANT}.`,
-  ],
-  [
-    'grantTypes',
     (c) => !c.scopes.some(isEnterpriseScope) || has(c, 'client_credentials'),
     'Scopes for servers require the grant type client_credentials.',
   ],
@@ -210,6 +207,7 @@ const rules: readonly Rule[] = [
   ],
   ...backchannelRules,
   ...exchangeRules,
+  ...deviceRules,
   ...profileRules,
 ];
 

@@ -7,6 +7,8 @@ import { AuthorizationDetails } from './backchannel/authorization-details.servic
 import { BackchannelRequests } from './backchannel/backchannel-requests.service.js';
 import { SignableContentsByType } from './backchannel/signable-contents.adapter.js';
 import { LoginHints } from './backchannel/login-hints.service.js';
+import { DeviceController } from './device/device.controller.js';
+import { DeviceFlow } from './device/device-flow.service.js';
 import { ClientModule } from '../client/client.module.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { GrantsModule } from '../grants/grants.module.js';
@@ -50,7 +52,7 @@ import { TokenTerms } from './token-terms.service.js';
     TokensModule,
     pagesOfAuth,
   ],
-  controllers: [ResourceMetadataController],
+  controllers: [ResourceMetadataController, DeviceController],
   providers: [
     Accounts,
     AuthorizationDetails,
@@ -58,6 +60,7 @@ import { TokenTerms } from './token-terms.service.js';
     LoginHints,
     SignableContentsByType,
     AuthorizationServer,
+    DeviceFlow,
     EngineBuilder,
     EngineConfiguration,
     EngineClients,

@@ -42,6 +42,7 @@ export class TokenRequestsObserver {
     provider.on('grant.success', (ctx) => this.#succeeded(ctx));
     provider.on('grant.error', (ctx, error) => this.#refused(ctx, error));
     provider.on('backchannel_authentication.error', (ctx, error) => this.#tell(ctx, error));
+    provider.on('device_authorization.error', (ctx, error) => this.#tell(ctx, error));
     provider.on('pushed_authorization_request.error', (ctx, error) => this.#tell(ctx, error));
   }
 

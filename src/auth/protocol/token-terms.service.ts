@@ -197,7 +197,7 @@ const ownResource = ({ clientId }: EngineClient): string => `urn:countersign:cli
 
 /** The code, or the approved request, that first tokens are issued for. */
 const sourceIn = ({ oidc: { entities } }: Pick<KoaContextWithOIDC, 'oidc'>) =>
-  entities.AuthorizationCode ?? entities.BackchannelAuthenticationRequest;
+  entities.AuthorizationCode ?? entities.BackchannelAuthenticationRequest ?? entities.DeviceCode;
 
 /** The scopes of a token for a surface, and those of the ID token that comes with it: they open userinfo. */
 function withIdentity({ oidc }: KoaContextWithOIDC, scope: string | undefined): string {

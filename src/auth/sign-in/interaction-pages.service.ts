@@ -173,7 +173,7 @@ export class InteractionPages {
       words,
       client: client.clientName,
       clientLogo: client.logoUri,
-      host: placeOf(String(details.params['redirect_uri'])),
+      host: placeOf(details.params['redirect_uri']),
       userName: await this.userName(open),
     };
     const scopes = scopesAskedFor(open);
@@ -227,7 +227,8 @@ export class InteractionPages {
 
   #send({ request, response, details, client }: OpenInteraction, status: number, page: Page, below = ''): void {
     const images = [client.logoUri ?? undefined];
-    const formTargets = [String(details.params['redirect_uri'])];
+    const to = details.params['redirect_uri'];
+    const formTargets = typeof to === 'string' ? [to] : [];
     this.pages.setCookie(response, APPLICATION, client.clientId, 1);
     this.pages.send(request, response, status, {
       ...page,
@@ -241,8 +242,9 @@ export class InteractionPages {
 const pathOf = (uid: string): string => `/service/interaction/${uid}`;
 const hintOf = (hint: unknown): string => (typeof hint === 'string' ? hint : '');
 
-/** A readable name of a redirect URI: the host, or the scheme of an app's own. */
-function placeOf(uri: string): string {
+/** A readable name of a redirect URI: the host, or the scheme of an app's own. A device has none. */
+function placeOf(uri: unknown): string | undefined {
+  if (typeof uri !== 'string') return undefined;
   const { host, protocol } = new URL(uri);
   return host || protocol.slice(0, -1);
 }

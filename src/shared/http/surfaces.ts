@@ -87,6 +87,7 @@ export const surfaces: readonly Surface[] = [
       '/service/account/',
       '/service/assets/',
       '/service/evidence',
+      '/device',
       '/.well-known/',
       ...EVERYWHERE,
     ],

@@ -61,9 +61,11 @@ describe('Discovery', () => {
         pushed_authorization_request_endpoint: `${ISSUER}/oauth/par`,
         end_session_endpoint: `${ISSUER}/oauth/logout`,
         grant_types_supported: [
-          ...['authorization_code', 'refresh_token', 'client_credentials', 'urn:openid:params:grant-type:ciba'],
-          'urn:ietf:params:oauth:grant-type:token-exchange',
+          ...['authorization_code', 'refresh_token', 'client_credentials'],
+          'urn:ietf:params:oauth:grant-type:device_code',
+          ...['urn:openid:params:grant-type:ciba', 'urn:ietf:params:oauth:grant-type:token-exchange'],
         ],
+        device_authorization_endpoint: `${ISSUER}/oauth/device-authorization`,
         backchannel_authentication_endpoint: `${ISSUER}/oauth/bc-authorize`,
         response_types_supported: ['code'],
         response_modes_supported: ['query', 'fragment', 'form_post'],

@@ -1,4 +1,5 @@
 import { accountStates } from './account-states.js';
+import { deviceStates } from './device-states.js';
 import { evidenceStates } from './evidence-states.js';
 import { idvStates } from './idv-states.js';
 import type { PageState } from './scene.js';
@@ -8,6 +9,7 @@ import { troubleStates } from './trouble-states.js';
 /** Every hosted page, in every state in which it looks or reads differently: `it.each(pageStates)`. */
 export const pageStates: readonly (readonly [name: string, open: PageState])[] = Object.entries({
   ...signInStates,
+  ...deviceStates,
   ...troubleStates,
   ...accountStates,
   ...evidenceStates,

@@ -4507,7 +4507,8 @@ export interface components {
       | 'refresh_token'
       | 'client_credentials'
       | 'urn:openid:params:grant-type:ciba'
-      | 'urn:ietf:params:oauth:grant-type:token-exchange';
+      | 'urn:ietf:params:oauth:grant-type:token-exchange'
+      | 'urn:ietf:params:oauth:grant-type:device_code';
     GroupLevel: {
       /**
        * @description A primary or secondary group of users.

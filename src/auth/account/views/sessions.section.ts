@@ -1,6 +1,7 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
 import type { ListedSession } from '../account-sessions.service.js';
 import { dated, filled, hidden, named } from '../../../shared/pages/index.js';
+import { placeInWords } from '../../sessions/place.words.js';
 import type { SessionOrigin } from '../../sessions/session-origins.service.js';
 import type { Language } from '../../hosted-pages/words/languages.js';
 import type { Words } from '../../hosted-pages/words/en.js';
@@ -36,17 +37,11 @@ export function browserName(words: Words, { browser, system }: SessionOrigin): s
 }
 
 const about = (language: Language, { since, origin, level }: ListedSession): Html => {
-  const place = placeOf(language, origin);
+  const place = placeInWords(language, origin);
   return html`<small>${dated(language.words.since, since, language, true)}</small>
     <small>${filled(language.words.sessionLevel, { level: String(level) })}</small>
     ${place === undefined ? '' : html`<small>${named(language.words.fromPlace, 'place', place)}</small>`}`;
 };
-
-/** The country where it is known, and the network. */
-function placeOf({ locale }: Language, { network, country }: SessionOrigin): string | undefined {
-  const name = country === undefined ? undefined : new Intl.DisplayNames(locale, { type: 'region' }).of(country);
-  return [name, network].filter(Boolean).join(', ') || undefined;
-}
 
 /** The button is labelled by the text beside it, because several may read the same. */
 function otherSession(view: AccountView, session: ListedSession, index: number): Html {

@@ -1,4 +1,5 @@
 import { arAccess } from '../access/words-ar.js';
+import { arDevice } from '../device/words-ar.js';
 import { lostFactor } from './lost-factor.ar.js';
 import type { OwnWords } from './en.js';
 
@@ -205,6 +206,7 @@ export const ar: OwnWords = {
   deviceRemoved: 'تمت إزالة الجهاز.',
   blocked: 'محظور',
   ...arAccess,
+  ...arDevice,
   sessions: 'أين أنت مسجّل الدخول',
   thisBrowser: 'هذا المتصفح',
   unknownBrowser: 'متصفح غير معروف',

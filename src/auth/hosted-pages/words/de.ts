@@ -1,4 +1,5 @@
 import { deAccess } from '../access/words-de.js';
+import { deDevice } from '../device/words-de.js';
 import { lostFactor } from './lost-factor.de.js';
 import type { OwnWords } from './en.js';
 
@@ -216,6 +217,7 @@ export const de: OwnWords = {
   deviceRemoved: 'Das Gerät wurde entfernt.',
   blocked: 'Gesperrt',
   ...deAccess,
+  ...deDevice,
   sessions: 'Wo Sie angemeldet sind',
   thisBrowser: 'Dieser Browser',
   unknownBrowser: 'Unbekannter Browser',

@@ -1,6 +1,7 @@
 import { lostFactor } from './lost-factor.en.js';
 import type { FrameWords } from '../../../shared/pages/index.js';
 import { enAccess } from '../access/words-en.js';
+import { enDevice } from '../device/words-en.js';
 
 /** Every sentence of these pages. The other languages have the same keys, or they do not compile. */
 export const en = {
@@ -211,6 +212,7 @@ export const en = {
   deviceRemoved: 'The device was removed.',
   blocked: 'Blocked',
   ...enAccess,
+  ...enDevice,
   sessions: 'Where you are signed in',
   thisBrowser: 'This browser',
   unknownBrowser: 'Unknown browser',

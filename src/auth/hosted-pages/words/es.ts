@@ -1,4 +1,5 @@
 import { esAccess } from '../access/words-es.js';
+import { esDevice } from '../device/words-es.js';
 import { lostFactor } from './lost-factor.es.js';
 import type { OwnWords } from './en.js';
 
@@ -210,6 +211,7 @@ export const es: OwnWords = {
   deviceRemoved: 'El dispositivo se ha eliminado.',
   blocked: 'Bloqueado',
   ...esAccess,
+  ...esDevice,
   sessions: 'Dónde tiene la sesión abierta',
   thisBrowser: 'Este navegador',
   unknownBrowser: 'Navegador desconocido',

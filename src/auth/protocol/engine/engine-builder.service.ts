@@ -26,6 +26,7 @@ import { keepApprovals } from '../storage/stored-backchannel-requests.adapter.js
 import { providerRedeemingBy, Redemptions } from '../storage/redemptions.service.js';
 import { SessionOrigins } from '../../sessions/session-origins.service.js';
 import { keepFactors } from '../../sessions/kept-factors.adapter.js';
+import { DeviceFlow } from '../device/device-flow.service.js';
 import { TokenExchange } from '../exchange/token-exchange.service.js';
 import { StructuredTokens } from '../structured-tokens.service.js';
 import { TokenRequestsObserver } from '../token-requests.observer.js';
@@ -51,6 +52,7 @@ export class EngineBuilder {
     private readonly sessionOrigins: SessionOrigins,
     private readonly clock: Clock,
     private readonly exchange: TokenExchange,
+    private readonly devices: DeviceFlow,
   ) {
     this.#issuer = issuerOf(config);
     this.#problems = new ProblemFilter(config);
@@ -63,6 +65,7 @@ export class EngineBuilder {
     this.clients.install(provider);
     this.structured.install(provider);
     this.exchange.install(provider);
+    this.devices.install(provider);
     forgetNonces(provider);
     keepApprovals(provider);
     keepFactors(provider, () => this.clock.now().getTime() / 1000);
@@ -109,6 +112,8 @@ export class EngineBuilder {
       [routes.token]: [neverCached, emptySecret],
       [routes.pushed_authorization_request]: [emptySecret],
       [routes.backchannel_authentication]: [neverCached, emptySecret],
+      [routes.device_authorization]: [neverCached, emptySecret],
+      [routes.code_verification]: [this.devices.codeFromLink],
       [routes.introspection]: [emptySecret, this.structured.answer],
       [routes.revocation]: [emptySecret, jsonRevocations, this.structured.answer],
       [routes.end_session]: [formAsQuery, soundLogoutRequest, this.pages.logoutWithoutSession],

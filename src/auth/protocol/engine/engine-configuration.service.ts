@@ -1,4 +1,3 @@
-import { decodeJwt } from 'jose';
 import {
   type ClaimsParameter,
   type Client as EngineClient,
@@ -19,6 +18,7 @@ import { AuthorizationDetails } from '../backchannel/authorization-details.servi
 import { richAuthorizationRequests } from '../backchannel/rich-requests.adapter.js';
 import { BACKCHANNEL, BackchannelRequests } from '../backchannel/backchannel-requests.service.js';
 import { approvalOf } from '../storage/stored-backchannel-requests.adapter.js';
+import { DeviceFlow } from '../device/device-flow.service.js';
 import { EnginePages } from './engine-pages.service.js';
 import { EnginePolicy } from './engine-policy.service.js';
 import { SessionLife } from '../../sessions/session-life.service.js';
@@ -30,38 +30,13 @@ import { EngineClients, requireOwnToken } from './engine-clients.service.js';
 import { acrValues } from '../../sessions/levels.js';
 import { routes } from './engine.routes.js';
 import { allowedClaims, CLAIMS, claimsFault } from './requested-claims.js';
+import { keepOfflineAccess } from './offline-access.layer.js';
 import { EngineStore } from '../storage/engine-store.service.js';
 import { CorsPolicy } from '../http/cors-policy.service.js';
 import { demandSoundParameters } from '../http/request.layers.js';
 
-const OFFLINE = 'offline_access';
-/**
- * The routes where the engine drops the scope. An interaction resumes with the parameters that were stored after this
- * ran, so it keeps the scope.
- */
-const ROUTES = new Set(['authorization', 'pushed_authorization_request']);
-
-/**
- * Without `prompt=consent` the engine drops the scope `offline_access`. OpenID Connect Core, 11, allows other
- * conditions instead: the users of an enterprise's own application need not be asked, and all others see the consent
- * page until they have agreed to this very scope.
- */
-function keepOfflineAccess(ctx: KoaContextWithOIDC, client: EngineClient): void {
-  const { params, route } = ctx.oidc;
-  if (!params || !ROUTES.has(route) || !client.grantTypeAllowed('refresh_token')) return;
-  const kept = scopesIn(params['scope']);
-  if (kept.includes(OFFLINE) || !requestedScopes(ctx).includes(OFFLINE)) return;
-  params['scope'] = [...kept, OFFLINE].join(' ');
-}
-
-const scopesIn = (scope: unknown): string[] => (typeof scope === 'string' ? scope.split(' ').filter(Boolean) : []);
-
-/** The requested scopes, from wherever the request carries them. */
-function requestedScopes({ oidc, query }: KoaContextWithOIDC): string[] {
-  if (oidc.route === 'pushed_authorization_request') return scopesIn(oidc.body?.['scope']);
-  const pushed = oidc.entities.PushedAuthorizationRequest;
-  return scopesIn(pushed ? decodeJwt(pushed.request)['scope'] : query['scope']);
-}
+/** Their answer is no code, so there is nothing for PKCE to protect. */
+const WITHOUT_CODE = new Set([BACKCHANNEL, 'device_authorization']);
 
 const [MINUTE, DAY] = [60, 86_400];
 /** A grant expires, however often its refresh token is rotated. */
@@ -91,6 +66,7 @@ export class EngineConfiguration {
     private readonly origins: CorsPolicy,
     private readonly enterprises: Enterprises,
     private readonly backchannel: BackchannelRequests,
+    private readonly devices: DeviceFlow,
     private readonly details: AuthorizationDetails,
     private readonly introspection: IntrospectionPolicy,
   ) {}
@@ -151,7 +127,7 @@ export class EngineConfiguration {
 
   async #demandSound(ctx: KoaContextWithOIDC, client: EngineClient): Promise<void> {
     demandSoundParameters(ctx);
-    if (ctx.oidc.route === BACKCHANNEL || ctx.oidc.params?.['code_challenge'] !== undefined) return;
+    if (WITHOUT_CODE.has(ctx.oidc.route) || ctx.oidc.params?.['code_challenge'] !== undefined) return;
     const { authMethod, requirePkce, enterpriseId } = this.clients.recordOf(client);
     if (authMethod === 'none' || requirePkce || (await this.enterprises.find(enterpriseId))?.requirePkce)
       throw new errors.InvalidRequest('this client must use PKCE: send a code_challenge');
@@ -188,6 +164,7 @@ export class EngineConfiguration {
       revocation: { enabled: true, allowedPolicy: requireOwnToken },
       backchannelLogout: { enabled: true },
       ciba: this.backchannel.feature(),
+      deviceFlow: this.devices.feature(),
       richAuthorizationRequests,
       requestObjects: { enabled: true, assertJwtClaimsAndHeader: this.backchannel.demandSigned },
       rpInitiatedLogout: {
@@ -218,6 +195,7 @@ export class EngineConfiguration {
         token.resourceServer?.accessTokenTTL ?? this.terms.accessTokenSeconds(client, 'client'),
       AuthorizationCode: this.config.authorizationCodeTtl,
       BackchannelAuthenticationRequest: (ctx) => this.backchannel.seconds(ctx),
+      DeviceCode: 10 * MINUTE,
       IdToken: 60 * MINUTE,
       Interaction: 30 * MINUTE,
       RefreshToken: (_ctx, _token, client) =>

@@ -195,7 +195,8 @@ export class EnginePolicy {
     return new Check(UNPROVEN_APP, 'the app cannot be told from others', 'interaction_required', ({ oidc }) => {
       const { client, result, params } = oidc;
       if (client?.clientAuthMethod !== 'none' || result?.login || result?.consent) return false;
-      return isOwnScheme(String(params?.['redirect_uri']));
+      const to = params?.['redirect_uri'];
+      return typeof to === 'string' && isOwnScheme(to); // a device has none: its user confirms on another page
     });
   }
 }

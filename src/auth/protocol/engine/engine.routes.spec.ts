@@ -21,6 +21,7 @@ describe('The engine is not asked for', () => {
     '/oauth/authorize/%61',
     `/oauth/authorize/${'a'.repeat(65)}`,
     '/oauth/register',
-    '/oauth/device',
+    '/oauth/device/',
+    '/oauth/Device',
   ])('%s', (path) => expect(isEngineRoute(path)).toBe(false));
 });

@@ -11,6 +11,8 @@ export const routes = {
   revocation: '/oauth/revoke',
   pushed_authorization_request: '/oauth/par',
   backchannel_authentication: '/oauth/bc-authorize',
+  device_authorization: '/oauth/device-authorization',
+  code_verification: '/oauth/device',
   end_session: '/oauth/logout',
 } as const;
 
@@ -26,6 +28,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   [routes.revocation]: ['POST', 'OPTIONS'],
   [routes.pushed_authorization_request]: ['POST', 'OPTIONS'],
   [routes.backchannel_authentication]: ['POST'],
+  [routes.device_authorization]: ['POST', 'OPTIONS'],
+  [routes.code_verification]: ['GET', 'HEAD', 'POST'],
   [routes.end_session]: ['GET', 'HEAD', 'POST'],
 };
 
@@ -38,7 +42,7 @@ const fixed = new Set<string>([
   `${routes.end_session}/confirm`,
   `${routes.end_session}/success`,
 ]);
-const resumed = new RegExp(`^${routes.authorization}/[\\w-]{1,64}$`);
+const resumed = new RegExp(`^(?:${routes.authorization}|${routes.code_verification})/[\\w-]{1,64}$`);
 
 /** An exact match: the engine would also accept capitals and a trailing slash. */
 export const isEngineRoute = (path: string): boolean => fixed.has(path) || resumed.test(path);

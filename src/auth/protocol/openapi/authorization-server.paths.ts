@@ -2,6 +2,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { ISSUER_PATH } from '../../../shared/auth-guard/index.js';
 import { DISCOVERY, routes } from '../engine/engine.routes.js';
 import { requestBackchannelAuthentication } from './backchannel.operations.js';
+import { requestDeviceAuthorization } from './device.operations.js';
 import { json, object, problem, text, type Operation, type Schema } from './operation.parts.js';
 import { authorize, authorizeByForm, logout, logoutByForm, pushAuthorization } from './sign-in.operations.js';
 import { introspect, revoke, token, userinfo, userinfoByForm } from './token.operations.js';
@@ -50,6 +51,7 @@ export const authorizationServerPaths: OpenAPIObject['paths'] = {
   [below(routes.revocation)]: { post: revoke },
   [below(routes.pushed_authorization_request)]: { post: pushAuthorization },
   [below(routes.backchannel_authentication)]: { post: requestBackchannelAuthentication },
+  [below(routes.device_authorization)]: { post: requestDeviceAuthorization },
   [below(routes.end_session)]: { get: logout, post: logoutByForm },
   [below(routes.jwks)]: { get: jwks },
   [below(DISCOVERY)]: { get: metadata('openidConfiguration', 'OpenID Connect Discovery') },

@@ -36,6 +36,7 @@ const tokenRequest = object(
     code_verifier: text('With `authorization_code`: the PKCE code verifier that belongs to the `code_challenge`.'),
     refresh_token: text('With `refresh_token`: the refresh token. The answer contains a new one that replaces it.'),
     auth_req_id: text('With `urn:openid:params:grant-type:ciba`: the id of the backchannel authentication request.'),
+    device_code: text('With `urn:ietf:params:oauth:grant-type:device_code`: the code that the device got for itself.'),
     scope: text(
       'With `client_credentials`: the requested scopes. Default: all scopes that the client holds. With `refresh_token`: a subset of the scopes granted before.',
     ),
@@ -69,6 +70,10 @@ export const token: Operation = {
     'approval on the phone': {
       grant_type: 'urn:openid:params:grant-type:ciba',
       auth_req_id: 'qzFGYvLAXn5lGqQ0m3yrZlhZg2z',
+    },
+    'device without a keyboard': {
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code: 'GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS',
     },
     'token exchange': {
       grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',

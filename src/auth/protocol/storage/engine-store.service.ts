@@ -2,10 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Adapter } from 'oidc-provider';
 import { CONFIG, type Config } from '../../../config.js';
 import { Database } from '../../../shared/persistence/index.js';
-import { type RateLimiter, SharedLimits } from '../../../shared/security/index.js';
+import { BlindIndex, type RateLimiter, SharedLimits } from '../../../shared/security/index.js';
 import { ApprovalRepository } from '../../approvals/approval.repository.js';
 import { GrantRevocation } from '../../grants/grant-revocation.service.js';
 import { idHash, NewGrants, ReadAhead } from './engine.record.js';
+import { type DeviceCodeGuards, StoredDeviceCodes } from '../device/stored-device-codes.adapter.js';
 import { GrantedModel, StoredCodes, StoredGrants } from './stored-grants.adapter.js';
 import { StoredBackchannelRequests } from './stored-backchannel-requests.adapter.js';
 import { StoredRefreshTokens } from './stored-refresh-tokens.adapter.js';
@@ -18,6 +19,7 @@ import { StoredModel, type Storage } from './stored-model.adapter.js';
 export class EngineStore {
   readonly #storage: Storage;
   readonly #begun: RateLimiter;
+  readonly #devices: DeviceCodeGuards;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -26,6 +28,7 @@ export class EngineStore {
     redemptions: Redemptions,
     private readonly approvals: ApprovalRepository,
     limits: SharedLimits,
+    index: BlindIndex,
   ) {
     this.#storage = { db, ending, redemptions, ahead: new ReadAhead(), newGrants: new NewGrants() };
     this.#begun = limits.limiter({
@@ -33,6 +36,8 @@ export class EngineStore {
       perSecond: config.authorizationAddressRate / 60,
       burst: config.authorizationAddressBurst,
     });
+    const wrong = limits.limiter({ name: 'device-code-address', perSecond: 10 / 60, burst: 20 });
+    this.#devices = { index, begun: this.#begun, wrong };
   }
 
   adapterFor(model: string): Adapter {
@@ -40,6 +45,7 @@ export class EngineStore {
     if (model === 'Interaction') return new StoredInteractions(model, this.#storage, this.#begun);
     if (model === 'BackchannelAuthenticationRequest')
       return new StoredBackchannelRequests(model, this.#storage, this.approvals);
+    if (model === 'DeviceCode') return new StoredDeviceCodes(model, this.#storage, this.#devices);
     const Model = MODELS[model] ?? StoredModel;
     return new Model(model, this.#storage);
   }

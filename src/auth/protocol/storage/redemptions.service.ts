@@ -4,6 +4,7 @@ import { AuditLog } from '../../../audit/contract/index.js';
 import { Database } from '../../../shared/persistence/index.js';
 import { GrantRevocation } from '../../grants/grant-revocation.service.js';
 import { CIBA_GRANT } from '../../client/backchannel.js';
+import { DEVICE_GRANT } from '../../client/settings/device-flow.js';
 import { EngineClients } from '../engine/engine-clients.service.js';
 import {
   COLUMNS,
@@ -74,7 +75,7 @@ export class Redemptions {
 }
 
 const redeemedIn = ({ entities }: KoaContextWithOIDC['oidc']) =>
-  entities.AuthorizationCode ?? entities.BackchannelAuthenticationRequest;
+  entities.AuthorizationCode ?? entities.BackchannelAuthenticationRequest ?? entities.DeviceCode;
 
 const REDEEM = `
   WITH used AS (
@@ -87,7 +88,7 @@ const REDEEM = `
   )
   SELECT FROM used`;
 
-const REDEEMING = ['authorization_code', CIBA_GRANT];
+const REDEEMING = ['authorization_code', CIBA_GRANT, DEVICE_GRANT];
 
 type Names = string | readonly string[] | ReadonlySet<string>;
 

@@ -57,8 +57,9 @@ export class StoredModel implements Adapter {
     return row && read(row);
   }
 
-  findByUserCode(): Promise<undefined> {
-    return Promise.resolve(undefined); // device flow is disabled
+  /** Only devices have one. */
+  findByUserCode(_userCode: string): Promise<AdapterPayload | undefined> {
+    return Promise.resolve(undefined);
   }
 
   /**

@@ -15,6 +15,7 @@ import {
   requestState,
 } from './engine.record.js';
 import { StoredModel, type Storage } from './stored-model.adapter.js';
+import { expectedOfDeviceForm } from '../device/device-form.adapter.js';
 import { networkOf } from '../../../shared/http/index.js';
 import { currentContext } from '../../../shared/kernel/index.js';
 import type { RateLimiter } from '../../../shared/security/index.js';
@@ -45,11 +46,12 @@ export class StoredSessions extends StoredModel {
       idHash(id),
       typeof clientId === 'string' && isClientId(clientId) ? clientId : null,
     ]);
-    if (!row) return undefined;
+    const expected = expectedOfDeviceForm(id);
+    if (!row) return expected.state && { jti: id, ...expected };
     if (row.grantId !== null) this.storage.ahead.keep(grantOf(row.grantId), row.grant);
     const state = requestState();
     if (state) state.sessionAsRead = { id, payload: JSON.stringify(row.payload) };
-    return { ...row.payload, jti: id };
+    return { ...row.payload, ...expected, jti: id };
   }
 
   override async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {

@@ -9,8 +9,8 @@ export interface ConsentView {
   readonly csrf: string;
   readonly client: string;
   readonly clientLogo: string | null;
-  /** The host of the registered redirect URI that the answer goes to. */
-  readonly host: string;
+  /** The host of the registered redirect URI that the answer goes to; a device has none. */
+  readonly host: string | undefined;
   readonly userName: string;
   /** The access that the application gets, in words. */
   readonly powers: readonly string[];
@@ -56,7 +56,7 @@ export const consentView = ({
       <button class="quiet" name="consent" value="deny">${words.deny}</button>
     </div>
   </form>
-  <p class="small">${emphasised(words.consentNote, 'host', host)}</p>
+  ${host === undefined ? '' : html`<p class="small">${emphasised(words.consentNote, 'host', host)}</p>`}
 `;
 
 const [MINUTE, HOUR, DAY] = [60, 3_600, 86_400];
@@ -89,5 +89,5 @@ export const goOnView = ({
       <button class="quiet" name="consent" value="deny">${words.cancel}</button>
     </div>
   </form>
-  <p class="small">${emphasised(words.consentNote, 'host', host)}</p>
+  ${host === undefined ? '' : html`<p class="small">${emphasised(words.consentNote, 'host', host)}</p>`}
 `;

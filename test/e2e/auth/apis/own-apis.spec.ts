@@ -5,6 +5,7 @@ import { issuerOf } from '../../../../src/shared/auth-guard/index.js';
 import { Database } from '../../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { callbackIn, codeIn, redeem, signedIn } from '../../../support/code-flow.js';
+import { deviceCases } from './device.cases.js';
 import { exchangeCases } from './exchange.cases.js';
 import { Person, type Seen } from '../../../support/person.js';
 import { clientWithSecret, relyingParty } from '../../../support/relying-party.js';
@@ -98,7 +99,7 @@ async function userTokens(client: Client, userId: string, params: Record<string,
 
 describe("An enterprise's own APIs", () => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: MANY_LOGINS });
+    running = await startTestApplication({ env: { ...MANY_LOGINS, TRUST_PROXY: '127.0.0.1' } });
     portal = await portalOf(running, WRITES);
     await made(orders);
     await made(stock);
@@ -392,6 +393,8 @@ describe("An enterprise's own APIs", () => {
   });
 
   describe('are passed on by token exchange, which', () => exchangeCases(() => running));
+
+  describe('are called by a device without a keyboard, which', () => deviceCases(() => running));
 
   it('cost a client that holds none of their scopes no statement', async () => {
     const { client, secret } = await clientWithSecret(running, { scopes: ['users:read'], enterpriseId: 'other' });

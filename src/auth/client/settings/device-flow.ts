@@ -1,0 +1,21 @@
+import { CIBA_GRANT } from '../backchannel.js';
+import type { Rule } from '../client-profile.js';
+
+/** RFC 8628: a device without a keyboard shows a code, and its user signs in with a browser elsewhere. */
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+
+/** The grant types whose tokens can be refreshed. */
+const WITH_REFRESH = ['authorization_code', CIBA_GRANT, DEVICE_GRANT] as const;
+
+export const deviceRules: readonly Rule[] = [
+  [
+    'grantTypes',
+    (c) => !c.grantTypes.includes('refresh_token') || WITH_REFRESH.some((grant) => c.grantTypes.includes(grant)),
+    `refresh_token requires one of ${WITH_REFRESH.join(', ')}.`,
+  ],
+  [
+    'grantTypes',
+    (c) => c.securityProfile === null || !c.grantTypes.includes(DEVICE_GRANT),
+    `The profile fapi2 does not allow ${DEVICE_GRANT}.`,
+  ],
+];

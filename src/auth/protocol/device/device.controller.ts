@@ -1,0 +1,20 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ISSUER_PATH, WithoutToken } from '../../../shared/auth-guard/index.js';
+import { routes } from '../engine/engine.routes.js';
+import { DEVICE_PAGE } from './device-flow.service.js';
+
+const USER_CODE = /^[A-Za-z -]{1,32}$/;
+
+/** The short address that devices show leads to the page where their code is entered. */
+@ApiExcludeController()
+@WithoutToken('a page for anybody who connects a device')
+@Controller()
+export class DeviceController {
+  @Get(DEVICE_PAGE)
+  open(@Query('user_code') code: unknown, @Res() response: Response): void {
+    const query = typeof code === 'string' && USER_CODE.test(code) ? `?user_code=${encodeURIComponent(code)}` : '';
+    response.redirect(303, `${ISSUER_PATH}${routes.code_verification}${query}`);
+  }
+}

@@ -1,0 +1,146 @@
+import { errors, type AdapterPayload, Provider } from 'oidc-provider';
+import { networkOf } from '../../../shared/http/index.js';
+import { currentContext } from '../../../shared/kernel/index.js';
+import type { BlindIndex, RateLimiter } from '../../../shared/security/index.js';
+import { COLUMNS, idHash, isLive, recordOf, recordsIn, VALUES } from '../storage/engine.record.js';
+import { read, type Row, StoredModel, type Storage } from '../storage/stored-model.adapter.js';
+
+const USER_CODE = 'auth/device-user-code';
+/** For a device that polls a little late: it is told that the time is over, not that there is no such code. */
+const KEPT_SECONDS = 600;
+export const INTERVAL_SECONDS = 5;
+
+/** Dependencies of the codes that devices show. */
+export interface DeviceCodeGuards {
+  readonly index: BlindIndex;
+  /** Codes that one address may ask for. */
+  readonly begun: RateLimiter;
+  /** Wrong codes that one address may enter. */
+  readonly wrong: RateLimiter;
+}
+
+/**
+ * Codes of devices. Only hashes of both codes are stored. On the pages the engine therefore gets a handle instead of the
+ * device code. It works there alone: at the token endpoint it is nothing.
+ */
+export class StoredDeviceCodes extends StoredModel {
+  constructor(
+    model: string,
+    storage: Storage,
+    private readonly guards: DeviceCodeGuards,
+  ) {
+    super(model, storage);
+  }
+
+  override async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
+    if (isOnPage()) return this.#change(id, payload);
+    const { allowed } = await this.guards.begun.takeShared(caller());
+    if (!allowed)
+      throw new errors.TemporarilyUnavailable('too many codes were asked for at this address: wait a minute');
+    const { userCode = '', ...rest } = payload;
+    const uid = this.guards.index.hash(userCode, USER_CODE);
+    const record = { ...recordOf(this.model, id, rest, expiresIn + KEPT_SECONDS), uid };
+    const rows = await this.storage.db.rows(BEGIN, [JSON.stringify([record])]);
+    if (rows.length === 0) throw new errors.TemporarilyUnavailable('the code is taken: ask for another one');
+  }
+
+  override async find(id: string): Promise<AdapterPayload | undefined> {
+    const { ctx } = Provider;
+    if (isOnPage()) {
+      const row = await this.storage.db.one<Row>(FIND, [this.model, handleIn(id)]);
+      return row && { ...read(row), jti: id };
+    }
+    if (ctx?.oidc.route !== 'token') return super.find(id);
+    const polled = await this.storage.db.one<Row & { tooSoon: boolean }>(POLL, [
+      this.model,
+      idHash(id),
+      ctx.oidc.client?.clientId ?? '',
+    ]);
+    if (polled?.tooSoon) throw new errors.SlowDown('the device polls too often');
+    return polled && { ...read(polled), jti: id };
+  }
+
+  /** Only wrong codes count, so that an office behind one address can connect all its devices. */
+  override async findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
+    const from = caller();
+    const { allowed } = await this.guards.wrong.takeShared(from);
+    if (!allowed) throw new errors.TemporarilyUnavailable('too many wrong codes were entered at this address');
+    const hashes = this.guards.index.candidates(userCode, USER_CODE);
+    const row = await this.storage.db.one<Row & { idHash: string }>(FIND_BY_USER_CODE, [this.model, hashes]);
+    if (!row) return undefined;
+    this.guards.wrong.giveBack(from);
+    return { ...read(row), jti: HANDLE + row.idHash, userCode };
+  }
+
+  /** The tokens are stored together with the use of the code. */
+  override async consume(id: string): Promise<void> {
+    if (!this.storage.redemptions.begin(this.model, id)) await super.consume(id);
+  }
+
+  /** Only the first answer counts, and only one browser at a time can give it. */
+  async #change(id: string, { userCode, ...payload }: AdapterPayload): Promise<void> {
+    const { grantId = null, accountId = null } = payload;
+    const isAnswer = accountId !== null || payload['error'] !== undefined;
+    const rows = await this.storage.db.rows(CHANGE, [
+      this.model,
+      handleIn(id),
+      JSON.stringify(withoutId(payload)),
+      grantId,
+      accountId,
+      isAnswer,
+    ]);
+    if (rows.length === 0) throw new errors.InvalidRequest('the code was used before');
+  }
+}
+
+const HANDLE = '~';
+const handleIn = (id: string): string => (id.startsWith(HANDLE) ? id.slice(HANDLE.length) : '');
+const withoutId = ({ jti, ...payload }: AdapterPayload): AdapterPayload => payload;
+
+const PAGES = new Set(['code_verification', 'device_resume']);
+const isOnPage = (): boolean => PAGES.has(Provider.ctx?.oidc.route ?? '');
+
+function caller(): string {
+  const address = currentContext()?.address;
+  return address ? networkOf(address) : 'unknown';
+}
+
+/** Two codes that are open at a time are never the same. */
+const BEGIN = `
+  INSERT INTO auth.engine_record (${COLUMNS}) SELECT ${VALUES} FROM ${recordsIn(1)}
+  WHERE NOT EXISTS (
+    SELECT FROM auth.engine_record other WHERE other.model = new.model AND other.uid = new.uid AND ${isLive('other')})
+  RETURNING 1`;
+
+const FOUND = `
+  SELECT payload, extract(epoch FROM consumed_at)::float8 AS consumed, id_hash AS "idHash"
+  FROM auth.engine_record found WHERE ${isLive('found')}`;
+const FIND = `${FOUND} AND model = $1 AND id_hash = $2`;
+const FIND_BY_USER_CODE = `${FOUND} AND model = $1 AND uid = ANY ($2)`;
+
+const CHANGE = `
+  UPDATE auth.engine_record kept SET payload = $3::jsonb, grant_id = $4, account_id = $5
+  WHERE model = $1 AND id_hash = $2 AND consumed_at IS NULL AND ${isLive('kept')}
+    AND NOT payload ?| ARRAY['accountId', 'error'] AND ($6::boolean OR NOT payload ? 'inFlight')
+  RETURNING 1`;
+
+/** A little earlier than told is no fault of the device: clocks and networks differ. */
+const EARLY = 0.25;
+
+const POLL = `
+  UPDATE auth.engine_record kept
+  SET payload = kept.payload || jsonb_build_object(
+    'polledAt', extract(epoch FROM now())::float8, 'wait', before.wait + CASE WHEN before.too_soon THEN 5 ELSE 0 END)
+  FROM (
+    SELECT id_hash AS found, seen.wait,
+      seen.is_open AND extract(epoch FROM now())::float8 < seen.polled_at + seen.wait - ${EARLY} AS too_soon
+    FROM auth.engine_record asked
+    CROSS JOIN LATERAL (SELECT
+      coalesce((payload ->> 'wait')::float8, ${INTERVAL_SECONDS}) AS wait,
+      coalesce((payload ->> 'polledAt')::float8, 0) AS polled_at,
+      NOT payload ?| ARRAY['accountId', 'error'] AS is_open) seen
+    WHERE model = $1 AND id_hash = $2 AND payload ->> 'clientId' = $3 AND ${isLive('asked')}
+    FOR UPDATE OF asked
+  ) before
+  WHERE kept.model = $1 AND kept.id_hash = before.found
+  RETURNING kept.payload, extract(epoch FROM kept.consumed_at)::float8 AS consumed, before.too_soon AS "tooSoon"`;

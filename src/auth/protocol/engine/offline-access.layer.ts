@@ -1,0 +1,31 @@
+import { decodeJwt } from 'jose';
+import type { Client as EngineClient, KoaContextWithOIDC } from 'oidc-provider';
+
+const OFFLINE = 'offline_access';
+/**
+ * The routes where the engine drops the scope. An interaction resumes with the parameters that were stored after this
+ * ran, so it keeps the scope.
+ */
+const ROUTES = new Set(['authorization', 'pushed_authorization_request']);
+
+/**
+ * Without `prompt=consent` the engine drops the scope `offline_access`. OpenID Connect Core, 11, allows other
+ * conditions instead: the users of an enterprise's own application need not be asked, and all others see the consent
+ * page until they have agreed to this very scope.
+ */
+export function keepOfflineAccess(ctx: KoaContextWithOIDC, client: EngineClient): void {
+  const { params, route } = ctx.oidc;
+  if (!params || !ROUTES.has(route) || !client.grantTypeAllowed('refresh_token')) return;
+  const kept = scopesIn(params['scope']);
+  if (kept.includes(OFFLINE) || !requestedScopes(ctx).includes(OFFLINE)) return;
+  params['scope'] = [...kept, OFFLINE].join(' ');
+}
+
+const scopesIn = (scope: unknown): string[] => (typeof scope === 'string' ? scope.split(' ').filter(Boolean) : []);
+
+/** The requested scopes, from wherever the request carries them. */
+function requestedScopes({ oidc, query }: KoaContextWithOIDC): string[] {
+  if (oidc.route === 'pushed_authorization_request') return scopesIn(oidc.body?.['scope']);
+  const pushed = oidc.entities.PushedAuthorizationRequest;
+  return scopesIn(pushed ? decodeJwt(pushed.request)['scope'] : query['scope']);
+}

@@ -1,0 +1,59 @@
+import { formOf, json, object, problem, refusal, text, type Operation, type Schema } from './operation.parts.js';
+import { AUTHENTICATED, clientAuthentication } from './token.operations.js';
+
+const deviceRequest: Record<string, Schema> = {
+  scope: text('The requested scopes, separated by spaces.', { example: 'openid profile offline_access' }),
+  resource: text('The API for which the access token is requested (RFC 8707).', { format: 'uri' }),
+  acr_values: text('The level that the sign-in must have.', { example: 'urn:countersign:acr:2' }),
+  ui_locales: text('The languages of the pages, the preferred one first, separated by spaces.', { example: 'de en' }),
+  ...clientAuthentication,
+};
+
+export const requestDeviceAuthorization: Operation = {
+  operationId: 'requestDeviceAuthorization',
+  tags: ['Signing in'],
+  summary: 'Get a code for a device without a keyboard',
+  description:
+    'OAuth 2.0 Device Authorization Grant (RFC 8628). The device shows the code. The user enters it in a browser elsewhere and signs in there, and the device gets its tokens at the token endpoint. Requires the grant type `urn:ietf:params:oauth:grant-type:device_code`.',
+  security: AUTHENTICATED,
+  requestBody: formOf(object(deviceRequest), {
+    television: { client_id: 'd3b07384-d9a0-4c9b-8f0e-6f2d1c3a5b7e', scope: 'openid profile offline_access' },
+  }),
+  responses: {
+    '200': json(
+      'The codes, and where the user goes.',
+      object(
+        {
+          device_code: text('The code of the device, for the token endpoint. Nobody sees it.'),
+          user_code: text('The code that the device shows.', { example: 'WDJB-MJHT' }),
+          verification_uri: text('The page where the user enters the code.', { format: 'uri' }),
+          verification_uri_complete: text('The same page with the code in it, for a QR code.', { format: 'uri' }),
+          expires_in: { type: 'integer', description: 'How long both codes work, in seconds.' },
+          interval: {
+            type: 'integer',
+            description:
+              'How long to wait between two token requests, in seconds. After each `slow_down`, wait five seconds longer.',
+          },
+        },
+        ['device_code', 'user_code', 'verification_uri', 'verification_uri_complete', 'expires_in', 'interval'],
+      ),
+      {
+        television: {
+          device_code: 'GmRhmhcxhwAzkoEqiMEg_DnyEysNkuNhszIySk9eS',
+          user_code: 'WDJB-MJHT',
+          verification_uri: 'https://id.example.com/device',
+          verification_uri_complete: 'https://id.example.com/device?user_code=WDJB-MJHT',
+          expires_in: 600,
+          interval: 5,
+        },
+      },
+    ),
+    '400': refusal('No code was given.', {
+      invalid_request: 'urn:ietf:params:oauth:grant-type:device_code is not allowed for this client',
+      invalid_scope: 'requested scope is not allowed',
+      temporarily_unavailable: 'too many codes were asked for at this address: wait a minute',
+    }),
+    '401': refusal('The client authentication failed.', { invalid_client: 'client authentication failed' }),
+    '429': problem('Too many requests from this address.'),
+  },
+};
