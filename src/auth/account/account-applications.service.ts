@@ -63,7 +63,9 @@ export class AccountApplications {
       const client = await this.clients.find(clientId);
       if (client) listed.push(merged(client.record, grants));
     }
-    const isOurs = listed.every(({ scopes }) => scopes.every((scope) => knownScopes.includes(scope)));
+    const isOurs = listed.every(({ scopes, refused }) =>
+      [...scopes, ...refused].every((scope) => knownScopes.includes(scope)),
+    );
     const apis = isOurs ? undefined : await this.apis.of(Tenant.of(enterpriseId, test));
     return listed.map((application) => ({ ...application, apis }));
   }
@@ -81,14 +83,12 @@ export class AccountApplications {
    * Takes all optional scopes off but these, and gives these back. Tokens that were issued with more end: the
    * application gets new ones with less.
    */
-  async keepOnly(user: UserRef, clientId: string, kept: readonly string[]): Promise<boolean> {
+  async keepOnly(user: UserRef, clientId: string, isKept: (scope: string) => boolean): Promise<boolean> {
     const listed = (await this.list(user)).find((one) => one.clientId === clientId);
     if (!listed?.mayChange) return false;
     return this.uow.run(async (tx) => {
       const rows = await tx.rows<{ grantId: string; grant: GrantedScopes }>(LOCK, [user.sub, clientId]);
-      const refused = [...listed.scopes, ...listed.refused].filter(
-        (scope) => isOptional(scope) && !kept.includes(scope),
-      );
+      const refused = [...listed.scopes, ...listed.refused].filter((scope) => isOptional(scope) && !isKept(scope));
       for (const { grantId, grant } of rows) {
         await tx.rows(REFUSE, [grantId, JSON.stringify(refusing(grant, refused))]);
       }

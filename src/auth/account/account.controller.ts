@@ -10,7 +10,6 @@ import { RememberedBrowsers } from '../credentials/remembered-browsers/remembere
 import { PasswordChange } from '../credentials/password-change.service.js';
 import { fieldsOf, type Form, FormGuard, formOf, PageErrors } from '../../shared/pages/index.js';
 import { accountUrl, FIRST_ENTERPRISE, type LoginTenant } from './views/account-url.js';
-import { optionalScopes } from '../grants/refused-scopes.js';
 import { AccountApplications } from './account-applications.service.js';
 import { AccountSurety } from './account-surety.service.js';
 import { AccountPages, type Outcome } from './account-pages.service.js';
@@ -140,8 +139,8 @@ export class AccountController {
   @Post('service/account/applications/change')
   changeApplication(@Req() request: Request, @Res() response: Response): Promise<void> {
     return this.#change([request, response], async ({ user }, form) => {
-      const kept = optionalScopes.filter((scope) => form.text(`may_${scope}`) === 'true');
-      const changed = await this.applications.keepOnly(user.ref, form.text('application'), kept);
+      const isKept = (scope: string) => form.text(`may_${scope}`) === 'true';
+      const changed = await this.applications.keepOnly(user.ref, form.text('application'), isKept);
       return changed ? { done: 'accessChanged' } : {};
     });
   }

@@ -10,6 +10,7 @@ import { chipFaults, type IdvSettings } from './settings/idv-settings.js';
 import { profileRules, type SecurityProfile } from './security-profile.js';
 
 export type { IdvSettings };
+export type { KycAuth, KycSettings } from './settings/kyc-settings.js';
 
 export const grantTypes = [
   'authorization_code',
@@ -27,19 +28,6 @@ export type AuthMethod = (typeof authMethods)[number];
 export const applicationTypes = ['web', 'native'] as const;
 export type ApplicationType = (typeof applicationTypes)[number];
 
-/** The enterprise's endpoint that is asked about a verified person. */
-export interface KycSettings {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly auth: KycAuth;
-  readonly timeoutMs: number;
-}
-
-export type KycAuth =
-  | { readonly type: 'none' }
-  | { readonly type: 'basic'; readonly username: string; readonly password: string }
-  | { readonly type: 'bearer'; readonly token: string };
-
 /** Properties of a client that may change; its identity and owner may not. */
 export interface ClientProfile {
   readonly clientName: string;
@@ -51,6 +39,8 @@ export interface ClientProfile {
   readonly apiScopes: readonly string[];
   readonly authMethod: AuthMethod;
   readonly jwks: { readonly keys: readonly JWK[] } | null;
+  /** Where the client publishes its keys instead. */
+  readonly jwksUri: string | null;
   readonly applicationType: ApplicationType;
   readonly firstParty: boolean;
   /** Whether users agree to each authorization request, whatever they have agreed to before. */
@@ -63,6 +53,8 @@ export interface ClientProfile {
   readonly allowedCallers: readonly string[];
   readonly backchannelLogoutUri: string | null;
   readonly idTokenSignedResponseAlg: SigningAlgorithm;
+  /** `null`: userinfo answers with plain JSON. */
+  readonly userinfoSignedResponseAlg: SigningAlgorithm | null;
   readonly dpopBoundAccessTokens: boolean;
   readonly requirePushedAuthorizationRequests: boolean;
   readonly requirePkce: boolean;
@@ -89,6 +81,7 @@ export const unsetProfile = {
   postLogoutRedirectUris: [],
   apiScopes: [],
   jwks: null,
+  jwksUri: null,
   firstParty: false,
   consentEachTime: false,
   accessTokenTtl: null,
@@ -99,6 +92,7 @@ export const unsetProfile = {
   allowedCallers: [],
   backchannelLogoutUri: null,
   idTokenSignedResponseAlg: 'RS256',
+  userinfoSignedResponseAlg: null,
   dpopBoundAccessTokens: false,
   requirePushedAuthorizationRequests: false,
   requirePkce: false,
@@ -197,8 +191,8 @@ const rules: readonly Rule[] = [
   ],
   [
     'jwks',
-    (c) => (c.authMethod === 'private_key_jwt') === (c.jwks !== null),
-    'Required with the authMethod private_key_jwt, and only allowed with it.',
+    (c) => Number(c.jwks !== null) + Number(c.jwksUri !== null) === Number(c.authMethod === 'private_key_jwt'),
+    'Required with the authMethod private_key_jwt, or jwksUri instead, and only allowed with it.',
   ],
   [
     'accessTokenAudience',

@@ -48,6 +48,7 @@ export class Client {
   @Column({ type: 'text', array: true, name: 'api_scopes', default: [] }) apiScopes!: string[];
   @Column({ type: 'text', name: 'auth_method' }) authMethod!: AuthMethod;
   @Column({ type: 'jsonb', nullable: true }) jwks!: { keys: JWK[] } | null;
+  @Column({ type: 'text', nullable: true, name: 'jwks_uri' }) jwksUri!: string | null;
   @Column({ type: 'text', name: 'application_type' }) applicationType!: ApplicationType;
   /** The enterprise's own: its users are not asked for consent, unless they are each time. */
   @Column({ type: 'boolean', name: 'first_party' }) firstParty!: boolean;
@@ -60,6 +61,7 @@ export class Client {
   @Column({ type: 'text', array: true, name: 'allowed_callers' }) allowedCallers!: string[];
   @Column({ type: 'text', nullable: true, name: 'backchannel_logout_uri' }) backchannelLogoutUri!: string | null;
   @Column({ type: 'text', name: 'id_token_alg' }) idTokenSignedResponseAlg!: SigningAlgorithm;
+  @Column({ type: 'text', nullable: true, name: 'userinfo_alg' }) userinfoSignedResponseAlg!: SigningAlgorithm | null;
   @Column({ type: 'boolean', name: 'dpop_bound' }) dpopBoundAccessTokens!: boolean;
   @Column({ type: 'boolean', name: 'par_required' }) requirePushedAuthorizationRequests!: boolean;
   @Column({ type: 'boolean', name: 'require_pkce', default: false }) requirePkce!: boolean;

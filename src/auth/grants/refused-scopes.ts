@@ -1,3 +1,4 @@
+import { knownScopes } from '../tokens/token-plan.js';
 import { CLAIMS } from '../protocol/engine/requested-claims.js';
 
 /** The scopes of a grant, as the engine stores it. Those that were refused are in `rejected`, and count against the rest. */
@@ -7,10 +8,11 @@ export interface GrantedScopes {
   readonly rejected?: Omit<GrantedScopes, 'rejected'> | null;
 }
 
-/** The scopes that a user may take off and give back. Without the others there is no sign-in, or no access at all. */
-export const optionalScopes: readonly string[] = ['profile', 'email', 'phone', 'groups', 'notifications'];
+/** The scopes of ours that a user may take off and give back. Without the others there is no sign-in, or no access at all. */
+const optionalScopes: readonly string[] = ['profile', 'email', 'phone', 'groups', 'notifications'];
 
-export const isOptional = (scope: string): boolean => optionalScopes.includes(scope);
+/** Whether it is one of those, or of an API of the enterprise. */
+export const isOptional = (scope: string): boolean => optionalScopes.includes(scope) || !knownScopes.includes(scope);
 
 const namesIn = (text: string | undefined): string[] => (text ?? '').split(' ').filter(Boolean);
 

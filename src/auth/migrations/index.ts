@@ -30,6 +30,7 @@ import { FactorRecoveries1798422000000 } from './1798422000000-factor-recoveries
 import { TokenExchange1798425002000 } from './1798425002000-token-exchange.js';
 import { GrantsOfNewPhones1798432000000 } from './1798432000000-grants-of-new-phones.js';
 import { TypedNumbers1798436001000 } from './1798436001000-typed-numbers.js';
+import { KeysOfClients1798435000000 } from './1798435000000-keys-of-clients.js';
 
 export const authMigrations = [
   Auth1795220000000,
@@ -64,4 +65,5 @@ export const authMigrations = [
   TokenExchange1798425002000,
   GrantsOfNewPhones1798432000000,
   TypedNumbers1798436001000,
+  KeysOfClients1798435000000,
 ];

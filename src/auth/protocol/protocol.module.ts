@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { OutboundModule } from '../../shared/outbound/index.js';
 import { OperationsModule } from '../../shared/observability/index.js';
 import { ApisModule } from '../apis/apis.module.js';
 import { ApprovalsModule } from '../approvals/approvals.module.js';
@@ -20,6 +21,7 @@ import { TokensModule } from '../tokens/tokens.module.js';
 import { InternalSignInsAdapter } from './internal-sign-ins.adapter.js';
 import { AuthorizationServer } from './engine/authorization-server.service.js';
 import { EngineBuilder } from './engine/engine-builder.service.js';
+import { ClientKeySets } from './client-keys/client-key-sets.service.js';
 import { EngineClients } from './engine/engine-clients.service.js';
 import { EngineConfiguration } from './engine/engine-configuration.service.js';
 import { EnginePages } from './engine/engine-pages.service.js';
@@ -48,6 +50,7 @@ import { TokenTerms } from './token-terms.service.js';
     KeysModule,
     LogoutModule,
     OperationsModule,
+    OutboundModule,
     SessionsModule,
     TokensModule,
     pagesOfAuth,
@@ -64,6 +67,7 @@ import { TokenTerms } from './token-terms.service.js';
     EngineBuilder,
     EngineConfiguration,
     EngineClients,
+    ClientKeySets,
     EnginePages,
     EnginePolicy,
     EngineStore,

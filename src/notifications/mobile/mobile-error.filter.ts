@@ -1,7 +1,7 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../config.js';
-import { domainErrorOf, ProblemFilter } from '../../shared/http/index.js';
+import { domainErrorOf, ProblemFilter, withMetadata } from '../../shared/http/index.js';
 import { DomainError, KernelErrors } from '../../shared/kernel/index.js';
 import { UserErrors } from '../../users/contract/index.js';
 import { OperationRefused } from './mobile-codes.js';
@@ -20,7 +20,7 @@ export class MobileErrorFilter implements ExceptionFilter {
   readonly #problems: ProblemFilter;
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly operations: MobileOperations,
   ) {
     this.#problems = new ProblemFilter(config);
@@ -40,7 +40,8 @@ export class MobileErrorFilter implements ExceptionFilter {
     const { cause } = failure;
     const { retryAfterSeconds: retryAfter, challenge } = cause instanceof DomainError ? cause.extra : {};
     if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
-    if (typeof challenge === 'string') response.setHeader('WWW-Authenticate', challenge);
+    if (typeof challenge === 'string')
+      response.setHeader('WWW-Authenticate', withMetadata(challenge, request.surface, this.config));
     response.status(httpStatusOf(failure)).json(failureOf(name, request.body, failure));
   }
 }

@@ -78,7 +78,16 @@ export {
   setSecurityHeaders,
   type Sources,
 } from './security-headers.js';
-export { consolePages, framedPaths, on, openSurfaces, type Surface, type SurfaceName, surfaces } from './surfaces.js';
+export {
+  consolePages,
+  framedPaths,
+  on,
+  openSurfaces,
+  type Surface,
+  type SurfaceName,
+  surfaces,
+  withMetadata,
+} from './surfaces.js';
 export { timeRange, type TimeRange, TimeRangeQuery } from './time-range.js';
 export { trustedProxies, type TrustedProxies } from './trusted-proxies.js';
 export { closeAfterEarlyAnswer, limitArrival, LONGEST_UPLOAD_SECONDS } from './uploads/arrival-limit.js';

@@ -167,3 +167,11 @@ function isOpen(name: SurfaceName, { demo, surfaces: chosen }: Config): boolean 
   if (name === 'ops') return true;
   return name === 'demo' ? demo : chosen.includes(name);
 }
+
+const REALM = 'Bearer realm="api"';
+
+/** RFC 9728, 5.1: a challenge names the metadata of the surface, by which a client finds the issuer. */
+export function withMetadata(challenge: string, surface: Surface | undefined, config: Config): string {
+  if (!surface?.prefixes.includes(RESOURCE_METADATA)) return challenge;
+  return challenge.replace(REALM, `${REALM}, resource_metadata="${surface.url(config)}${RESOURCE_METADATA}"`);
+}

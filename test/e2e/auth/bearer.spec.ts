@@ -130,7 +130,9 @@ describe('Bearer', () => {
       expect((await callApi(running, 'management', 'GET', '/v1/guarded/open')).status).toBe(200);
       const closed = await callApi(running, 'management', 'GET', '/v1/guarded');
       expect(closed).toMatchObject({ status: 401, body: { code: 'kernel/unauthenticated' } });
-      expect(closed.headers.get('www-authenticate')).toBe('Bearer realm="api", DPoP algs="ES256"');
+      expect(closed.headers.get('www-authenticate')).toBe(
+        'Bearer realm="api", resource_metadata="https://management.test/.well-known/oauth-protected-resource", DPoP algs="ES256"',
+      );
     });
 
     it('demands every scope of the route', async () => {

@@ -177,7 +177,7 @@ describe('Client credentials', () => {
       expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     });
 
-    it.each(['password', 'urn:ietf:params:oauth:grant-type:device_code', 'implicit'])('knows no %s', async (grant) => {
+    it.each(['password', 'urn:ietf:params:oauth:grant-type:saml2-bearer', 'implicit'])('knows no %s', async (grant) => {
       expect(await askFor({ grant_type: grant, scope: 'users:read' })).toMatchObject({
         status: 400,
         body: { error: 'unsupported_grant_type' },

@@ -8,6 +8,7 @@ import { Person } from '../../support/person.js';
 import { clientWithSecret, relyingParty } from '../../support/relying-party.js';
 import { active, application, authorizeUrl, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 import { portalOf, type Answer, type Portal } from '../../support/tokens.js';
+import { clientKeysCases } from './client-keys.cases.js';
 
 const USER_SCOPES = ['openid', 'profile', 'email', 'phone', 'offline_access'];
 const WITHOUT_PKCE = { code_challenge: '', code_challenge_method: '' };
@@ -208,4 +209,6 @@ describe('The security of a client', () => {
       },
     );
   });
+
+  describe('Keys', () => clientKeysCases(() => running));
 });

@@ -79,12 +79,14 @@ describe('Problems', () => {
       expect((await ask('/v1/things/fail/busy')).headers['retry-after']).toBe('2');
       const challenge = async (target: string, headers = {}) =>
         (await ask(target, { headers })).headers['www-authenticate'];
-      expect(await challenge('/v1/things/fail/unauthenticated')).toBe('Bearer realm="api"');
+      const bearer =
+        'Bearer realm="api", resource_metadata="https://management.test/.well-known/oauth-protected-resource"';
+      expect(await challenge('/v1/things/fail/unauthenticated')).toBe(bearer);
       expect(await challenge('/v1/things/fail/unauthenticated', { authorization: 'Bearer x' })).toBe(
-        'Bearer realm="api", error="invalid_token"',
+        `${bearer}, error="invalid_token"`,
       );
       expect(await challenge('/v1/things/fail/scope')).toBe(
-        'Bearer realm="api", error="insufficient_scope", scope="things:read"',
+        `${bearer}, error="insufficient_scope", scope="things:read"`,
       );
     });
   });

@@ -2916,8 +2916,14 @@ export interface components {
        * @default client_secret_basic
        */
       authMethod?: components['schemas']['ClientAuthMethod'];
-      /** @description The public keys that verify the client's assertions. Required with the `authMethod` `private_key_jwt`. */
+      /** @description The public keys that verify the client's assertions. With the `authMethod` `private_key_jwt`, either this or `jwksUri` is required. */
       jwks?: components['schemas']['Jwks'] | null;
+      /**
+       * Format: uri
+       * @description The address where the client publishes its public keys, instead of `jwks`. The service reads it when it needs a key, at most 20 keys, and keeps them for five minutes.
+       * @example https://www.example.com/
+       */
+      jwksUri?: string | null;
       /** @default web */
       applicationType?: components['schemas']['ApplicationType'];
       /**
@@ -2958,6 +2964,8 @@ export interface components {
       backchannelLogoutUri?: string | null;
       /** @default RS256 */
       idTokenSignedResponseAlg?: components['schemas']['IdTokenAlgorithm'];
+      /** @description With an algorithm, userinfo answers with a JWT that is signed by it, not with plain JSON. */
+      userinfoSignedResponseAlg?: components['schemas']['IdTokenAlgorithm'] | null;
       /**
        * @description Whether the client can only get tokens that are bound to a DPoP key.
        * @default false
@@ -3317,6 +3325,11 @@ export interface components {
       powers: string[];
       authMethod: components['schemas']['ClientAuthMethod'];
       jwks: components['schemas']['Jwks'] | null;
+      /**
+       * Format: uri
+       * @example https://www.example.com/
+       */
+      jwksUri: string | null;
       applicationType: components['schemas']['ApplicationType'];
       firstParty: boolean;
       consentEachTime: boolean;
@@ -3340,6 +3353,7 @@ export interface components {
        */
       backchannelLogoutUri: string | null;
       idTokenSignedResponseAlg: components['schemas']['IdTokenAlgorithm'];
+      userinfoSignedResponseAlg: components['schemas']['IdTokenAlgorithm'] | null;
       dpopBoundAccessTokens: boolean;
       requirePushedAuthorizationRequests: boolean;
       requirePkce: boolean;
@@ -3437,6 +3451,11 @@ export interface components {
       powers: string[];
       authMethod: components['schemas']['ClientAuthMethod'];
       jwks: components['schemas']['Jwks'] | null;
+      /**
+       * Format: uri
+       * @example https://www.example.com/
+       */
+      jwksUri: string | null;
       applicationType: components['schemas']['ApplicationType'];
       firstParty: boolean;
       consentEachTime: boolean;
@@ -3460,6 +3479,7 @@ export interface components {
        */
       backchannelLogoutUri: string | null;
       idTokenSignedResponseAlg: components['schemas']['IdTokenAlgorithm'];
+      userinfoSignedResponseAlg: components['schemas']['IdTokenAlgorithm'] | null;
       dpopBoundAccessTokens: boolean;
       requirePushedAuthorizationRequests: boolean;
       requirePkce: boolean;
@@ -3610,8 +3630,14 @@ export interface components {
        * @default client_secret_basic
        */
       authMethod?: components['schemas']['ClientAuthMethod'];
-      /** @description The public keys that verify the client's assertions. Required with the `authMethod` `private_key_jwt`. */
+      /** @description The public keys that verify the client's assertions. With the `authMethod` `private_key_jwt`, either this or `jwksUri` is required. */
       jwks?: components['schemas']['Jwks'] | null;
+      /**
+       * Format: uri
+       * @description The address where the client publishes its public keys, instead of `jwks`. The service reads it when it needs a key, at most 20 keys, and keeps them for five minutes.
+       * @example https://www.example.com/
+       */
+      jwksUri?: string | null;
       /** @default web */
       applicationType?: components['schemas']['ApplicationType'];
       /**
@@ -3652,6 +3678,8 @@ export interface components {
       backchannelLogoutUri?: string | null;
       /** @default RS256 */
       idTokenSignedResponseAlg?: components['schemas']['IdTokenAlgorithm'];
+      /** @description With an algorithm, userinfo answers with a JWT that is signed by it, not with plain JSON. */
+      userinfoSignedResponseAlg?: components['schemas']['IdTokenAlgorithm'] | null;
       /**
        * @description Whether the client can only get tokens that are bound to a DPoP key.
        * @default false

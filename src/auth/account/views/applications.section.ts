@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
 import type { ListedApplication } from '../account-applications.service.js';
-import { optionalScopes } from '../../grants/refused-scopes.js';
+import { isOptional } from '../../grants/refused-scopes.js';
 import { dated, filled, hidden } from '../../../shared/pages/index.js';
 import { meaningOf } from '../../hosted-pages/words/scope-meanings.js';
 import { accountForm, type AccountView, list, none, section } from './sections.js';
@@ -35,9 +35,13 @@ function applicationItem(view: AccountView, application: ListedApplication): Htm
 }
 
 /** One box for each scope that the user may take off or give back. */
-function changes(view: AccountView, { clientId, name, scopes, refused, mayChange }: ListedApplication): Html | '' {
-  const { words } = view.language;
-  const choices = optionalScopes.filter((scope) => scopes.includes(scope) || refused.includes(scope));
+function changes(
+  view: AccountView,
+  { clientId, name, scopes, refused, mayChange, apis }: ListedApplication,
+): Html | '' {
+  const { words, tag } = view.language;
+  const choices = [...scopes, ...refused].filter(isOptional).toSorted();
+  const own = apis?.meanings(tag);
   if (!mayChange || choices.length === 0) return '';
   const box = (scope: string) =>
     html`<label class="tick"
@@ -45,10 +49,10 @@ function changes(view: AccountView, { clientId, name, scopes, refused, mayChange
         type="checkbox"
         name="may_${scope}"
         value="true"
-        aria-label="${meaningOf(words, scope)}: ${name}"
+        aria-label="${meaningOf(words, scope, own)}: ${name}"
         ${scopes.includes(scope) ? html`checked` : ''}
       />
-      <span>${meaningOf(words, scope)}</span></label
+      <span>${meaningOf(words, scope, own)}</span></label
     >`;
   return html`<details class="fold">
     <summary aria-label="${filled(words.changeAccessOf, { name })}">${words.changeAccess}</summary>

@@ -38,6 +38,8 @@ const TEXTS = {
   'backchannel-logout-uri': text('URL', 'Told when a session ends.'),
   'security-profile': text('PROFILE', `One of ${securityProfiles.join(', ')}. Default: none.`),
   'access-token-audience': text('CLIENT', 'The client that such JWTs are for. Default: itself.'),
+  'jwks-uri': text('URL', 'Where the client publishes its public keys, instead of --jwks.'),
+  'userinfo-signed-response-alg': text('ALGORITHM', 'Userinfo answers with a JWT. Default: plain JSON.'),
   'id-token-signed-response-alg': text('ALGORITHM', `One of ${signingAlgorithms.join(', ')}.`),
 } as const;
 const NUMBERS = {

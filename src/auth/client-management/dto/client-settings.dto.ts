@@ -58,9 +58,15 @@ export class ClientSettingsDto {
   @ObjectField(() => JwksDto, {
     ...NONE,
     description:
-      "The public keys that verify the client's assertions. Required with the `authMethod` `private_key_jwt`.",
+      "The public keys that verify the client's assertions. With the `authMethod` `private_key_jwt`, either this or `jwksUri` is required.",
   })
   jwks?: JwksDto | null;
+  @HttpsUrlField({
+    ...NONE,
+    description:
+      'The address where the client publishes its public keys, instead of `jwks`. The service reads it when it needs a key, at most 20 keys, and keeps them for five minutes.',
+  })
+  jwksUri?: string | null;
   @EnumField(applicationTypes, { name: 'ApplicationType', default: 'web' }) applicationType?: ApplicationType;
   @BooleanField({
     default: false,
@@ -123,6 +129,12 @@ export class ClientSettingsDto {
   backchannelLogoutUri?: string | null;
   @EnumField(signingAlgorithms, { name: 'IdTokenAlgorithm', default: 'RS256' })
   idTokenSignedResponseAlg?: SigningAlgorithm;
+  @EnumField(signingAlgorithms, {
+    ...NONE,
+    name: 'IdTokenAlgorithm',
+    description: 'With an algorithm, userinfo answers with a JWT that is signed by it, not with plain JSON.',
+  })
+  userinfoSignedResponseAlg?: SigningAlgorithm | null;
   @BooleanField({ default: false, description: 'Whether the client can only get tokens that are bound to a DPoP key.' })
   dpopBoundAccessTokens?: boolean;
   @BooleanField({

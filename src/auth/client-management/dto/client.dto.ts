@@ -78,6 +78,7 @@ export class ClientDto {
   powers!: string[];
   @Field(oneOf(authMethods, 'ClientAuthMethod')) authMethod!: AuthMethod;
   @Field(object(() => JwksDto), NULLABLE) jwks!: { keys: JWK[] } | null;
+  @Field(httpsUrl(), NULLABLE) jwksUri!: string | null;
   @Field(oneOf(applicationTypes, 'ApplicationType')) applicationType!: ApplicationType;
   @Field(boolean()) firstParty!: boolean;
   @Field(boolean()) consentEachTime!: boolean;
@@ -89,6 +90,7 @@ export class ClientDto {
   @Field(array(callerAddress(), URIS)) allowedCallers!: string[];
   @Field(httpsUrl(), NULLABLE) backchannelLogoutUri!: string | null;
   @Field(oneOf(signingAlgorithms, 'IdTokenAlgorithm')) idTokenSignedResponseAlg!: SigningAlgorithm;
+  @Field(oneOf(signingAlgorithms, 'IdTokenAlgorithm'), NULLABLE) userinfoSignedResponseAlg!: SigningAlgorithm | null;
   @Field(boolean()) dpopBoundAccessTokens!: boolean;
   @Field(boolean()) requirePushedAuthorizationRequests!: boolean;
   @Field(boolean()) requirePkce!: boolean;
@@ -134,6 +136,7 @@ export class ClientDto {
       powers: powersOf(client),
       authMethod: client.authMethod,
       jwks: client.jwks,
+      jwksUri: client.jwksUri,
       applicationType: client.applicationType,
       firstParty: client.firstParty,
       consentEachTime: client.consentEachTime,
@@ -145,6 +148,7 @@ export class ClientDto {
       allowedCallers: client.allowedCallers,
       backchannelLogoutUri: client.backchannelLogoutUri,
       idTokenSignedResponseAlg: client.idTokenSignedResponseAlg,
+      userinfoSignedResponseAlg: client.userinfoSignedResponseAlg,
       dpopBoundAccessTokens: client.dpopBoundAccessTokens,
       requirePushedAuthorizationRequests: client.requirePushedAuthorizationRequests,
       requirePkce: client.requirePkce,

@@ -5,6 +5,7 @@ import { CONFIG, type Config } from '../../../config.js';
 import { issuerOf } from '../../../shared/auth-guard/index.js';
 import { UserDirectory } from '../../../users/contract/index.js';
 import type { Client } from '../../client/client.entity.js';
+import { ClientKeySets } from '../client-keys/client-key-sets.service.js';
 import { EngineClients } from '../engine/engine-clients.service.js';
 import { EngineStore } from '../storage/engine-store.service.js';
 
@@ -21,6 +22,7 @@ export class LoginHints {
     private readonly clients: EngineClients,
     private readonly users: UserDirectory,
     private readonly store: EngineStore,
+    private readonly keySets: ClientKeySets,
   ) {
     this.#issuer = issuerOf(config);
   }
@@ -41,7 +43,8 @@ export class LoginHints {
     return format === 'iss_sub' && iss === this.#issuer && typeof sub === 'string' ? sub : undefined;
   }
 
-  async #verified({ jwks, clientId }: Client, token: string): Promise<JWTPayload> {
+  async #verified({ jwks: own, jwksUri, enterpriseId, clientId }: Client, token: string): Promise<JWTPayload> {
+    const jwks = jwksUri === null ? own : await this.keySets.at(jwksUri, enterpriseId).catch(() => ({ keys: [] }));
     if (!jwks) throw new errors.InvalidRequest('a login_hint_token needs a client with keys: use private_key_jwt');
     try {
       const { payload } = await jwtVerify(token, createLocalJWKSet(jwks), {

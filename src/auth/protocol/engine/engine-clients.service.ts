@@ -31,6 +31,8 @@ function metadataOf(client: Client): AllClientMetadata {
     token_endpoint_auth_method: client.authMethod,
     ...(client.usesSecret && { client_secret: 'kept as a hash' }),
     ...(client.jwks && { jwks: client.jwks }),
+    ...(client.jwksUri && { jwks_uri: client.jwksUri }),
+    ...(client.userinfoSignedResponseAlg && { userinfo_signed_response_alg: client.userinfoSignedResponseAlg }),
     ...(client.logoUri && { logo_uri: client.logoUri }),
     ...(client.backchannelLogoutUri && { backchannel_logout_uri: client.backchannelLogoutUri }),
     backchannel_logout_session_required: client.backchannelLogoutUri !== null,

@@ -26,6 +26,7 @@ import { IntrospectionPolicy } from '../introspection-policy.service.js';
 import { Accounts } from '../accounts.service.js';
 import { TokenTerms } from '../token-terms.service.js';
 import { assertionAlgorithms, assertionFault, CLOCK_TOLERANCE_SECONDS } from './client-assertions.js';
+import { ClientKeySets } from '../client-keys/client-key-sets.service.js';
 import { EngineClients, requireOwnToken } from './engine-clients.service.js';
 import { acrValues } from '../../sessions/levels.js';
 import { routes } from './engine.routes.js';
@@ -67,6 +68,7 @@ export class EngineConfiguration {
     private readonly enterprises: Enterprises,
     private readonly backchannel: BackchannelRequests,
     private readonly devices: DeviceFlow,
+    private readonly keySets: ClientKeySets,
     private readonly details: AuthorizationDetails,
     private readonly introspection: IntrospectionPolicy,
   ) {}
@@ -113,7 +115,7 @@ export class EngineConfiguration {
       },
       loadExistingGrant: this.policy.grant,
       findAccount: (ctx, sub) => this.accounts.find(sub, () => approvalOf(ctx.oidc.entities.Grant)),
-      fetch: refuseOutgoingCalls,
+      fetch: this.keySets.fetch,
       renderError: this.pages.error,
     };
   }
@@ -161,6 +163,7 @@ export class EngineConfiguration {
         allowedPolicy: (_ctx, client, token) => this.introspection.allowsStored(this.clients.recordOf(client), token),
       },
       jwtIntrospection: { enabled: true },
+      jwtUserinfo: { enabled: true },
       revocation: { enabled: true, allowedPolicy: requireOwnToken },
       backchannelLogout: { enabled: true },
       ciba: this.backchannel.feature(),
@@ -222,7 +225,3 @@ export class EngineConfiguration {
     };
   }
 }
-
-/** The engine needs no calls: a repeatable job notifies applications instead. */
-const refuseOutgoingCalls = (): Promise<Response> =>
-  Promise.reject(new Error('The protocol engine makes no calls of its own'));

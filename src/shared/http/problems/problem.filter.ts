@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Config } from '../../../config.js';
 import { DomainError, KernelErrors } from '../../kernel/index.js';
+import { withMetadata } from '../surfaces.js';
 import { allowedMethods } from '../route-groups.js';
 import { domainErrorOf } from './domain-error-of.js';
 import { problemAnswer } from './problem.js';
@@ -31,10 +32,14 @@ export class ProblemFilter implements ExceptionFilter {
     }
     const { status, headers, body } = problemAnswer(error, request, this.config.managementUrl);
     const text = JSON.stringify(body);
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, this.#named(name, value, request));
     response.statusCode = status;
     response.setHeader('Content-Length', Buffer.byteLength(text));
     response.end(text);
+  }
+
+  #named(name: string, value: string, { surface }: IncomingMessage): string {
+    return name === 'WWW-Authenticate' ? withMetadata(value, surface, this.config) : value;
   }
 
   /** A lack of room that we found ourselves can be made by any caller: it is no failure of ours. */

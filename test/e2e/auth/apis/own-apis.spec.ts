@@ -338,6 +338,24 @@ describe("An enterprise's own APIs", () => {
       expect(english.html).toMatch('See your orders');
     });
 
+    it('without the scope that the user has taken off on the account page, and with it again', async () => {
+      const client = await application(running, { scopes, apiScopes: ['orders.read'], firstParty: false });
+      const asked = { scope: 'openid offline_access orders.read', prompt: 'consent' };
+      const { person, back } = await signedIn(running, client, 'choosy', asked);
+      const agreed = await person.send(back, '/consent', { consent: 'allow' });
+      const { body } = await redeem(running, client, codeIn(agreed));
+      expect(body.scope).toContain('orders.read');
+      const page = await person.open('/service/account');
+      expect(page.html).toContain('<span>See your orders</span>');
+      const changed = await person.send(page, '/applications/change', { 'may_orders.read': '' });
+      expect(changed.html).toContain('The access was changed.');
+      const fields = { grant_type: 'refresh_token', refresh_token: body.refresh_token, code: undefined };
+      expect((await redeem(running, client, '', fields)).body.scope ?? '').not.toContain('orders.read');
+      await person.send(await person.open('/service/account'), '/applications/change', { 'may_orders.read': 'true' });
+      const again = await person.open(authorizeUrl(running, client, { scope: asked.scope }));
+      expect((await redeem(running, client, codeIn(again))).body.scope).toContain('orders.read');
+    });
+
     it('no more once the client has lost the scope', async () => {
       const client = await shop();
       const { body } = await userTokens(client, 'losing', { scope: 'openid orders.read offline_access' });

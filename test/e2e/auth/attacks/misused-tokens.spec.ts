@@ -149,7 +149,6 @@ describe('Misused tokens', () => {
     it.each([
       'password',
       'implicit',
-      'urn:ietf:params:oauth:grant-type:device_code',
       'urn:ietf:params:oauth:grant-type:jwt-bearer',
       'urn:ietf:params:oauth:grant-type:saml2-bearer',
       'Client_Credentials',
@@ -161,9 +160,10 @@ describe('Misused tokens', () => {
       expect(answer).toMatchObject({ status: 400, body: { error } });
     });
 
-    it('by an exchange, for a client that does not have this grant', async () => {
+    it.each(['token-exchange', 'device_code'])('by the grant %s, for a client that does not have it', async (grant) => {
       const asking = {
-        grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
+        grant_type: `urn:ietf:params:oauth:grant-type:${grant}`,
+        device_code: 'x',
         subject_token: issued.mobile,
         subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
         scope: 'users:read',

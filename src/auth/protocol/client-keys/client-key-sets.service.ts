@@ -1,0 +1,94 @@
+import { Injectable } from '@nestjs/common';
+import type { JSONWebKeySet, JWK } from 'jose';
+import { Provider } from 'oidc-provider';
+import { Clock } from '../../../shared/kernel/index.js';
+import { Outbound } from '../../../shared/outbound/index.js';
+import { EngineClients } from '../engine/engine-clients.service.js';
+
+const KEPT_MS = 300_000;
+/** An address that does not answer is left alone for so long: nobody else waits for it. */
+const FAILED_MS = 30_000;
+const TIMEOUT_MS = 2_500;
+const MOST_BYTES = 65_536;
+const MOST_KEYS = 20;
+const MOST_KEPT = 1_000;
+
+interface Known {
+  readonly until: number;
+  readonly keys: Promise<JSONWebKeySet>;
+}
+
+/** The keys that clients publish at an address of theirs (`jwks_uri`). */
+@Injectable()
+export class ClientKeySets {
+  readonly #known = new Map<string, Known>();
+
+  constructor(
+    private readonly outbound: Outbound,
+    private readonly clients: EngineClients,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The engine calls nothing but the address of the client whose request it answers. */
+  readonly fetch = async (url: string | URL | Request): Promise<Response> => {
+    const client = Provider.ctx?.oidc.client;
+    const { jwksUri = null, enterpriseId = '' } = client ? this.clients.recordOf(client) : {};
+    if (jwksUri === null || new URL(jwksUri).href !== (url instanceof Request ? url.url : String(url)))
+      throw new Error('The protocol engine makes no other calls of its own');
+    return Response.json(await this.at(jwksUri, enterpriseId));
+  };
+
+  /** Requests at the same time share one call. */
+  at(jwksUri: string, enterpriseId: string): Promise<JSONWebKeySet> {
+    const now = this.clock.now().getTime();
+    const known = this.#known.get(jwksUri);
+    if (known && known.until > now) return known.keys;
+    const keys = this.#read(jwksUri, enterpriseId);
+    this.#keep(jwksUri, { keys, until: now + KEPT_MS });
+    keys.catch(() => this.#keep(jwksUri, { keys, until: now + FAILED_MS }));
+    return keys;
+  }
+
+  #keep(jwksUri: string, known: Known): void {
+    this.#known.delete(jwksUri);
+    this.#known.set(jwksUri, known);
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > MOST_KEPT && oldest !== undefined) this.#known.delete(oldest);
+  }
+
+  async #read(url: string, owner: string): Promise<JSONWebKeySet> {
+    const { status, body } = await this.outbound.send({
+      ...{
+        purpose: 'client-keys',
+        owner,
+        url,
+        method: 'GET',
+        headers: { Accept: 'application/jwk-set+json, application/json' },
+      },
+      ...{ timeoutMs: TIMEOUT_MS, mostBytes: MOST_BYTES },
+    });
+    if (status !== 200) throw new Error(`The keys of the client could not be read: status ${status}`);
+    return publicKeysIn(JSON.parse(body.toString('utf8')));
+  }
+}
+
+const MEMBERS = ['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'alg', 'use'] as const;
+const KINDS: readonly unknown[] = ['EC', 'OKP', 'RSA'];
+
+/** Members that are no part of a public key are left out, and so are keys for encryption. */
+function publicKeysIn(given: unknown): JSONWebKeySet {
+  const { keys } = Object(given) as { keys?: unknown };
+  if (!Array.isArray(keys) || keys.length > MOST_KEYS)
+    throw new Error('The client publishes no set of at most 20 keys');
+  const found = keys.map((key) => Object(key) as Readonly<Record<string, unknown>>);
+  return {
+    keys: found
+      .filter(({ kty, use }) => KINDS.includes(kty) && (use === undefined || use === 'sig'))
+      .map(
+        (key) =>
+          Object.fromEntries(
+            MEMBERS.flatMap((name) => (typeof key[name] === 'string' ? [[name, key[name]]] : [])),
+          ) as unknown as JWK,
+      ),
+  };
+}
