@@ -1,5 +1,4 @@
 import { exportJWK, generateKeyPair } from 'jose';
-import type { OutboundRequest } from '../../../shared/outbound/index.js';
 import { ClientKeySets } from './client-key-sets.service.js';
 
 const AT = 'https://keys.example/jwks';
@@ -9,13 +8,13 @@ describe('The keys at an address of a client', () => {
     const { publicKey } = await generateKeyPair('ES256');
     const jwk = await exportJWK(publicKey);
     let [now, calls, fails] = [0, 0, false];
-    const send = (_request: OutboundRequest) => {
+    const send = () => {
       calls += 1;
       if (fails) return Promise.reject(new Error('no answer'));
       const keys = [{ ...jwk, d: 'private', x5c: [] }, { kty: 'oct', k: 'AA' }, { ...jwk, use: 'enc' }, null];
       return Promise.resolve({ status: 200, headers: {}, body: Buffer.from(JSON.stringify({ keys })) });
     };
-    const sets = new ClientKeySets({ send } as never, {} as never, { now: () => new Date(now) } as never);
+    const sets = new ClientKeySets({ send }, {} as never, { now: () => new Date(now) });
     const ask = async (at: number): Promise<unknown> => {
       now = at * 1_000;
       return [await sets.at(AT, 'acme').catch(() => 'failed'), calls];

@@ -32,6 +32,7 @@ const PROBLEMS: Readonly<Record<string, keyof Words>> = {
   ExpiredError: 'deviceOver',
   AlreadyUsedError: 'deviceOver',
   InvalidRequest: 'deviceAgain',
+  SessionNotFound: 'deviceAgain',
 };
 
 /** Sign-ins of devices without a keyboard (RFC 8628): the pages of the engine's feature, in our words. */

@@ -258,6 +258,11 @@ export function deviceCases(running: () => TestApplication): void {
         expect((await entered(elsewhere, code.user_code)).html).toContain('Harbour Television');
       }));
 
+    it('asks for the code again where a browser comes back to a sign-in that it has not begun', async () => {
+      const page = await new Person(running()).open(`${OAUTH}/device/auth`);
+      expect([page.status, page.forms[0]?.action.endsWith('/oauth/device')]).toEqual([422, true]);
+    });
+
     it('shows no code that is longer than a code, and no script in it', async () => {
       const person = new Person(running());
       const page = await person.open(`${OAUTH}/device?user_code=${encodeURIComponent('<script>alert(1)</script>')}`);

@@ -196,9 +196,6 @@ describe('Misused tokens', () => {
     it.each([
       '/oauth/register',
       '/oauth/reg',
-      '/oauth/device',
-      '/oauth/device/auth',
-      '/oauth/device/verify',
       '/oauth/backchannel',
       '/oauth/challenge',
       '/oauth/session/check',
@@ -225,6 +222,7 @@ describe('Misused tokens', () => {
       ).toEqual([
         'authorization_endpoint',
         'backchannel_authentication_endpoint',
+        'device_authorization_endpoint',
         'end_session_endpoint',
         'introspection_endpoint',
         'jwks_uri',
