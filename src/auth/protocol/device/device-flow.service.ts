@@ -87,6 +87,7 @@ export class DeviceFlow {
     error?: Error & { userCode?: string },
   ): Promise<void> => {
     forgetState(ctx);
+    if (error && ctx.oidc.session?.exp === undefined) return this.#beginAnew(ctx);
     const problem = error && PROBLEMS[error.name];
     if (error?.name === 'AbortedError') return this.#tell(ctx, 'stop', 'deviceStoppedTitle', 'deviceStopped');
     if (error?.name === 'TemporarilyUnavailable') return this.#wait(ctx);
@@ -144,6 +145,13 @@ export class DeviceFlow {
     const { words } = setting.language;
     const main = messageView({ symbol, title: words[title], text: words[text] });
     this.#send(ctx, { ...setting, title: words[title], main });
+  }
+
+  /** The browser has no session, which a form needs: the page for the code begins one. */
+  #beginAnew(ctx: KoaContextWithOIDC): void {
+    if (ctx.oidc.session) Object.assign(ctx.oidc.session, { touched: false }); // or the engine would store it
+    ctx.status = 303;
+    ctx.redirect(DEVICE_PAGE);
   }
 
   async #wait(ctx: KoaContextWithOIDC): Promise<void> {
