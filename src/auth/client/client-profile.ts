@@ -16,9 +16,9 @@ export const grantTypes = [
   'authorization_code',
   'refresh_token',
   'client_credentials',
+  DEVICE_GRANT,
   CIBA_GRANT,
   EXCHANGE_GRANT,
-  DEVICE_GRANT,
 ] as const;
 export type GrantType = (typeof grantTypes)[number];
 

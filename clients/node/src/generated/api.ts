@@ -4534,9 +4534,9 @@ export interface components {
       | 'authorization_code'
       | 'refresh_token'
       | 'client_credentials'
+      | 'urn:ietf:params:oauth:grant-type:device_code'
       | 'urn:openid:params:grant-type:ciba'
-      | 'urn:ietf:params:oauth:grant-type:token-exchange'
-      | 'urn:ietf:params:oauth:grant-type:device_code';
+      | 'urn:ietf:params:oauth:grant-type:token-exchange';
     GroupLevel: {
       /**
        * @description A primary or secondary group of users.

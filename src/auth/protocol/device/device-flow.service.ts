@@ -148,7 +148,7 @@ export class DeviceFlow {
   }
 
   /** The browser has no session, which a form needs: the page for the code begins one. */
-  #beginAnew(ctx: KoaContextWithOIDC): void {
+  async #beginAnew(ctx: KoaContextWithOIDC): Promise<void> {
     if (ctx.oidc.session) Object.assign(ctx.oidc.session, { touched: false }); // or the engine would store it
     ctx.status = 303;
     ctx.redirect(DEVICE_PAGE);
