@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { ascii, bytesOf, concat } from './encoding/bytes.js';
 import { childrenOf, elementAt, whole, type Element } from './encoding/der.js';
 import { bits, integer, NULL, octets, oid, sequence, tlv } from './encoding/der-writer.js';
+import { checkDigit } from './encoding/check-digit.js';
 import { Malformed } from './encoding/malformed.js';
 import { ChipError } from './messaging/chip-error.js';
 import { openChip } from './reader/chip-access.js';
@@ -58,6 +59,8 @@ const withSigner = (options: Partial<CertificateOptions>, key: SpecimenKey = sta
   return withObject({ key, signerCertificate, certificates: [signerCertificate] });
 };
 
+const withCertificate = (signerCertificate: Uint8Array) => withObject({ certificates: [signerCertificate] });
+
 const flipped = (bytes: Uint8Array, at: number): Uint8Array => {
   const out = Uint8Array.from(bytes);
   out.set([out.at(at)! ^ 1], at < 0 ? out.length + at : at);
@@ -73,14 +76,15 @@ const swapped = (bytes: Uint8Array, from: Uint8Array, to: Uint8Array): Uint8Arra
 const sha256 = (bytes: Uint8Array) => digestOf('sha256', bytes);
 
 /** A part of the signer's statement, replaced: -1 is its signature, -2 its algorithm, 2 its hash. */
-function withStatement(place: number, bytes: Uint8Array) {
+function withStatement(place: number, bytes: Uint8Array, document = plain, trust = trustIn()) {
   const rebuilt = (node: Element, [next, ...path]: readonly number[]): Uint8Array => {
     if (next === undefined) return bytes;
     const children = childrenOf(node);
     const index = next < 0 ? children.length + next : next;
     return tlv(node.tag, ...children.map((child, at) => (at === index ? rebuilt(child, path) : child.raw)));
   };
-  return sending(plain, { SOD: rebuilt(whole(plain.SOD), [0, 1, 0, -1, 0, place]) });
+  const SOD = rebuilt(whole(document.SOD), [0, 1, 0, -1, 0, place]);
+  return read(document, { files: (files) => ({ ...files, SOD }) }, trust);
 }
 
 const weakKey = (): SpecimenKey => {
@@ -96,6 +100,16 @@ const foreignCurve = (): Uint8Array => {
   const point = key!.value.subarray(1);
   const parts = [version!.raw, field!.raw, curve!.raw, octets(point), order!.raw, cofactor?.raw ?? []];
   return sequence(sequence(id!.raw, sequence(...parts)), bits(point));
+};
+
+const PSS = '1.2.840.113549.1.1.10';
+const SHA256 = sequence(oid('2.16.840.1.101.3.4.2.1'), NULL);
+/** A signature by PSS whose parameters say something else than how it was made. */
+const saidOfPss = (maskId: string, trailer: number) => {
+  const pss = new SpecimenState({ signerKey: { ...rsaKey, isPss: true } });
+  const parts = [tlv(0xa0, SHA256), tlv(0xa1, sequence(oid(maskId), SHA256)), tlv(0xa2, integer(32))];
+  const algorithm = sequence(oid(PSS), sequence(...parts, tlv(0xa3, integer(trailer))));
+  return withStatement(-2, algorithm, documentOf({}, pss), trustIn(pss));
 };
 
 const mixedPss = async () => {
@@ -184,6 +198,26 @@ const onTheSignature: readonly Attack[] = [
     () => withStatement(-2, sequence(oid('1.2.840.113549.1.1.11'), NULL)),
   ],
   ['PSS with two hashes', 'algorithm_not_allowed', mixedPss],
+  ['PSS with another mask', 'algorithm_not_allowed', () => saidOfPss('1.2.840.113549.1.1.9', 1)],
+  ['PSS with another trailer', 'algorithm_not_allowed', () => saidOfPss('1.2.840.113549.1.1.8', 2)],
+  [
+    'a certificate that names two algorithms',
+    'malformed',
+    () => {
+      const id = oid('1.2.840.10045.4.3.3');
+      return withCertificate(flipped(state.signer, Buffer.from(state.signer).lastIndexOf(id) + id.length - 1));
+    },
+  ],
+  [
+    'a certificate whose signature has spare bits',
+    'malformed',
+    () => withCertificate(flipped(state.signer, -childrenOf(whole(state.signer)).at(-1)!.value.length)),
+  ],
+  [
+    'an extension that stands there twice',
+    'malformed',
+    () => withSigner({ extra: [extension('1.2.3.4', NULL, false), extension('1.2.3.4', NULL, false)] }),
+  ],
   ['two signers', 'signers', () => withObject({ hasTwoSigners: true })],
   [
     'a digest that stands there twice',
@@ -214,6 +248,7 @@ const listOf = (of: SpecimenState, options = {}) => of.masterList([of.authority]
 const taken = (list: Uint8Array) => readMasterList(list, [authority], Date.now());
 
 const onLists: readonly Attack[] = [
+  ['a master list of more than 8 MB', 'too_large', () => taken(new Uint8Array(8_000_001))],
   ['a master list by a stranger', 'publisher_not_known', () => taken(listOf(thief))],
   [
     'a master list by a signer of documents',
@@ -248,6 +283,11 @@ const signedTwice = () => {
   });
 };
 const lines = zoneLines();
+/** The last digit covers the number, both dates and what is between them, each with its digit (ICAO 9303-4, 4.2.2.2). */
+const rightOverAll = (zone: string): string => {
+  const second = zone.slice(44);
+  return zone.slice(0, -1) + checkDigit(second.slice(0, 10) + second.slice(13, 20) + second.slice(21, 43));
+};
 const otherDigit = lines.slice(0, -1) + String((Number(lines.at(-1)) + 1) % 10);
 
 const onData: readonly Attack[] = [
@@ -277,6 +317,11 @@ const onData: readonly Attack[] = [
   ['an expired document', 'document_expired', () => read(documentOf({ zone: { expiry: '200101' } }))],
   ['a zone of another state', 'issuer_differs', () => read(documentOf({ zone: { issuer: 'AUT' } }))],
   ['a check digit of the zone', 'check_digit', () => withGroups({ 1: writeZone(lines.replace('740812', '740813')) })],
+  [
+    'a check digit of the zone, with that over all made right',
+    'check_digit',
+    () => withGroups({ 1: writeZone(rightOverAll(lines.replace('740812', '740813'))) }),
+  ],
   ['the check digit over all of the zone', 'check_digit', () => withGroups({ 1: writeZone(otherDigit) })],
   [
     'another page than that photographed',
@@ -359,6 +404,12 @@ const onTheChip: readonly Attack[] = [
     'key_not_allowed',
     () => withGroups({ 14: writeSecurityInfos({ key: { spki: flipped(newKey('brainpoolP256r1').spki, -1) } }) }),
   ],
+  ['a key that is of no curve', 'key_not_allowed', () => withGroups({ 14: writeSecurityInfos({ key: rsaKey }) })],
+  [
+    'a signature of the chip by an algorithm that nothing names',
+    'algorithm_not_allowed',
+    () => read(documentOf({ activeKey: 'brainpoolP256r1' }), { answers: () => ({ active: new Uint8Array(64) }) }),
+  ],
   ['an answer for another session', 'chip_not_proven', crossed],
 ];
 
@@ -392,6 +443,17 @@ const repeating = () => {
     return told;
   };
   return readingOf(between(plain, repeat), 'DG2');
+};
+/** A chip that cannot know the key of the page, and has heard how another reader opened the real one. */
+const replayedAccess = async () => {
+  const heard: Uint8Array[] = [];
+  const hear: Change = (answer) => {
+    heard.push(answer);
+    return answer;
+  };
+  await openChip(between(documentOf(), hear), { zone: SPECIMEN_ZONE });
+  const replaying = { transceive: () => Promise.resolve(heard.shift() ?? Uint8Array.of(0x6f, 0)) };
+  return openChip(new ChipSession(replaying), { zone: SPECIMEN_ZONE });
 };
 const echoing = () => {
   const { chip } = documentOf(pace);
@@ -436,6 +498,17 @@ const onTheWay: readonly Attack[] = [
     () => readingOf(between(plain, (answer, count) => (count > 5 ? Uint8Array.from(OK) : answer))),
   ],
   ['its own points of PACE sent back', 'chip', echoing],
+  ['the answers by which another reader opened it', 'chip', replayedAccess],
+  [
+    'a card access number where only BAC is spoken',
+    'chip',
+    () =>
+      readingOf(
+        between(plain, (answer) => answer),
+        'SOD',
+        { can: '500540' },
+      ),
+  ],
   [
     'a chip that cannot know the key of the page',
     'chip',
@@ -520,7 +593,12 @@ const jpeg2000With = (numbers: Readonly<Record<number, number>>) => {
 const svg = ascii(`<svg xmlns="http://www.w3.org/2000/svg">${' '.repeat(80)}</svg>`);
 const vast = 100_000;
 
+const faceGroup = (): Uint8Array => childrenOf(whole(writePortrait(pictures.jpeg)))[0]!.raw;
+
 const onPictures: readonly Attack[] = [
+  ['two groups of faces', 'malformed', withFace(tlv(0x75, faceGroup(), faceGroup()))],
+  ['no face', 'malformed', withFace(tlv(0x75, tlv(0x7f61, integer(1), tlv(0x7f60, tlv(0xa1)))))],
+  ['a record of fingers', 'malformed', withFace(swapped(writePortrait(pictures.jpeg), ascii('FAC'), ascii('FIR')))],
   ['two faces in a record', 'more_than_one_face', withFace(writePortrait(pictures.jpeg, { faces: 2 }))],
   ['two records', 'more_than_one_face', withFace(writePortrait(pictures.jpeg, { instances: 2 }))],
   ['two faces by ISO 39794-5', 'more_than_one_face', withFace(writeNewPortrait(pictures.jpeg, { faces: 2 }))],

@@ -135,6 +135,8 @@ describe('The chip of a passport', () => {
       body: { code: 'idv/chip-code-gone' },
     });
     const files = await readChipFiles(await openedChip(passport(opened), opened.zone));
+    // Answers before files are those to no challenge.
+    expect(await app.answers({})).toMatchObject({ status: 409, body: { code: 'idv/chip-reading-gone' } });
     const both = await Promise.all([app.tryFiles(files), app.tryFiles(files)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await app.tryFiles(files)).toMatchObject({ status: 409, body: { code: 'idv/chip-reading-gone' } });
@@ -160,6 +162,7 @@ describe('The chip of a passport', () => {
     const answers = await answersOf(session, challengeOf(challenge));
     expect(await one.app.answers(answers)).toMatchObject(refusal('chip_not_genuine'));
     expect((await other.app.answers(answers)).status).toBe(204);
+    expect((await other.app.answers(answers)).status).toBe(409);
   });
 
   it.each<readonly [string, string, string, (opened: OpenedByApp) => VirtualChip]>([
