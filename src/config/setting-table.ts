@@ -355,6 +355,16 @@ const notifications = {
     'Android: the service account of the Firebase project, as its JSON file.',
   ),
   fcmUrl: origin('FCM_URL', 'https://fcm.googleapis.com', 'Android: where Firebase Cloud Messaging is called.'),
+  deviceAttestationRoots: text(
+    'DEVICE_ATTESTATION_ROOTS',
+    undefined,
+    'The roots that attestations of the keys of devices must lead to, as a file in PEM, or a folder with files `.pem`. Without them attestations are kept, and are not verified.',
+  ),
+  deviceAttestationApps: list(
+    'DEVICE_ATTESTATION_APPS',
+    '',
+    'The apps whose attestations count: package names of Android, and `TEAM.bundle` of iOS. Without them each app counts.',
+  ),
   apnsKeyFile: text('APNS_KEY_FILE', undefined, 'iOS: the key for Apple push notifications, as its `.p8` file.'),
   apnsKeyId: text('APNS_KEY_ID', undefined, 'iOS: the id of that key.'),
   apnsTeamId: text('APNS_TEAM_ID', undefined, 'iOS: the id of the team that owns the app.'),

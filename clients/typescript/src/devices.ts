@@ -29,14 +29,18 @@ export class Devices implements Device {
     const { context, operations } = this;
     const { sub } = this.#session();
     const before = await this.#kept();
-    const { nonce } = await operations.perform('BeginDevice');
-    const { publicJwk, ref } = await context.keys.create();
+    const nonce = textIn((await operations.perform('BeginDevice'))['nonce']);
+    const { publicJwk, ref, attestation } = await context.keys.create({ nonce });
     try {
       const claims = { sub, aud: context.mobileUrl, iat: context.clock.seconds(), nonce };
       const header = { typ: 'device-proof+jwt', jwk: publicJwk };
       const proof = await signedJws(context.keys, ref, header, claims);
       const { pushToken, typesNumbers } = more;
-      const said = { ...(pushToken !== undefined && { pushToken }), ...(typesNumbers && { typesNumbers }) };
+      const said = {
+        ...(pushToken !== undefined && { pushToken }),
+        ...(typesNumbers && { typesNumbers }),
+        ...(attestation && { attestation }),
+      };
       const given = { name, platform, publicKey: publicJwk, proof, ...said };
       const { device_id } = await operations.perform('RegisterDevice', given).catch(asLogin(context));
       const kept: Kept = { deviceId: textIn(device_id), name, ref };

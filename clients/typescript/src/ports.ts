@@ -13,10 +13,18 @@ export interface PublicJwk {
   readonly y: string;
 }
 
+/** A key that was made for a device. */
+export interface NewKey {
+  readonly publicJwk: PublicJwk;
+  readonly ref: string;
+  /** What the maker of the phone says of the key, made for the nonce. The service judges it. */
+  readonly attestation?: { readonly format: string; readonly [member: string]: unknown };
+}
+
 /** Holds keys of P-256 that never leave it. */
 export interface KeyStore {
   /** `ref` finds the key again, also after a restart. */
-  create(): Promise<{ readonly publicJwk: PublicJwk; readonly ref: string }>;
+  create(asked?: { readonly nonce: string }): Promise<NewKey>;
   /**
    * Signs by ECDSA with SHA-256: `r` and `s`, 32 bytes each. Fails when the key is gone; with an error whose `name` is
    * `NotAllowedError` when the user was asked, and has refused.

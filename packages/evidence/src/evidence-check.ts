@@ -1,3 +1,4 @@
+import { type AttestationFacts, attestationOf } from './attestation-facts.js';
 import { committed, endWith, isWhatTheTemplateMakes } from './approved-request.js';
 import { canonicalJson, NotJson } from './canonical-json.js';
 import { base64urlOf, type CompactJws, type FlatJson, hasOnly, parseCompactJws } from './compact-jws.js';
@@ -7,6 +8,7 @@ import { RECEIPT_TYPE, type EvidenceKey } from './evidence.js';
 import type { JsonObject, JsonValue } from './json.js';
 import { hasStatementMembers, STATEMENT_WINDOW_SECONDS } from './statement.js';
 import { namesAreUnique } from './unique-names.js';
+import { isObject, textIn } from './values.js';
 
 /** Content of evidence, once it is verified. */
 export interface EvidenceFacts {
@@ -26,6 +28,8 @@ export interface EvidenceFacts {
   readonly offered: readonly Offered[];
   /** The request of a client that a program asked for, where one did. */
   readonly request?: JsonObject;
+  /** How the service judged what the maker of the device says of its key, where it says something. */
+  readonly attestation?: AttestationFacts;
 }
 
 export interface Asked {
@@ -114,6 +118,7 @@ class Check {
       asked: membersOf(body, (text) => ({ language: text('lng'), subject: text('subject'), message: text('message') })),
       offered: membersOf(actions, (text) => ({ label: text('label'), action: text('action') })),
       ...(this.evidence.request && { request: committed(this.evidence.request) }),
+      ...attestationOf(this.evidence.device['attestation']),
     };
   }
 
@@ -178,8 +183,6 @@ class Check {
 const found = (checks: readonly (readonly [holds: boolean, otherwise: ProblemCode])[]): EvidenceProblem[] =>
   checks.flatMap(([holds, code]) => (holds ? [] : [{ code }]));
 
-const textIn = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? ''));
-
 /** Lists of the content. The receipt has vouched for them, but they are what a file said. */
 const membersOf = <T>(list: unknown, read: (text: (name: string) => string) => T): T[] =>
   (list as readonly unknown[]).filter(isObject).map((member) => read((name) => textIn(member[name])));
@@ -213,9 +216,6 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Whether everyone reads it alike: not too deep, and no half of a character. */
 function isSound(value: unknown, depth = 0): boolean {

@@ -11,6 +11,19 @@ export interface EvidenceDevice {
   readonly public_key: { readonly kty: string; readonly crv: string; readonly x: string; readonly y: string };
   readonly registered_at: string;
   readonly user_id: string;
+  /** The word of the device's maker about its key. Absent where the app sent nothing, and in old evidence. */
+  readonly attestation?: EvidenceAttestation;
+}
+
+/** The attestation as the app sent it, and how the service judged it when the device was registered. */
+export interface EvidenceAttestation {
+  readonly format: string;
+  readonly verdict: string;
+  readonly because?: string;
+  readonly protection: string;
+  readonly app?: string;
+  readonly checked_at: string;
+  readonly statement: object;
 }
 
 /** All of it but the receipt, which is about the rest. */

@@ -1,13 +1,16 @@
+import { attestationText } from './attestation-facts.js';
 import type { EvidenceReport } from './evidence-check.js';
 import { problemText } from './evidence-problems.js';
 
 /** A report as lines for a terminal: who answered what to which question, or all that is wrong. */
 export function inWords(report: EvidenceReport): string[] {
   if (!report.valid) return ['NOT valid:', ...report.problems.map((problem) => `  ${shown(problemText(problem))}`)];
-  const { response, notificationUuid, userId, deviceId, receivedAt, asked, offered, request } = report.facts;
+  const { response, notificationUuid, userId, deviceId, receivedAt, asked, offered, request, attestation } =
+    report.facts;
   return [
     `Valid. User ${shown(userId)} answered "${shown(response)}" to notification ${shown(notificationUuid)}`,
     `with the key of device ${shown(deviceId)}, received at ${receivedAt}.`,
+    ...(attestation ? [`The maker of the device says of its key: ${shown(attestationText(attestation))}.`] : []),
     ...asked.flatMap(({ language, subject, message }) => [
       '',
       `Asked (${shown(language)}): ${shown(subject)}`,

@@ -7,6 +7,7 @@ export {
   type RequestText,
   textAt,
 } from './approved-request.js';
+export { type AttestationFacts, attestationText } from './attestation-facts.js';
 export { canonicalJson, NotJson } from './canonical-json.js';
 export { parseCompactJws } from './compact-jws.js';
 export {
@@ -20,6 +21,7 @@ export {
 } from './content.js';
 export {
   type Evidence,
+  type EvidenceAttestation,
   type EvidenceBasis,
   type EvidenceContent,
   type EvidenceDevice,

@@ -79,6 +79,7 @@ export class Statements {
         public_key: { ...device.publicKey },
         registered_at: device.registeredAt.toISOString(),
         user_id: notification.userId,
+        ...(device.attestation && { attestation: { ...device.attestation } }),
       },
       ...(notification.request && { request: notification.request }),
     };

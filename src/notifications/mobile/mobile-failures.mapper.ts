@@ -8,6 +8,7 @@ import { mobileCodes, OperationRefused, type Reason, refused } from './mobile-co
 const reasonOf = new Map<ErrorKind, Reason>([
   [DeviceErrors.notFound, 'unknown'],
   [DeviceErrors.proofRefused, 'signature'],
+  [DeviceErrors.attestationRefused, 'signature'],
   [DeviceErrors.tooMany, 'too_many'],
   [DeviceErrors.approvalNeeded, 'approval'],
   [DeviceErrors.approvalWaits, 'waiting'],

@@ -33,7 +33,7 @@ describe('Arguments', () => {
     ['RequestSignature', 'data authlevel expiresIn'],
     ['BeginDevice', ''],
     ['RequestDeviceApproval', 'name platform publicKey'],
-    ['RegisterDevice', 'name platform publicKey proof pushToken typesNumbers'],
+    ['RegisterDevice', 'name platform publicKey proof pushToken typesNumbers attestation'],
     ['UpdateDevice', 'deviceID name pushToken typesNumbers'],
     ['RemoveDevice', 'deviceID'],
   ])('of %s are %s, in this order', (name, names) => {

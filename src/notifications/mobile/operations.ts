@@ -122,6 +122,10 @@ export const operations = {
       proof: required(text(LONGEST_JWS, 'A JWS that proves that the device holds the private key.')),
       pushToken,
       typesNumbers,
+      attestation: object(
+        'What the maker of the device says of the key: an object with a `format`. `android-key` has `x5c`, the certificates of the key in base64url, made with the nonce as its challenge. `apple-appattest` has `attestation`, Apple’s object in base64url, and `app`. `webauthn` has `credential`, the answer of the browser.',
+        { required: ['format'], properties: { format: { type: 'string' } }, additionalProperties: true },
+      ),
     },
     positional: 5,
   },

@@ -6,7 +6,8 @@ import type { PushMessage } from './notification-request.js';
 export const APPROVAL = 'approval';
 /** The kind of those that the user's own app asks for, of data that it shows. */
 export const SIGNATURE = 'signature';
-export type NotificationKind = typeof APPROVAL | typeof SIGNATURE;
+export const notificationKinds = [APPROVAL, SIGNATURE] as const;
+export type NotificationKind = (typeof notificationKinds)[number];
 
 /** The user that a notification is for. */
 export interface Addressee {

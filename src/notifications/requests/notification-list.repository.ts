@@ -3,6 +3,7 @@ import type { TimeRange } from '../../shared/http/index.js';
 import { leastIdAt, type Tenant } from '../../shared/kernel/index.js';
 import { type Cell, newestRows, ReadDatabase } from '../../shared/persistence/index.js';
 import type { DeliveryStatus, NotificationStatus } from '../notification/notification-status.js';
+import type { NotificationKind } from './new-notification.js';
 import { Notification } from '../notification/notification.entity.js';
 import { NotificationSeals } from '../notification/notification-seals.service.js';
 import { SEALED_COLUMNS } from '../notification/sealed-columns.js';
@@ -21,6 +22,7 @@ export interface NotificationFilter extends TimeRange {
 export interface NotificationSearch {
   readonly words: readonly string[];
   readonly deliveryStatus: DeliveryStatus | undefined;
+  readonly kind: NotificationKind | undefined;
 }
 
 /** A notification in a list, with the subject in its first language; null where the row was altered beyond reading. */
@@ -72,11 +74,11 @@ export class NotificationListRepository {
   async search(
     tenant: Tenant,
     filter: NotificationFilter,
-    { words, deliveryStatus }: NotificationSearch,
+    { words, deliveryStatus, kind }: NotificationSearch,
     before?: string,
   ): Promise<Found> {
-    const values: unknown[] = [words, deliveryStatus ?? null];
-    const matches = `($2::text IS NULL OR delivery_status = $2) AND
+    const values: unknown[] = [words, deliveryStatus ?? null, kind ?? null];
+    const matches = `($2::text IS NULL OR delivery_status = $2) AND ($3::text IS NULL OR kind = $3) AND
       coalesce((SELECT bool_and(strpos(search_text, word) > 0) FROM unnest($1::text[]) AS word), true) AS matches`;
     const columns = `notification_uuid AS "notificationUuid", ${matches}`;
     const row = await this.db.one<{ found: string[] | null; read: number; end: string | null }>(

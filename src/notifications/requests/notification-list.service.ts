@@ -35,15 +35,16 @@ export class NotificationList {
 
   async page(
     tenant: Tenant,
-    { userId, text, deliveryStatus, ...listed }: ListedBy,
+    { userId, text, deliveryStatus, kind, ...listed }: ListedBy,
     limit: number,
     before?: string,
   ): Promise<NotificationPage> {
     const card = userId === undefined ? undefined : await this.users.findByLogin(tenant, userId);
     if (card?.ref.userId !== userId) return EMPTY;
     const filter = { ...listed, sub: card?.ref.sub };
-    if (text === undefined && deliveryStatus === undefined) return this.#list(tenant, filter, limit, before);
-    return this.#search(tenant, filter, { words: wordsOf(text), deliveryStatus }, limit, before);
+    if ([text, deliveryStatus, kind].every((one) => one === undefined))
+      return this.#list(tenant, filter, limit, before);
+    return this.#search(tenant, filter, { words: wordsOf(text), deliveryStatus, kind }, limit, before);
   }
 
   async noteSearch(tenant: Tenant, query: object, rows: number): Promise<void> {

@@ -14,6 +14,13 @@ export class NotificationFigures extends RowFigures {
       by: ['status', 'answer', 'template'],
     },
     {
+      name: 'notifications.approvals',
+      unit: 'count',
+      description:
+        'Approvals that programs asked for and that have ended, counted in the hour in which they were created.',
+      by: ['answer'],
+    },
+    {
       name: 'notifications.answerSeconds',
       unit: 'count',
       description:
@@ -38,7 +45,7 @@ export class NotificationFigures extends RowFigures {
 const ROWS = new HourlyRows({
   table: 'notifications.notification',
   id: 'notification_uuid',
-  columns: `t.notification_uuid, t.status, t.template_id, coalesce(t.action_response, 'none') AS answer,
+  columns: `t.notification_uuid, t.status, t.kind, t.template_id, coalesce(t.action_response, 'none') AS answer,
     CASE WHEN t.status = 'UPDATED' THEN extract(epoch FROM t.updated_at - t.created_at) END AS seconds`,
   rows: 'notifications.rows',
   counted: `r.status <> 'ACTIVE'`,
@@ -46,6 +53,9 @@ const ROWS = new HourlyRows({
     VALUES ('notifications.closed', '', 'all'), ('notifications.closed', 'status', r.status),
       ('notifications.closed', 'answer', r.answer), ('notifications.closed', 'template', r.template_id),
       ('notifications.answerSeconds', '', ${bucketOf('r.seconds', SECONDS)})
+    UNION ALL
+    SELECT 'notifications.approvals', one.dimension, one.key
+      FROM (VALUES ('', 'all'), ('answer', r.answer)) AS one (dimension, key) WHERE r.kind = 'approval'
     UNION ALL
     SELECT 'notifications.hints', hint.dimension, hint.key FROM notifications.notification_event e
       CROSS JOIN LATERAL (VALUES ('', 'all'), ('outcome', e.details ->> 'outcome')) AS hint (dimension, key)

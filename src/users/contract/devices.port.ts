@@ -1,4 +1,5 @@
-import type { Level } from '../../shared/kernel/index.js';
+import type { JsonObject, Level } from '../../shared/kernel/index.js';
+import type { DeviceAttestation } from '../devices/attestation/device-attestation.js';
 import type { DeviceCard, DeviceChanges, DevicePlatform } from '../devices/device.js';
 import type { DeviceJwk } from '../devices/device-key.js';
 import type { Tx } from '../../shared/persistence/index.js';
@@ -18,6 +19,8 @@ export interface DeviceRegistration {
   /** A JWK as it was sent: it is read here. */
   readonly publicKey: unknown;
   readonly proof: string;
+  /** The word of the device's maker about the key, with its format. */
+  readonly attestation?: JsonObject | undefined;
   readonly pushToken?: string;
   readonly typesNumbers?: boolean;
   /** Time of the user's last login, in seconds: `auth_time` of the access token. */
@@ -59,6 +62,7 @@ export interface ActiveKey {
   readonly deviceId: string;
   readonly publicKey: DeviceJwk;
   readonly registeredAt: Date;
+  readonly attestation?: DeviceAttestation;
 }
 
 /** Facts that are locked until the transaction ends. */

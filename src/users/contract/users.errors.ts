@@ -128,6 +128,12 @@ export const DeviceErrors = defineErrors('devices', {
     help: 'Sign the proof with the key that you register, and use a new nonce.',
     mobile: 4,
   },
+  attestationRefused: {
+    status: 422,
+    title: 'The attestation is not valid',
+    help: 'Send the attestation that the device made for this key and this nonce, or none.',
+    mobile: 4,
+  },
   keyTaken: {
     status: 409,
     title: 'The key is already registered for a device',

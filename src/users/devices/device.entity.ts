@@ -15,7 +15,17 @@ export interface NewDevice {
 
 /** A user's device, which holds a signing key. A removed device stays as a row, because its signatures outlive it. */
 @Sealed<Device>('users.device', {
-  except: ['name', 'platform', 'status', 'sealedPushToken', 'lastSeenAt', 'removedAt', 'secondFactor', 'typesNumbers'],
+  except: [
+    'name',
+    'platform',
+    'status',
+    'sealedPushToken',
+    'sealedAttestation',
+    'lastSeenAt',
+    'removedAt',
+    'secondFactor',
+    'typesNumbers',
+  ],
 })
 @Entity({ schema: 'users', name: 'device' })
 @Check('device_status', `status IN (${deviceStatus.states.map((state) => `'${state}'`).join(', ')})`)
@@ -33,6 +43,8 @@ export class Device extends Aggregate {
   @Column({ type: 'text' }) thumbprint!: string;
   @Column({ type: 'text' }) status!: DeviceStatus;
   @Column({ type: 'bytea', nullable: true, name: 'sealed_push_token' }) sealedPushToken!: Buffer | null;
+  /** The word of the device's maker about the key, and how it was judged. */
+  @Column({ type: 'bytea', nullable: true, name: 'sealed_attestation' }) sealedAttestation!: Buffer | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'registered_at' }) registeredAt!: Date;
   /** Precise to the hour. */
   @Column({ type: 'timestamptz', precision: 3, name: 'last_seen_at' }) lastSeenAt!: Date;
@@ -52,6 +64,7 @@ export class Device extends Aggregate {
       test,
       status: deviceStatus.move(null, 'register'),
       sealedPushToken: null,
+      sealedAttestation: null,
       registeredAt: now,
       lastSeenAt: now,
       removedAt: null,
@@ -74,6 +87,7 @@ export class Device extends Aggregate {
     if (action !== 'remove') return;
     this.removedAt = now;
     this.sealedPushToken = null;
+    this.sealedAttestation = null;
     this.record(new DeviceRemoved({ ...payload, by }));
   }
 }

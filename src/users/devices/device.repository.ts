@@ -5,7 +5,8 @@ import { validate as isUuid } from 'uuid';
 import { sealedColumn, type Tenant } from '../../shared/kernel/index.js';
 import { Database, type Tx, WITHOUT_SYNC } from '../../shared/persistence/index.js';
 import { SealedRows, Sealer } from '../../shared/security/index.js';
-import type { DevicePlatform, DeviceStatus } from './device.js';
+import type { DeviceAttestation } from './attestation/device-attestation.js';
+import type { AttestationVerdict, DeviceCard, DevicePlatform, DeviceStatus } from './device.js';
 import type { UserRef } from '../contract/users.events.js';
 import type { UserStatus } from '../user/user-status.js';
 import type { ActiveKey, Held, PushTarget } from '../contract/devices.port.js';
@@ -68,8 +69,10 @@ export class DeviceRepository {
   /** A device whose key somebody has changed in the database is none. */
   async #soundKey(row: SealedKey): Promise<ActiveKey | undefined> {
     const device = Object.assign(new Device(), row);
+    if (!(await this.seals.holds(device))) return undefined;
     const { deviceId, publicKey, registeredAt } = device;
-    return (await this.seals.holds(device)) ? { deviceId, publicKey, registeredAt } : undefined;
+    const attestation = this.attestationOf(device);
+    return { deviceId, publicKey, registeredAt, ...(attestation && { attestation }) };
   }
 
   async pushTargets(sub: string): Promise<PushTarget[]> {
@@ -84,6 +87,22 @@ export class DeviceRepository {
 
   sealPushToken(device: Device, token: string | null): void {
     device.sealedPushToken = token === null ? null : this.sealer.seal(token, contextOf(device.deviceId));
+  }
+
+  sealAttestation(device: Device, attestation: DeviceAttestation): void {
+    const text = JSON.stringify(attestation);
+    device.sealedAttestation = this.sealer.seal(text, attestationContext(device.deviceId));
+  }
+
+  attestationOf({ deviceId, sealedAttestation }: Pick<Device, 'deviceId' | 'sealedAttestation'>) {
+    if (!sealedAttestation) return undefined;
+    return this.sealer.openJson(sealedAttestation, attestationContext(deviceId)) as unknown as DeviceAttestation;
+  }
+
+  /** A device as its owner and the enterprise see it: of its attestation all but the statement. */
+  cardOf(device: Device): DeviceCard {
+    const { statement, ...attestation } = this.attestationOf(device) ?? {};
+    return { ...device.card, ...(statement && { attestation: attestation as AttestationVerdict }) };
   }
 
   /** Skips devices whose rows are locked, and those seen within the hour. */
@@ -112,13 +131,28 @@ const of = ({ sub, enterpriseId, test }: UserRef): FindOptionsWhere<Device> => (
 
 const contextOf = sealedColumn('users.device', 'sealed_push_token', 'device_id', (id) => `users/push-token:${id}`);
 
-/** Columns that the seal of a device covers, and the seal. */
+const attestationContext = sealedColumn(
+  'users.device',
+  'sealed_attestation',
+  'device_id',
+  (id) => `users/device-attestation:${id}`,
+);
+
+/** Columns that the seal of a device covers, the seal, and the attestation, which has one of its own. */
 type SealedKey = Pick<
   Device,
-  'deviceId' | 'sub' | 'enterpriseId' | 'test' | 'publicKey' | 'thumbprint' | 'registeredAt' | 'rowSeal'
+  | 'deviceId'
+  | 'sub'
+  | 'enterpriseId'
+  | 'test'
+  | 'publicKey'
+  | 'thumbprint'
+  | 'registeredAt'
+  | 'sealedAttestation'
+  | 'rowSeal'
 >;
 const KEY = `device_id AS "deviceId", sub, enterprise_id AS "enterpriseId", test, public_key AS "publicKey", thumbprint,
-    registered_at AS "registeredAt", row_seal AS "rowSeal"`;
+    registered_at AS "registeredAt", sealed_attestation AS "sealedAttestation", row_seal AS "rowSeal"`;
 
 // Hot: npm run bench -- notifications.
 const ACTIVE_KEY = `

@@ -1,4 +1,5 @@
 import { defineMachine, type StateOf } from '../../shared/kernel/index.js';
+import type { DeviceAttestation } from './attestation/device-attestation.js';
 import { DeviceErrors } from '../contract/users.errors.js';
 
 export const devicePlatforms = ['web', 'ios', 'android'] as const;
@@ -25,7 +26,12 @@ export interface DeviceCard {
   readonly secondFactor: boolean;
   /** Whether its app can ask for a number that the user types. */
   readonly typesNumbers: boolean;
+  /** Absent: its maker says nothing of its key. */
+  readonly attestation?: AttestationVerdict;
 }
+
+/** How the attestation of a key was judged. */
+export type AttestationVerdict = Omit<DeviceAttestation, 'statement'>;
 
 export interface DeviceChanges {
   readonly name?: string;

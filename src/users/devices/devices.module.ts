@@ -4,6 +4,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { Devices } from '../contract/devices.port.js';
 import { EnterprisesModule } from '../enterprises/enterprises.module.js';
 import { UserModule } from '../user/user.module.js';
+import { DeviceAttestations } from './attestation/device-attestations.service.js';
 import { DeviceHits } from './device-hits.adapter.js';
 import { DeviceLastSeen } from './device-last-seen.service.js';
 import { DeviceProofs } from './registration/device-proofs.service.js';
@@ -21,6 +22,7 @@ import { DeviceRegistrar } from './registration/device-registrar.service.js';
   imports: [DiscoveryModule, EnterprisesModule, UserModule, TypeOrmModule.forFeature([Device])],
   controllers: [DevicesController],
   providers: [
+    DeviceAttestations,
     DeviceHits,
     DeviceLastSeen,
     DeviceProofs,

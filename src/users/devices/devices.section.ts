@@ -11,12 +11,16 @@ export class DevicesSection extends PersonalData {
   }
 
   async section(ref: UserRef): Promise<PersonalDataSection> {
-    const data = (await this.devices.list(ref)).map(({ card, publicKey }) => ({
-      ...card,
-      publicKey: { ...publicKey },
-      registeredAt: card.registeredAt.toISOString(),
-      lastSeenAt: card.lastSeenAt.toISOString(),
-    }));
+    const data = (await this.devices.list(ref)).map((device) => {
+      const { attestation, ...card } = this.devices.cardOf(device);
+      return {
+        ...card,
+        ...(attestation && { attestation: { ...attestation } }),
+        publicKey: { ...device.publicKey },
+        registeredAt: card.registeredAt.toISOString(),
+        lastSeenAt: card.lastSeenAt.toISOString(),
+      };
+    });
     return { name: 'devices', data };
   }
 }

@@ -45,15 +45,15 @@ export class DevicesService extends Devices {
   }
 
   async register(registration: DeviceRegistration): Promise<DeviceCard> {
-    return (await this.registrar.register(registration)).card;
+    return this.devices.cardOf(await this.registrar.register(registration));
   }
 
   async list(owner: UserRef): Promise<DeviceCard[]> {
-    return (await this.devices.list(owner)).map(({ card }) => card);
+    return (await this.devices.list(owner)).map((device) => this.devices.cardOf(device));
   }
 
   async find(owner: UserRef, deviceId: string): Promise<DeviceCard> {
-    return ((await this.devices.find(owner, deviceId)) ?? notFound()).card;
+    return this.devices.cardOf((await this.devices.find(owner, deviceId)) ?? notFound());
   }
 
   change(
@@ -70,7 +70,7 @@ export class DevicesService extends Devices {
         this.#move(tx, device, blocked ? 'block' : 'unblock', owner);
       }
       await tx.save(device);
-      return device.card;
+      return this.devices.cardOf(device);
     });
   }
 

@@ -18,6 +18,7 @@ import { NameWords1798405000000 } from './1798405000000-name-words.js';
 import { DevicesAsSecondFactor1798412000100 } from './1798412000100-devices-as-second-factor.js';
 import { AddressChanges1798413000000 } from './1798413000000-address-changes.js';
 import { AttributesOfUsers1798425001000 } from './1798425001000-attributes-of-users.js';
+import { AttestationsOfDevices1798433000000 } from './1798433000000-attestations-of-devices.js';
 import { DevicesThatTypeNumbers1798436000000 } from './1798436000000-typed-numbers.js';
 
 export const usersMigrations = [
@@ -41,5 +42,6 @@ export const usersMigrations = [
   DevicesAsSecondFactor1798412000100,
   AddressChanges1798413000000,
   AttributesOfUsers1798425001000,
+  AttestationsOfDevices1798433000000,
   DevicesThatTypeNumbers1798436000000,
 ];

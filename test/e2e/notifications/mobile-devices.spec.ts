@@ -1,10 +1,14 @@
+import { checkEvidence } from '@countersign/evidence';
+import { decodeJwt } from 'jose';
+import { EvidenceKeys } from '../../../src/auth/contract/index.js';
 import { Devices } from '../../../src/users/contract/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { acrOf, newId } from '../../../src/shared/kernel/index.js';
 import { TestDevice, registerDevice } from '../../support/devices.js';
 import { portalOf } from '../../support/tokens.js';
 import { Phone } from '../../support/phone.js';
-import { mobile } from './mobile.js';
+import { signed } from '../../support/signed-answer.js';
+import { ask, dataOf, mobile, statusOf, told } from './mobile.js';
 
 type Way = 'byHttp' | 'bySocket';
 
@@ -137,5 +141,35 @@ describe('Devices', () => {
       }
       expect(await mobile.running.app.get(Devices).list(theirs.user)).toHaveLength(1);
     });
+  });
+
+  it('tell what their maker says of their key, also in the evidence of their answers', async () => {
+    const phone = await phoneOf();
+    const device = new TestDevice();
+    const asked = await registration(phone, 'byHttp', device);
+    const { nonce } = decodeJwt<{ nonce: string }>(asked.proof);
+    const stolen = await mobile.maker.androidKey(new TestDevice().publicKey, nonce);
+    const refused = await phone.byHttp('RegisterDevice', { ...asked, attestation: stolen });
+    expect(told(refused)).toBe('4 signature');
+    const attestation = await mobile.maker.androidKey(device.publicKey, nonce);
+    const registered = await phone.byHttp('RegisterDevice', { ...asked, attestation });
+    [phone.device, phone.deviceId] = [device, dataOf(registered).device_id];
+    const path = `/v1/users/${phone.user.userId}/devices/${phone.deviceId}`;
+    const verdict = { format: 'android-key', verdict: 'verified', protection: 'strongbox', app: 'com.example.bank' };
+    const checkedAt = expect.stringMatching(/Z$/);
+    expect((await mobile.portal.get(path)).body.attestation).toEqual({ ...verdict, checkedAt });
+
+    const uuid = await ask(phone.user, { ds_required: true });
+    const signature = await signed(phone, uuid, 'accept');
+    expect(told(await phone.byHttp('UpdateNotification', [uuid, 'accept']))).toBe('4 signature');
+    await phone.byHttp('UpdateNotification', { notificationID: uuid, response: 'accept', signature });
+    const { evidence } = await statusOf(uuid);
+    const { format, ...statement } = attestation;
+    expect(evidence.device.attestation).toEqual({ ...verdict, format, statement, checked_at: checkedAt });
+    const keys = { keys: await mobile.running.app.get(EvidenceKeys).published() };
+    const report = await checkEvidence(JSON.stringify(evidence), keys);
+    expect(report).toMatchObject({ valid: true, facts: { attestation: verdict } });
+    evidence.device.attestation.protection = 'tee';
+    expect((await checkEvidence(JSON.stringify(evidence), keys)).valid).toBe(false);
   });
 });

@@ -1,3 +1,7 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DeviceMaker } from '../../support/attestations.js';
 import type { UserRef } from '../../../src/users/contract/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
@@ -6,12 +10,16 @@ import type { Outcome } from '../../support/phone.js';
 import { type Portal, portalOf } from '../../support/tokens.js';
 
 /** One application for all files here that import this and are run together, and an enterprise’s server. */
-export const mobile: { running: TestApplication; portal: Portal } = {
+export const mobile: { running: TestApplication; portal: Portal; maker: DeviceMaker } = {
   running: undefined as never,
   portal: undefined as never,
+  maker: undefined as never,
 };
 beforeAll(async () => {
-  mobile.running = await startTestApplication();
+  mobile.maker = await DeviceMaker.create();
+  const roots = join(mkdtempSync(join(tmpdir(), 'roots-')), 'devices.pem');
+  writeFileSync(roots, mobile.maker.pem);
+  mobile.running = await startTestApplication({ env: { DEVICE_ATTESTATION_ROOTS: roots } });
   mobile.portal = await openPortal(mobile.running);
 });
 afterAll(() => mobile.running.close());

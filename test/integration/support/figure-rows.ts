@@ -42,6 +42,11 @@ const bucket = (seconds: number | null, ends: readonly number[]): string | null 
   seconds === null ? null : String(ends.find((end) => seconds <= end) ?? 'more');
 
 /** Rows that figures count, each beside what it must be counted as: by this program, and not by SQL. */
+const approvalsOf = (answer: string): Part[] => [
+  ['notifications.approvals', '', 'all'],
+  ['notifications.approvals', 'answer', answer],
+];
+
 export class FigureRows {
   readonly #rows: Row[] = [];
   readonly #columns = new Map<string, Promise<Record<string, unknown>>>();
@@ -153,16 +158,17 @@ export class FigureRows {
       answer: string | null;
       seconds: number;
       template?: string | null;
+      kind?: string | null;
       hints?: readonly string[];
     },
   ): Promise<void> {
-    const { tenant = LIVE, at = new Date(), seconds, template = null, hints = [] } = given;
+    const { tenant = LIVE, at = new Date(), seconds, template = null, kind = null, hints = [] } = given;
     const row = { status: given.status, answer: given.answer };
     const id = newIdAt(at.getTime());
     await this.#insert('notifications.notification', {
       ...{ notification_uuid: id, enterprise_id: tenant[0], test: tenant[1], msg_id: id, status: row.status },
       ...{ action_response: row.answer, created_at: at, updated_at: new Date(at.getTime() + seconds * 1_000) },
-      ...{ template_id: template },
+      ...{ template_id: template, kind },
     });
     for (const outcome of hints)
       await this.#insert('notifications.notification_event', {
@@ -181,6 +187,7 @@ export class FigureRows {
               ['notifications.closed', 'answer', row.answer ?? 'none'],
               ['notifications.closed', 'template', template],
               ['notifications.answerSeconds', '', bucket(row.status === 'UPDATED' ? seconds : null, ANSWER_SECONDS)],
+              ...(kind === 'approval' ? approvalsOf(row.answer ?? 'none') : []),
               ...hints.flatMap((outcome): Part[] => [
                 ['notifications.hints', '', 'all'],
                 ['notifications.hints', 'outcome', outcome],
@@ -282,7 +289,15 @@ export class FigureRows {
       const answer = status === 'UPDATED' ? this.#one(['accept', 'reject']) : null;
       const template = this.#one([null, 'payment']);
       const hints = [[], ['taken'], ['taken', 'failed']][Math.floor(this.#draw() * 3)] ?? [];
-      await this.notification({ ...given, status, answer, template, hints, seconds: Math.floor(this.#draw() * 400) });
+      await this.notification({
+        ...given,
+        status,
+        answer,
+        template,
+        hints,
+        kind: template ? null : 'approval',
+        seconds: Math.floor(this.#draw() * 400),
+      });
     } else if (kind === 2) await this.user({ ...given, group: this.#one(['retail', 'gold']) });
     else if (kind === 3) await this.delivery(given);
     else await this.#signIn(given);

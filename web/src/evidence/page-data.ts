@@ -21,6 +21,7 @@ export type Words = Readonly<
     | 'theOffers'
     | 'theQuestion'
     | 'theReceived'
+    | 'theAttestation'
     | 'theRegistered'
     | 'theSigned'
     | 'theUser'

@@ -1,4 +1,11 @@
-import { type Asked, type EvidenceFacts, type EvidenceProblem, type Offered, problemText } from '@countersign/evidence';
+import {
+  type Asked,
+  attestationText,
+  type EvidenceFacts,
+  type EvidenceProblem,
+  type Offered,
+  problemText,
+} from '@countersign/evidence';
 import { createElement } from '../dom.js';
 import { filled, type Words } from './page-data.js';
 
@@ -41,6 +48,7 @@ function factList({ words, time }: Show, name: string, facts: EvidenceFacts): HT
     [words.theSigned, textIn('span', time(facts.signedAt))],
     [words.theDevice, code(facts.deviceId)],
     [words.theRegistered, textIn('span', time(facts.registeredAt))],
+    ...(facts.attestation ? [[words.theAttestation, code(attestationText(facts.attestation))] as const] : []),
     [words.theNotification, code(facts.notificationUuid)],
     [words.theKey, code(facts.keyId)],
     [words.theFile, foreign('span', name)],

@@ -2503,6 +2503,13 @@ export interface components {
       /** @description The items, most serious first. Kinds with a count of 0 are omitted. */
       attention: components['schemas']['Need'][];
     };
+    /** @enum {string} */
+    AttestationFormat: 'android-key' | 'apple-appattest' | 'webauthn';
+    /**
+     * @description `verified`: the attestation is about the key of the device, and leads to a root that the operator trusts. `unverified`: it is about the key, and `because` says what is missing.
+     * @enum {string}
+     */
+    AttestationVerdict: 'verified' | 'unverified';
     AuditActor: {
       /** @example client */
       kind: components['schemas']['AuditActorKind'];
@@ -4165,6 +4172,38 @@ export interface components {
        * @example NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs
        */
       thumbprint: string;
+      /** @description What the maker of the device says of its key. Absent if the app sent no attestation. */
+      attestation?: components['schemas']['DeviceAttestation'];
+    };
+    DeviceAttestation: {
+      /** @example android-key */
+      format: components['schemas']['AttestationFormat'];
+      /**
+       * @description `verified`: the attestation is about the key of the device, and leads to a root that the operator trusts. `unverified`: it is about the key, and `because` says what is missing.
+       * @example verified
+       */
+      verdict: components['schemas']['AttestationVerdict'];
+      /**
+       * @description Why the attestation is not verified.
+       * @example unknown_root
+       */
+      because?: components['schemas']['UnverifiedReason'];
+      /**
+       * @description Where the key is, or what vouches for it: `software`, `tee` or `strongbox` of Android, `secure_enclave` of iOS, the format of an attestation of WebAuthn.
+       * @example strongbox
+       */
+      protection: string;
+      /**
+       * @description The app that asked for the key.
+       * @example com.example.bank
+       */
+      app?: string;
+      /**
+       * Format: date-time
+       * @description When the attestation was checked.
+       * @example 2026-06-01T12:00:00.000Z
+       */
+      checkedAt: string;
     };
     DeviceList: {
       devices: components['schemas']['Device'][];
@@ -4331,6 +4370,10 @@ export interface components {
       registered_at: string;
       /** @example jane.doe */
       user_id: string;
+      /** @description What the maker of the device says of its key: `format`, `verdict`, `protection`, the time, and the `statement` as the app sent it. Absent if the app sent no attestation. */
+      attestation?: {
+        [key: string]: unknown;
+      };
     };
     /**
      * @description The format of the file.
@@ -7380,6 +7423,17 @@ export interface components {
        */
       revocationsUntilTs: number | null;
     };
+    /**
+     * @description Why the attestation is not verified.
+     * @enum {string}
+     */
+    UnverifiedReason:
+      | 'no_roots'
+      | 'unknown_root'
+      | 'other_app'
+      | 'not_in_hardware'
+      | 'imported_key'
+      | 'boot_not_verified';
     UpdateStatus: {
       /**
        * @description The new status, or a verb. `CREATED`: after a VERIFIED identity verification. `BLOCKED`, `UNBLOCK`: block and unblock. `PAUSED`, `UNPAUSE`: pause and continue. `RESET`: the user has lost the credentials and must activate again. `DELETED`: delete the user for good.
@@ -7903,6 +7957,8 @@ export type ApiScope = components['schemas']['ApiScope'];
 export type ApiScopeAudience = components['schemas']['ApiScopeAudience'];
 export type ApplicationType = components['schemas']['ApplicationType'];
 export type Attention = components['schemas']['Attention'];
+export type AttestationFormat = components['schemas']['AttestationFormat'];
+export type AttestationVerdict = components['schemas']['AttestationVerdict'];
 export type AuditActor = components['schemas']['AuditActor'];
 export type AuditActorKind = components['schemas']['AuditActorKind'];
 export type AuditChain = components['schemas']['AuditChain'];
@@ -7957,6 +8013,7 @@ export type DecideIdvReview = components['schemas']['DecideIdvReview'];
 export type DecidedIdvReview = components['schemas']['DecidedIdvReview'];
 export type DeliveryStatus = components['schemas']['DeliveryStatus'];
 export type Device = components['schemas']['Device'];
+export type DeviceAttestation = components['schemas']['DeviceAttestation'];
 export type DeviceList = components['schemas']['DeviceList'];
 export type DevicePlatform = components['schemas']['DevicePlatform'];
 export type EnrolledUser = components['schemas']['EnrolledUser'];
@@ -8147,6 +8204,7 @@ export type SystemWork = components['schemas']['SystemWork'];
 export type TemplateVariable = components['schemas']['TemplateVariable'];
 export type TemplateVariableType = components['schemas']['TemplateVariableType'];
 export type TrustedState = components['schemas']['TrustedState'];
+export type UnverifiedReason = components['schemas']['UnverifiedReason'];
 export type UpdateStatus = components['schemas']['UpdateStatus'];
 export type UsedNotificationTemplate = components['schemas']['UsedNotificationTemplate'];
 export type User = components['schemas']['User'];
@@ -9826,6 +9884,8 @@ export interface operations {
         template_id?: string;
         /** @description Only notifications with this delivery status. One call examines at most 2,000 notifications, so a page may be short or empty even if `next` is set. */
         delivery_status?: components['schemas']['DeliveryStatus'];
+        /** @description Only notifications of this kind: those that programs asked for, or signatures of data that an app shows. One call examines at most 2,000 notifications, so a page may be short or empty even if `next` is set. */
+        kind?: components['schemas']['NotificationKind'];
         /** @description Only notifications whose subject or message contains all these words or parts of words, in any language. Case and accents are ignored. One call examines at most 2,000 notifications, so a page may be short or empty even if `next` is set. Example: `transfer`. */
         text?: string;
       };

@@ -26,6 +26,7 @@ export const ar: OwnWords = {
   theReceived: 'وقت الاستلام',
   theSigned: 'وقت التوقيع حسب ساعة الجهاز',
   theRegistered: 'وقت تسجيل الجهاز',
+  theAttestation: 'ما يقوله الصانع عن المفتاح',
   theNotification: 'الإشعار',
   theKey: 'مفتاح الخدمة',
   theQuestion: 'ما طُلب',

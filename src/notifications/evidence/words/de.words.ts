@@ -29,6 +29,7 @@ export const de: OwnWords = {
   theReceived: 'Empfangen',
   theSigned: 'Unterschrieben, nach der Uhr des Geräts',
   theRegistered: 'Gerät registriert',
+  theAttestation: 'Der Hersteller sagt zum Schlüssel',
   theNotification: 'Mitteilung',
   theKey: 'Schlüssel des Dienstes',
   theQuestion: 'Was gefragt wurde',

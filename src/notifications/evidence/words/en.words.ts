@@ -30,6 +30,7 @@ export const en = {
   theReceived: 'Received',
   theSigned: 'Signed, by the clock of the device',
   theRegistered: 'Device registered',
+  theAttestation: 'Maker of the device says of its key',
   theNotification: 'Notification',
   theKey: 'Key of the service',
   theQuestion: 'What was asked',

@@ -29,6 +29,7 @@ export const es: OwnWords = {
   theReceived: 'Recibida',
   theSigned: 'Firmada, según el reloj del dispositivo',
   theRegistered: 'Dispositivo registrado',
+  theAttestation: 'El fabricante dice de la clave',
   theNotification: 'Notificación',
   theKey: 'Clave del servicio',
   theQuestion: 'Lo que se preguntó',

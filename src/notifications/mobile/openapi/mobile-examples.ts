@@ -122,7 +122,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   RegisterDevice: {
     summary: 'Register a device',
     description:
-      'The user must have logged in within the last five minutes, or have approved the device on another phone (RequestDeviceApproval). The reason `approval` means that the enterprise demands the approval. `proof` is a JWS that the device signs with its new key. Its header contains `typ` (`device-proof+jwt`), `alg` (`ES256`) and `jwk`. Its payload contains `sub`, `aud` (the base URL of this API surface), `iat` and `nonce`.',
+      'The user must have logged in within the last five minutes, or have approved the device on another phone (RequestDeviceApproval). The reason `approval` means that the enterprise demands the approval. `proof` is a JWS that the device signs with its new key. Its header contains `typ` (`device-proof+jwt`), `alg` (`ES256`) and `jwk`. Its payload contains `sub`, `aud` (the base URL of this API surface), `iat` and `nonce`. The attestation is optional. One that is not about this key and this nonce is refused.',
     given: {
       ...{ name: 'My phone', platform: 'android', publicKey: { kty: 'EC', crv: 'P-256', x: '…', y: '…' } },
       ...{ proof: JWS, pushToken: 'fcm-token' },

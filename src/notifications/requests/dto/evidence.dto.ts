@@ -1,6 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ChosenId, TextField, TimeField, UuidField } from '../../../shared/http/index.js';
-import type { ApprovedRequest, Evidence, EvidenceContent, EvidenceDevice } from '@countersign/evidence';
+import type {
+  ApprovedRequest,
+  Evidence,
+  EvidenceAttestation,
+  EvidenceContent,
+  EvidenceDevice,
+} from '@countersign/evidence';
 
 const ANYTHING = { type: 'object', additionalProperties: true } as const;
 
@@ -31,6 +37,12 @@ class EvidenceDeviceDto implements EvidenceDevice {
 
   @TimeField() registered_at!: string;
   @ChosenId({ example: 'jane.doe' }) user_id!: string;
+  @ApiPropertyOptional({
+    ...ANYTHING,
+    description:
+      'What the maker of the device says of its key: `format`, `verdict`, `protection`, the time, and the `statement` as the app sent it. Absent if the app sent no attestation.',
+  })
+  attestation?: EvidenceAttestation;
 }
 
 export class EvidenceDto implements Evidence {

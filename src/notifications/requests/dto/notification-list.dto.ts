@@ -1,3 +1,4 @@
+import { type NotificationKind, notificationKinds } from '../new-notification.js';
 import {
   array,
   ChosenId,
@@ -86,6 +87,15 @@ export class ListNotificationsQuery extends TimeRangeQuery {
   })
   delivery_status?: DeliveryStatus;
 
+  @EnumField(notificationKinds, {
+    name: 'NotificationKind',
+    optional: true,
+    example: 'approval',
+    description:
+      'Only notifications of this kind: those that programs asked for, or signatures of data that an app shows. One call examines at most 2,000 notifications, so a page may be short or empty even if `next` is set.',
+  })
+  kind?: NotificationKind;
+
   @TextField({
     min: 2,
     max: 100,
@@ -107,6 +117,7 @@ export class ListNotificationsQuery extends TimeRangeQuery {
       deviceId: query.device_id,
       templateId: query.template_id,
       deliveryStatus: query.delivery_status,
+      kind: query.kind,
       text: query.text,
     };
   }

@@ -1,3 +1,4 @@
+import { notificationKinds } from '../new-notification.js';
 import {
   ArrayField,
   BooleanField,
@@ -220,7 +221,7 @@ export class NotificationStateDto implements StatusBody {
   @UuidField({ ...ID, nullable: true, description: 'The device on which the user answered.' })
   device_id!: string | null;
 
-  @EnumField(['approval', 'signature'], {
+  @EnumField(notificationKinds, {
     name: 'NotificationKind',
     optional: true,
     example: 'approval',

@@ -4,10 +4,24 @@ import {
   EnumField,
   IntegerField,
   listOf,
+  ObjectField,
   TextField,
+  TimeField,
   UuidField,
 } from '../../../shared/http/index.js';
-import { devicePlatforms, LONGEST_DEVICE_NAME, type DeviceCard, type DevicePlatform } from '../device.js';
+import {
+  type AttestationFormat,
+  attestationFormats,
+  type UnverifiedReason,
+  unverifiedReasons,
+} from '../attestation/device-attestation.js';
+import {
+  type AttestationVerdict,
+  devicePlatforms,
+  LONGEST_DEVICE_NAME,
+  type DeviceCard,
+  type DevicePlatform,
+} from '../device.js';
 
 const DEVICE_ID = { example: '0196f3d2-7c1a-7e54-9b0f-3f1c2a5d8e77' };
 const NAME = { max: LONGEST_DEVICE_NAME, example: "Jane's phone" };
@@ -16,6 +30,39 @@ const TIMESTAMP = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600
 export class DeviceParams {
   @ChosenId({ example: 'jane.doe' }) userId!: string;
   @UuidField(DEVICE_ID) deviceId!: string;
+}
+
+class DeviceAttestationDto {
+  @EnumField(attestationFormats, { name: 'AttestationFormat', example: 'android-key' }) format!: AttestationFormat;
+  @EnumField(['verified', 'unverified'], {
+    name: 'AttestationVerdict',
+    example: 'verified',
+    description:
+      '`verified`: the attestation is about the key of the device, and leads to a root that the operator trusts. `unverified`: it is about the key, and `because` says what is missing.',
+  })
+  verdict!: 'verified' | 'unverified';
+  @EnumField(unverifiedReasons, {
+    name: 'UnverifiedReason',
+    optional: true,
+    example: 'unknown_root',
+    description: 'Why the attestation is not verified.',
+  })
+  because?: UnverifiedReason;
+  @TextField({
+    max: 64,
+    example: 'strongbox',
+    description:
+      'Where the key is, or what vouches for it: `software`, `tee` or `strongbox` of Android, `secure_enclave` of iOS, the format of an attestation of WebAuthn.',
+  })
+  protection!: string;
+  @TextField({ max: 255, optional: true, example: 'com.example.bank', description: 'The app that asked for the key.' })
+  app?: string;
+  @TimeField({ example: '2026-06-01T12:00:00.000Z', description: 'When the attestation was checked.' })
+  checkedAt!: string;
+
+  static of({ checked_at: checkedAt, ...told }: AttestationVerdict): DeviceAttestationDto {
+    return { ...told, checkedAt };
+  }
 }
 
 export class DeviceDto {
@@ -38,11 +85,17 @@ export class DeviceDto {
     description: "The thumbprint of the device's public key (RFC 7638, SHA-256, base64url).",
   })
   thumbprint!: string;
+  @ObjectField(() => DeviceAttestationDto, {
+    optional: true,
+    description: 'What the maker of the device says of its key. Absent if the app sent no attestation.',
+  })
+  attestation?: DeviceAttestationDto;
 
   static of(device: DeviceCard): DeviceDto {
-    const { deviceId, name, platform, blocked, registeredAt, lastSeenAt, thumbprint } = device;
+    const { attestation, deviceId, name, platform, blocked, registeredAt, lastSeenAt, thumbprint } = device;
     const [registeredTs, lastSeenTs] = [registeredAt.getTime(), lastSeenAt.getTime()];
-    return { deviceId, name, platform, blocked, registeredTs, lastSeenTs, thumbprint };
+    const told = attestation && { attestation: DeviceAttestationDto.of(attestation) };
+    return { deviceId, name, platform, blocked, registeredTs, lastSeenTs, thumbprint, ...told };
   }
 }
 

@@ -10,6 +10,8 @@ import { MOST_DEVICES } from '../device.js';
 import { readDeviceKey } from '../device-key.js';
 import { DeviceErrors, UserErrors } from '../../contract/users.errors.js';
 import type { AskedPhones, DeviceNonce, DeviceRegistration, NewPhone } from '../../contract/devices.port.js';
+import type { DeviceAttestation } from '../attestation/device-attestation.js';
+import { DeviceAttestations } from '../attestation/device-attestations.service.js';
 import { Device } from '../device.entity.js';
 import type { User } from '../../user/user.entity.js';
 import { UserRepository } from '../../user/user.repository.js';
@@ -35,6 +37,7 @@ export class DeviceRegistrar {
     private readonly enterprises: Enterprises,
     private readonly discovery: DiscoveryService,
     private readonly phones: NewPhones,
+    private readonly attestations: DeviceAttestations,
   ) {}
 
   begin(sub: string): Promise<DeviceNonce> {
@@ -55,6 +58,9 @@ export class DeviceRegistrar {
     const key = readDeviceKey(registration.publicKey);
     const nonce = await this.proofs.verify(registration.proof, key, registration.sub);
     const thumbprint = await calculateJwkThumbprint(key.jwk);
+    const { attestation: sent } = registration;
+    const attested = { nonce, jwk: key.jwk, thumbprint, now: this.clock.now() };
+    const attestation = sent && (await this.attestations.judge(sent, attested));
     const approved = await this.phones.redeem(registration.sub, thumbprint);
     if (!approved) this.#demandFreshLogin(registration.authTime);
     const level = approved ? withPhone(registration.level) : (registration.level ?? 1);
@@ -68,7 +74,7 @@ export class DeviceRegistrar {
       const present = await this.#demandRoom(tx, user);
       const isOfPhone = await this.#isOfPhone(tx, user, registration.heldDeviceId);
       const secondFactor = isOfPhone || (isSure && (level >= 2 || present === 0));
-      return this.#add(tx, user, { ...registration, publicKey: key.jwk, thumbprint, secondFactor });
+      return this.#add(tx, user, { ...registration, publicKey: key.jwk, thumbprint, secondFactor, attestation });
     });
   }
 
@@ -108,14 +114,16 @@ export class DeviceRegistrar {
   async #add(
     tx: Tx,
     { ref, tenant }: User,
-    { pushToken, typesNumbers = false, ...accepted }: Accepted,
+    { pushToken, attestation, typesNumbers = false, ...accepted }: Accepted,
   ): Promise<Device> {
     const { name, platform, publicKey, thumbprint, secondFactor } = accepted;
     const details = { name, platform, publicKey, thumbprint, secondFactor, typesNumbers };
     const device = Device.register(ref, details, this.clock.now());
     this.devices.sealPushToken(device, pushToken ?? null);
+    if (attestation) this.devices.sealAttestation(device, attestation);
     await tx.add(device, DeviceErrors.keyTaken);
-    const told = { deviceId: device.deviceId, platform };
+    const judged = attestation && { attestation: attestation.format, verdict: attestation.verdict };
+    const told = { deviceId: device.deviceId, platform, ...judged };
     tx.pending.audit.push({ kind: 'users.device-registered', tenant, subject: ref.sub, details: told });
     return device;
   }
@@ -124,4 +132,5 @@ export class DeviceRegistrar {
 /** A signed approval is a factor besides the one that the token came by. */
 const withPhone = (level: Level | undefined): Level => (level === 3 ? 3 : 2);
 
-type Accepted = Omit<DeviceRegistration, 'publicKey'> & Pick<Device, 'publicKey' | 'thumbprint' | 'secondFactor'>;
+type Accepted = Omit<DeviceRegistration, 'publicKey' | 'attestation'> &
+  Pick<Device, 'publicKey' | 'thumbprint' | 'secondFactor'> & { readonly attestation: DeviceAttestation | undefined };

@@ -13,12 +13,14 @@ export function Headline() {
   const mayRead = may('figures:read');
   const answers = useResource<Figure>(mayRead ? figurePath('notifications.closed', DAYS, 'answer') : undefined);
   const seconds = useResource<Figure>(mayRead ? figurePath('notifications.answerSeconds', DAYS) : undefined);
+  const approvals = useResource<Figure>(mayRead ? figurePath('notifications.approvals', DAYS, 'answer') : undefined);
   if (!mayRead || !answers.value) return null;
   return (
     <div class="figures">
       <Share name={texts.accepted} of={answers.value} keys={['accept']} />
       <Share name={texts.declined} of={answers.value} keys={['reject']} />
       <Share name={texts.fraud} of={answers.value} keys={['fraud']} digits={2} />
+      <Share name={texts.approved} of={approvals.value} keys={['accept']} />
       <Share name={texts.soon} of={seconds.value} keys={WITHIN_A_MINUTE} />
     </div>
   );

@@ -13,7 +13,7 @@ import { Card, Copy, Facts, type Happened, Note, Tag, Timeline, Title } from '..
 import { words } from '../../words/en.js';
 import { Callbacks } from './callbacks.js';
 import { EvidenceCard } from './evidence-card.js';
-import { State } from './notifications.js';
+import { kindName, State } from './notifications.js';
 import { bodyIn, Phone } from './phone.js';
 import type { Notification, NotificationEvent } from './types.js';
 
@@ -39,7 +39,7 @@ function Detail({ notification, reload }: { readonly notification: Notification;
         <div class="names">
           <Title text={subject} of={subject}>
             <State of={status} />
-            {notification.kind === 'approval' && <Tag>{texts.approval}</Tag>}
+            {notification.kind && <Tag>{kindName(notification.kind)}</Tag>}
             {answer === 'fraud' && <Tag tone="bad">{texts.fraud}</Tag>}
           </Title>
           <p>
@@ -143,7 +143,7 @@ const Details = ({ notification: one }: { readonly notification: Notification })
         [texts.answeredFrom, one.client_ip_address],
         [texts.signature, texts.signatures[one.signing_status] ?? one.signing_status],
         [
-          one.kind === 'approval' ? texts.askedBy : texts.createdBy,
+          one.kind ? texts.askedBy : texts.createdBy,
           one.created_by != null && <ActorName kind="client" id={one.created_by} />,
         ],
         [

@@ -18,6 +18,9 @@ const STATUSES = ['ACTIVE', 'UPDATED', 'EXPIRED', 'CANCELLED', 'DISMISSED', 'DIS
 const TEMPLATES = 'templates';
 const UUID = /^[\da-f]{8}-[\da-f-]{27}$/i;
 
+/** Of those that the enterprise did not ask for itself. */
+export const kindName = (kind: string): string => texts.kinds.find(([one]) => one === kind)?.[1] ?? kind;
+
 /** An open question is no success yet. */
 export const State = ({ of }: { readonly of: string }) =>
   of === 'ACTIVE' ? <Status of={of} tone="info" text={texts.open} /> : <Status of={of} />;
@@ -45,6 +48,7 @@ function NotificationList() {
     status: query.get('status'),
     action_response: query.get('answer'),
     delivery_status: query.get('hints'),
+    kind: query.get('kind'),
     template_id: query.get('template'),
     from: since(query.get('created')),
   });
@@ -67,6 +71,7 @@ function NotificationList() {
         />
         <Chip name="answer" label={texts.answer} options={texts.answers} />
         <Chip name="hints" label={texts.hints} options={texts.hintNames} />
+        <Chip name="kind" label={texts.kind} options={texts.kinds} />
         {query.has('template') && (
           <Chip
             name="template"
@@ -101,7 +106,7 @@ function NotificationList() {
               show: ({ subject, msg_id: messageId, kind }) => (
                 <>
                   <span class="main cut">{subject ?? messageId}</span>
-                  {kind === 'approval' ? <small>{texts.approval}</small> : <small class="mono">{messageId}</small>}
+                  {kind ? <small>{kindName(kind)}</small> : <small class="mono">{messageId}</small>}
                 </>
               ),
             },

@@ -18,6 +18,14 @@ interface Asked {
   readonly verb: 'block' | 'unblock' | 'remove';
 }
 
+/** Where the key is, by the word of the maker of the device, and what that word is worth. */
+const attested = ({ verdict, because, protection, app }: NonNullable<Device['attestation']>): string =>
+  [
+    texts.keyIn[protection] ?? protection,
+    ...(app === undefined ? [] : [app]),
+    verdict === 'verified' ? texts.attested : (texts.because[because ?? ''] ?? because ?? verdict),
+  ].join(', ');
+
 export function DevicesTab({ id }: { readonly id: string }) {
   const devices = useResource<{ devices: readonly Device[] }>(pathTo('v1', 'users', id, 'devices'), {
     kind: 'user',
@@ -50,6 +58,7 @@ export function DevicesTab({ id }: { readonly id: string }) {
                       {platform(device.platform)}, {texts.seen} <Time at={device.lastSeenTs} />, {texts.registered}{' '}
                       <Time at={device.registeredTs} />
                     </small>
+                    {device.attestation && <small>{attested(device.attestation)}</small>}
                   </span>
                   <Copy text={device.thumbprint} short={16} />
                   {may('users:write') && (

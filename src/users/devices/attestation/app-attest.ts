@@ -1,0 +1,60 @@
+import { createPublicKey, type X509Certificate } from 'node:crypto';
+import { decodeAttestationObject, parseAuthenticatorData } from '@simplewebauthn/server/helpers';
+import type { JsonObject } from '../../../shared/kernel/index.js';
+import { certificateIn } from './certificate-chain.js';
+import { elementsIn, extensionOf, within } from './der.js';
+import { type AttestedKey, type Findings, refusedAttestation } from './device-attestation.js';
+import { boundChallenge, bytesIn, sha256 } from './statement.js';
+
+/** 1.2.840.113635.100.8.2: the nonce in the certificate of a key of App Attest. */
+const NONCE = '2a864886f763640802';
+const PRODUCTION = Buffer.concat([Buffer.from('appattest'), Buffer.alloc(7)]);
+const DEVELOPMENT = Buffer.from('appattestdevelop');
+
+/**
+ * App Attest: a key in the Secure Enclave of a genuine app vouches for the key of the device. `attestation` is Apple's
+ * object, made with the SHA-256 of nonce, point and thumbprint as `clientDataHash`; `app` is `TEAM.bundle`.
+ */
+export function appAttest({ attestation, app }: JsonObject, key: AttestedKey): Findings {
+  if (typeof app !== 'string' || app.length > 255) throw refusedAttestation('app must be the team and the bundle');
+  return judged(bytesIn(attestation), app, boundChallenge(key));
+}
+
+/** By the eight steps that Apple tells servers to take; the chain is looked at later. */
+export function judged(object: Buffer, app: string, clientDataHash: Uint8Array): Findings {
+  const { format, x5c, authData } = read(object);
+  const [leaf] = x5c;
+  if (format !== 'apple-appattest' || !leaf) throw refusedAttestation('It is no object of App Attest');
+  const [, nonce] = within(elementsIn(extensionOf(leaf, NONCE) ?? Buffer.alloc(0))[0]).flatMap((one) => [
+    one,
+    ...within(one),
+  ]);
+  if (!nonce?.content.equals(sha256(authData, clientDataHash)))
+    throw refusedAttestation('It is about another key or nonce');
+  const { rpIdHash, counter, credentialID, aaguid } = parseAuthenticatorData(new Uint8Array(authData));
+  if (!sha256(app).equals(rpIdHash)) throw refusedAttestation('It is of another app');
+  const keyId = sha256(pointOf(certificateIn(leaf)));
+  if (!credentialID || !keyId.equals(credentialID)) throw refusedAttestation('It names another key of App Attest');
+  if (counter !== 0) throw refusedAttestation('Its key was used before');
+  const isGenuine = aaguid && [PRODUCTION, DEVELOPMENT].some((one) => one.equals(aaguid));
+  if (!isGenuine) throw refusedAttestation('It is of another service than App Attest');
+  return { chain: x5c, app, protection: PRODUCTION.equals(aaguid) ? 'secure_enclave' : 'secure_enclave_development' };
+}
+
+function read(object: Buffer) {
+  try {
+    const decoded = decodeAttestationObject(new Uint8Array(object));
+    const x5c = decoded.get('attStmt').get('x5c') ?? [];
+    return { format: decoded.get('fmt') as string, x5c, authData: Buffer.from(decoded.get('authData')) };
+  } catch {
+    throw refusedAttestation('It is no attestation object');
+  }
+}
+
+/** The uncompressed point of the key. */
+function pointOf({ publicKey }: X509Certificate): Buffer {
+  const { x = '', y = '' } = createPublicKey(publicKey.export({ type: 'spki', format: 'pem' })).export({
+    format: 'jwk',
+  });
+  return Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
+}

@@ -1,0 +1,37 @@
+import { X509Certificate } from 'node:crypto';
+import { refusedAttestation } from './device-attestation.js';
+
+const MOST_CERTIFICATES = 6;
+
+/** Whether the chain leads to one of the roots. Throws where it is no chain, or not valid now. */
+export function leadsToRoot(chain: readonly X509Certificate[], roots: readonly X509Certificate[], now: Date): boolean {
+  const last = chain.at(-1);
+  if (!last || chain.length > MOST_CERTIFICATES) throw refusedAttestation('It has no certificates, or too many');
+  chain.forEach((certificate, at) => {
+    const issuer = chain[at + 1];
+    if (issuer && !isIssued(certificate, issuer)) throw refusedAttestation('Its certificates are no chain');
+  });
+  const isRoot = (root: X509Certificate): boolean => keyOf(root).equals(keyOf(last));
+  const endsWithRoot = roots.some(isRoot);
+  const dated = endsWithRoot ? chain.slice(0, -1) : chain;
+  if (!dated.every((certificate) => isValidAt(certificate, now)))
+    throw refusedAttestation('One of its certificates is not valid now');
+  return endsWithRoot || roots.some((root) => isIssued(last, root));
+}
+
+/** A key that was attested has a certificate that may not issue others. */
+const isIssued = (certificate: X509Certificate, issuer: X509Certificate): boolean =>
+  issuer.ca && certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+
+const keyOf = ({ publicKey }: X509Certificate): Buffer => publicKey.export({ type: 'spki', format: 'der' });
+
+const isValidAt = ({ validFrom, validTo }: X509Certificate, now: Date): boolean =>
+  Date.parse(validFrom) <= now.getTime() && now.getTime() <= Date.parse(validTo);
+
+export function certificateIn(der: Uint8Array): X509Certificate {
+  try {
+    return new X509Certificate(der);
+  } catch {
+    throw refusedAttestation('One of its certificates cannot be read');
+  }
+}

@@ -1,0 +1,140 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { calculateJwkThumbprint, type JWK } from 'jose';
+import { readConfig } from '../../../config.js';
+import { DeviceMaker } from '../../../../test/support/attestations.js';
+import { TestDevice } from '../../../../test/support/devices.js';
+import type { DeviceJwk } from '../device-key.js';
+import { DeviceAttestations } from './device-attestations.service.js';
+
+const NONCE = 'a-nonce-of-the-service';
+const ORIGIN = 'https://mobile.test';
+const APP = 'com.example.bank';
+/** A copy of the roots that Google publishes. */
+const GOOGLE = 'node_modules/@simplewebauthn/server/esm/services/defaultRootCerts/android-key.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'attestations-'));
+const trusting = (roots?: string, apps = '') =>
+  new DeviceAttestations(
+    readConfig({
+      MOBILE_URL: ORIGIN,
+      DEVICE_ATTESTATION_APPS: apps,
+      ...(roots && { DEVICE_ATTESTATION_ROOTS: roots }),
+    }),
+  );
+
+describe('The attestation of a key', () => {
+  let maker: DeviceMaker;
+  let other: DeviceMaker;
+  const { publicKey } = new TestDevice();
+  const jwk = publicKey as JWK & DeviceJwk;
+  let key: { nonce: string; jwk: DeviceJwk; thumbprint: string; now: Date };
+  let ours: DeviceAttestations;
+  beforeAll(async () => {
+    [maker, other] = [await DeviceMaker.create(), await DeviceMaker.create()];
+    writeFileSync(join(folder, 'devices.pem'), maker.pem);
+    ours = trusting(folder);
+    key = { nonce: NONCE, jwk, thumbprint: await calculateJwkThumbprint(jwk), now: new Date() };
+  });
+
+  it('of Android tells where the key is, and which app has it', async () => {
+    const sent = await maker.androidKey(jwk, NONCE);
+    const { format, ...statement } = sent;
+    expect(await ours.judge(sent, key)).toEqual({
+      ...{ format, verdict: 'verified', protection: 'strongbox', app: APP },
+      ...{ checked_at: key.now.toISOString(), statement },
+    });
+    expect(await ours.judge(await maker.androidKey(jwk, NONCE, { level: 1 }), key)).toMatchObject({
+      protection: 'tee',
+    });
+  });
+
+  it('of App Attest tells the app, whose own key vouches for that of the device', async () => {
+    const sent = await maker.appAttest(NONCE, key.thumbprint);
+    expect(await ours.judge(sent, key)).toMatchObject({
+      ...{ format: 'apple-appattest', verdict: 'verified', protection: 'secure_enclave' },
+      app: 'TEAM123456.com.example.bank',
+    });
+  });
+
+  it('of WebAuthn tells its format', async () => {
+    const sent = await maker.packed(NONCE, key.thumbprint, ORIGIN);
+    expect(await ours.judge(sent, key)).toMatchObject({
+      format: 'webauthn',
+      verdict: 'verified',
+      protection: 'packed',
+    });
+  });
+
+  it('is not verified without roots, with another root, of another app, or outside of hardware', async () => {
+    const because = async (by: DeviceAttestations, sent: Promise<any>) => {
+      const { verdict, because: why } = await by.judge(await sent, key);
+      return `${verdict} ${why}`;
+    };
+    const android = (about = {}, by = maker) => by.androidKey(jwk, NONCE, about);
+    expect(await because(trusting(), android())).toBe('unverified no_roots');
+    expect(await because(ours, android({}, other))).toBe('unverified unknown_root');
+    expect(await because(ours, android({ level: 0 }))).toBe('unverified not_in_hardware');
+    expect(await because(ours, android({ origin: 2 }))).toBe('unverified imported_key');
+    expect(await because(ours, android({ boot: 2 }))).toBe('unverified boot_not_verified');
+    const strict = trusting(folder, `${APP},TEAM123456.com.example.bank`);
+    expect(await because(strict, android({ app: 'com.example.thief' }))).toBe('unverified other_app');
+    expect((await strict.judge(await android(), key)).verdict).toBe('verified');
+  });
+
+  it.each<[string, () => Promise<any>]>([
+    ['about another key', async () => maker.androidKey(new TestDevice().publicKey, NONCE)],
+    ['of another nonce', async () => maker.androidKey(jwk, 'another')],
+    ['whose certificate has ended', async () => maker.androidKey(jwk, NONCE, { days: -1 })],
+    [
+      'by a key that was attested itself',
+      async () => maker.androidKey(jwk, NONCE, { by: await maker.attestedIssuer(NONCE) }),
+    ],
+    [
+      'whose certificates are no chain',
+      async () => {
+        const [leaf] = (await maker.androidKey(jwk, NONCE)).x5c;
+        return { format: 'android-key', x5c: [leaf, ...(await other.androidKey(jwk, NONCE)).x5c.slice(1)] };
+      },
+    ],
+    ['of App Attest for another key', async () => maker.appAttest(NONCE, 'another')],
+    ['of App Attest for another nonce', async () => maker.appAttest('another', key.thumbprint)],
+    ['of another app than it says', async () => maker.appAttest(NONCE, key.thumbprint, 'TEAM.a', 'TEAM.b')],
+    ['of WebAuthn for another key', async () => maker.packed(NONCE, 'another', ORIGIN)],
+    ['of WebAuthn at another origin', async () => maker.packed(NONCE, key.thumbprint, 'https://elsewhere.test')],
+    ['of a format that there is not', async () => ({ format: 'android-safetynet' })],
+    ['without certificates', async () => ({ format: 'android-key', x5c: [] })],
+    ['of certificates that are none', async () => ({ format: 'android-key', x5c: ['AAAA', 'MAAA'] })],
+    ['of numbers', async () => ({ format: 'android-key', x5c: [1] })],
+    ['of an object that is cut off', async () => ({ format: 'apple-appattest', app: 'a', attestation: 'omNm' })],
+    ['of a passkey that is none', async () => ({ format: 'webauthn', credential: { response: 5 } })],
+    ['of 33,000 characters', async () => ({ format: 'android-key', x5c: ['A'.repeat(33_000)] })],
+  ])('%s is refused', async (_which, sent) => {
+    await expect(ours.judge(await sent(), key)).rejects.toMatchObject({ name: 'devices/attestation-refused' });
+  });
+
+  it('of a real phone, which Google publishes, leads to the root of Google', async () => {
+    const [chain, roots] = ['test/support/published/android-key-chain.pem', GOOGLE].map((file) =>
+      readFileSync(file, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g),
+    );
+    writeFileSync(join(folder, 'google.pem'), (roots ?? []).join('\n'));
+    const certificates = (chain ?? []).map((pem) => new X509Certificate(pem));
+    const ofPhone = certificates[0]!.publicKey.export({ format: 'jwk' }) as JWK & DeviceJwk;
+    const sent = { format: 'android-key', x5c: certificates.map(({ raw }) => raw.toString('base64url')) };
+    const asked = { nonce: 'challenge', jwk: ofPhone, thumbprint: '', now: new Date('2023-03-01T00:00:00Z') };
+    const ofGoogle = trusting(join(folder, 'google.pem'));
+    expect(await ofGoogle.judge(sent, asked)).toMatchObject({
+      ...{ verdict: 'verified', protection: 'tee', app: 'com.google.attestationexample' },
+    });
+    expect(await ours.judge(sent, asked)).toMatchObject({ verdict: 'unverified', because: 'unknown_root' });
+    await expect(ofGoogle.judge(sent, { ...asked, now: new Date() })).rejects.toThrow(/not valid now/);
+  });
+
+  it('cannot be judged where the roots cannot be read', () => {
+    writeFileSync(join(folder, 'empty.txt'), '');
+    expect(() => trusting(join(folder, 'none'))).toThrow(/DEVICE_ATTESTATION_ROOTS names .*, which cannot be read/);
+    expect(() => trusting(join(folder, 'empty.txt'))).toThrow(/has no certificate in PEM/);
+  });
+});
