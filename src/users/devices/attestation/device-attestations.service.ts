@@ -3,8 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../config.js';
 import { DomainError, type JsonObject } from '../../../shared/kernel/index.js';
 import { androidKey } from './android-key.js';
-import { appAttest } from './app-attest.js';
-import { attestationRoots } from './attestation-roots.js';
+import { appAttest } from './app-attest.reader.js';
+import { attestationRoots } from './attestation-roots.reader.js';
 import { certificateIn, leadsToRoot } from './certificate-chain.js';
 import {
   type AttestationFormat,
@@ -15,7 +15,7 @@ import {
   refusedAttestation,
   type UnverifiedReason,
 } from './device-attestation.js';
-import { webauthn } from './webauthn.js';
+import { webauthn } from './webauthn.reader.js';
 
 const LONGEST = 32_768;
 
