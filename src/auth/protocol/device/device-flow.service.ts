@@ -87,7 +87,10 @@ export class DeviceFlow {
     error?: Error & { userCode?: string },
   ): Promise<void> => {
     forgetState(ctx);
-    if (error && ctx.oidc.session?.exp === undefined) return this.#beginAnew(ctx);
+    if (error && ctx.oidc.session?.exp === undefined) {
+      this.#beginAnew(ctx);
+      return;
+    }
     const problem = error && PROBLEMS[error.name];
     if (error?.name === 'AbortedError') return this.#tell(ctx, 'stop', 'deviceStoppedTitle', 'deviceStopped');
     if (error?.name === 'TemporarilyUnavailable') return this.#wait(ctx);
@@ -148,7 +151,7 @@ export class DeviceFlow {
   }
 
   /** The browser has no session, which a form needs: the page for the code begins one. */
-  async #beginAnew(ctx: KoaContextWithOIDC): Promise<void> {
+  #beginAnew(ctx: KoaContextWithOIDC): void {
     if (ctx.oidc.session) Object.assign(ctx.oidc.session, { touched: false }); // or the engine would store it
     ctx.status = 303;
     ctx.redirect(DEVICE_PAGE);
