@@ -239,6 +239,7 @@ describe('Sealed rows', () => {
         'name',
         'platform',
         'removedAt',
+        'sealedAttestation',
         'sealedPushToken',
         'secondFactor',
         'status',
