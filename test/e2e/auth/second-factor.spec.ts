@@ -9,7 +9,7 @@ import type { Seen } from '../../support/person.js';
 import { application, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 import { rememberedBrowser } from './remembered-browser.cases.js';
 import { lostSecondFactor } from './lost-factor.cases.js';
-import { type HeldFactors, Someone, toBase32 } from '../../support/leveled-user.js';
+import { codesIn, type HeldFactors, Someone, toBase32 } from '../../support/leveled-user.js';
 import { portalOf } from '../../support/tokens.js';
 
 let running: TestApplication;
@@ -28,7 +28,7 @@ const openTries = ({ sub }: Someone) =>
 
 const apps = ({ sub }: Someone) => running.app.get(Database).rows('SELECT sub FROM auth.totp WHERE sub = $1', [sub]);
 
-type Step = 'password' | 'code' | 'passkey' | 'new app' | 'new passkey';
+type Step = 'password' | 'code' | 'number' | 'recovery code' | 'passkey' | 'new app' | 'new passkey';
 
 /** Each page by what it asks for first, and how it is answered. */
 const STEPS: readonly [Step, ending: string, answer: (someone: Someone, page: Seen) => Promise<Seen>][] = [
@@ -39,12 +39,26 @@ const STEPS: readonly [Step, ending: string, answer: (someone: Someone, page: Se
   ['passkey', '/passkey', (someone, page) => someone.givesPasskey(page)],
 ];
 
+/** The recovery codes of users who have made them. */
+const codesOf = new Map<Someone, string[]>();
+
+/** Factors that are walked only where a row says so: other factors are offered beside them. */
+const CHOSEN: typeof STEPS = [
+  ['number', '/second/approval', (someone, page) => someone.approves(page)],
+  [
+    'recovery code',
+    '/second/recovery-code',
+    (someone, page) => someone.givesRecoveryCode(page, codesOf.get(someone)?.pop() ?? ''),
+  ],
+];
+
 /** Answers page after page until the way leads back to the application. */
-async function walked(someone: Someone, client: Client): Promise<[path: string, back: Seen]> {
+async function walked(someone: Someone, client: Client, by?: Step): Promise<[path: string, back: Seen]> {
   let page = await someone.asks(client);
   const path: Step[] = [];
+  const steps = [...CHOSEN.filter(([step]) => step === by), ...STEPS];
   while (!page.left && path.length < 5) {
-    const step = STEPS.find(([, ending]) => asks(page, ending));
+    const step = steps.find(([, ending]) => asks(page, ending));
     if (!step) throw new Error(`Nothing is asked for: ${page.html}`);
     path.push(step[0]);
     page = await step[2](someone, page);
@@ -56,23 +70,33 @@ interface Row {
   readonly held: HeldFactors;
   readonly level: 1 | 2 | 3;
   readonly fresh: 'nothing' | 'the password' | 'all factors';
+  /** The second factor that is chosen, where it is not the authenticator app. */
+  readonly by?: 'number' | 'recovery code';
 }
 
 /** The rules of the table, written down once more. */
-function expectedPath({ held, level, fresh }: Row): Step[] {
-  const reached = fresh === 'nothing' ? 0 : fresh === 'the password' ? 1 : held.passkey ? 3 : held.totp ? 2 : 1;
+function expectedPath({ held, level, fresh, by }: Row): Step[] {
+  const second = by ?? (held.totp ? 'code' : undefined);
+  const reached = fresh === 'nothing' ? 0 : fresh === 'the password' ? 1 : held.passkey ? 3 : second ? 2 : 1;
   const needed: Step[] = reached === 0 ? ['password'] : [];
   if (level <= Math.max(reached, 1)) return needed;
-  if (level === 2 && !held.totp) return [...needed, held.passkey ? 'passkey' : 'new app'];
-  if (level === 2) return [...needed, 'code'];
+  if (level === 2) return [...needed, second ?? (held.passkey ? 'passkey' : 'new app')];
   if (held.passkey) return [...needed, 'passkey'];
-  return [...needed, ...(held.totp && reached < 2 ? (['code'] as const) : []), 'new passkey'];
+  return [...needed, ...(second && reached < 2 ? [second] : []), 'new passkey'];
 }
 
+const FRESH = ['nothing', 'the password', 'all factors'] as const;
 const rows = [{}, { totp: true }, { passkey: true }, { totp: true, passkey: true }].flatMap((held) =>
-  ([1, 2, 3] as const).flatMap((level) =>
-    (['nothing', 'the password', 'all factors'] as const).map((fresh): Row => ({ held, level, fresh })),
-  ),
+  ([1, 2, 3] as const).flatMap((level) => FRESH.map((fresh): Row => ({ held, level, fresh }))),
+);
+
+const CHOICES: readonly Pick<Row, 'held' | 'by'>[] = [
+  { held: { phone: true }, by: 'number' },
+  { held: { totp: true }, by: 'recovery code' },
+  { held: { phone: true }, by: 'recovery code' },
+];
+const rowsOfChoices = CHOICES.flatMap((choice) =>
+  ([2, 3] as const).flatMap((level) => FRESH.map((fresh): Row => ({ ...choice, level, fresh }))),
 );
 
 describe('A second factor', () => {
@@ -99,12 +123,45 @@ describe('A second factor', () => {
     );
   });
 
-  describe('by a recovery code', () => {
-    const codesIn = ({ html }: Seen): string[] =>
-      [...html.matchAll(/<code>([A-Z2-7]{5}-[A-Z2-7]{5})<\/code>/g)].map(([, code = '']) => code);
-    const givesRecoveryCode = (someone: Someone, page: Seen, code: string) =>
-      someone.person.send(page, '/second/recovery-code', { recovery_code: code });
+  describe('is not reached by a stolen password alone', () => {
+    it.each<HeldFactors>([{ totp: true }, { phone: true }, { passkey: true }])('of a user with %j', async (held) => {
+      const thief = (await Someone.with(running, held)).inAnotherBrowser();
+      const page = await thief.givesPassword(await thief.asks(demanding(2)));
+      expect(page.left).toBeUndefined();
+      const csrf = page.forms[0]?.fields['csrf'] ?? '';
+      const base = page.url.pathname.replace(/\/second.*/, '');
+      const post = (path: string, fields = {}) =>
+        thief.person.go(new URL(path, page.url), { method: 'POST', body: new URLSearchParams({ csrf, ...fields }) });
+      for (const way of ['totp/new', 'totp', 'passkey', 'passkey/options', 'approval/continue', 'recovery-code']) {
+        const fields = { code: '000000', recovery_code: 'AAAAA-AAAAA', response: '{}', key: 'A'.repeat(32) };
+        expect((await post(`${base}/second/${way}`, fields)).left).toBeUndefined();
+      }
+      await thief.person.open('/service/account/');
+      for (const way of ['totp/add', 'passkeys/options', 'recovery-codes', 'approval/continue']) {
+        const tried = await post(`/service/account/${way}`, { code: '000000' });
+        expect([403, 422, 404]).toContain(tried.status);
+      }
+      expect((await thief.asks(demanding(2))).left).toBeUndefined();
+    });
+  });
 
+  describe('is asked for, or stands in, as the user chooses', () => {
+    it.each(rowsOfChoices.map((row) => [Object.keys(row.held).join(), row.by, row.level, row.fresh, row] as const))(
+      'by a user with %s who takes a %s, where level %i is demanded and fresh is %s',
+      async (_held, by, level, fresh, row) => {
+        const someone = await Someone.with(running, row.held);
+        if (by === 'recovery code') codesOf.set(someone, await someone.makesRecoveryCodes());
+        if (fresh === 'the password') await someone.givesPassword(await someone.asks(demanding(1)));
+        if (fresh === 'all factors') await walked(someone, demanding(2), by);
+        const [path, back] = await walked(someone, demanding(level), by);
+        expect(path).toBe(expectedPath(row).join(', '));
+        const { acr } = await told(demanding(level), back);
+        expect(Number(String(acr).at(-1))).toBeGreaterThanOrEqual(level);
+      },
+    );
+  });
+
+  describe('by a recovery code', () => {
     /** Somebody with an authenticator app, at the account page with codes that were just made. */
     async function withCodes(): Promise<[Someone, Seen, string[]]> {
       const someone = await Someone.with(running, { totp: true });
@@ -132,7 +189,7 @@ describe('A second factor', () => {
       expect(twice.map((page) => codesIn(page).length)).toEqual([10, 10]);
       const other = someone.inAnotherBrowser();
       const page = await other.givesPassword(await other.asks(demanding(2)));
-      const refused = await givesRecoveryCode(other, page, codes[0]!);
+      const refused = await other.givesRecoveryCode(page, codes[0]!);
       expect([refused.status, refused.html.includes('was used before')]).toEqual([403, true]);
     });
 
@@ -142,16 +199,16 @@ describe('A second factor', () => {
       const pages: Seen[] = [];
       for (const one of browsers) pages.push(await one.givesPassword(await one.asks(demanding(2))));
       const typed = code.toLowerCase().replace('-', ' ');
-      const tried = await Promise.all(browsers.map((one, index) => givesRecoveryCode(one, pages[index]!, typed)));
+      const tried = await Promise.all(browsers.map((one, index) => one.givesRecoveryCode(pages[index]!, typed)));
       const [back] = tried.filter(({ left }) => left);
       expect(tried.filter(({ left }) => left)).toHaveLength(1);
       const { acr, amr } = await told(demanding(2), back!);
       expect([acr, amr]).toEqual(['urn:countersign:acr:2', ['pwd', 'otp', 'mfa']]);
       await openTries(someone);
       const loser = tried.findIndex(({ left }) => !left);
-      expect((await givesRecoveryCode(browsers[loser]!, pages[loser]!, code)).status).toBe(403);
+      expect((await browsers[loser]!.givesRecoveryCode(pages[loser]!, code)).status).toBe(403);
       await openTries(someone);
-      expect((await givesRecoveryCode(browsers[loser]!, pages[loser]!, next)).left).toBeDefined();
+      expect((await browsers[loser]!.givesRecoveryCode(pages[loser]!, next)).left).toBeDefined();
       const kinds = ['auth.recovery-code-used'];
       const { entries } = await running.app.get(AuditLog).list({ tenant: LIVE, subject: someone.sub, kinds }, 10);
       expect(entries).toHaveLength(2);
@@ -162,7 +219,7 @@ describe('A second factor', () => {
       const [other] = await withCodes();
       const thief = other.inAnotherBrowser();
       const page = await thief.givesPassword(await thief.asks(demanding(2)));
-      expect((await givesRecoveryCode(thief, page, codes[0]!)).status).toBe(403);
+      expect((await thief.givesRecoveryCode(page, codes[0]!)).status).toBe(403);
       const portal = await portalOf(running, { scopes: ['users:read', 'users:write'] });
       const path = `/v1/users/${someone.userId}`;
       const held = (await portal.get(`${path}/credentials`)).body.recoveryCodes;
@@ -178,6 +235,16 @@ describe('A second factor', () => {
   describe('that a browser stands in for', () => rememberedBrowser(() => running, demanding));
 
   describe('by an authenticator app', () => {
+    it('is shown on the account page with when and where it was last used, as the password is', async () => {
+      const someone = await Someone.with(running, { totp: true });
+      await walked(someone, demanding(2));
+      const { html } = await someone.person.open('/service/account/');
+      for (const id of ['totp', 'password']) {
+        const [, section = ''] = html.split(`id="${id}"`);
+        expect(section.split('</section>')[0]).toMatch(/Last used on[\s\S]+From <bdi>127\.0\.0\.x/);
+      }
+    });
+
     it('is told as level 2, with otp and mfa', async () => {
       const someone = await Someone.with(running, { totp: true });
       const { acr, amr } = await told(demanding(2), (await walked(someone, demanding(2)))[1]);

@@ -4,6 +4,7 @@ import { LONGEST_PASSKEY_NAME } from '../../credentials/passkeys/passkey.store.j
 import { dated, field, filled, hidden } from '../../../shared/pages/index.js';
 import { withoutPasskeys } from '../../sign-in/views/login.view.js';
 import { ACCOUNT } from './account-url.js';
+import { lastUse } from './last-use.js';
 import { type AccountView, list, none, passkeyForm, PROOF, removal, section } from './sections.js';
 
 export function passkeys(view: AccountView): Html {
@@ -25,7 +26,7 @@ function passkeyItem(view: AccountView, passkey: Passkey): Html {
   const { words } = view.language;
   const { credentialId, name } = passkey;
   return html`<div>
-      <strong><bdi>${name}</bdi></strong> <small>${useOf(passkey, view)}</small>
+      <strong><bdi>${name}</bdi></strong> ${useOf(passkey, view)}
     </div>
     <div class="row-actions">
       <a
@@ -38,8 +39,10 @@ function passkeyItem(view: AccountView, passkey: Passkey): Html {
     </div>`;
 }
 
-const useOf = ({ createdAt, lastUsedAt }: Passkey, { language }: AccountView): Html =>
-  lastUsedAt ? dated(language.words.lastUsed, lastUsedAt, language) : dated(language.words.added, createdAt, language);
+const useOf = ({ createdAt, lastUsedAt }: Passkey, view: AccountView): Html =>
+  lastUsedAt
+    ? lastUse(view, 'passkey', lastUsedAt)
+    : html`<small>${dated(view.language.words.added, createdAt, view.language)}</small>`;
 
 function naming(view: AccountView, { credentialId, name }: Passkey): Html {
   const { words } = view.language;

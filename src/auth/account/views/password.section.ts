@@ -1,16 +1,19 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
 import { field } from '../../../shared/pages/index.js';
 import { newPasswordField } from '../../sign-in/views/activate.view.js';
+import { lastProven, lastUse } from './last-use.js';
 import { accountForm, type AccountView, section } from './sections.js';
 
 export function password(view: AccountView): Html {
   const { words } = view.language;
+  const used = lastProven(view, 'password');
   return section(
     { id: 'password', title: words.password },
-    html`<details class="fold" ${view.passwordWrong ? html`open` : ''}>
-      <summary>${words.changePassword}</summary>
-      ${accountForm(view, 'password', fields(view))}
-    </details>`,
+    html`${used ? html`<p>${lastUse(view, 'password', used)}</p>` : ''}
+      <details class="fold" ${view.passwordWrong ? html`open` : ''}>
+        <summary>${words.changePassword}</summary>
+        ${accountForm(view, 'password', fields(view))}
+      </details>`,
   );
 }
 

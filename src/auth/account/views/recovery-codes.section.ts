@@ -1,5 +1,6 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
 import { dated, filled } from '../../../shared/pages/index.js';
+import { lastUse } from './last-use.js';
 import { accountForm, type AccountView, section } from './sections.js';
 
 /** The codes for a lost second factor: how many are left, and new ones, which are shown once. */
@@ -9,7 +10,7 @@ export function recoveryCodes(view: AccountView): Html {
   return section(
     { id: 'recovery-codes', title: words.codes, lead: words.codesLead },
     html`${newCodes.length > 0 ? shownOnce(view) : ''}
-    ${kept === undefined ? '' : html`<p>${filled(words.codesLeft, { count: String(kept.left) })} <small>${dated(words.added, kept.createdAt, view.language)}</small></p>`}
+    ${kept === undefined ? '' : html`<p>${filled(words.codesLeft, { count: String(kept.left) })} <small>${dated(words.added, kept.createdAt, view.language)}</small> ${kept.lastUsedAt ? lastUse(view, 'recoveryCode', kept.lastUsedAt) : ''}</p>`}
     ${accountForm(view, 'recovery-codes', html`<button class="quiet slim">${kept ? words.codesRenew : words.codesMake}</button>`)}`,
   );
 }

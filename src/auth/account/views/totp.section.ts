@@ -2,6 +2,7 @@ import { html, type Html } from '../../../shared/kernel/index.js';
 import { dated } from '../../../shared/pages/index.js';
 import { codeField, totpSetup } from '../../sign-in/views/second-factor.view.js';
 import { ACCOUNT } from './account-url.js';
+import { lastUse } from './last-use.js';
 import { accountForm, type AccountView, none, section } from './sections.js';
 
 export function totp(view: AccountView): Html {
@@ -20,7 +21,7 @@ const setUp = (view: AccountView): Html => {
         <div>
           <strong>${words.totpApp}</strong>
           <small>${dated(words.added, view.totp.createdAt, view.language)}</small>
-          <small>${dated(words.lastUsed, view.totp.lastUsedAt, view.language)}</small>
+          ${lastUse(view, 'totp', view.totp.lastUsedAt)}
         </div>
         ${view.missesCode ? '' : accountForm(view, 'totp/remove', html`<button class="plain">${words.remove}</button>`)}
       </li>

@@ -20,6 +20,7 @@ const PURPOSE = 'auth/recovery-code';
 export interface KeptCodes {
   readonly createdAt: Date;
   readonly left: number;
+  readonly lastUsedAt: Date | undefined;
 }
 
 type Owner = Pick<UserRef, 'sub' | 'enterpriseId' | 'test'>;
@@ -42,7 +43,8 @@ export class RecoveryCodes {
   async of(sub: string): Promise<KeptCodes | undefined> {
     const kept = await this.rows.findBy({ sub });
     const [first] = kept;
-    return first && { createdAt: first.createdAt, left: kept.filter(({ usedAt }) => usedAt === null).length };
+    const uses = kept.flatMap(({ usedAt }) => usedAt ?? []).sort((one, other) => one.getTime() - other.getTime());
+    return first && { createdAt: first.createdAt, left: kept.length - uses.length, lastUsedAt: uses.at(-1) };
   }
 
   has(sub: string): Promise<boolean> {
