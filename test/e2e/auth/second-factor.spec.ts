@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import type { Client } from '../../../src/auth/client/client.entity.js';
 import { AuditLog } from '../../../src/audit/contract/index.js';
@@ -6,7 +7,9 @@ import { Database } from '../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { codeIn, redeem } from '../../support/code-flow.js';
 import type { Seen } from '../../support/person.js';
-import { application, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
+import { until } from '../../integration/support/until.js';
+import { mailedCode } from '../../support/mails.js';
+import { application, authorizeUrl, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 import { rememberedBrowser } from './remembered-browser.cases.js';
 import { lostSecondFactor } from './lost-factor.cases.js';
 import { codesIn, type HeldFactors, Someone, toBase32 } from '../../support/leveled-user.js';
@@ -76,7 +79,7 @@ interface Row {
 
 /** The rules of the table, written down once more. */
 function expectedPath({ held, level, fresh, by }: Row): Step[] {
-  const second = by ?? (held.totp ? 'code' : undefined);
+  const second: Step | undefined = by ?? (held.totp ? 'code' : undefined);
   const reached = fresh === 'nothing' ? 0 : fresh === 'the password' ? 1 : held.passkey ? 3 : second ? 2 : 1;
   const needed: Step[] = reached === 0 ? ['password'] : [];
   if (level <= Math.max(reached, 1)) return needed;
@@ -228,6 +231,25 @@ describe('A second factor', () => {
       expect([status, (await portal.delete(`${path}/recoveryCodes`)).status]).toEqual([204, 404]);
       expect((await portal.get(`${path}/credentials`)).body.recoveryCodes).toBeNull();
     });
+  });
+
+  it('is taken away by RESET, with phones and recovery codes, and made anew after a new password', async () => {
+    const emailId = `${randomUUID()}@mail.example`;
+    const someone = await Someone.with(running, { totp: true, phone: true, emailId });
+    await someone.makesRecoveryCodes();
+    const { userId } = someone;
+    const portal = await portalOf(running, { scopes: ['users:read', 'users:write'] });
+    expect((await portal.put(`/v1/users/${userId}/status`, { status: 'RESET' })).status).toBe(200);
+    const held = async (part: string) => (await portal.get(`/v1/users/${userId}/${part}`)).body;
+    await until(async () => (await held('credentials')).totp === null);
+    expect([(await held('credentials')).recoveryCodes, (await held('devices')).devices]).toEqual([null, []]);
+    const code = await mailedCode(running, emailId, 1, 'users/activation-code');
+    const { person } = someone.inAnotherBrowser();
+    const form = await person.follow(await person.open(authorizeUrl(running, demanding(2))), '/activate');
+    const typed = { login: userId, activation_code: code, new_password: 'lamp orbit velvet 28 canoe' };
+    const next = Object.assign(someone.inAnotherBrowser(), { person });
+    const page = await person.send(form, '/activate', typed);
+    expect((await told(demanding(2), await next.setsUpTotp(page)))['acr']).toBe('urn:countersign:acr:2');
   });
 
   describe('that is lost', () => lostSecondFactor(() => running, demanding));
