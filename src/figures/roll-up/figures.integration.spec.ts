@@ -163,6 +163,7 @@ describe('Figures', () => {
         ...['auth.signIns', 'auth.tokens', 'clients.requests', 'idv.funnel', 'idv.seconds', 'idv.sessions'],
         ...[
           'notifications.answerSeconds',
+          'notifications.approvals',
           'notifications.closed',
           'notifications.hints',
           'users.byStatus',
