@@ -25,7 +25,7 @@ const LIMITS = {
   'enrol a user': 83,
   'look a user up': 63,
   'a token by client credentials': 41,
-  'authorize, with a session': 61,
+  'authorize, with a session': 62,
   'exchange a code for tokens': 60,
   'log in (four requests)': 102,
   'create a notification': 104,

@@ -4,7 +4,7 @@ import { LONGEST_PASSKEY_NAME } from '../../credentials/passkeys/passkey.store.j
 import { dated, field, filled, hidden } from '../../../shared/pages/index.js';
 import { withoutPasskeys } from '../../sign-in/views/login.view.js';
 import { ACCOUNT } from './account-url.js';
-import { lastUse } from './last-use.js';
+import { lastUse } from './sessions.section.js';
 import { type AccountView, list, none, passkeyForm, PROOF, removal, section } from './sections.js';
 
 export function passkeys(view: AccountView): Html {

@@ -1,7 +1,7 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
 import { field } from '../../../shared/pages/index.js';
 import { newPasswordField } from '../../sign-in/views/activate.view.js';
-import { lastProven, lastUse } from './last-use.js';
+import { lastProven, lastUse } from './sessions.section.js';
 import { accountForm, type AccountView, section } from './sections.js';
 
 export function password(view: AccountView): Html {

@@ -1,6 +1,6 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
 import { dated, filled } from '../../../shared/pages/index.js';
-import { lastUse } from './last-use.js';
+import { lastUse } from './sessions.section.js';
 import { accountForm, type AccountView, section } from './sections.js';
 
 /** The codes for a lost second factor: how many are left, and new ones, which are shown once. */

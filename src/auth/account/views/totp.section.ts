@@ -2,7 +2,7 @@ import { html, type Html } from '../../../shared/kernel/index.js';
 import { dated } from '../../../shared/pages/index.js';
 import { codeField, totpSetup } from '../../sign-in/views/second-factor.view.js';
 import { ACCOUNT } from './account-url.js';
-import { lastUse } from './last-use.js';
+import { lastUse } from './sessions.section.js';
 import { accountForm, type AccountView, none, section } from './sections.js';
 
 export function totp(view: AccountView): Html {

@@ -16,7 +16,7 @@ import { type SessionOrigin, SessionOrigins } from '../../sessions/session-origi
 import { placeInWords } from '../../sessions/place.words.js';
 import { EngineClients } from '../engine/engine-clients.service.js';
 import { EnginePages } from '../engine/engine-pages.service.js';
-import { deviceFormToken } from './device-form.adapter.js';
+import { deviceFormToken } from '../storage/stored-sessions.adapter.js';
 import { deviceAskView, deviceCodeView } from './device.view.js';
 import { INTERVAL_SECONDS } from './stored-device-codes.adapter.js';
 

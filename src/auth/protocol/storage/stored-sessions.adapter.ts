@@ -15,7 +15,6 @@ import {
   requestState,
 } from './engine.record.js';
 import { StoredModel, type Storage } from './stored-model.adapter.js';
-import { expectedOfDeviceForm } from '../device/device-form.adapter.js';
 import { networkOf } from '../../../shared/http/index.js';
 import { currentContext } from '../../../shared/kernel/index.js';
 import type { RateLimiter } from '../../../shared/security/index.js';
@@ -68,6 +67,19 @@ export class StoredSessions extends StoredModel {
     const { exp: now = 0, ...current } = withoutSecrets(payload);
     return isDeepStrictEqual(old, current) && !isWorthNoting(now - before, this.idleSeconds);
   }
+}
+
+/**
+ * The token of the forms where users enter the code of a device. It follows from the session's cookie, because sessions
+ * without a user are not stored. Other sites know neither.
+ */
+export const deviceFormToken = (sessionId: string): string => idHash(`device form ${sessionId}`);
+
+/** The token that the engine compares with, while it takes such a form. */
+function expectedOfDeviceForm(sessionId: string): { state?: { secret: string } } {
+  const { ctx } = Provider;
+  const isForm = ctx?.oidc.route === 'code_verification' && ctx.method === 'POST';
+  return isForm ? { state: { secret: deviceFormToken(sessionId) } } : {};
 }
 
 /** Also reads the grant of the requesting client. */
