@@ -69,6 +69,7 @@ export function DetailTypeEditor({ of, onClose, onSaved }: EditorProps) {
               {texts.schemaLabel}
               <textarea
                 class="field mono"
+                dir="ltr"
                 name="schema"
                 rows={12}
                 spellcheck={false}

@@ -51,7 +51,9 @@ export function DetailTypePage({ type }: { readonly type: string }) {
             </div>
             <div class="grid aside">
               <Card title={texts.schema} note={texts.schemaNote}>
-                <pre class="mono">{JSON.stringify(value.schema, null, 2)}</pre>
+                <pre class="mono" dir="ltr">
+                  {JSON.stringify(value.schema, null, 2)}
+                </pre>
               </Card>
               <aside>
                 <InEachLanguage bodies={value.texts}>{(body) => <Screen body={body} />}</InEachLanguage>
