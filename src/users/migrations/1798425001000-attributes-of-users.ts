@@ -1,12 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/**
- * Facts about users for the claims of the enterprise's own APIs. It may be null: a process of the release before inserts users
- * with null in each column that it does not know.
- */
+/** Facts about users for the claims of the enterprise's own APIs. */
 export class AttributesOfUsers1798425001000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('ALTER TABLE users."user" ADD COLUMN attributes jsonb');
+    await runner.query(`ALTER TABLE users."user" ADD COLUMN attributes jsonb NOT NULL DEFAULT '{}'`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
