@@ -18,7 +18,7 @@ export function Skeleton({ rows = 6 }: { readonly rows?: number }) {
   }, []);
   if (!isLate) return null;
   return (
-    <div class="skeleton" aria-busy="true" aria-label={words.loading}>
+    <div class="skeleton" role="status" aria-busy="true" aria-label={words.loading}>
       {Array.from({ length: rows }, (_, row) => (
         <i key={row} />
       ))}
