@@ -1,0 +1,2 @@
+import './identity-live.spec.js';
+import './identity-vendor.spec.js';

@@ -1,0 +1,2 @@
+import './phone-screens.spec.js';
+import './phone-face.spec.js';
