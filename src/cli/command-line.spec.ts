@@ -7,7 +7,7 @@ const create = defineCommand({
   summary: 'Makes a client.',
   options: {
     name: { type: 'string', value: 'NAME', summary: 'What it is called.', required: true },
-    administrator: { type: 'boolean', summary: 'May do everything.' },
+    administrator: { type: 'boolean', summary: 'The client may do everything.' },
   },
   run: () => 0,
 });

@@ -3,7 +3,7 @@ import { KeyAdministration } from './key-administration.service.js';
 
 export const keysRotateSigning = defineCommand({
   name: 'keys rotate-signing',
-  summary: 'Publishes new keys for signing tokens, which are used a day later. What the old ones signed stays good.',
+  summary: 'Publishes new keys for signing tokens and uses them a day later. Signatures of the old keys stay valid.',
   options: {
     compromised: {
       type: 'boolean',

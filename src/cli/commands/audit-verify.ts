@@ -5,12 +5,12 @@ import { Database } from '../../shared/persistence/index.js';
 
 export const auditVerify = defineCommand({
   name: 'audit verify',
-  summary: 'Verifies the audit log and finds the first broken link. Exits with 1 when it was damaged.',
+  summary: 'Verifies the audit log and finds the first broken link. Exits with 1 if it is damaged.',
   options: {
     checkpoint: {
       type: 'string',
       value: 'FILE',
-      summary: 'A checkpoint that was kept outside the database, which the chain must agree with.',
+      summary: 'A checkpoint that you keep outside the database. The chain must agree with it.',
     },
   },
   run: async ({ application, options, print }) => {

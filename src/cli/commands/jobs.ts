@@ -4,7 +4,7 @@ import { OutboxRelay } from '../../shared/events/index.js';
 
 export const jobsList = defineCommand({
   name: 'jobs list',
-  summary: 'Shows how many jobs of each kind wait, are held, run, or were parked since they failed too often.',
+  summary: 'Shows how many jobs of each kind are waiting, held, running, or parked after too many failures.',
   run: async ({ application, print }) => {
     const figures = await (await application()).get(JobAdministration).figures();
     print(row('kind', 'waiting', 'held', 'running', 'parked', 'overdue'));

@@ -10,9 +10,12 @@ const SAY_EVERY_MS = 5_000;
 
 export const keysReseal = defineCommand({
   name: 'keys reseal',
-  summary: 'Seals again, under the first key of ENCRYPTION_KEYS, what older keys have sealed. May be repeated.',
+  summary: 'Seals data of older keys again, with the first key of ENCRYPTION_KEYS. You can repeat it.',
   options: {
-    check: { type: 'boolean', summary: 'Only tells which keys are still needed. Exits with 1 while an older one is.' },
+    check: {
+      type: 'boolean',
+      summary: 'Only shows which keys are still needed. Exits with 1 while an older key is needed.',
+    },
     background: { type: 'boolean', summary: 'Leaves the work to the processes that have the surface `worker`.' },
   },
   endsInOrder: true,

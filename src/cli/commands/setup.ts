@@ -19,8 +19,8 @@ const KEY_ID = /^[A-Za-z0-9_-]{1,16}$/;
 
 export const keysCreate = defineCommand({
   name: 'keys create',
-  summary: 'Makes a key for data at rest: an entry to add at the end of ENCRYPTION_KEYS. It is kept nowhere.',
-  options: { id: { type: 'string', value: 'ID', summary: 'What the key is called; default: k and the date.' } },
+  summary: 'Makes a key for data at rest. Add it at the end of ENCRYPTION_KEYS. The service does not store it.',
+  options: { id: { type: 'string', value: 'ID', summary: 'The id of the key. Default: k and the date.' } },
   run: ({ options, print }) => {
     const id = options.id ?? `k${new Date().toISOString().slice(0, 10).replaceAll('-', '')}`;
     if (!KEY_ID.test(id)) throw new UsageError('--id takes 1 to 16 of A-Z a-z 0-9 _ -');
@@ -31,7 +31,7 @@ export const keysCreate = defineCommand({
 
 export const settings = defineCommand({
   name: 'settings',
-  summary: 'Shows every setting and what it is set to here; of a secret only whether it is set.',
+  summary: 'Shows every setting and its value here. Of a secret it shows only whether it is set.',
   run: ({ print }) => {
     for (const [title, group] of Object.entries(settingGroups)) {
       print(title);

@@ -57,11 +57,15 @@ function told(lastTry: DeliveryAttempt | undefined): string {
 
 export const webhooksReplay = defineCommand({
   name: 'webhooks replay',
-  summary: 'Delivers once more what has failed at a webhook endpoint.',
+  summary: 'Delivers the failed messages of a webhook endpoint again.',
   options: {
     ...tenantOptions,
     id: { type: 'string', value: 'ID', required: true, summary: 'The endpoint.' },
-    since: { type: 'string', value: 'TIME', summary: 'What was made then or later, such as 2026-01-31. Default: all.' },
+    since: {
+      type: 'string',
+      value: 'TIME',
+      summary: 'Only messages made at this time or later, such as 2026-01-31. Default: all.',
+    },
   },
   run: async ({ application, options, print }) => {
     const since = new Date(options.since ?? 0);

@@ -9,8 +9,8 @@ export const appCreate = defineCommand({
   summary: 'Makes a client for the app at MOBILE_URL/app/, and shows where its users open it.',
   options: {
     name: { type: 'string', value: 'NAME', summary: 'What people read when they sign in. Default: App.' },
-    enterprise: { type: 'string', value: 'ID', summary: 'Whose it is. Default: default.' },
-    test: { type: 'boolean', summary: 'For tests, on data of its own.' },
+    enterprise: { type: 'string', value: 'ID', summary: 'The enterprise that owns it. Default: default.' },
+    test: { type: 'boolean', summary: 'For test data only.' },
   },
   run: async ({ application, options, print }) => {
     const { name: clientName = 'App', enterprise: enterpriseId = 'default', test } = options;

@@ -64,7 +64,7 @@ const FILES = {
 
 export const clientCreate = defineCommand({
   name: 'client create',
-  summary: 'Makes a client. Its secret is shown this once.',
+  summary: 'Makes a client, and shows its secret once.',
   options: {
     name: { type: 'string', value: 'NAME', required: true, summary: 'What people read on the consent page.' },
     ...LISTS,
@@ -73,8 +73,8 @@ export const clientCreate = defineCommand({
     ...FLAGS,
     ...FILES,
     native: flag('An app on a device rather than a web application.'),
-    enterprise: text('ID', 'Whose it is. Default: default.'),
-    test: flag('For tests, on data of its own.'),
+    enterprise: text('ID', 'The enterprise that owns it. Default: default.'),
+    test: flag('For test data only.'),
     administrator: flag('May act in every enterprise, with every scope.'),
   },
   run: async ({ application, options, print }) => {

@@ -14,9 +14,9 @@ export const clientImport = defineCommand({
   summary:
     'Makes the clients of a realm of Keycloak. Each gets an id and a secret of this service, and is told as a line of JSON.',
   options: {
-    enterprise: { type: 'string', value: 'ID', summary: 'Whose they are. Default: default.' },
-    test: { type: 'boolean', summary: 'For tests, on data of its own.' },
-    'dry-run': { type: 'boolean', summary: 'Only tells what would come, and makes nothing.' },
+    enterprise: { type: 'string', value: 'ID', summary: 'The enterprise that owns them. Default: default.' },
+    test: { type: 'boolean', summary: 'For test data only.' },
+    'dry-run': { type: 'boolean', summary: 'Only shows what would be imported, and imports nothing.' },
   },
   run: async ({ application, options, given, print }) => {
     const { enterprise: enterpriseId = 'default', test, 'dry-run': dryRun } = options;

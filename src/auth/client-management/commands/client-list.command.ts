@@ -7,7 +7,7 @@ const PAGE = 200;
 
 export const clientList = defineCommand({
   name: 'client list',
-  summary: 'Shows the clients of an enterprise, those for tests too.',
+  summary: 'Shows the clients of an enterprise, test clients included.',
   options: { enterprise: { type: 'string', value: 'ID', summary: 'Default: default.' } },
   run: async ({ application, options, print }) => {
     const clients = (await application()).get(ClientsService);

@@ -6,15 +6,15 @@ const LONGEST_OVERLAP = 2_592_000;
 
 export const clientSecretRotate = defineCommand({
   name: 'client secret rotate',
-  summary: 'Makes a new secret for a client and shows it this once.',
+  summary: 'Makes a new secret for a client, and shows it once.',
   takes: '<client id>',
   options: {
     overlap: {
       type: 'string',
       value: 'SECONDS',
-      summary: 'For how long the secrets before go on working. Default: 0.',
+      summary: 'For how many seconds the previous secrets keep working. Default: 0.',
     },
-    enterprise: { type: 'string', value: 'ID', summary: 'Whose it is. Default: default.' },
+    enterprise: { type: 'string', value: 'ID', summary: 'The enterprise that owns it. Default: default.' },
   },
   run: async ({ application, given, options, print }) => {
     const [clientId] = given;

@@ -12,11 +12,11 @@ const SET_NAME = /^[\w.-]{1,64}$/;
 export const applyCommand = defineCommand({
   name: 'apply',
   takes: '<file or folder>',
-  summary: 'Creates and changes enterprises, clients and other objects until they are as the files declare.',
+  summary: 'Creates and changes enterprises, clients and other objects to match the files.',
   options: {
     plan: {
       type: 'boolean',
-      summary: 'Only shows what would change. Exits with 2 where something would.',
+      summary: 'Only shows the changes. Exits with 2 if there are any.',
     },
     prune: {
       type: 'boolean',
@@ -25,7 +25,7 @@ export const applyCommand = defineCommand({
     'managed-by': {
       type: 'string',
       value: 'NAME',
-      summary: `The name of this set of files, where there are several. Default: ${DEFAULT_SET}.`,
+      summary: `The name of this set of files, if there are several. Default: ${DEFAULT_SET}.`,
     },
   },
   endsInOrder: true,

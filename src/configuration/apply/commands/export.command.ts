@@ -9,7 +9,7 @@ export const exportCommand = defineCommand({
   name: 'export',
   summary: 'Writes enterprises, clients and other objects as a file that `apply` takes. It contains no secrets.',
   options: {
-    enterprise: { type: 'string', value: 'ID', summary: 'Only this enterprise and what belongs to it.' },
+    enterprise: { type: 'string', value: 'ID', summary: 'Only this enterprise and its objects.' },
     format: { type: 'string', value: 'FORMAT', summary: '`yaml` or `json`. Default: yaml.' },
     to: { type: 'string', value: 'FILE', summary: 'The file to write. Default: the output of the command.' },
   },

@@ -10,9 +10,9 @@ export const chipTrustImport = defineCommand({
   options: {
     publisher: {
       type: 'boolean',
-      summary: 'The certificate is that of a publisher: master lists that it has signed may be imported.',
+      summary: 'The certificate belongs to a publisher. You can then import the master lists that it has signed.',
     },
-    yes: { type: 'boolean', summary: 'Imports a list that lacks more than a tenth of the one before.' },
+    yes: { type: 'boolean', summary: 'Imports a list that lacks more than a tenth of the previous one.' },
     'dry-run': { type: 'boolean', summary: 'Only shows what would change.' },
   },
   run: async ({ application, options, given, print }) => {

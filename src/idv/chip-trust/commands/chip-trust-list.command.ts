@@ -5,7 +5,7 @@ import type { TrustEntry } from '../trust-entry.entity.js';
 
 export const chipTrustList = defineCommand({
   name: 'idv chip-trust list',
-  summary: 'Shows whose passports are believed: publishers, lists, authorities, revocations, and what is blocked.',
+  summary: 'Shows the trust in chips of passports: publishers, lists, authorities, revocations and blocks.',
   options: { state: { type: 'string', value: 'XX', summary: 'Only authorities of this state, by two letters.' } },
   run: async ({ application, options, print }) => {
     const all = await (await application()).get(ChipTrust).all();

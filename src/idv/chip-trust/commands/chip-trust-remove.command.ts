@@ -7,7 +7,7 @@ const LONGEST_REASON = 300;
 export const chipTrustRemove = defineCommand({
   name: 'idv chip-trust remove',
   takes: '<fingerprint>',
-  summary: 'Removes what was brought by hand: a publisher with its list, an authority, revocations, or a block.',
+  summary: 'Removes what you imported: a publisher with its list, an authority, revocations, or a block.',
   run: async ({ application, given, print }) => {
     const fingerprint = fingerprintGiven(given);
     const count = await (await application()).get(ChipTrust).remove(fingerprint);
@@ -23,7 +23,7 @@ export const chipTrustRemove = defineCommand({
 export const chipTrustBlock = defineCommand({
   name: 'idv chip-trust block',
   takes: '<fingerprint>',
-  summary: 'Believes an authority, or a signer of documents, no more, whatever lists say.',
+  summary: 'Stops trusting an authority or a signer of documents, even if a list contains it.',
   options: { reason: { type: 'string', value: 'TEXT', summary: 'Why, for the audit log.', required: true } },
   run: async ({ application, given, options: { reason }, print }) => {
     const fingerprint = fingerprintGiven(given);

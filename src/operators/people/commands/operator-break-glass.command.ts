@@ -11,7 +11,7 @@ const HOURS = 4;
 
 export const operatorBreakGlass = defineCommand({
   name: 'operator break-glass',
-  summary: `Emergency: makes an owner for ${HOURS} hours, and tells all owners by mail. Prints a link, good once for an hour.`,
+  summary: `Emergency: makes an owner for ${HOURS} hours, and tells all owners by mail. Prints a link that works once, within an hour.`,
   options: {},
   run: async ({ application, print }) => {
     const app = await application();

@@ -10,7 +10,7 @@ const text = (value: string, summary: string) => ({ type: 'string', value, summa
 
 export const operatorCreate = defineCommand({
   name: 'operator create',
-  summary: 'Makes an operator of the console, or lets one in again. Prints a link, good once for an hour.',
+  summary: 'Invites an operator of the console, or lets one in again. Prints a link that works once, within an hour.',
   options: {
     email: { type: 'string', value: 'ADDRESS', required: true, summary: 'Whose it is.' },
     role: text('ROLES', `Of ${roles.join(', ')}, separated by commas. Default: owner.`),
