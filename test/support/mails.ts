@@ -1,4 +1,4 @@
-import { type Message, MessageSender } from '../../src/users/contract/index.js';
+import { COMMON_SENDER, type Message } from '../../src/users/contract/index.js';
 import { until } from '../integration/support/until.js';
 import type { TestApplication } from './application.js';
 
@@ -9,7 +9,7 @@ interface Mailbox {
 
 /** The mails to an address, of one purpose or of all. */
 export async function mailsTo({ app }: TestApplication, email: string, purpose?: string): Promise<Message[]> {
-  const all = await app.get<Mailbox>(MessageSender).list();
+  const all = await app.get<Mailbox>(COMMON_SENDER).list();
   return all.filter(({ to, purpose: of }) => to.email === email && (purpose ?? of) === of);
 }
 

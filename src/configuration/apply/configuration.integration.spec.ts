@@ -14,7 +14,10 @@ import { WantedObjects } from './wanted-objects.service.js';
 const KYC_TOKEN = 'a-token-of-the-kyc-endpoint';
 const ENVIRONMENT = { API_SECRET: newSecret(), KYC_TOKEN, WEBHOOK_SECRET: `whsec_${'A'.repeat(43)}=` };
 
-const enterprise = { enterpriseId: 'acme', name: 'Acme Bank', branding: { color: '#0b5fff' } };
+const enterprise = {
+  ...{ enterpriseId: 'acme', name: 'Acme Bank', branding: { color: '#0b5fff' } },
+  messages: { url: 'https://messages.bank.example/in', secret: '${WEBHOOK_SECRET}' },
+};
 const api = {
   ...{ enterpriseId: 'acme', clientId: 'acme-api', clientName: 'API', scopes: ['users:read'] },
   ...{ grantTypes: ['client_credentials'], clientSecret: '${API_SECRET}', apiScopes: ['orders.sync'] },
@@ -123,6 +126,7 @@ describe('Configuration files', () => {
     await rows(`UPDATE users.enterprise SET name = 'Somebody' WHERE enterprise_id = 'acme'`);
     const changed = {
       ...whole,
+      enterprises: [{ ...enterprise, messages: { ...enterprise.messages, secret: `whsec_${'B'.repeat(43)}=` } }],
       clients: [
         web,
         { ...api, clientName: 'Gateway', kyc: { ...api.kyc, auth: { type: 'bearer', token: 'new-token' } } },
@@ -132,14 +136,15 @@ describe('Configuration files', () => {
     expect(lines(planned)).toEqual([
       '~ enterprises/acme (changed here since the last apply: name)',
       '    /name: "Somebody" -> "Acme Bank"',
+      '    /messages/secret: another secret',
       '~ clients/acme/live/acme-api',
       '    /clientName: "API" -> "Gateway"',
       '    /kyc/auth/token: another secret',
     ]);
-    expect(JSON.stringify(planned)).not.toMatch(/new-token|a-token/);
+    expect(JSON.stringify(planned)).not.toMatch(/new-token|a-token|whsec/);
     expect(counts(await apply(changed))).toEqual({ ...UNCHANGED, change: 2 });
     expect(counts(await plan(changed))).toEqual(UNCHANGED);
-    expect(counts(await apply(whole))).toEqual({ ...UNCHANGED, change: 1 });
+    expect(counts(await apply(whole))).toEqual({ ...UNCHANGED, change: 2 });
   });
 
   it('remove with prune what they created, and nothing else', async () => {

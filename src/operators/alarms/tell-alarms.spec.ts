@@ -10,8 +10,8 @@ const news = { started: [], ended: [], open: [] };
 
 class Sender extends MessageSender {
   readonly sent: Message[] = [];
-  canReach(): boolean {
-    return true;
+  canReach(): Promise<boolean> {
+    return Promise.resolve(true);
   }
   send(message: Message): Promise<void> {
     if (message.to.email === 'gone@bank.example') return Promise.reject(new Undeliverable('nobody there'));

@@ -193,7 +193,8 @@ export class OperatorsService {
 
   /** Undefined without mail: then the command line prints a link. */
   async #mailedLink(operator: Operator, by: ActsOnOperators): Promise<string | undefined> {
-    return this.sender.canReach(addressesOf(operator)) ? this.link(operator, MAIL_SECONDS, by.sub) : undefined;
+    const isReached = await this.sender.canReach(addressesOf(operator));
+    return isReached ? this.link(operator, MAIL_SECONDS, by.sub) : undefined;
   }
 
   async #send(operator: Operator, link: string | undefined): Promise<'sent' | 'none'> {

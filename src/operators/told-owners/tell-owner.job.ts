@@ -35,7 +35,7 @@ export class TellOwner extends JobHandler<Told> {
     const { by, agreedBy } = news;
     const cards = await this.names.of([owner, by, ...(agreedBy === null ? [] : [agreedBy])]);
     const to = { email: cards.get(owner)?.emailId ?? found.userId, mobile: null };
-    if (!this.sender.canReach(to)) return;
+    if (!(await this.sender.canReach(to))) return;
     const nameOf = (sub: string): string => cards.get(sub)?.name ?? sub;
     const named = { ...news, by: nameOf(by), agreedBy: agreedBy && nameOf(agreedBy) };
     try {

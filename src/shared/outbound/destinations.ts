@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Networks, isHostOrNetwork } from '../../config/networks.js';
-import { isLoopbackHost } from '../kernel/index.js';
+import { isLoopbackHost, isPlainUrl } from '../kernel/index.js';
 
 /** IPv4 that leads to us, to our network, to many, or nowhere (IANA's registry of special-purpose addresses). */
 const SPECIAL_IPV4 = [
@@ -66,6 +66,12 @@ export class Destinations {
     if (url.username || url.password) return 'the URL carries credentials';
     if (!this.#mayBePlain(url) && url.protocol !== 'https:') return 'it is not https';
     return isIP(host) !== 0 && !this.permits(host, host) ? PRIVATE : undefined;
+  }
+
+  /** Why an address that somebody wants to register may not be called. */
+  faultOfText(url: string): string | undefined {
+    if (!URL.canParse(url)) return 'it is not an absolute URL';
+    return this.faultOf(new URL(url)) ?? (isPlainUrl(url) ? undefined : 'its host is not in canonical form');
   }
 
   /** `host`: by which name the address was found. */

@@ -62,10 +62,12 @@ export class SendActivationCode extends JobHandler<Payload> {
    */
   async #write(tx: Tx, { sub, heldUntil = null }: Payload): Promise<Letter | undefined> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);
-    if (!user || !allows(user.status, 'activate') || !this.sender.canReach(addressesOf(user))) return undefined;
+    if (!user || !allows(user.status, 'activate')) return undefined;
+    if (!(await this.sender.canReach(addressesOf(user), user.enterpriseId))) return undefined;
     if (await this.codes.isPredefined(tx, sub)) return undefined;
     if (user.codesHeldUntil !== null && payloadOf(user).heldUntil !== heldUntil) return undefined;
-    const code = await this.codes.issue(tx, sub, this.sender.mailedTo(addressesOf(user)));
+    const mailedTo = await this.sender.mailedTo(addressesOf(user), user.enterpriseId);
+    const code = await this.codes.issue(tx, sub, mailedTo);
     tx.pending.audit.push({ kind: 'users.activation-code-issued', tenant: user.tenant, subject: sub });
     const { firstName } = user;
     const language = user.language ?? DEFAULT_LANGUAGE;

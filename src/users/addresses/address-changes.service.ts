@@ -47,7 +47,8 @@ export class AddressChanges extends MailAddresses {
 
   async stateOf(sub: string, boundTo: string): Promise<AddressState | undefined> {
     const user = await this.users.findBySub(SCOPE, sub);
-    if (!user || user.enterpriseId === OPERATORS_ENTERPRISE || !this.sender.canReach(ANYBODY)) return undefined;
+    if (!user || user.enterpriseId === OPERATORS_ENTERPRISE) return undefined;
+    if (!(await this.sender.canReach(ANYBODY, user.enterpriseId))) return undefined;
     const asked = await this.changes.asked(sub);
     const isWaiting = asked?.boundTo === boundTo && asked.endsAt > this.clock.now();
     return {

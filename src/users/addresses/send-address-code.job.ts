@@ -72,7 +72,8 @@ export class SendAddressCode extends JobHandler<{ readonly id: string }> {
       if (!user || user.erasedAt || change.state === 'UNDONE' || change.endsAt <= this.clock.now()) return undefined;
       const isUndo = change.state === 'CHANGED';
       const to = isUndo ? change.fromEmail : change.toEmail;
-      if (to === null || !this.sender.canReach({ email: to, mobile: null })) return undefined;
+      if (to === null) return undefined;
+      if (!(await this.sender.canReach({ email: to, mobile: null }, user.enterpriseId))) return undefined;
       return { user, to, isUndo, code: await this.changes.issue(tx, change) };
     });
   }

@@ -64,7 +64,7 @@ export {
   MailAddresses,
 } from './mail-addresses.port.js';
 export { MailedCodes, type CodeAttempt, type CodeRequest } from './mailed-codes.port.js';
-export { MessageSender, Undeliverable, type Addresses, type Message } from './message-sender.port.js';
+export { COMMON_SENDER, MessageSender, Undeliverable, type Addresses, type Message } from './message-sender.port.js';
 export { PersonalData, type PersonalDataSection } from './ports.js';
 export { UserActivation, type Activation, type ActivationAttempt } from './ports.js';
 export { BroughtPasswords, type BroughtPassword } from './ports.js';

@@ -24,16 +24,20 @@ export class Undeliverable extends Error {}
 
 /** Brings messages to people. Its errors never tell an address or a text: they are logged and stored. */
 export abstract class MessageSender {
-  abstract canReach(addresses: Addresses): boolean;
+  /** `enterpriseId`: whose user the person is. */
+  abstract canReach(addresses: Addresses, enterpriseId?: string): Promise<boolean>;
 
   /** The mail address that whoever gets a message surely reads. */
-  mailedTo({ email }: Addresses): string | null {
-    return email;
+  mailedTo({ email }: Addresses, _enterpriseId?: string): Promise<string | null> {
+    return Promise.resolve(email);
   }
 
   /** Resolves once somebody else is responsible for the message, or it is stored. */
   abstract send(message: Message): Promise<void>;
 }
+
+/** The token of the sender of the settings, for users whose enterprise has no channel of its own. */
+export const COMMON_SENDER = Symbol('COMMON_SENDER');
 
 export interface KeptMessage extends Message {
   readonly id: string;

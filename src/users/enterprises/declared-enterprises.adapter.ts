@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import {
   ConfigurationKind,
+  KEPT,
   type Owner,
   pagesOf,
   plain,
@@ -9,9 +10,10 @@ import {
 import type { JsonObject } from '../../shared/kernel/index.js';
 import { CreateEnterpriseDto } from './dto/enterprise.dto.js';
 import type { Enterprise } from './enterprise.entity.js';
-import type { NewEnterprise } from './enterprise-profile.js';
+import type { GivenEnterprise } from './enterprise-profile.js';
 import { EnterpriseRepository } from './enterprise.repository.js';
 import { EnterprisesService } from './enterprises.service.js';
+import { MessageChannels } from './message-channels.service.js';
 
 /** Enterprises in configuration files. Nothing removes an enterprise. */
 @Injectable()
@@ -21,10 +23,12 @@ export class DeclaredEnterprises extends ConfigurationKind {
   override readonly rank = 1;
   override readonly form = CreateEnterpriseDto;
   override readonly isOwned = false;
+  override readonly secrets = ['/messages/secret'];
 
   constructor(
     private readonly enterprises: EnterprisesService,
     private readonly rows: EnterpriseRepository,
+    private readonly channels: MessageChannels,
   ) {
     super();
   }
@@ -33,25 +37,31 @@ export class DeclaredEnterprises extends ConfigurationKind {
     return plain(CreateEnterpriseDto.toEnterprise(entry, this.enterprises.signInOfNew));
   }
 
+  override check(_owner: Owner, members: JsonObject): void {
+    const { messages } = members as unknown as GivenEnterprise;
+    this.channels.refuseFaults(messages, messages?.secret === KEPT);
+  }
+
   override async find(_owner: Owner, enterpriseId: string): Promise<PresentObject | undefined> {
     const found = await this.rows.find(enterpriseId);
-    return found ? presentOf(found) : undefined;
+    return found ? this.#presentOf(found) : undefined;
   }
 
   override async *all(): AsyncIterable<PresentObject> {
     const pages = pagesOf<Enterprise>((last, limit) => this.enterprises.list(limit, last?.enterpriseId));
-    for await (const enterprise of pages) yield presentOf(enterprise);
+    for await (const enterprise of pages) yield this.#presentOf(enterprise);
   }
 
   override create(_owner: Owner, members: JsonObject): Promise<unknown> {
-    return this.enterprises.open(members as unknown as NewEnterprise);
+    return this.enterprises.open(members as unknown as GivenEnterprise);
   }
 
   override change(_owner: Owner, { id }: PresentObject, changed: JsonObject): Promise<unknown> {
     return this.enterprises.change(id, changed);
   }
-}
 
-function presentOf({ createdAt: _created, updatedAt: _updated, ...members }: Enterprise): PresentObject {
-  return { id: members.enterpriseId, members: plain(members) };
+  #presentOf(enterprise: Enterprise): PresentObject {
+    const { createdAt: _created, updatedAt: _updated, sealedMessages: _sealed, ...members } = enterprise;
+    return { id: members.enterpriseId, members: plain({ ...members, messages: this.channels.of(enterprise) }) };
+  }
 }

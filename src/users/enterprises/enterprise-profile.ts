@@ -16,6 +16,13 @@ export interface QuietHours {
   readonly timeZone: string;
 }
 
+/** A server that brings the messages to users of an enterprise to them, in place of the sender of the settings. */
+export interface MessageChannel {
+  readonly url: string;
+  /** Signs the calls. */
+  readonly secret: string;
+}
+
 /** Requests that its clients may make together. */
 export interface RequestRate {
   readonly perSecond: number;
@@ -131,10 +138,16 @@ export interface EnterpriseProfile {
 /** The members of `signIn` that are not named keep their values. */
 export type EnterpriseChanges = Partial<Omit<EnterpriseProfile, 'signIn'>> & {
   readonly signIn?: Partial<SignInSettings>;
+  readonly messages?: MessageChannel | null;
 };
 
 export interface NewEnterprise extends EnterpriseProfile {
   readonly enterpriseId: string;
+}
+
+/** Everything that can be set, secrets included. */
+export interface GivenEnterprise extends NewEnterprise {
+  readonly messages: MessageChannel | null;
 }
 
 /** Whether a change makes the sign-ins of the enterprise easier to attack. */

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { sealedColumn } from '../../shared/kernel/index.js';
 import {
   type Branding,
   type EnterpriseChanges,
@@ -27,14 +28,24 @@ export class Enterprise implements NewEnterprise {
   @Column({ type: 'jsonb', nullable: true, name: 'rate_limit' }) rateLimit!: RequestRate | null;
   @Column({ type: 'boolean', name: 'require_pkce', default: false }) requirePkce!: boolean;
   @Column({ type: 'jsonb', name: 'sign_in', default: {}, transformer: signInWithDefaults }) signIn!: SignInSettings;
+  /** The address of the message channel and its secret. */
+  @Column({ type: 'bytea', nullable: true, name: 'sealed_messages' }) sealedMessages!: Buffer | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
 
+  static readonly sealContext = sealedColumn(
+    'users.enterprise',
+    'sealed_messages',
+    'enterprise_id',
+    (id) => `users/message-channel:${id}`,
+  );
+
+  /** Without a message channel: the caller seals it. */
   static open(enterprise: NewEnterprise, now: Date): Enterprise {
-    return Object.assign(new Enterprise(), enterprise, { createdAt: now, updatedAt: now });
+    return Object.assign(new Enterprise(), enterprise, { sealedMessages: null, createdAt: now, updatedAt: now });
   }
 
-  change({ signIn, ...changes }: EnterpriseChanges, now: Date): void {
+  change({ signIn, ...changes }: Omit<EnterpriseChanges, 'messages'>, now: Date): void {
     Object.assign(this, changes, { signIn: { ...this.signIn, ...signIn }, updatedAt: now });
   }
 }

@@ -13,7 +13,9 @@ import {
 import { IdempotentPost, PageQuery, Paging, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { EnterpriseErrors } from '../contract/users.errors.js';
+import type { Enterprise } from './enterprise.entity.js';
 import { EnterprisesService } from './enterprises.service.js';
+import { MessageChannels } from './message-channels.service.js';
 import {
   ChangeEnterpriseDto,
   CreateEnterpriseDto,
@@ -32,6 +34,7 @@ const SECURE = 'clients:secure';
 export class EnterprisesController {
   constructor(
     private readonly enterprises: EnterprisesService,
+    private readonly channels: MessageChannels,
     private readonly paging: Paging,
   ) {}
 
@@ -49,7 +52,7 @@ export class EnterprisesController {
       'enterprises',
       found,
       ({ enterpriseId }) => enterpriseId,
-      (one) => EnterpriseDto.of(one),
+      (one) => this.#shown(one),
     );
   }
 
@@ -59,7 +62,7 @@ export class EnterprisesController {
   @ApiOkResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.notFound)
   async get(@Param() { enterpriseId }: EnterpriseIdParam): Promise<EnterpriseDto> {
-    return EnterpriseDto.of(await this.enterprises.find(enterpriseId));
+    return this.#shown(await this.enterprises.find(enterpriseId));
   }
 
   @IdempotentPost()
@@ -79,7 +82,7 @@ export class EnterprisesController {
       CreateEnterpriseDto.toEnterprise(body, this.enterprises.signInOfNew),
     );
     response.location(`/v1/enterprises/${encodeURIComponent(body.enterpriseId)}`);
-    return EnterpriseDto.of(enterprise);
+    return this.#shown(enterprise);
   }
 
   @Patch(':enterpriseId')
@@ -88,7 +91,7 @@ export class EnterprisesController {
   @ApiOperation({
     summary: 'Change an enterprise',
     description:
-      'Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, `signIn.recovery` to `mail`, `signIn.factorRecovery` to `identity`, or a level or the hours of waiting in `signIn` lower, an operator needs the approval of a second operator and gives a reason in the header `Reason`.',
+      'Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, `signIn.recovery` to `mail`, `signIn.factorRecovery` to `identity`, a level or the hours of waiting in `signIn` lower, or to change `messages`, an operator needs the approval of a second operator and gives a reason in the header `Reason`.',
   })
   @ApiOkResponse({ type: EnterpriseDto })
   @Throws(EnterpriseErrors.notFound)
@@ -100,8 +103,10 @@ export class EnterprisesController {
     const whenWeaker = (): void => {
       if (caller.kind === 'operator') demandSecond(caller, SECURE);
     };
-    return EnterpriseDto.of(
-      await this.enterprises.change(enterpriseId, ChangeEnterpriseDto.toChanges(body), whenWeaker),
-    );
+    return this.#shown(await this.enterprises.change(enterpriseId, ChangeEnterpriseDto.toChanges(body), whenWeaker));
+  }
+
+  #shown(enterprise: Enterprise): EnterpriseDto {
+    return EnterpriseDto.of(enterprise, this.channels.of(enterprise));
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EnterpriseRates } from '../../shared/http/index.js';
+import { OutboundModule } from '../../shared/outbound/index.js';
 import { EnterpriseIds } from '../../shared/auth-guard/index.js';
 import { Brands } from '../../shared/pages/index.js';
 import { Enterprises } from '../contract/ports.js';
@@ -12,19 +13,27 @@ import { EnterpriseRepository } from './enterprise.repository.js';
 import { EnterprisesController } from './enterprises.controller.js';
 import { EnterprisesService } from './enterprises.service.js';
 import { KnownEnterprisesAdapter } from './known-enterprises.adapter.js';
+import { MessageChannels } from './message-channels.service.js';
 
 const ports = [
   { provide: Brands, useClass: EnterpriseBrands },
-  { provide: Enterprises, useClass: KnownEnterprisesAdapter },
+  { provide: Enterprises, useExisting: KnownEnterprisesAdapter },
   { provide: EnterpriseIds, useExisting: Enterprises },
   { provide: EnterpriseRates, useClass: KnownRates },
 ];
 
 /** The tenants and their settings. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Enterprise])],
+  imports: [OutboundModule, TypeOrmModule.forFeature([Enterprise])],
   controllers: [EnterprisesController],
-  providers: [DeclaredEnterprises, EnterpriseRepository, EnterprisesService, ...ports],
-  exports: ports.map(({ provide }) => provide),
+  providers: [
+    DeclaredEnterprises,
+    EnterpriseRepository,
+    EnterprisesService,
+    KnownEnterprisesAdapter,
+    MessageChannels,
+    ...ports,
+  ],
+  exports: [MessageChannels, ...ports.map(({ provide }) => provide)],
 })
 export class EnterprisesModule {}

@@ -4,7 +4,7 @@ import { Clock, Tenant } from '../../shared/kernel/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import {
   type EnterpriseChanges,
-  type NewEnterprise,
+  type GivenEnterprise,
   type SignInSettings,
   UNCHOSEN_SIGN_IN,
   weakens,
@@ -12,6 +12,8 @@ import {
 import { EnterpriseErrors } from '../contract/users.errors.js';
 import { Enterprise } from './enterprise.entity.js';
 import { EnterpriseRepository } from './enterprise.repository.js';
+import { ENTERPRISE_CHANGED } from './known-enterprises.adapter.js';
+import { MessageChannels } from './message-channels.service.js';
 
 /** The use cases of administrators for enterprises. Each public method is one. */
 @Injectable()
@@ -19,6 +21,7 @@ export class EnterprisesService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly enterprises: EnterpriseRepository,
+    private readonly channels: MessageChannels,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -38,23 +41,28 @@ export class EnterprisesService {
     return this.enterprises.list(limit, after);
   }
 
-  open(profile: NewEnterprise): Promise<Enterprise> {
+  open({ messages, ...profile }: GivenEnterprise): Promise<Enterprise> {
+    this.channels.refuseFaults(messages);
     const enterprise = Enterprise.open(profile, this.clock.now());
+    this.channels.set(enterprise, messages);
     return this.uow.run(async (tx) => {
       await tx.add(enterprise, () => EnterpriseErrors.alreadyExists(`The id ${profile.enterpriseId} is taken`));
-      recordChange(tx, 'users.enterprise-opened', enterprise, profile);
+      recordChange(tx, 'users.enterprise-opened', enterprise, { ...profile, ...(messages && { messages }) });
       return enterprise;
     });
   }
 
   /** `whenWeaker` runs before the sign-ins of the enterprise get a weaker protection, and may refuse the change. */
-  change(enterpriseId: string, changes: EnterpriseChanges, whenWeaker?: () => void): Promise<Enterprise> {
+  change(enterpriseId: string, given: EnterpriseChanges, whenWeaker?: () => void): Promise<Enterprise> {
+    const { messages, ...changes } = given;
+    this.channels.refuseFaults(messages);
     return this.uow.run(async (tx) => {
       const enterprise = (await this.enterprises.lock(tx, enterpriseId)) ?? notFound(enterpriseId);
-      if (weakens(enterprise, changes)) whenWeaker?.();
+      if (weakens(enterprise, changes) || this.channels.redirects(enterprise, messages)) whenWeaker?.();
       enterprise.change(changes, this.clock.now());
+      if (messages !== undefined) this.channels.set(enterprise, messages);
       await tx.save(enterprise);
-      recordChange(tx, 'users.enterprise-changed', enterprise, changes);
+      recordChange(tx, 'users.enterprise-changed', enterprise, given);
       return enterprise;
     });
   }
@@ -62,16 +70,18 @@ export class EnterprisesService {
 
 function recordChange(tx: Tx, kind: string, { enterpriseId }: Enterprise, changes: EnterpriseChanges): void {
   tx.pending.signals.push({ topic: ENTERPRISE_CHANGED, payload: { enterpriseId } });
+  const { messages } = changes;
   tx.pending.audit.push({
     kind,
     tenant: Tenant.of(enterpriseId, false),
-    details: { enterpriseId, fields: Object.keys(changes).sort() },
+    details: {
+      enterpriseId,
+      fields: Object.keys(changes).sort(),
+      ...(messages !== undefined && { messagesTo: messages && new URL(messages.url).origin }),
+    },
   });
 }
 
 function notFound(enterpriseId: string): never {
   throw EnterpriseErrors.notFound(`There is no enterprise ${enterpriseId}`);
 }
-
-/** Signals a change that every process must know at once. */
-export const ENTERPRISE_CHANGED = 'users.enterprise-changed';

@@ -1,25 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { NewEnterprise } from './enterprise-profile.js';
+import type { Enterprise } from './enterprise.entity.js';
 import { EnterpriseRepository } from './enterprise.repository.js';
 import { Signals } from '../../shared/events/index.js';
 import { ReadThroughCache } from '../../shared/kernel/index.js';
 import { withoutDeferral } from '../../shared/persistence/index.js';
 import { Enterprises, OPERATORS_ENTERPRISE } from '../contract/ports.js';
-import { ENTERPRISE_CHANGED } from './enterprises.service.js';
+
+/** Signals a change that every process must know at once. */
+export const ENTERPRISE_CHANGED = 'users.enterprise-changed';
 
 const MOST = 10_000;
 
 /** The enterprises in use, in memory. Each process drops one on the signal that it changed. */
 @Injectable()
 export class KnownEnterprisesAdapter extends Enterprises {
-  readonly #known: ReadThroughCache<string, NewEnterprise>;
+  readonly #known: ReadThroughCache<string, Enterprise>;
 
   constructor(
     private readonly enterprises: EnterpriseRepository,
     signals: Signals,
   ) {
     super();
-    this.#known = new ReadThroughCache<string, NewEnterprise>(
+    this.#known = new ReadThroughCache<string, Enterprise>(
       MOST,
       async (id) => (await withoutDeferral(() => enterprises.find(id))) ?? undefined,
     );
@@ -28,6 +31,11 @@ export class KnownEnterprisesAdapter extends Enterprises {
   }
 
   find(enterpriseId: string): Promise<NewEnterprise | undefined> {
+    return this.row(enterpriseId);
+  }
+
+  /** With what is sealed. */
+  row(enterpriseId: string): Promise<Enterprise | undefined> {
     return this.#known.get(enterpriseId);
   }
 

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Mailbox, MessageSender } from '../contract/message-sender.port.js';
+import { COMMON_SENDER, Mailbox, MessageSender } from '../contract/message-sender.port.js';
 import { CONFIG, type Config } from '../../config.js';
 import { DevelopmentStart, type StartNote } from '../../shared/observability/index.js';
 
@@ -7,7 +7,7 @@ import { DevelopmentStart, type StartNote } from '../../shared/observability/ind
 @Injectable()
 export class MailboxNote extends DevelopmentStart {
   constructor(
-    private readonly sender: MessageSender,
+    @Inject(COMMON_SENDER) private readonly sender: MessageSender,
     @Inject(CONFIG) private readonly config: Config,
   ) {
     super();

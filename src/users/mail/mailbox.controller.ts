@@ -1,11 +1,11 @@
-import { Controller, Get, Header, Param, Res, UseGuards } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Param, Res, UseGuards } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { WithoutToken } from '../../shared/auth-guard/index.js';
 import { DeveloperOnly, Throws } from '../../shared/http/index.js';
 import { KernelErrors } from '../../shared/kernel/index.js';
 import { Brands, documentPolicy } from '../../shared/pages/index.js';
-import { type KeptMessage, Mailbox, MessageSender } from '../contract/message-sender.port.js';
+import { COMMON_SENDER, type KeptMessage, Mailbox, MessageSender } from '../contract/message-sender.port.js';
 import { mailboxPage, MESSAGE_POLICY } from './mailbox.page.js';
 
 /** Shows developers the messages that were not sent. */
@@ -15,7 +15,7 @@ import { mailboxPage, MESSAGE_POLICY } from './mailbox.page.js';
 @WithoutToken('a browser on the own machine, in development')
 export class MailboxController {
   constructor(
-    private readonly sender: MessageSender,
+    @Inject(COMMON_SENDER) private readonly sender: MessageSender,
     private readonly brands: Brands,
   ) {}
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Tenant } from '../../shared/kernel/index.js';
 import { MailboxFolder } from './mailbox-folder.adapter.js';
-import { MessageSender, type Message } from '../contract/index.js';
+import { COMMON_SENDER, MessageSender, type Message } from '../contract/index.js';
 import { EnrolmentService } from '../management/enrolment.service.js';
 import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
 import { someone } from '../../../test/support/enrolments.js';
@@ -40,7 +40,7 @@ describe('Mailbox', () => {
 
   describe('The mailbox of development', () => {
     it('shows a developer the code of a new user, and the mail as it would look', async () => {
-      const mailbox = running.app.get<MailboxFolder>(MessageSender);
+      const mailbox = running.app.get<MailboxFolder>(COMMON_SENDER);
       await running.app.get(EnrolmentService).enrol(tenant, someone('jane', { emailId: 'jane@example.com' }));
       await until(async () => (await mailbox.list()).length > 0);
       const page = await get('/docs/mailbox');

@@ -1,7 +1,6 @@
 import { readConfig } from '../../config.js';
 import { MailboxFolder } from './mailbox-folder.adapter.js';
-import { messageSenderFor, senderFor } from './message-sender.provider.js';
-import { NoMessages } from './no-messages.adapter.js';
+import { messageSenderFor, NoMessages, senderFor } from './message-sender.provider.js';
 import { WebhookMessages } from './webhook-messages.adapter.js';
 import { SmtpSender } from './smtp.adapter.js';
 
@@ -17,14 +16,14 @@ describe('Messages', () => {
     (smtp as SmtpSender).onApplicationShutdown();
   });
 
-  it('reach e-mail addresses only, in development as in production, and nobody when off', () => {
+  it('reach e-mail addresses only, in development as in production, and nobody when off', async () => {
     const [email, mobile] = [
       { email: 'jane@example.com', mobile: null },
       { email: null, mobile: '+4915112345678' },
     ];
     for (const each of [sender(), sender(SMTP)])
-      expect([each.canReach(email), each.canReach(mobile)]).toEqual([true, false]);
-    expect(sender({ MESSAGES: 'off' }).canReach(email)).toBe(false);
+      expect([await each.canReach(email), await each.canReach(mobile)]).toEqual([true, false]);
+    expect(await sender({ MESSAGES: 'off' }).canReach(email)).toBe(false);
   });
 
   it('go to a server of the operator alone where one is named, unless off', () => {

@@ -3,11 +3,22 @@ import type { Provider } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
 import { Clock } from '../../shared/kernel/index.js';
 import { Outbound, outboundTrust } from '../../shared/outbound/index.js';
-import { MessageSender } from '../contract/message-sender.port.js';
+import { COMMON_SENDER, MessageSender } from '../contract/message-sender.port.js';
+import { EnterpriseMessages } from './enterprise-messages.adapter.js';
 import { MailboxFolder } from './mailbox-folder.adapter.js';
 import { SmtpSender } from './smtp.adapter.js';
 import { WebhookMessages } from './webhook-messages.adapter.js';
-import { NoMessages } from './no-messages.adapter.js';
+
+/** Reaches nobody: the enterprise hands out every code itself. */
+export class NoMessages extends MessageSender {
+  canReach(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  send(): Promise<void> {
+    return Promise.reject(new Error('MESSAGES=off: no message is sent'));
+  }
+}
 
 /** The sender that the settings ask for. Production without a mail server has been refused before this. */
 export function senderFor(config: Config): MessageSender {
@@ -24,8 +35,7 @@ export function messageSenderFor(config: Config, outbound: Outbound, clock: Cloc
   return new WebhookMessages({ url, secret }, outbound, clock);
 }
 
-export const messageSender: Provider = {
-  provide: MessageSender,
-  inject: [CONFIG, Outbound, Clock],
-  useFactory: messageSenderFor,
-};
+export const messageSenders: Provider[] = [
+  { provide: COMMON_SENDER, inject: [CONFIG, Outbound, Clock], useFactory: messageSenderFor },
+  { provide: MessageSender, useClass: EnterpriseMessages },
+];

@@ -29,8 +29,8 @@ export class SmtpSender extends MessageSender implements OnApplicationShutdown {
     this.#transport = createTransport(transportOptions(server));
   }
 
-  canReach({ email }: Addresses): boolean {
-    return email !== null;
+  canReach({ email }: Addresses): Promise<boolean> {
+    return Promise.resolve(email !== null);
   }
 
   async send({ to, subject, text, html, language }: Message): Promise<void> {

@@ -1,18 +1,19 @@
 import { type Clock, newId } from '../../shared/kernel/index.js';
 import { type Outbound, signatureHeaders } from '../../shared/outbound/index.js';
 import { type Addresses, type Message, MessageSender, Undeliverable } from '../contract/message-sender.port.js';
+import type { MessageChannel } from '../enterprises/enterprise-profile.js';
 
 const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES = 4_096;
 /** The receiver knows that nobody is reached there. */
 const NOBODY_THERE = 422;
 
-export interface MessageReceiver {
-  readonly url: string;
-  readonly secret: string;
+export interface MessageReceiver extends MessageChannel {
+  /** The enterprise that has named it. Without it, the operator. */
+  readonly owner?: string;
 }
 
-/** Hands each message to a server of the operator, which brings it to the person by a channel of its own. */
+/** Hands each message to a server of the operator or of an enterprise, which has a channel of its own to the person. */
 export class WebhookMessages extends MessageSender {
   constructor(
     private readonly receiver: MessageReceiver,
@@ -22,13 +23,13 @@ export class WebhookMessages extends MessageSender {
     super();
   }
 
-  canReach({ email, mobile }: Addresses): boolean {
-    return email !== null || mobile !== null;
+  canReach({ email, mobile }: Addresses): Promise<boolean> {
+    return Promise.resolve(email !== null || mobile !== null);
   }
 
   /** The receiver may have chosen the phone. */
-  override mailedTo({ email, mobile }: Addresses): string | null {
-    return mobile === null ? email : null;
+  override mailedTo({ email, mobile }: Addresses): Promise<string | null> {
+    return Promise.resolve(mobile === null ? email : null);
   }
 
   /** Each try has an id of its own: a receiver that took the message and answered too late gets it twice. */
@@ -44,8 +45,8 @@ export class WebhookMessages extends MessageSender {
 
   /** Its answer is not read: it might quote the message. */
   async #post(body: string, headers: Readonly<Record<string, string>>): Promise<number> {
-    const { url } = this.receiver;
-    const call = { purpose: 'message', method: 'POST', url, headers, body } as const;
+    const { url, owner } = this.receiver;
+    const call = { purpose: 'message', method: 'POST', url, headers, body, ...(owner && { owner }) } as const;
     return (await this.outbound.send({ ...call, timeoutMs: TIMEOUT_MS, mostBytes: ANSWER_BYTES })).status;
   }
 }

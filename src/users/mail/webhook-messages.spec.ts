@@ -48,10 +48,10 @@ describe('A receiver of messages', () => {
     expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
     expect(JSON.parse(String(body))).toEqual({ type: 'message', timestamp: expect.any(String), data: MESSAGE });
     expect(timeoutMs).toBeLessThanOrEqual(15_000);
-    expect(sender.canReach(MESSAGE.to)).toBe(true);
-    expect(sender.canReach({ email: null, mobile: null })).toBe(false);
-    expect(sender.mailedTo({ email: 'jane@example.com', mobile: null })).toBe('jane@example.com');
-    expect(sender.mailedTo({ email: 'jane@example.com', mobile: '+4915112345678' })).toBeNull();
+    expect(await sender.canReach(MESSAGE.to)).toBe(true);
+    expect(await sender.canReach({ email: null, mobile: null })).toBe(false);
+    expect(await sender.mailedTo({ email: 'jane@example.com', mobile: null })).toBe('jane@example.com');
+    expect(await sender.mailedTo({ email: 'jane@example.com', mobile: '+4915112345678' })).toBeNull();
   });
 
   it.each([

@@ -51,7 +51,7 @@ export class SendMailedCode extends JobHandler<Asked> {
     const user = await this.users.lockBySub(tx, SCOPE, sub);
     const isHeld = user?.codesHeldUntil != null && user.codesHeldUntil > this.clock.now();
     if (user?.status !== 'ACTIVE' || user.emailId === null || isHeld) return undefined;
-    if (!this.sender.canReach({ email: user.emailId, mobile: null })) return undefined;
+    if (!(await this.sender.canReach({ email: user.emailId, mobile: null }, user.enterpriseId))) return undefined;
     const code = await this.codes.issue(tx, sub, user.emailId, boundTo);
     tx.pending.audit.push({ kind: 'users.mailed-code-issued', tenant: user.tenant, subject: sub });
     return { user, code };

@@ -30,12 +30,14 @@ export class ActivationInvitations {
   /** Requests a code to be sent, unless one that the enterprise has set is still valid, or codes are held back. */
   async invite(tx: Tx, user: User): Promise<void> {
     if (user.holdsCodes(this.clock.now())) return;
-    if (!(await this.codes.isPredefined(tx, user.sub))) this.send(tx, user);
+    if (!(await this.codes.isPredefined(tx, user.sub))) await this.send(tx, user);
   }
 
   /** Requests a new code to be sent. Returns false when the user has no address. */
-  send(tx: Tx, user: User): boolean {
-    if (user.enterpriseId === OPERATORS_ENTERPRISE || !this.sender.canReach(addressesOf(user))) return false;
+  async send(tx: Tx, user: User): Promise<boolean> {
+    const { enterpriseId } = user;
+    if (enterpriseId === OPERATORS_ENTERPRISE) return false;
+    if (!(await this.sender.canReach(addressesOf(user), enterpriseId))) return false;
     tx.pending.jobs.push({ kind: SEND_ACTIVATION_CODE, payload: payloadOf(user), dedupeKey: user.sub });
     return true;
   }

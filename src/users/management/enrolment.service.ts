@@ -82,11 +82,12 @@ export class EnrolmentService {
           hash === null ? [] : [{ sub, hash, totpSecret }],
         ),
       );
-      return newcomers.map((newcomer) => {
+      const ended = newcomers.map(async (newcomer): Promise<Enrolled | undefined> => {
         if (refused.has(newcomer.user)) return undefined;
-        const sent = sendCodes && this.#invite(tx, newcomer);
+        const sent = sendCodes && (await this.#invite(tx, newcomer));
         return { user: newcomer.user, activation: sent ? 'sent' : 'none' };
       });
+      return Promise.all(ended);
     });
   }
 
@@ -98,7 +99,7 @@ export class EnrolmentService {
     keeper.keep(tx, tenant, passwords);
   }
 
-  #invite(tx: Tx, { user, code }: { user: User; code: string | null }): boolean {
+  async #invite(tx: Tx, { user, code }: { user: User; code: string | null }): Promise<boolean> {
     return code === null && user.status === 'CREATED' && this.consequences.send(tx, user);
   }
 }

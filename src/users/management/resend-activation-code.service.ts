@@ -31,7 +31,7 @@ export class ResendActivationCode {
       }
       if (user.holdsCodes(this.clock.now())) whenHeld();
       if (await this.codes.isPredefined(tx, user.sub)) this.codes.drop(tx, user.sub);
-      if (!this.consequences.send(tx, user)) throw UserErrors.unreachable();
+      if (!(await this.consequences.send(tx, user))) throw UserErrors.unreachable();
       tx.pending.audit.push({ kind: 'users.activation-code-requested', tenant, subject: user.sub });
     });
   }

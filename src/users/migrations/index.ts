@@ -19,6 +19,7 @@ import { DevicesAsSecondFactor1798412000100 } from './1798412000100-devices-as-s
 import { AddressChanges1798413000000 } from './1798413000000-address-changes.js';
 import { AttributesOfUsers1798425001000 } from './1798425001000-attributes-of-users.js';
 import { AttestationsOfDevices1798433000000 } from './1798433000000-attestations-of-devices.js';
+import { MessageChannels1798441000000 } from './1798441000000-message-channels.js';
 import { OptionalAttributes1798437000000 } from './1798437000000-optional-attributes.js';
 import { DevicesThatTypeNumbers1798436000000 } from './1798436000000-typed-numbers.js';
 
@@ -46,4 +47,5 @@ export const usersMigrations = [
   AttestationsOfDevices1798433000000,
   DevicesThatTypeNumbers1798436000000,
   OptionalAttributes1798437000000,
+  MessageChannels1798441000000,
 ];

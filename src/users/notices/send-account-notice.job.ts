@@ -72,7 +72,7 @@ export class SendAccountNotice extends JobHandler<Payload> {
     const user = await this.users.findBySub(SCOPE, sub);
     if (!user || user.erasedAt) return;
     const addresses = { email: to ?? user.emailId, mobile: null };
-    if (!this.sender.canReach(addresses)) return;
+    if (!(await this.sender.canReach(addresses, user.enterpriseId))) return;
     try {
       await this.sender.send({
         to: addresses,

@@ -1,14 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { demandSecond, type Principal } from '../../shared/auth-guard/index.js';
 import { LaneHolds } from '../../shared/jobs/index.js';
-import {
-  Clock,
-  type FieldError,
-  isPlainUrl,
-  type JsonObject,
-  KernelErrors,
-  type Tenant,
-} from '../../shared/kernel/index.js';
+import { Clock, type FieldError, type JsonObject, KernelErrors, type Tenant } from '../../shared/kernel/index.js';
 import { Destinations } from '../../shared/outbound/index.js';
 import { type Tx, UnitOfWork } from '../../shared/persistence/index.js';
 import { DELIVER_WEBHOOK, FORGET_WEBHOOK_ENDPOINT } from '../deliveries/webhook-delivery.js';
@@ -38,15 +31,8 @@ export class EndpointRules {
   }
 
   #urlFaults(url: string): FieldError[] {
-    const fault = this.#faultOf(url);
+    const fault = this.destinations.faultOfText(url);
     return fault === undefined ? [] : [{ pointer: '/url', detail: `Cannot be called: ${fault}.` }];
-  }
-
-  #faultOf(url: string): string | undefined {
-    if (!URL.canParse(url)) return 'it is not an absolute URL';
-    return (
-      this.destinations.faultOf(new URL(url)) ?? (isPlainUrl(url) ? undefined : 'its host is not in canonical form')
-    );
   }
 }
 

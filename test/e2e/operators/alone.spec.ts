@@ -287,6 +287,17 @@ describe('One operator alone', () => {
       expect([await now(), (await set('off')).status, await now()]).toEqual(['mail', 200, 'off']);
     });
 
+    it('sends no codes to another server of the enterprise', async () => {
+      const url = 'https://codes.example/in';
+      const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+      const set = (messages: object | null) => owner.call('PATCH', '/api/v1/enterprises/default', { messages }, WHY);
+      const now = async () => (await owner.get('/api/v1/enterprises/default')).body.messages;
+      const asked = await set({ url, secret });
+      expect([asked.status, await now()]).toEqual([202, null]);
+      expect(await agree(colleague, asked)).toMatchObject({ status: 200, body: { state: 'done' } });
+      expect([await now(), (await set({ url, secret })).status, (await set(null)).status]).toEqual([{ url }, 200, 202]);
+    });
+
     it('changes nothing of a foreign application that people have let in, but its looks', async () => {
       const foreign = await application(running, { firstParty: false, scopes: ['openid', 'profile'] });
       const address = { redirectUris: [...foreign.redirectUris, EVIL] };

@@ -1,13 +1,21 @@
+import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { CONFIG, type Config } from '../../../src/config.js';
 import { Database } from '../../../src/shared/persistence/index.js';
 import { Enterprises } from '../../../src/users/contract/index.js';
+import { Tenant } from '../../../src/shared/kernel/index.js';
+import { EnrolmentService } from '../../../src/users/management/enrolment.service.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
+import { someone } from '../../support/enrolments.js';
+import { mailsTo } from '../../support/mails.js';
+import { WebhookReceiver } from '../../support/webhook-receiver.js';
 import { meetAtLock } from '../../support/held-locks.js';
 import { portalOf, type Portal } from '../../support/tokens.js';
 import { until } from '../../integration/support/until.js';
 
 const scopes = ['enterprises:read', 'enterprises:write'];
+
+const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 let running: TestApplication;
 let administrator: Portal;
@@ -181,6 +189,81 @@ describe('Enterprises', () => {
     });
   });
 
+  describe('The message channel of an enterprise', () => {
+    const receivers: WebhookReceiver[] = [];
+    const channel = async (): Promise<WebhookReceiver> => {
+      const receiver = await WebhookReceiver.start();
+      receivers.push(receiver);
+      return receiver;
+    };
+    const withChannel = async (): Promise<readonly [string, WebhookReceiver]> => {
+      const receiver = await channel();
+      return [await make({ messages: { url: receiver.url, secret: SECRET } }), receiver];
+    };
+    const enrol = (enterpriseId: string, userId: string) =>
+      running.app
+        .get(EnrolmentService)
+        .enrol(Tenant.of(enterpriseId, false), someone(userId, { emailId: `${userId}@example.com` }));
+    const messageOf = ({ got }: WebhookReceiver) => JSON.parse(got[0]?.body ?? '{}') as { data: unknown };
+    afterEach(() => Promise.all(receivers.splice(0).map((receiver) => receiver.close())));
+
+    it('gets the codes of its users, signed with its secret; others go where the settings say', async () => {
+      const [[a, ofA], [b, ofB]] = [await withChannel(), await withChannel()];
+      await enrol(a, 'anna');
+      await enrol(b, 'ben');
+      await enrol('default', 'dora');
+      await Promise.all([ofA.received(1), ofB.received(1)]);
+      await until(async () => (await mailsTo(running, 'dora@example.com')).length === 1);
+      const message = { purpose: 'users/activation-code', code: expect.stringMatching(/^\w{5}-?\w{5}$/) };
+      const to = (userId: string) => ({ email: `${userId}@example.com`, mobile: null });
+      expect(messageOf(ofA).data).toMatchObject({ ...message, enterpriseId: a, to: to('anna') });
+      expect(messageOf(ofB).data).toMatchObject({ ...message, enterpriseId: b, to: to('ben') });
+      expect([ofA.got.length, ofB.got.length]).toEqual([1, 1]);
+      expect(await mailsTo(running, 'anna@example.com')).toEqual([]);
+      const { id, headers, body } = ofA.got[0]!;
+      const key = Buffer.from(SECRET.slice('whsec_'.length), 'base64');
+      const signed = `${id}.${headers['webhook-timestamp']}.${body}`;
+      expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+    });
+
+    it('reaches users who have no mail address, and is used no more once it is taken away', async () => {
+      const [id, receiver] = await withChannel();
+      const { activation } = await running.app
+        .get(EnrolmentService)
+        .enrol(Tenant.of(id, false), someone('mobile', { mobileNumber: '+4915112345678' }));
+      expect(activation).toBe('sent');
+      await receiver.received(1);
+      expect((await administrator.patch(path(id), { messages: null })).body.messages).toBeNull();
+      await enrol(id, 'later');
+      await until(async () => (await mailsTo(running, 'later@example.com')).length === 1);
+      expect(receiver.got).toHaveLength(1);
+    });
+
+    it('that hangs takes two places only, so that the codes of another enterprise are not late', async () => {
+      const [[a, ofA], [b, ofB]] = [await withChannel(), await withChannel()];
+      ofA.answer = () => undefined;
+      for (let user = 0; user < 6; user++) await enrol(a, `waits-${user}`);
+      await ofA.received(2);
+      await enrol(b, 'swift');
+      await ofB.received(1);
+      expect(ofA.got).toHaveLength(2);
+    });
+
+    it('is shown without its secret, kept sealed, and told to the audit log by its origin', async () => {
+      const [id, { url, origin }] = await withChannel();
+      const shown = await administrator.get(path(id));
+      expect(shown.body.messages).toEqual({ url });
+      const [kept] = await running.app
+        .get(Database)
+        .rows(`SELECT sealed_messages AS sealed FROM users.enterprise WHERE enterprise_id = $1`, [id]);
+      const bytes = Buffer.from(kept!['sealed'] as Buffer).toString('latin1');
+      for (const secret of [url, SECRET, origin]) expect(bytes).not.toContain(secret);
+      const told = await audited(id);
+      expect(told).toMatchObject([{ details: { messagesTo: origin } }]);
+      expect(JSON.stringify(told)).not.toContain('whsec_');
+    });
+  });
+
   describe('A field of an enterprise', () => {
     const QUIET = { from: '22:00', to: '06:00', timeZone: 'UTC' };
 
@@ -213,6 +296,14 @@ describe('Enterprises', () => {
       ['/signIn/level', { signIn: { level: 1 } }],
       ['/signIn/leastLevel', { signIn: { leastLevel: 4 } }],
       ['/signIn/groups/0/leastLevel', { signIn: { groups: [{ group: 'staff', leastLevel: 0 }] } }],
+      ['/messages', { messages: 'https://messages.example' }],
+      ['/messages/url', { messages: { secret: SECRET } }],
+      ['/messages/url', { messages: { url: 'http://messages.example/in', secret: SECRET } }],
+      ['/messages/url', { messages: { url: 'https://10.0.0.1/in', secret: SECRET } }],
+      ['/messages/url', { messages: { url: 'https://169.254.169.254/', secret: SECRET } }],
+      ['/messages/url', { messages: { url: 'https://a:b@messages.example/in', secret: SECRET } }],
+      ['/messages/secret', { messages: { url: 'https://messages.example/in' } }],
+      ['/messages/secret', { messages: { url: 'https://messages.example/in', secret: 'whsec_c2hvcnQ=' } }],
       ['/administrator', { administrator: true }],
     ])('%s is refused in %j', async (pointer, fields) => {
       const id = await make();

@@ -320,7 +320,7 @@ export interface paths {
     head?: never;
     /**
      * Change an enterprise
-     * @description Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, `signIn.recovery` to `mail`, `signIn.factorRecovery` to `identity`, or a level or the hours of waiting in `signIn` lower, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
+     * @description Changes only the fields that you send. Only administrators of the service can call this. To set `requirePkce` to false, `signIn.recovery` to `mail`, `signIn.factorRecovery` to `identity`, a level or the hours of waiting in `signIn` lower, or to change `messages`, an operator needs the approval of a second operator and gives a reason in the header `Reason`.
      */
     patch: operations['Enterprises_update'];
     trace?: never;
@@ -3068,6 +3068,8 @@ export interface components {
       dailyNotificationMiB?: number | null;
       /** @description The rate limit for all clients of the enterprise together. `null`: the settings `ENTERPRISE_RATE_LIMIT` and `ENTERPRISE_RATE_BURST` apply. Default: `null`. Sending this field replaces the old value completely. */
       rateLimit?: components['schemas']['RateLimit'] | null;
+      /** @description A server of the enterprise that brings codes and notices to its users, in place of the mail server of the service. `null`: the service sends them. Default: `null`. Sending this field replaces address and secret. */
+      messages?: components['schemas']['MessageChannel'] | null;
       /**
        * @description Whether every client of the enterprise must use PKCE for sign-ins, even if its own `requirePkce` is false. Default: `false`.
        * @example true
@@ -3779,6 +3781,8 @@ export interface components {
       dailyNotificationMiB?: number | null;
       /** @description The rate limit for all clients of the enterprise together. `null`: the settings `ENTERPRISE_RATE_LIMIT` and `ENTERPRISE_RATE_BURST` apply. Default: `null`. Sending this field replaces the old value completely. */
       rateLimit?: components['schemas']['RateLimit'] | null;
+      /** @description A server of the enterprise that brings codes and notices to its users, in place of the mail server of the service. `null`: the service sends them. Default: `null`. Sending this field replaces address and secret. */
+      messages?: components['schemas']['MessageChannel'] | null;
       /**
        * @description Whether every client of the enterprise must use PKCE for sign-ins, even if its own `requirePkce` is false. Default: `false`.
        * @example true
@@ -4304,6 +4308,8 @@ export interface components {
       rateLimit: components['schemas']['RateLimit'] | null;
       requirePkce: boolean;
       signIn: components['schemas']['SignIn'];
+      /** @description The server of the enterprise that gets the messages to its users. `null`: the service sends them. */
+      messages: components['schemas']['ShownMessageChannel'] | null;
       /**
        * @description When the enterprise was created, in milliseconds since 1970.
        * @example 1767225600000
@@ -5747,6 +5753,19 @@ export interface components {
       accountUrl: string;
       session: components['schemas']['MyTimes'];
     };
+    MessageChannel: {
+      /**
+       * Format: uri
+       * @description The server that gets each message to a user of the enterprise as a signed call. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.
+       * @example https://messages.bank.example/countersign
+       */
+      url: string;
+      /**
+       * @description The secret that signs the calls: `whsec_` and 24 to 64 random bytes in base64. You choose it, and no answer has it.
+       * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=
+       */
+      secret: string;
+    };
     MyEnterprise: {
       /** @example default */
       enterpriseId: string;
@@ -6958,6 +6977,14 @@ export interface components {
       auth: components['schemas']['KycAuth'];
       timeoutMs: number;
     };
+    ShownMessageChannel: {
+      /**
+       * Format: uri
+       * @description The server that gets each message to a user of the enterprise as a signed call. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.
+       * @example https://messages.bank.example/countersign
+       */
+      url: string;
+    };
     ShownSignalDelivery: {
       /** @example urn:ietf:rfc:8935 */
       method: components['schemas']['SignalDeliveryMethod'];
@@ -8108,6 +8135,7 @@ export type LoginSessions = components['schemas']['LoginSessions'];
 export type LoginTries = components['schemas']['LoginTries'];
 export type LoginTriesBrowser = components['schemas']['LoginTriesBrowser'];
 export type Me = components['schemas']['Me'];
+export type MessageChannel = components['schemas']['MessageChannel'];
 export type MyEnterprise = components['schemas']['MyEnterprise'];
 export type MySession = components['schemas']['MySession'];
 export type MySessionList = components['schemas']['MySessionList'];
@@ -8177,6 +8205,7 @@ export type SecurityProfile = components['schemas']['SecurityProfile'];
 export type Severity = components['schemas']['Severity'];
 export type ShownFactor = components['schemas']['ShownFactor'];
 export type ShownKyc = components['schemas']['ShownKyc'];
+export type ShownMessageChannel = components['schemas']['ShownMessageChannel'];
 export type ShownSignalDelivery = components['schemas']['ShownSignalDelivery'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignInFactor = components['schemas']['SignInFactor'];

@@ -35,7 +35,7 @@ export const operatorBreakGlass = defineCommand({
     const sender = app.get(MessageSender);
     for (const { userId } of owners) {
       const to = { email: userId, mobile: null };
-      if (sender.canReach(to)) await sender.send({ to, ...alarm(by, endsAt) }).catch(() => undefined);
+      if (await sender.canReach(to)) await sender.send({ to, ...alarm(by, endsAt) }).catch(() => undefined);
     }
     print(await app.get(OperatorsService).link(operator, LINK_SECONDS));
     return 0;

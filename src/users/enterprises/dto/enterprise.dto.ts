@@ -9,13 +9,15 @@ import {
 } from '../../../shared/http/index.js';
 import {
   type EnterpriseChanges,
+  type GivenEnterprise,
   LONGEST_DAYS,
+  type MessageChannel,
   MOST_DAILY_MIB,
-  type NewEnterprise,
   RETENTION_DAYS,
   type SignInSettings,
 } from '../enterprise-profile.js';
 import type { Enterprise } from '../enterprise.entity.js';
+import { MessageChannelDto, ShownMessageChannelDto } from './message-channel.dto.js';
 import { QuietHoursDto } from './quiet-hours.dto.js';
 import { SignInDto, SignInSettingsDto } from './sign-in-settings.dto.js';
 
@@ -129,6 +131,14 @@ export class EnterpriseSettingsDto {
   })
   rateLimit?: RateLimitDto | null;
 
+  @ObjectField(() => MessageChannelDto, {
+    optional: true,
+    nullable: true,
+    description:
+      'A server of the enterprise that brings codes and notices to its users, in place of the mail server of the service. `null`: the service sends them. Default: `null`. Sending this field replaces address and secret.',
+  })
+  messages?: MessageChannelDto | null;
+
   @BooleanField({
     optional: true,
     example: true,
@@ -154,7 +164,7 @@ export class CreateEnterpriseDto extends EnterpriseSettingsDto {
   })
   name!: string;
 
-  static toEnterprise(dto: CreateEnterpriseDto, signIn: SignInSettings): NewEnterprise {
+  static toEnterprise(dto: CreateEnterpriseDto, signIn: SignInSettings): GivenEnterprise {
     return {
       enterpriseId: dto.enterpriseId,
       name: dto.name,
@@ -165,6 +175,7 @@ export class CreateEnterpriseDto extends EnterpriseSettingsDto {
       dailyNotificationMiB: dto.dailyNotificationMiB ?? null,
       rateLimit: dto.rateLimit ?? null,
       requirePkce: dto.requirePkce ?? false,
+      messages: dto.messages ?? null,
       signIn: { ...signIn, ...given(dto.signIn ?? {}) },
     };
   }
@@ -200,12 +211,17 @@ export class EnterpriseDto {
   @ObjectField(() => RateLimitDto, { nullable: true }) rateLimit!: RateLimitDto | null;
   @BooleanField() requirePkce!: boolean;
   @ObjectField(() => SignInDto) signIn!: SignInDto;
+  @ObjectField(() => ShownMessageChannelDto, {
+    nullable: true,
+    description: 'The server of the enterprise that gets the messages to its users. `null`: the service sends them.',
+  })
+  messages!: ShownMessageChannelDto | null;
   @IntegerField({ ...TIMESTAMP, description: 'When the enterprise was created, in milliseconds since 1970.' })
   createdTs!: number;
   @IntegerField({ ...TIMESTAMP, description: 'When the enterprise was last changed, in milliseconds since 1970.' })
   updatedTs!: number;
 
-  static of(enterprise: Enterprise): EnterpriseDto {
+  static of(enterprise: Enterprise, messages: MessageChannel | null): EnterpriseDto {
     return {
       enterpriseId: enterprise.enterpriseId,
       name: enterprise.name,
@@ -217,6 +233,7 @@ export class EnterpriseDto {
       rateLimit: enterprise.rateLimit,
       requirePkce: enterprise.requirePkce,
       signIn: enterprise.signIn,
+      messages: messages && { url: messages.url },
       createdTs: enterprise.createdAt.getTime(),
       updatedTs: enterprise.updatedAt.getTime(),
     };

@@ -9,6 +9,7 @@ import { Shown } from '../../ui/loading.js';
 import { Card, Copy, Dash, Facts, Time } from '../../ui/parts.js';
 import { Choice } from '../../ui/field.js';
 import { words } from '../../words/en.js';
+import { MessageChannel } from './message-channel.js';
 import { SignInRules } from './sign-in.js';
 import type { Enterprise } from './types.js';
 
@@ -41,6 +42,7 @@ function Profile() {
             </div>
           )}
           <SignInRules path={path} of={value} enterprise={enterprise} />
+          <MessageChannel path={path} of={value} enterprise={enterprise} />
           {isAsked && <Change path={path} of={value} enterprise={enterprise} onClose={() => ask(false)} />}
         </div>
       )}

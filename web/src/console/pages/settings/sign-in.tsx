@@ -6,12 +6,13 @@ import { Ask } from '../../ui/ask.js';
 import { Choice, Field } from '../../ui/field.js';
 import { Card, Facts } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
+import { draftOfGroup, Factors, type GroupDraft, Groups, numberIn, rulesOfGroup } from './sign-in-groups.js';
+import { weakens } from './sign-in-weakens.js';
 import { type Enterprise, SECOND_FACTORS, type SecondFactor } from './types.js';
 
 const texts = words.settings.signIn;
 
 type Rules = Enterprise['signIn'];
-type Own = Omit<Rules, 'groups'>;
 
 interface Props {
   readonly path: string;
@@ -50,6 +51,7 @@ export function SignInRules({ path, of, enterprise }: Props) {
             [texts.factorRecovery, texts.factorRecoveries[signIn.factorRecovery]],
             ...(signIn.factorRecovery === 'off' ? [] : [[texts.hours, String(signIn.factorRecoveryHours)] as const]),
             [texts.emailChange, texts.emailChanges[String(signIn.emailChange)]],
+            [texts.newDevice, texts.newDevices[signIn.newDevice]],
             ...signIn.groups.map(groupRow),
           ]}
         />
@@ -67,48 +69,42 @@ export function SignInRules({ path, of, enterprise }: Props) {
 }
 
 /** Numbers are written as text until they are sent. */
-type Draft = Readonly<Record<Exclude<keyof Own, 'factors'>, string>> & Pick<Own, 'factors'>;
+type Texts = Readonly<Record<'leastLevel' | 'recovery' | 'factorRecovery' | 'newDevice' | 'emailChange', string>> &
+  Readonly<Record<'factorRecoveryHours' | 'rememberBrowserDays', string>>;
+type Draft = Texts & Pick<Rules, 'factors'> & { readonly groups: readonly GroupDraft[] };
 
-const draftOf = ({ groups: _, factors, ...rules }: Rules): Draft => ({
-  ...(Object.fromEntries(Object.entries(rules).map(([name, value]) => [name, String(value)])) as Omit<
-    Draft,
-    'factors'
-  >),
+const draftOf = ({ groups, factors, ...rules }: Rules): Draft => ({
+  ...(Object.fromEntries(Object.entries(rules).map(([name, value]) => [name, String(value)])) as Texts),
   factors,
+  groups: groups.map(draftOfGroup),
 });
 
-const NUMBERS: readonly string[] = ['leastLevel', 'factorRecoveryHours', 'rememberBrowserDays'];
+const rulesOf = ({ groups, ...draft }: Draft): Rules => ({
+  ...(draft as unknown as Rules),
+  leastLevel: numberIn(draft.leastLevel) as Rules['leastLevel'],
+  factorRecoveryHours: numberIn(draft.factorRecoveryHours),
+  rememberBrowserDays: numberIn(draft.rememberBrowserDays),
+  emailChange: draft.emailChange === 'true',
+  groups: groups.map(rulesOfGroup),
+});
 
-function valueOf(name: string, value: string): string | number | boolean {
-  if (name === 'emailChange') return value === 'true';
-  // What is no number is sent as it was written, and the service says so.
-  return NUMBERS.includes(name) && /^\d+$/.test(value) ? Number(value) : value;
+const told = (value: unknown): string =>
+  JSON.stringify(Array.isArray(value) ? [...(value as unknown[])].sort() : value);
+
+function changesOf(now: Rules, after: Rules): Partial<Rules> {
+  const names = Object.keys(after) as (keyof Rules)[];
+  const before = rulesOf(draftOf(now));
+  return Object.fromEntries(
+    names.filter((name) => told(after[name]) !== told(before[name])).map((name) => [name, after[name]]),
+  );
 }
-
-function changesOf(now: Rules, { factors, ...draft }: Draft): Readonly<Partial<Record<keyof Own, unknown>>> {
-  const before: Readonly<Record<string, unknown>> = draftOf(now);
-  const changed = Object.entries(draft).filter(([name, value]) => value !== before[name]);
-  return {
-    ...Object.fromEntries(changed.map(([name, value]) => [name, valueOf(name, value)])),
-    ...([...factors].sort().join() !== [...now.factors].sort().join() && { factors }),
-  };
-}
-
-/** Whether a colleague has to agree. The service decides; this says it beforehand. */
-const weakens = (now: Rules, after: Draft): boolean =>
-  Number(after.leastLevel) < now.leastLevel ||
-  after.factors.some((factor) => !now.factors.includes(factor)) ||
-  Number(after.rememberBrowserDays) > now.rememberBrowserDays ||
-  Number(after.factorRecoveryHours) < now.factorRecoveryHours ||
-  (now.recovery === 'off' && after.recovery === 'mail') ||
-  (now.factorRecovery === 'off' && after.factorRecovery === 'identity') ||
-  (!now.emailChange && after.emailChange === 'true');
 
 function Change({ path, of: { signIn }, enterprise, onClose }: Props & { readonly onClose: () => void }) {
   const [draft, write] = useState(() => draftOf(signIn));
-  const isWeaker = weakens(signIn, draft);
+  const after = rulesOf(draft);
+  const isWeaker = weakens(signIn, after);
   const set = (name: keyof Draft) => (value: string) => write({ ...draft, [name]: value });
-  const choice = (name: 'leastLevel' | 'recovery' | 'factorRecovery' | 'emailChange', label: string, of: Choices) => (
+  const choice = (name: keyof Texts, label: string, of: Choices) => (
     <label>
       {label}
       <Choice name={name} of={of} value={draft[name]} onChoice={set(name)} />
@@ -123,14 +119,18 @@ function Change({ path, of: { signIn }, enterprise, onClose }: Props & { readonl
       withoutReason={!isWeaker}
       onClose={onClose}
       act={async (reason) => {
-        const changes = { signIn: changesOf(signIn, draft) };
+        const changes = { signIn: changesOf(signIn, after) };
         const answer = await send('PATCH', path, changes, isWeaker ? reason : undefined);
         await enterprise.reload();
         return answer;
       }}
     >
       {choice('leastLevel', texts.leastLevel, texts.levels)}
-      <Factors chosen={draft.factors} choose={(factors) => write({ ...draft, factors })} />
+      <Factors
+        legend={texts.factorsAllowed}
+        chosen={draft.factors}
+        choose={(factors) => write({ ...draft, factors })}
+      />
       <Field
         label={texts.remember}
         name="rememberBrowserDays"
@@ -148,33 +148,10 @@ function Change({ path, of: { signIn }, enterprise, onClose }: Props & { readonl
         />
       )}
       {choice('emailChange', texts.emailChange, texts.emailChanges)}
-      {signIn.groups.length > 0 && <p class="dim">{texts.groupsNote}</p>}
+      {choice('newDevice', texts.newDevice, texts.newDevices)}
+      <Groups of={draft.groups} write={(groups) => write({ ...draft, groups })} />
     </Ask>
   );
 }
 
 type Choices = Readonly<Record<string, string>>;
-
-interface FactorsProps {
-  readonly chosen: readonly SecondFactor[];
-  readonly choose: (factors: readonly SecondFactor[]) => void;
-}
-
-const Factors = ({ chosen, choose }: FactorsProps) => (
-  <fieldset class="ticks">
-    <legend>{texts.factorsAllowed}</legend>
-    {SECOND_FACTORS.map((factor) => (
-      <label key={factor}>
-        <input
-          type="checkbox"
-          name={factor}
-          checked={chosen.includes(factor)}
-          onChange={() =>
-            choose(chosen.includes(factor) ? chosen.filter((one) => one !== factor) : [...chosen, factor])
-          }
-        />
-        <span>{texts.factors[factor]}</span>
-      </label>
-    ))}
-  </fieldset>
-);

@@ -4,6 +4,14 @@ export type Role = (typeof ROLES)[number];
 export const SECOND_FACTORS = ['approval', 'totp', 'recoveryCode'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
+/** What is not named is as for everybody. */
+export interface GroupRules {
+  readonly group: string;
+  readonly leastLevel: 1 | 2 | 3;
+  readonly factors?: readonly SecondFactor[];
+  readonly rememberBrowserDays?: number;
+}
+
 export interface Enterprise {
   readonly enterpriseId: string;
   readonly name: string;
@@ -19,16 +27,14 @@ export interface Enterprise {
     readonly emailChange: boolean;
     readonly factorRecovery: 'off' | 'identity';
     readonly factorRecoveryHours: number;
+    readonly newDevice: 'login' | 'approval';
     readonly leastLevel: 1 | 2 | 3;
     readonly factors: readonly SecondFactor[];
     readonly rememberBrowserDays: number;
-    readonly groups: readonly {
-      readonly group: string;
-      readonly leastLevel: 1 | 2 | 3;
-      readonly factors?: readonly SecondFactor[];
-      readonly rememberBrowserDays?: number;
-    }[];
+    readonly groups: readonly GroupRules[];
   };
+  /** The server that gets the messages to users. Its secret is never shown. */
+  readonly messages: { readonly url: string } | null;
   readonly createdTs: number;
   readonly updatedTs: number;
 }

@@ -1,0 +1,27 @@
+import { TextField } from '../../../shared/http/index.js';
+
+const CHANNEL_URL = {
+  max: 2_048,
+  pattern: /^https?:\/\/[!"$-~]+$/,
+  format: 'uri',
+  called: 'an absolute https URL without a fragment',
+  example: 'https://messages.bank.example/countersign',
+  description:
+    'The server that gets each message to a user of the enterprise as a signed call. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.',
+} as const;
+
+/** A secret of Standard Webhooks, at least 24 bytes long. */
+export class MessageChannelDto {
+  @TextField(CHANNEL_URL) url!: string;
+  @TextField({
+    max: 100,
+    example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=',
+    description:
+      'The secret that signs the calls: `whsec_` and 24 to 64 random bytes in base64. You choose it, and no answer has it.',
+  })
+  secret!: string;
+}
+
+export class ShownMessageChannelDto {
+  @TextField(CHANNEL_URL) url!: string;
+}

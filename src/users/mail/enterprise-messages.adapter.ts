@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { Clock } from '../../shared/kernel/index.js';
+import { Outbound, OutboundFailure } from '../../shared/outbound/index.js';
+import { type Addresses, COMMON_SENDER, type Message, MessageSender } from '../contract/message-sender.port.js';
+import { MessageChannels } from '../enterprises/message-channels.service.js';
+import { WebhookMessages } from './webhook-messages.adapter.js';
+
+/** Messages that wait for the answer of one enterprise. The rest of the places is for the others. */
+const MOST_AT_ONCE = 2;
+const REST_MS = 30_000;
+
+/**
+ * Sends each message by the channel of its enterprise, or by the sender of the settings. A channel that does not
+ * answer rests for a while, so that it delays no other enterprise; what comes meanwhile is tried again by its job.
+ */
+@Injectable()
+export class EnterpriseMessages extends MessageSender {
+  readonly #waiting = new Map<string, number>();
+  readonly #restsUntil = new Map<string, number>();
+
+  constructor(
+    @Inject(COMMON_SENDER) private readonly common: MessageSender,
+    private readonly channels: MessageChannels,
+    private readonly outbound: Outbound,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'messages'>,
+  ) {
+    super();
+  }
+
+  async canReach(to: Addresses, enterpriseId?: string): Promise<boolean> {
+    return (await this.#senderOf(enterpriseId)).canReach(to);
+  }
+
+  override async mailedTo(to: Addresses, enterpriseId?: string): Promise<string | null> {
+    return (await this.#senderOf(enterpriseId)).mailedTo(to);
+  }
+
+  async send(message: Message): Promise<void> {
+    const { enterpriseId = '' } = message;
+    const sender = await this.#senderOf(enterpriseId);
+    return sender === this.common ? sender.send(message) : this.#inTurn(enterpriseId, () => sender.send(message));
+  }
+
+  async #senderOf(enterpriseId: string | undefined): Promise<MessageSender> {
+    if (!enterpriseId || this.config.messages === 'off') return this.common;
+    const channel = await this.channels.ofEnterprise(enterpriseId);
+    return channel ? new WebhookMessages({ ...channel, owner: enterpriseId }, this.outbound, this.clock) : this.common;
+  }
+
+  async #inTurn(enterpriseId: string, send: () => Promise<void>): Promise<void> {
+    const waiting = this.#waiting.get(enterpriseId) ?? 0;
+    if (waiting >= MOST_AT_ONCE || this.#rests(enterpriseId))
+      throw new Error('The receiver of messages of the enterprise is busy or rests');
+    this.#waiting.set(enterpriseId, waiting + 1);
+    try {
+      await send();
+      this.#restsUntil.delete(enterpriseId);
+    } catch (error) {
+      if (error instanceof OutboundFailure) this.#restsUntil.set(enterpriseId, this.clock.now().getTime() + REST_MS);
+      throw error;
+    } finally {
+      const left = (this.#waiting.get(enterpriseId) ?? 1) - 1;
+      if (left > 0) this.#waiting.set(enterpriseId, left);
+      else this.#waiting.delete(enterpriseId);
+    }
+  }
+
+  #rests(enterpriseId: string): boolean {
+    const until = this.#restsUntil.get(enterpriseId);
+    if (until === undefined) return false;
+    if (until > this.clock.now().getTime()) return true;
+    this.#restsUntil.delete(enterpriseId);
+    return false;
+  }
+}
