@@ -1,4 +1,4 @@
-import { html } from '../../shared/kernel/index.js';
+import { operatorMail } from '../people/operator-mail.js';
 import type { AlarmChanges, OpenAlarm } from './alarm-changes.js';
 
 /** As it is stored in a job and sent to a webhook. Times are ISO 8601. */
@@ -36,43 +36,17 @@ const told = ({ kind, severity, count, since }: OpenAlarm): ToldAlarm => ({
   ...{ kind, summary: summaryOf(kind), severity, count, since: since.toISOString() },
 });
 
-/** Operators read English, so far. */
 export function alarmMail(brand: string, consoleUrl: string, news: AlarmNews) {
-  const subject = `${brand}: ${headline(news)}`;
-  const parts = [
+  const lists = [
     { title: 'New', alarms: news.started },
     { title: 'Over', alarms: news.ended },
     { title: 'Still open', alarms: news.open },
   ].filter(({ alarms }) => alarms.length > 0);
-  const link = `${consoleUrl}/settings?tab=system`;
-  const end = 'ALARM_MAIL names your address for alarms of this service. The console shows more:';
-  const texts = parts.map(({ title, alarms }) =>
-    [`${title}:`, ...alarms.map((alarm) => `- ${line(alarm)}`)].join('\n'),
-  );
-  return {
-    purpose: 'operators/alarms',
-    language: 'en',
-    subject,
-    text: `${[...texts, end].join('\n\n')}\n\n    ${link}\n`,
-    html: html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <title>${subject}</title>
-        </head>
-        <body>
-          ${parts.map(
-            ({ title, alarms }) =>
-              html`<h2>${title}</h2>
-                <ul>
-                  ${alarms.map((alarm) => html`<li>${line(alarm)}</li>`)}
-                </ul>`,
-          )}
-          <p>${end}</p>
-          <p><a href="${link}">${link}</a></p>
-        </body>
-      </html>`.text,
-  };
+  return operatorMail('operators/alarms', `${brand}: ${headline(news)}`, [
+    ...lists.map(({ title, alarms }) => ({ title, items: alarms.map(line) })),
+    'ALARM_MAIL names your address for alarms of this service. The console shows more:',
+    { link: `${consoleUrl}/settings?tab=system` },
+  ]);
 }
 
 function headline({ started, ended, open }: AlarmNews): string {

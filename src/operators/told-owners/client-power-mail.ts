@@ -1,4 +1,4 @@
-import { html } from '../../shared/kernel/index.js';
+import { operatorMail } from '../people/operator-mail.js';
 
 const SUBJECTS = {
   made: 'An operator has made a client with power',
@@ -20,33 +20,15 @@ export type ClientPowerNews = {
 
 const spoken = (power: string): string => (power === 'firstParty' ? 'signs people in without asking them' : power);
 
-/** Operators read English, so far. */
 export function clientPowerMail(brand: string, consoleUrl: string, news: ClientPowerNews) {
   const { clientId, clientName, enterpriseId, step, powers, by, agreedBy } = news;
   const subject = SUBJECTS[step];
-  const link = `${consoleUrl}/clients/${encodeURIComponent(clientId)}`;
-  const lines = [
+  return operatorMail('operators/client-power', subject, [
+    subject,
     `Client: ${clientName} (${clientId}), of the enterprise ${enterpriseId}.`,
     ...(powers.length === 0 ? [] : [`What it can do: ${powers.map(spoken).join(', ')}.`]),
     agreedBy === null ? `Done by ${by}.` : `Asked for by ${by}. ${agreedBy} has agreed.`,
     `You receive this mail as an owner at the console of ${brand}. If you did not expect it, talk to them, and look at the client:`,
-  ];
-  return {
-    purpose: 'operators/client-power',
-    language: 'en',
-    subject,
-    text: `${[subject, ...lines].join('\n\n')}\n\n    ${link}\n`,
-    html: html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <title>${subject}</title>
-        </head>
-        <body>
-          <p>${subject}</p>
-          ${lines.map((line) => html`<p>${line}</p>`)}
-          <p><a href="${link}">${link}</a></p>
-        </body>
-      </html>`.text,
-  };
+    { link: `${consoleUrl}/clients/${encodeURIComponent(clientId)}` },
+  ]);
 }
