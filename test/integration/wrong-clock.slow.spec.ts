@@ -1,4 +1,4 @@
-import { timeOfId } from '../../src/shared/kernel/index.js';
+import { Clock, timeOfId } from '../../src/shared/kernel/index.js';
 import { newUser } from '../support/someone.js';
 import { portalOf } from '../support/tokens.js';
 import { type Endpoint, WebhookScene } from '../support/webhooks.js';
@@ -47,6 +47,17 @@ describe.each([
     expect(await listed(`?to=${createdAt}`)).toEqual([]);
     expect(await listed(`?to=${after(createdAt)}`)).toMatchObject([{ deliveryId }]);
     expect(Math.abs(Date.parse(createdAt) - machineNow())).toBeLessThan(CLOSE_MS);
+  });
+
+  /** Each look at the clock is a second after the one before: two looks for one row would be seen. */
+  it('a row that is listed by its id shows the time of that id, however slowly it is written', async () => {
+    const clock = scene.running.app.get(Clock);
+    let at = clock.now().getTime();
+    const hurried = jest.spyOn(clock, 'now').mockImplementation(() => new Date((at += 1_000)));
+    await scene.emit();
+    hurried.mockRestore();
+    const [{ deliveryId, createdAt }] = await listed('');
+    expect(timeOfId(deliveryId).toISOString()).toBe(createdAt);
   });
 
   it('rows are counted in the hour that they show', async () => {

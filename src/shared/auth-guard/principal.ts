@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createParamDecorator } from '@nestjs/common';
 import type { Request } from 'express';
-import { acrOf, KernelErrors, type Level, type Tenant } from '../kernel/index.js';
+import { acrOf, currentTime, KernelErrors, type Level, type Tenant } from '../kernel/index.js';
 import { ConsoleErrors } from './console.errors.js';
 
 /** The caller: a client on its own behalf, a user through a client, or an operator at the console. */
@@ -55,7 +55,7 @@ export const holdsScope = ({ kind, scopes }: Principal, scope: string): boolean 
 
 /** Clients and users have no passkey to show here. */
 export function demandFreshPasskey({ kind, operator }: Principal): void {
-  if (kind !== 'operator' || (operator?.steppedUpUntil ?? 0) > Date.now()) return;
+  if (kind !== 'operator' || (operator?.steppedUpUntil ?? 0) > currentTime()) return;
   throw ConsoleErrors.stepUpNeeded(undefined, { stepUp: '/step-up' });
 }
 

@@ -1,6 +1,8 @@
 import type { Type } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { FourEyes } from './four-eyes/four-eyes.js';
+import { dateIdsBy } from '../kernel/index.js';
+import { demandFreshPasskey, type Principal } from './principal.js';
 import { accessTo, isDeclared, Scopes, ScopesAnyOf, WithoutToken } from './route-access.js';
 
 @Scopes('things:read')
@@ -50,3 +52,22 @@ describe('The access to a route', () => {
     expect(['get', 'list', 'ping', 'remove'].every((name) => isDeclared(of(Things, name)))).toBe(true);
   });
 });
+
+it('A passkey is fresh by the clock of what is stored, and not by the clock of the machine', () => {
+  const asks = (seconds: number) => () => {
+    const operator = { steppedUpUntil: Date.now() + seconds * 1_000 };
+    demandFreshPasskey({ kind: 'operator', operator } as Principal);
+  };
+  const back = dateIdsBy(() => Date.now() - 60_000);
+  expect([asks(-30), asks(-90)].map((ask) => attempt(ask))).toEqual([undefined, 'operators/step-up-needed']);
+  back();
+});
+
+function attempt(ask: () => void): string | undefined {
+  try {
+    ask();
+    return undefined;
+  } catch (error) {
+    return (error as Error).name;
+  }
+}

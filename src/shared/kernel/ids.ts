@@ -30,6 +30,9 @@ export function dateIdsBy(clock: () => number): () => void {
   };
 }
 
+/** Milliseconds by the clock of ids. What was stored is compared with it, and not with the clock of the machine. */
+export const currentTime = (): number => now();
+
 /**
  * Time-ordered, so that the newest rows share an index page. Ids of one process are ordered within a millisecond too.
  */

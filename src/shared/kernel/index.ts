@@ -27,7 +27,7 @@ export {
   typeOfClass,
 } from './event.js';
 export { html, Html } from './html.js';
-export { dateIdsBy, leastIdAt, newId, newIdAt, newSecret, newTraceId, timeOfId } from './ids.js';
+export { currentTime, dateIdsBy, leastIdAt, newId, newIdAt, newSecret, newTraceId, timeOfId } from './ids.js';
 export type { JsonObject, JsonValue } from './json.js';
 export { isLoopbackHost, LOOPBACK_NETWORKS } from './loopback.js';
 export { defineMachine, previous, type StateOf } from './machine.js';

@@ -1,6 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { ConsoleCaller } from '../../../shared/auth-guard/index.js';
-import { Clock, every, type JsonValue, KernelErrors, newId, Tenant } from '../../../shared/kernel/index.js';
+import {
+  Clock,
+  currentTime,
+  every,
+  type JsonValue,
+  KernelErrors,
+  newId,
+  Tenant,
+} from '../../../shared/kernel/index.js';
 import { DeferredCommit, PendingWrites, type Tx, UnitOfWork } from '../../../shared/persistence/index.js';
 import { UserDirectory } from '../../../users/contract/index.js';
 import type { Operator } from '../../people/operator.entity.js';
@@ -118,7 +126,7 @@ const isPassing = (status: number): boolean => status >= 500 || status === 429;
 /** Who has asked, with the rights that they have now, and the one that the second operator gives for this call. */
 function callerFor(request: FourEyesRequest, { sub, userId, grants }: Operator): ConsoleCaller {
   const { id: sessionId, enterpriseId, test, right, decidedBy, call } = request;
-  const steppedUpUntil = Date.now() + LEASE_MS;
+  const steppedUpUntil = currentTime() + LEASE_MS;
   return {
     sub,
     sessionId,
