@@ -11,7 +11,7 @@ const TABLES = [
 const PAGES = [...readdirSync(COMPLIANCE).map((file) => `${COMPLIANCE}/${file}`), 'docs/security/white-paper.md'];
 const read = (path: string): string => readFileSync(path, 'utf8');
 
-/** The last cell of each row of the tables whose head ends with `test`. */
+/** The last cell of each row of the tables whose head ends with `test` or `Test`. */
 function lastCells(page: string): string[] {
   const tables = read(page).match(/(?:^\|.*\|\n)+/gm) ?? [];
   return tables
@@ -21,7 +21,7 @@ function lastCells(page: string): string[] {
         .split('\n')
         .map((row) => row.split('|').at(-2)?.trim() ?? ''),
     )
-    .filter(([head]) => head === 'test')
+    .filter(([head]) => head?.toLowerCase() === 'test')
     .flatMap((cells) => cells.slice(2));
 }
 
