@@ -23,7 +23,7 @@ const isThere = spawnSync(PROMETHEUS, ['--version']).status === 0;
     address = `127.0.0.1:${await freePort()}`;
     const target = new URL(running.url('ops')).host;
     const file = join(folder, 'prometheus.yml');
-    const scrape = { job_name: 'countersign', scrape_interval: '200ms', scrape_timeout: '200ms' };
+    const scrape = { job_name: 'countersign', scrape_interval: '2s', scrape_timeout: '2s' };
     const config = {
       rule_files: [resolve(RULES)],
       scrape_configs: [{ ...scrape, static_configs: [{ targets: [target] }] }],
