@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,8 +14,10 @@ let samples: EvidenceSamples;
 beforeAll(async () => {
   packed = PackedProject.of('packages/evidence');
   folder = mkdtempSync(join(tmpdir(), 'countersign-auditor-'));
-  const tarball = join(packed.folder, `countersign-evidence-${packed.manifest.version}.tgz`);
-  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder, stdio: 'pipe' });
+  execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', tarballOf(packed)], {
+    cwd: folder,
+    stdio: 'pipe',
+  });
   samples = await EvidenceSamples.make();
   file('evidence-keys.json', await samples.keys());
   file('genuine.json', await samples.evidence());
@@ -24,6 +27,9 @@ afterAll(() => {
   packed.remove();
   rmSync(folder, { recursive: true, force: true });
 });
+
+const tarballOf = ({ folder: within, manifest }: PackedProject): string =>
+  join(within, `countersign-evidence-${manifest.version}.tgz`);
 
 const file = (name: string, made: unknown): string => {
   writeFileSync(join(folder, name), textOf(made));
@@ -63,6 +69,17 @@ describe('The package for auditors', () => {
     );
     expect(packed.manifest).not.toHaveProperty('dependencies');
     expect(packed.manifest).not.toHaveProperty('private');
+  });
+
+  it('is the same to the byte when it is packed again', () => {
+    const again = PackedProject.of('packages/evidence');
+    const sums = [packed, again].map((one) =>
+      createHash('sha256')
+        .update(readFileSync(tarballOf(one)))
+        .digest('hex'),
+    );
+    again.remove();
+    expect(sums[1]).toBe(sums[0]);
   });
 
   it('brings nothing else with it', () => {
