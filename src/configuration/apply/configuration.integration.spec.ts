@@ -210,6 +210,15 @@ describe('Configuration files', () => {
     ]);
   });
 
+  it('are as the example of an agent has one, which makes its client', async () => {
+    const secret = newSecret();
+    const agent = 'examples/agent/countersign.yaml';
+    const read = running.app.get(WantedObjects).read(agent, { CLIENT_SECRET: secret });
+    expect(read.faults).toEqual([]);
+    const once = () => running.app.get(Configuration).apply(read.objects, given({ managedBy: 'agent' }));
+    expect([counts(await once()), counts(await once())]).toMatchObject([{ create: 1 }, { create: 0, change: 0 }]);
+  });
+
   it('refuse to take a client from another enterprise or side, and to make one an administrator', async () => {
     const taken = { clients: [{ ...web, test: true, accessTokenAudience: null }] };
     expect((await apply(taken)).faults).toMatchObject([{ field: '/clientId' }]);
