@@ -20,6 +20,7 @@ import { mailFindings, pushFindings } from '../ready/message-checks.js';
 import {
   addressFindings,
   choiceFindings,
+  nodeFinding,
   productionFindings,
   retentionFindings,
   reviewFindings,
@@ -49,6 +50,7 @@ async function findingsOf(place: Place): Promise<Finding[]> {
   const { value } = config;
   return [
     ...settings,
+    nodeFinding(process.versions.node),
     ...addressFindings(value),
     ...choiceFindings(value),
     ...certificateFindings(value),

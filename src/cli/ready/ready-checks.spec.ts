@@ -5,6 +5,7 @@ import { mailFindings, pushFindings } from './message-checks.js';
 import {
   addressFindings,
   choiceFindings,
+  nodeFinding,
   productionFindings,
   retentionFindings,
   reviewFindings,
@@ -51,6 +52,12 @@ const notOk = (env: Environment) => all(env).filter(({ state }) => state !== 'ok
 
 describe('Settings that go live', () => {
   it('are all in order', () => expect(notOk({})).toEqual([]));
+
+  it.each([
+    ['20.20.2', 'attention'],
+    ['22.12.0', 'ok'],
+    ['24.1.0', 'ok'],
+  ])('run on Node %s: %s', (version, state) => expect(nodeFinding(version).state).toBe(state));
 
   it.each<[Environment, string, string, RegExp]>([
     [{ NODE_ENV: 'development' }, 'wrong', 'mode', /^NODE_ENV is development/],

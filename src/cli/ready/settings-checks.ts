@@ -17,6 +17,16 @@ export function productionFindings(env: Environment): Finding[] {
   return [asked, ...settings];
 }
 
+/** The oldest version that still gets security fixes. */
+const OLDEST_KEPT = 22;
+
+export function nodeFinding(version: string): Finding {
+  const found = `The program runs on Node ${version}`;
+  return Number.parseInt(version, 10) < OLDEST_KEPT
+    ? attention('node', `${found}, which gets no security fixes any more.`, 'Start it with Node 24.')
+    : ok('node', `${found}.`);
+}
+
 function refusedIn(env: Environment): readonly string[] {
   try {
     readConfig(env);

@@ -6,6 +6,7 @@ export type ReadyState = 'ok' | 'attention' | 'wrong';
 /** The subjects of all checks. docs/operators/going-live.md names each. */
 export const readyTopics = [
   'mode',
+  'node',
   'settings',
   'addresses',
   'choices',
