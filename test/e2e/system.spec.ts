@@ -5,6 +5,7 @@ import { createHmac } from 'node:crypto';
 import { AuditLog } from '../../src/audit/contract/index.js';
 import { issue, newAuthority } from '../../src/development/tls/certificates.js';
 import { newId, Tenant } from '../../src/shared/kernel/index.js';
+import { MetricsRegistry } from '../../src/shared/observability/index.js';
 import { Database } from '../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../support/application.js';
 import { until } from '../integration/support/until.js';
@@ -157,10 +158,12 @@ describe('System', () => {
       await performJob(running.app, 'operators/tell-alarms', job?.payload, { id: 'job-1' });
       return JSON.parse(alarmed.got.at(-1)?.body ?? '');
     };
+    const figures = async () =>
+      (await running.app.get(MetricsRegistry).metrics()).match(/^countersign_alarm.* [1-9]\d*$/gm);
     const audited = () =>
       db.rows(`SELECT outcome, details FROM shared.audit_entry WHERE kind = 'operators.alarms-told' ORDER BY id`);
 
-    it('are told once, also by two looks at once, in a signed call, and the audit log tells it', async () => {
+    it('are told once, also by two looks at once, in a signed call, and the audit log and figures tell it', async () => {
       await Promise.all([look(), look()]);
       await look();
       expect(await waiting()).toHaveLength(1);
@@ -174,6 +177,10 @@ describe('System', () => {
       expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
       const details = { by: 'url', started: ['certificates.ending'], ended: [], open: [] };
       expect(await audited()).toEqual([{ outcome: 'done', details }]);
+      expect(await figures()).toEqual([
+        'countersign_alarm_messages_total{channel="url",outcome="done"} 1',
+        'countersign_alarms{kind="certificates.ending",severity="warning"} 1',
+      ]);
     });
 
     it('that are over are told too, beside what is still open', async () => {
@@ -181,7 +188,9 @@ describe('System', () => {
       await db.rows(
         `INSERT INTO operators.open_alarm VALUES ('jobs.parked', 'critical', 2, ${long}, ${long}, ${long})`,
       );
+      expect(await figures()).toContain('countersign_alarms{kind="jobs.parked",severity="critical"} 2');
       await look();
+      expect((await figures())?.filter((figure) => figure.includes('parked'))).toEqual([]);
       expect((await tell()).data).toMatchObject({
         ...{ started: [], ended: [{ kind: 'jobs.parked', count: 2 }], open: [{ kind: 'certificates.ending' }] },
       });

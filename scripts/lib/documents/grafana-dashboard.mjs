@@ -66,6 +66,7 @@ const ROWS = {
       'short',
       { '{{target}}': 'max(countersign_audit_stream_waiting) by (target)' },
     ],
+    ['Open alarms', 'short', { '{{kind}}': 'max(countersign_alarms) by (kind)' }],
     ['Webhook endpoints that fail', 'short', { '{{state}}': 'max(countersign_webhook_endpoints) by (state)' }],
     [
       'Calls to others, a second',

@@ -1,10 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { InjectRepository } from '@nestjs/typeorm';
+import type { Repository } from 'typeorm';
 import { advisoryLocks, type Tx } from '../../shared/persistence/index.js';
 import type { OpenAlarm } from './alarm-changes.js';
 import { StoredAlarm } from './stored-alarm.entity.js';
 
 @Injectable()
 export class OpenAlarmRepository {
+  constructor(@InjectRepository(StoredAlarm) private readonly alarms: Repository<StoredAlarm>) {}
+
+  all(): Promise<OpenAlarm[]> {
+    return this.alarms.find();
+  }
+
   /** Two looks never compare with the same state: the later one waits. */
   async lockAll(tx: Tx): Promise<OpenAlarm[]> {
     await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.alarms]);

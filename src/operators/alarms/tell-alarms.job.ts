@@ -5,6 +5,7 @@ import { HandlesJob, JobHandler, type JobRun } from '../../shared/jobs/index.js'
 import { Clock } from '../../shared/kernel/index.js';
 import { Outbound, signatureHeaders } from '../../shared/outbound/index.js';
 import { MessageSender, Undeliverable } from '../../users/contract/index.js';
+import { AlarmMetrics } from './alarm-metrics.service.js';
 import { alarmMail, type AlarmNews } from './alarm-message.js';
 
 export const TELL_ALARMS = 'operators/tell-alarms';
@@ -31,6 +32,7 @@ export class TellAlarms extends JobHandler<Payload> {
     private readonly outbound: Outbound,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
+    private readonly metrics: AlarmMetrics,
   ) {
     super();
   }
@@ -44,7 +46,7 @@ export class TellAlarms extends JobHandler<Payload> {
     await this.#note('done', payload);
   }
 
-  /** No alarm is raised of alarms that nobody gets: the audit log and the log tell it. */
+  /** No alarm is raised of alarms that nobody gets: the log, the audit log and a figure tell it. */
   override async giveUp(payload: Payload): Promise<void> {
     this.#log.error({ receiver: this.#channelOf(payload) }, 'A message with alarms did not reach its receiver');
     await this.#note('refused', payload);
@@ -76,7 +78,9 @@ export class TellAlarms extends JobHandler<Payload> {
   #note(outcome: 'done' | 'refused', payload: Payload): Promise<void> {
     const { started, ended, open } = payload.news;
     const kinds = (alarms: AlarmNews['open']): string[] => alarms.map(({ kind }) => kind);
-    const details = { by: this.#channelOf(payload), started: kinds(started), ended: kinds(ended), open: kinds(open) };
+    const by = this.#channelOf(payload);
+    this.metrics.count(by, outcome);
+    const details = { by, started: kinds(started), ended: kinds(ended), open: kinds(open) };
     return this.audit.record({ kind: 'operators.alarms-told', outcome, details });
   }
 

@@ -3,6 +3,7 @@ import type { AuditLog } from '../../audit/contract/index.js';
 import { readConfig } from '../../config.js';
 import type { Outbound } from '../../shared/outbound/index.js';
 import { type Message, MessageSender, Undeliverable } from '../../users/contract/index.js';
+import type { AlarmMetrics } from './alarm-metrics.service.js';
 import { TellAlarms } from './tell-alarms.job.js';
 
 const config = readConfig({ NODE_ENV: 'development', ALARM_MAIL: 'ops@bank.example, gone@bank.example' });
@@ -25,14 +26,16 @@ function opened() {
   const audited: unknown[] = [];
   const audit = { record: (entry: unknown) => Promise.resolve(void audited.push(entry)) } as unknown as AuditLog;
   const outbound = {} as Outbound;
-  const job = new TellAlarms(config, sender, outbound, audit, { now: () => new Date() });
-  return { job, sent: sender.sent, audited };
+  const counted: unknown[] = [];
+  const metrics = { count: (...what: unknown[]) => void counted.push(what) } as unknown as AlarmMetrics;
+  const job = new TellAlarms(config, sender, outbound, audit, { now: () => new Date() }, metrics);
+  return { job, sent: sender.sent, audited, counted };
 }
 
 async function told(to: string) {
-  const { job, sent, audited } = opened();
+  const { job, sent, audited, counted } = opened();
   await job.perform({ to, news }, { id: 'job-1', attempt: 1, signal: new AbortController().signal });
-  return { sent, audited };
+  return { sent, audited, counted };
 }
 
 describe('A mail about alarms', () => {
@@ -46,9 +49,9 @@ describe('A mail about alarms', () => {
     expect(JSON.stringify(audited)).not.toContain('ops@');
   });
 
-  it('that the mail server takes for nobody is given up at once', async () => {
-    const { sent, audited } = await told('gone@bank.example');
-    expect([sent, audited]).toMatchObject([[], [{ outcome: 'refused' }]]);
+  it('that the mail server takes for nobody is given up at once, and counted', async () => {
+    const { sent, audited, counted } = await told('gone@bank.example');
+    expect([sent, audited, counted]).toMatchObject([[], [{ outcome: 'refused' }], [['mail', 'refused']]]);
   });
 
   it('that has failed too often is gone, and the audit log tells it', async () => {
@@ -58,6 +61,6 @@ describe('A mail about alarms', () => {
   });
 
   it('goes no more to an address that the settings have dropped', async () => {
-    expect(await told('left@bank.example')).toEqual({ sent: [], audited: [] });
+    expect(await told('left@bank.example')).toEqual({ sent: [], audited: [], counted: [] });
   });
 });

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { Counter, Gauge } from 'prom-client';
+import { BoundedProbe, MetricsRegistry } from '../../shared/observability/index.js';
+import { OpenAlarmRepository } from './open-alarm.repository.js';
+
+const PATIENCE_MS = 1_000;
+
+/** Figures of open alarms, and of the messages that tell of them. */
+@Injectable()
+export class AlarmMetrics {
+  readonly #messages: Counter<'channel' | 'outcome'>;
+
+  constructor(registry: MetricsRegistry, alarms: OpenAlarmRepository) {
+    this.#messages = new Counter({
+      name: 'countersign_alarm_messages_total',
+      help: 'Messages with alarms to ALARM_MAIL and ALARM_URL that have ended: done, or refused by their receiver to the end.',
+      labelNames: ['channel', 'outcome'],
+      registers: [registry],
+    });
+    for (const channel of ['mail', 'url'] as const) {
+      for (const outcome of ['done', 'refused'] as const) this.#messages.inc({ channel, outcome }, 0); // so that the first one is an increase
+    }
+    const open = new Gauge({
+      name: 'countersign_alarms',
+      aggregator: 'max', // all processes read the same rows
+      help: 'What the open alarms of ALARM_MAIL and ALARM_URL count, by their kind and severity.',
+      labelNames: ['kind', 'severity'],
+      registers: [registry],
+      collect: () => probe.isAnswered().then(() => undefined),
+    });
+    const probe = new BoundedProbe(PATIENCE_MS, async () => {
+      const rows = await alarms.all();
+      open.reset(); // what is over is told no more
+      for (const { kind, severity, count } of rows) open.set({ kind, severity }, count);
+    });
+  }
+
+  count(channel: 'mail' | 'url', outcome: 'done' | 'refused'): void {
+    this.#messages.inc({ channel, outcome });
+  }
+}
