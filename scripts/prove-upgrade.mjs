@@ -1,6 +1,7 @@
 /**
  * Two releases side by side under load: the one before the newest migration serves, this one migrates and serves beside
- * it, then alone. No request may fail, and nothing that was acknowledged may be lost.
+ * it, then alone; then the one before comes back on the migrated database, and serves alone. No request may fail, and nothing
+ * that was acknowledged may be lost.
  * By hand: `node scripts/prove-upgrade.mjs [commit]`. It needs the history of the repository, and builds that commit. With
  * `--all` it does so for each release that was tagged in the last year, one after the other.
  */
@@ -91,6 +92,16 @@ async function prove() {
   programs.shift();
   await old.end();
   await phase('the old process has ended');
+
+  heading('The release before is back');
+  const back = { ...settings, CONSOLE_PORT: String(ports[0].CONSOLE) };
+  programs.push(await earlier.RunningProgram.start(folderOf('back'), back, ports[0]));
+  served.push(ports[0]);
+  await phase('both serve');
+  served.shift();
+  await sleep(1_000);
+  await programs.shift().end();
+  await phase('the release before serves alone on the migrated database');
 
   await load.end();
   heading('At the end');
