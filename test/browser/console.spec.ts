@@ -5,6 +5,7 @@ import { ConsoleDesk, type Seat, WIDE } from '../support/console/console-desk.js
 import { ConsoleFlows } from '../support/console/console-flows.js';
 import { makeNeighbours, type Neighbours, spreadInTime, tellMonths } from '../support/console/console-months.js';
 import { photograph, pictureForGuide } from '../support/console/console-pictures.js';
+import { until } from '../integration/support/until.js';
 import { violationsOf } from '../support/page-checks/axe.js';
 
 let desk: ConsoleDesk;
@@ -23,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => desk.close());
 
+const PAINT = "getComputedStyle(document.querySelector('form button')).backgroundColor";
 const DIRECTION = (dir: string) => `document.documentElement.dir = '${dir}'`;
 
 /** By axe light and dark, on a phone, and from right to left; by people, where there is a folder for it. */
@@ -117,21 +119,39 @@ it('a client gets a new secret, which is shown once', async () => {
   await show(maren, 'keys');
 });
 
-it('the enterprise gets another colour, and quiet hours', async () => {
+it('the enterprise gets another name and colour, seen on its pages beforehand', async () => {
+  const { page } = maren;
+  await maren.visit('/settings?tab=branding', 'Settings');
+  const paintOf = () =>
+    page
+      .frames()
+      .find((frame) => frame.url().includes('/signIn?'))
+      ?.evaluate(PAINT)
+      .catch(() => 'it is being loaded');
+  await page.getByLabel('Colour of buttons').fill('green');
+  await maren.press('Save with passkey');
+  await page.getByText('Must be a colour such as').waitFor();
+  await page.getByLabel('Colour of buttons').fill('#0b5fff');
+  await until(async () => (await paintOf()) === 'rgb(11, 95, 255)');
+  await show(maren, 'branding');
+  await maren.press('Save with passkey');
+  await page.getByText('Done').waitFor();
+  expect(await page.getByRole('button', { name: 'Discard' }).isDisabled()).toBe(true);
+});
+
+it('the enterprise gets quiet hours and a limit, and other rules of sign-in', async () => {
   const { page } = maren;
   await maren.visit('/settings?tab=enterprise', 'Settings');
   await page.getByText('default of the service').first().waitFor();
   await maren.press('Change');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Colour').fill('green');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Must be a colour such as').waitFor();
-  await dialog.getByLabel('Colour').fill('#0b5fff');
   await dialog.getByLabel('Quiet from').fill('22:00');
   await dialog.getByLabel('Quiet until').fill('07:00');
   await dialog.getByLabel('Time zone').fill('Europe/Berlin');
+  await dialog.getByLabel('MiB of notifications').fill('512');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('22:00 to 07:00, Europe/Berlin').waitFor();
+  await page.getByText('512 MiB').waitFor();
 
   await maren.press('Change the sign-in');
   await dialog.getByLabel('an authenticator app').uncheck();

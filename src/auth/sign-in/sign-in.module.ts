@@ -25,6 +25,7 @@ import { RecoveryPages } from './recovery/recovery-pages.service.js';
 import { Interactions } from './interactions.service.js';
 import { Remembering } from './remembering.service.js';
 import { SecondFactorController } from './second-factor.controller.js';
+import { SignInPreviewController } from './sign-in-preview.controller.js';
 
 const controllers = [
   AccountsController,
@@ -48,7 +49,7 @@ const controllers = [
     SessionsModule,
     pagesOfAuth,
   ],
-  controllers,
+  controllers: [...controllers, SignInPreviewController],
   providers: [
     ApprovalPages,
     FollowReplacement,

@@ -1,3 +1,4 @@
+import type { Config } from '../../config.js';
 import { hovered, readableOn, standingOut, textOn, VISIBLE } from './colors.js';
 
 /** The brand that pages are shown under. */
@@ -13,6 +14,29 @@ export interface BrandLinks {
   readonly privacy?: string | undefined;
   readonly terms?: string | undefined;
   readonly help?: string | undefined;
+}
+
+/** The look that an enterprise chooses. */
+export interface Branding {
+  readonly logoUri?: string;
+  readonly color?: string;
+  readonly privacyUri?: string;
+  readonly termsUri?: string;
+  readonly helpUri?: string;
+}
+
+/** The settings of the service fill what the enterprise leaves open. */
+export function brandFrom(
+  { brandLogoUrl, brandColor, privacyUrl, termsUrl, helpUrl }: Config,
+  name: string,
+  { logoUri, color, privacyUri, termsUri, helpUri }: Branding,
+): Brand {
+  return {
+    name,
+    logo: logoUri ?? brandLogoUrl,
+    color: (color ?? brandColor).toLowerCase(),
+    links: { privacy: privacyUri ?? privacyUrl, terms: termsUri ?? termsUrl, help: helpUri ?? helpUrl },
+  };
 }
 
 /** Port: the look of an enterprise's pages, or of the settings without an enterprise. */

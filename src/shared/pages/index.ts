@@ -1,6 +1,6 @@
 export { assetsControllerAt } from './assets.controller.js';
 export { brandIcon, iconNames } from './brand-icon.js';
-export { type Brand, Brands } from './brand.js';
+export { type Brand, brandFrom, Brands } from './brand.js';
 export { DOCUMENT_ASSETS, documentPage, type DocumentPage, documentPolicy } from './document.page.js';
 export { FormGuard } from './form-guard.service.js';
 export { fieldsOf, type Form, formBody, formOf } from './form.js';
@@ -10,9 +10,10 @@ export { failureIn, messageView, type MessageView, type PageLink } from './messa
 export { PageErrors } from './page-errors.filter.js';
 export { notePageOwner } from './page-owner.js';
 export { PageSender, type Setting } from './page-sender.service.js';
-export { brandSign, originsOf, type Page } from './page.js';
+export { brandSign, headOf, originsOf, type Page } from './page.js';
 export { alert, CHECK, confirmation, dated, emphasised, field, hidden, KEY, named, notice } from './parts.js';
+export { LETTER_PREVIEW, previewAssets, PreviewQuery, PREVIEWS, sendPagePreview, sendPreview } from './preview.js';
 export { qrCode } from './qr-code.js';
 export { builtAssets, type Encoding, encodings, WebAssets } from './web-assets.js';
 export type { FrameWords } from './words/en.js';
-export { filled, inSeconds, type Language, languagesWith } from './words/languages.js';
+export { filled, inSeconds, type Language, languageOf, languagesWith } from './words/languages.js';

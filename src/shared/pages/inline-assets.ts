@@ -4,6 +4,17 @@ import { html, Html } from '../kernel/index.js';
 import { brandMark, brandSheet } from './brand.js';
 import { builtAssets, type PageAssets } from './web-assets.js';
 
+interface InlineOptions {
+  /** Extra bundle of the page: a script and a style of that name. */
+  readonly needs?: string | undefined;
+  /** The style that all pages of its kind have. */
+  readonly sheet?: string;
+  /** Origins of pictures that it may load. */
+  readonly images?: readonly string[];
+  /** Who may show it in a frame. */
+  readonly framedBy?: string;
+}
+
 /**
  * The assets of a page that is one file. Its policy allows exactly these, by their hashes, and no connection anywhere: the
  * saved file has the policy in it.
@@ -13,23 +24,24 @@ export class InlineAssets implements PageAssets {
   readonly #styles: ReadonlyMap<string, string>;
   readonly #script: string;
 
-  constructor(color: string, needs: string | undefined) {
-    const names = ['pages.css', ...(needs === undefined ? [] : [`${needs}.css`])];
+  constructor(color: string, { needs, sheet = 'pages.css', images = [], framedBy }: InlineOptions = {}) {
+    const names = [sheet, ...(needs === undefined ? [] : [`${needs}.css`])];
     const sheets = names.map((name) => [name, builtAssets().textOf(name)] as const);
     this.#styles = new Map([...sheets, [BRAND, brandSheet(color)]]);
     this.#script = needs === undefined ? '' : builtAssets().textOf(`${needs}.js`);
     for (const text of [this.#script, ...this.#styles.values()]) refuseEndTags(text);
-    this.policy = contentSecurityPolicy({
+    const sources = {
       'style-src': [...this.#styles.values()].map(hashOf),
       'script-src': [hashOf(this.#script)],
-      'img-src': ['data:'],
+      'img-src': ['data:', ...images],
       'form-action': ["'none'"],
-    });
+    };
+    this.policy = contentSecurityPolicy(sources, framedBy);
   }
 
   /** First of all in the head: it governs what follows it. What it says of frames, browsers read in the header only. */
   get policyElement(): Html {
-    const content = this.policy.replace("frame-ancestors 'none'; ", '');
+    const content = this.policy.replace(/frame-ancestors '\w+'; /, '');
     return html`<meta http-equiv="Content-Security-Policy" content="${content}" />`;
   }
 

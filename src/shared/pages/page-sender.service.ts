@@ -66,7 +66,7 @@ export class PageSender<Words extends FrameWords = FrameWords> {
   /** With the symbol of the brand: a logo would have to be loaded. */
   #renderInline(page: Page): { headers: Readonly<Record<string, string>>; body: string } {
     const brand = { ...page.brand, logo: undefined };
-    const assets = new InlineAssets(brand.color, this.options.needs);
+    const assets = new InlineAssets(brand.color, { needs: this.options.needs });
     const headers = { ...headersOf(page, this.options), 'Content-Security-Policy': assets.policy };
     return { headers, body: pageHtml({ ...page, brand }, assets, this.options) };
   }

@@ -4,12 +4,13 @@ import { builtAssets, WebAssets } from '../../shared/pages/index.js';
 
 export const CONSOLE_ASSETS = 'assets';
 
-/** Scripts make elements by the DOM and never from text, which Trusted Types hold them to. */
+/** Previews are framed: they have policies of their own. Scripts make elements by the DOM and never from text, which Trusted Types hold them to. */
 export const CONSOLE_POLICY = `${contentSecurityPolicy({
   'script-src': ["'self'"],
   'style-src': ["'self'"],
   'img-src': ["'self'"],
   'connect-src': ["'self'"],
+  'frame-src': ["'self'"],
   'font-src': ["'none'"],
 })}; require-trusted-types-for 'script'; trusted-types 'none'`;
 

@@ -6,11 +6,13 @@ import { UserModule } from '../user/user.module.js';
 import { ActivateUser } from './activate-user.service.js';
 import { ActivationCode } from './activation-code.entity.js';
 import { ActivationCodes } from './activation-codes.service.js';
+import { MailPreviewController } from './mail-preview.controller.js';
 import { SendActivationCode } from './send-activation-code.job.js';
 
 /** The codes with which users prove that they own their contact data. */
 @Module({
   imports: [MailModule, UserModule, TypeOrmModule.forFeature([ActivationCode])],
+  controllers: [MailPreviewController],
   providers: [ActivationCodes, SendActivationCode, { provide: UserActivation, useClass: ActivateUser }],
   exports: [ActivationCodes, UserActivation],
 })

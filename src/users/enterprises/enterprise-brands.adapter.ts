@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type Config } from '../../config.js';
-import type { Brand, Brands } from '../../shared/pages/index.js';
+import { type Brand, brandFrom, type Brands } from '../../shared/pages/index.js';
 import { Enterprises } from '../contract/ports.js';
 
 /** The first enterprise has this name until an operator changes it; it is not shown as a brand. */
@@ -15,14 +15,8 @@ export class EnterpriseBrands implements Brands {
   ) {}
 
   async of(enterpriseId: string | undefined): Promise<Brand> {
-    const { brandName, brandLogoUrl, brandColor, privacyUrl, termsUrl, helpUrl } = this.config;
     const enterprise = enterpriseId === undefined ? undefined : await this.enterprises.find(enterpriseId);
-    const { logoUri, color, privacyUri, termsUri, helpUri } = enterprise?.branding ?? {};
-    return {
-      name: enterprise && enterprise.name !== UNNAMED ? enterprise.name : brandName,
-      logo: logoUri ?? brandLogoUrl,
-      color: (color ?? brandColor).toLowerCase(),
-      links: { privacy: privacyUri ?? privacyUrl, terms: termsUri ?? termsUrl, help: helpUri ?? helpUrl },
-    };
+    const name = enterprise && enterprise.name !== UNNAMED ? enterprise.name : this.config.brandName;
+    return brandFrom(this.config, name, enterprise?.branding ?? {});
   }
 }

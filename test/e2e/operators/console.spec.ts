@@ -195,6 +195,37 @@ describe('The console', () => {
     });
   });
 
+  describe('A preview of a branding that is not saved', () => {
+    const look = (name: string, color = '#7a1fa2') =>
+      `?${new URLSearchParams({ name, color, logoUri: 'https://bank.example/logo.svg', _data: 'live' }).toString()}`;
+
+    it.each(['signIn', 'mail', 'phone'])(
+      'is a page of the service that only the console may frame, and that can do nothing: %s',
+      async (part) => {
+        const owner = await TestOperator.with(running, ['owner']);
+        const { status, text, headers } = await owner.get(`/api/v1/previews/${part}${look('Øst <script> Bank')}`);
+        expect([status, headers.get('x-frame-options')]).toEqual([200, 'SAMEORIGIN']);
+        expect(text.includes('Øst &#60;script&#62; Bank')).toBe(true);
+        const policy = headers.get('content-security-policy') ?? '';
+        expect(policy).toMatch(/^default-src 'none'.*frame-ancestors 'self';.*form-action 'none'.*; sandbox$/);
+        if (part !== 'mail') {
+          expect(text.includes('--brand: #7a1fa2')).toBe(true);
+          expect(policy).toContain('img-src data: https://bank.example');
+        }
+        expect((await owner.get('/api/v1/enterprises/default')).body.branding).toEqual({});
+      },
+    );
+
+    it('is refused with half a colour, and to those who may not see enterprises', async () => {
+      const [owner, support] = [
+        await TestOperator.with(running, ['owner']),
+        await TestOperator.with(running, ['support']),
+      ];
+      expect((await owner.get(`/api/v1/previews/signIn${look('Bank', '#7a1')}`)).status).toBe(422);
+      expect((await support.get(`/api/v1/previews/signIn${look('Bank')}`)).status).toBe(403);
+    });
+  });
+
   it('is known as an operator to the audit log, by name', async () => {
     const owner = await TestOperator.with(running, ['owner', 'security']);
     await owner.call('PATCH', '/api/v1/enterprises/default', { name: 'Default' });

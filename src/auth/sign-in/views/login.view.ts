@@ -19,6 +19,8 @@ export interface LoginView {
   /** Its users have no password. */
   readonly onlyPasskeys?: boolean;
   readonly mayRecover?: boolean;
+  /** It is only looked at: without scripts it is drawn as they would leave it. */
+  readonly isPreview?: boolean;
   readonly hiddenFields?: readonly Html[];
   /** Users to choose from. The form is folded away then. */
   readonly accounts?: Html | undefined;
@@ -36,7 +38,7 @@ export const loginView = (view: LoginView): Html => {
     <h1>${title}</h1>
     ${client === undefined ? '' : html`<p class="lead">${emphasised(words.continueTo, 'client', client)}</p>`}
     ${notice ?? ''} ${view.onlyPasskeys ? '' : choiceOrForm(view)}
-    <div data-with-passkeys hidden>
+    <div data-with-passkeys ${view.isPreview ? '' : html`hidden`}>
       ${view.onlyPasskeys ? '' : html`<div class="else">${words.or}</div>`}
       <form method="post" action="${path}/passkey" data-passkey="login" data-options="${path}/passkey/options">
         ${hidden('csrf', csrf)} ${hiddenFields} ${hidden('response', '')}
@@ -50,7 +52,7 @@ export const loginView = (view: LoginView): Html => {
         ></p>
       </form>
     </div>
-    ${withoutPasskeys(words, words.passkeyLoginNeedsScript)}
+    ${view.isPreview ? '' : withoutPasskeys(words, words.passkeyLoginNeedsScript)}
     <div class="more">
       ${view.mayActivate ? html`<a href="${path}/activate">${words.haveCode}</a>` : ''}
       ${view.undoAddress === undefined ? '' : html`<a href="${view.undoAddress}">${words.addressUndo}</a>`}
@@ -78,6 +80,7 @@ const byPassword = ({
   notice,
   mayRecover,
   accounts,
+  isPreview,
   hiddenFields = [],
 }: LoginView): Html => html`
   <form method="post" action="${path}/login">
@@ -88,7 +91,7 @@ const byPassword = ({
         label: words.login,
         autocomplete: 'username webauthn',
         value: login,
-        focus: login === '' && notice === undefined && accounts === undefined,
+        focus: !isPreview && login === '' && notice === undefined && accounts === undefined,
       })}
       ${field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password', focus: login !== '' })}
     </div>

@@ -22,6 +22,8 @@ const frame = [
 
 type Tag = (typeof frame)[number]['tag'];
 
+export const languageTags: readonly Tag[] = frame.map(({ tag }) => tag);
+
 /** The first one, English, is the fallback. */
 export type Languages<Words = FrameWords> = readonly [Language<Words>, ...Language<Words>[]];
 

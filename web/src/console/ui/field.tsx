@@ -54,6 +54,7 @@ export function Field({
 }
 
 interface ChoiceProps {
+  readonly id?: string;
   readonly name: string;
   readonly of: Readonly<Record<string, string>>;
   readonly value: string;
@@ -61,8 +62,14 @@ interface ChoiceProps {
 }
 
 /** One of a few values. */
-export const Choice = ({ name, of, value, onChoice }: ChoiceProps) => (
-  <select class="field" name={name} value={value} onChange={({ currentTarget }) => onChoice(currentTarget.value)}>
+export const Choice = ({ id, name, of, value, onChoice }: ChoiceProps) => (
+  <select
+    id={id}
+    class="field"
+    name={name}
+    value={value}
+    onChange={({ currentTarget }) => onChoice(currentTarget.value)}
+  >
     {Object.entries(of).map(([option, text]) => (
       <option key={option} value={option}>
         {text}

@@ -6,16 +6,17 @@ import { pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
 import { LiveOnly } from '../../ui/live-only.js';
 import { Shown } from '../../ui/loading.js';
-import { Card, Copy, Dash, Facts, Time } from '../../ui/parts.js';
+import { Card, Copy, Facts, Time } from '../../ui/parts.js';
 import { Choice } from '../../ui/field.js';
 import { words } from '../../words/en.js';
 import { MessageChannel } from './message-channel.js';
+import { NewEnterprise } from './new-enterprise.js';
 import { SignInRules } from './sign-in.js';
 import type { Enterprise } from './types.js';
 
 const texts = words.settings.enterprise;
 
-/** What the people of the enterprise see of it, and how long it keeps what is theirs. */
+/** The rules of an enterprise: how long it keeps what is its people's, and what its clients may ask for. */
 export const EnterpriseTab = () => (
   <LiveOnly icon="settings" text={texts.live}>
     <Profile />
@@ -25,25 +26,34 @@ export const EnterpriseTab = () => (
 function Profile() {
   const path = pathTo('v1', 'enterprises', chosen.value?.enterpriseId ?? '');
   const enterprise = useResource<Enterprise>(path);
-  const [isAsked, ask] = useState(false);
+  const [asked, ask] = useState<'change' | 'new' | undefined>(undefined);
   return (
     <Shown of={enterprise} rows={6}>
       {(value) => (
         <div class="stack">
           <div class="grid two">
-            <Looks of={value} />
+            <About of={value} />
             <Rules of={value} />
           </div>
           {may('enterprises:write') && (
             <div class="buttons">
-              <button type="button" class="button" onClick={() => ask(true)}>
+              <button type="button" class="button" onClick={() => ask('change')}>
                 {texts.change}
+              </button>
+              <a class="button" href="/settings?tab=branding">
+                {texts.look}
+              </a>
+              <button type="button" class="button" onClick={() => ask('new')}>
+                {words.settings.newEnterprise.do}
               </button>
             </div>
           )}
           <SignInRules path={path} of={value} enterprise={enterprise} />
           <MessageChannel path={path} of={value} enterprise={enterprise} />
-          {isAsked && <Change path={path} of={value} enterprise={enterprise} onClose={() => ask(false)} />}
+          {asked === 'change' && (
+            <Change path={path} of={value} enterprise={enterprise} onClose={() => ask(undefined)} />
+          )}
+          {asked === 'new' && <NewEnterprise onClose={() => ask(undefined)} />}
         </div>
       )}
     </Shown>
@@ -54,20 +64,12 @@ interface PartProps {
   readonly of: Enterprise;
 }
 
-const Looks = ({ of: { enterpriseId, name, branding, createdTs, updatedTs } }: PartProps) => (
-  <Card title={texts.looks} note={texts.looksNote}>
+const About = ({ of: { enterpriseId, name, createdTs, updatedTs } }: PartProps) => (
+  <Card title={texts.about}>
     <Facts
       rows={[
         [texts.fields.name, name],
         [texts.id, <Copy text={enterpriseId} />],
-        [texts.fields.color, branding.color ? <span class="mono">{branding.color}</span> : <Dash />],
-        ...(['logoUri', 'privacyUri', 'termsUri', 'helpUri'] as const).map(
-          (field) =>
-            [
-              texts.fields[field],
-              branding[field] ? <span class="mono wraps">{branding[field]}</span> : <Dash />,
-            ] as const,
-        ),
         [texts.made, <Time at={createdTs} />],
         [texts.changed, <Time at={updatedTs} />],
       ]}
@@ -92,10 +94,34 @@ const Rules = ({
   </Card>
 );
 
-const LOOKS = ['color', 'logoUri', 'privacyUri', 'termsUri', 'helpUri'] as const;
-const QUIET = ['from', 'to', 'timeZone'] as const;
-const FIELDS = ['name', ...LOOKS, 'retentionDays', 'inactivityDays', ...QUIET] as const;
-type Draft = Record<(typeof FIELDS)[number], string>;
+const FIELDS = [
+  'retentionDays',
+  'inactivityDays',
+  ...(['from', 'to', 'timeZone'] as const),
+  'dailyNotificationMiB',
+  ...(['perSecond', 'burst'] as const),
+] as const;
+type Draft = Readonly<Record<(typeof FIELDS)[number], string>>;
+
+const textOf = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : String(value);
+
+const draftOf = ({
+  retentionDays,
+  inactivityDays,
+  quietHours,
+  dailyNotificationMiB,
+  rateLimit,
+}: Enterprise): Draft => ({
+  retentionDays: String(retentionDays),
+  inactivityDays: textOf(inactivityDays),
+  from: quietHours?.from ?? '',
+  to: quietHours?.to ?? '',
+  timeZone: quietHours?.timeZone ?? '',
+  dailyNotificationMiB: textOf(dailyNotificationMiB),
+  perSecond: textOf(rateLimit?.perSecond),
+  burst: textOf(rateLimit?.burst),
+});
 
 interface ChangeProps extends PartProps {
   readonly path: string;
@@ -104,20 +130,9 @@ interface ChangeProps extends PartProps {
 }
 
 function Change({ path, of, ...rest }: ChangeProps) {
-  const { name, branding, retentionDays, inactivityDays, quietHours, requirePkce } = of;
+  const { requirePkce } = of;
   const { enterprise, onClose } = rest;
-  const [draft, write] = useState<Draft>({
-    name,
-    ...(Object.fromEntries(LOOKS.map((field) => [field, branding[field] ?? ''])) as Record<
-      (typeof LOOKS)[number],
-      string
-    >),
-    retentionDays: String(retentionDays),
-    inactivityDays: inactivityDays === null ? '' : String(inactivityDays),
-    from: quietHours?.from ?? '',
-    to: quietHours?.to ?? '',
-    timeZone: quietHours?.timeZone ?? '',
-  });
+  const [draft, write] = useState(() => draftOf(of));
   const [pkce, choose] = useState(String(requirePkce));
   // A colleague has to agree.
   const isWeaker = requirePkce && pkce === 'false';
@@ -146,7 +161,7 @@ function Change({ path, of, ...rest }: ChangeProps) {
             class="field"
             name={field}
             value={draft[field]}
-            required={field === 'name' || field === 'retentionDays'}
+            required={field === 'retentionDays'}
             maxLength={255}
             onInput={({ currentTarget: { value } }) => write({ ...draft, [field]: value })}
           />
@@ -161,13 +176,15 @@ function Change({ path, of, ...rest }: ChangeProps) {
 }
 
 /** An empty field says that there is none. What is no number is sent as it was written, and the service says so. */
-function changesOf({ name, retentionDays, inactivityDays, from, to, timeZone, ...looks }: Draft) {
+function changesOf(draft: Draft) {
   const asNumber = (text: string) => (/^\d+$/.test(text) ? Number(text) : text);
+  const orNull = (text: string) => (text === '' ? null : asNumber(text));
+  const { from, to, timeZone, perSecond, burst } = draft;
   return {
-    name,
-    branding: Object.fromEntries(Object.entries(looks).filter(([, value]) => value !== '')),
-    retentionDays: asNumber(retentionDays),
-    inactivityDays: inactivityDays === '' ? null : asNumber(inactivityDays),
+    retentionDays: asNumber(draft.retentionDays),
+    inactivityDays: orNull(draft.inactivityDays),
     quietHours: from === '' && to === '' ? null : { from, to, timeZone },
+    dailyNotificationMiB: orNull(draft.dailyNotificationMiB),
+    rateLimit: perSecond === '' && burst === '' ? null : { perSecond: asNumber(perSecond), burst: asNumber(burst) },
   };
 }

@@ -2,6 +2,7 @@ import { may, ownsAll } from '../../me.js';
 import { tabAt, Tabs } from '../../ui/filters.js';
 import { Head } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
+import { BrandingTab } from './branding.js';
 import { EnterpriseTab } from './enterprise.js';
 import { Myself } from './myself.js';
 import { OperatorList } from './operators.js';
@@ -21,7 +22,12 @@ export default function Settings() {
         label={words.places.settings}
         names={[
           ['me', texts.tabs.me],
-          ...(seesEnterprise ? [['enterprise', texts.tabs.enterprise] as const] : []),
+          ...(seesEnterprise
+            ? ([
+                ['enterprise', texts.tabs.enterprise],
+                ['branding', texts.tabs.branding],
+              ] as const)
+            : []),
           ...(seesOperators ? [['operators', texts.tabs.operators] as const] : []),
           ['roles', texts.tabs.roles],
           ...(may('system:read') ? [['system', texts.tabs.system] as const] : []),
@@ -29,6 +35,8 @@ export default function Settings() {
       />
       {tab === 'enterprise' && seesEnterprise ? (
         <EnterpriseTab />
+      ) : tab === 'branding' && seesEnterprise ? (
+        <BrandingTab />
       ) : tab === 'operators' && seesOperators ? (
         <OperatorList />
       ) : tab === 'roles' ? (

@@ -1,0 +1,53 @@
+import type { Response } from 'express';
+import { contentSecurityPolicy, EnumField, HttpsUrlField, TextField } from '../http/index.js';
+import type { Branding } from './brand.js';
+import { InlineAssets } from './inline-assets.js';
+import { originsOf, type Page, pageHtml } from './page.js';
+import { type Languages, languageTags } from './words/languages.js';
+
+/** Pages of the service in a look that is not saved. Each context draws its own below this path. */
+export const PREVIEWS = 'v1/previews';
+
+/** The console shows previews in frames. */
+const FRAMED_BY = "'self'";
+
+/** The name and the look that somebody is choosing. */
+export class PreviewQuery implements Branding {
+  @TextField({ max: 255 }) name!: string;
+  @TextField({ min: 7, max: 7, pattern: /^#[0-9A-Fa-f]{6}$/, called: 'a colour such as #0b5fff', optional: true })
+  color?: string;
+  @HttpsUrlField({ optional: true }) logoUri?: string;
+  @HttpsUrlField({ optional: true }) privacyUri?: string;
+  @HttpsUrlField({ optional: true }) termsUri?: string;
+  @HttpsUrlField({ optional: true }) helpUri?: string;
+  @EnumField(languageTags, { optional: true }) lang?: string;
+}
+
+/** The styles of a preview, in the page itself: a sandbox has no origin to load them from. */
+export const previewAssets = (
+  { color, logo }: { readonly color: string; readonly logo: string | undefined },
+  sheet?: string,
+): InlineAssets =>
+  new InlineAssets(color, { images: originsOf([logo]), framedBy: FRAMED_BY, ...(sheet !== undefined && { sheet }) });
+
+export function sendPagePreview(response: Response, page: Page, languages: Languages<unknown>): void {
+  const assets = previewAssets(page.brand);
+  sendPreview(response, assets.policy, pageHtml(page, assets, { languages }));
+}
+
+/** The policy of letters, which have their styles in their elements. */
+export const LETTER_PREVIEW = contentSecurityPolicy(
+  { 'style-src': ["'unsafe-inline'"], 'form-action': ["'none'"] },
+  FRAMED_BY,
+);
+
+/** It runs nothing, sends nothing and leads nowhere. */
+export function sendPreview(response: Response, policy: string, html: string): void {
+  response
+    .set({
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': `${policy}; sandbox`,
+      'X-Frame-Options': 'SAMEORIGIN',
+    })
+    .send(html);
+}

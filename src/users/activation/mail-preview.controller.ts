@@ -1,0 +1,33 @@
+import { Controller, Get, Inject, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { CONFIG, type Config } from '../../config.js';
+import { AdministratorsOnly, Scopes } from '../../shared/auth-guard/index.js';
+import { ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import { LETTER_PREVIEW, PREVIEWS, PreviewQuery, sendPreview } from '../../shared/pages/index.js';
+import { activationMail } from './activation-mail.js';
+
+/** As long as a code, and none. */
+const CODE = '••••••••••';
+
+/** The mail with an activation code, under a name that is not saved. */
+@ApiExcludeController()
+@Controller(PREVIEWS)
+@UseGuards(AdministratorsOnly)
+@ThrowsOnAnyRoute()
+export class MailPreviewController {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  @Get('mail')
+  @Scopes('enterprises:read')
+  show(@Query() { name, lang = 'en' }: PreviewQuery, @Res() response: Response): void {
+    const { html } = activationMail({
+      code: CODE,
+      language: lang,
+      firstName: null,
+      enterprise: name,
+      brand: this.config.brandName,
+    });
+    sendPreview(response, LETTER_PREVIEW, html);
+  }
+}

@@ -1,0 +1,181 @@
+import { useEffect, useState } from 'preact/hooks';
+import { addressOf, send } from '../../api.js';
+import { enterprise as chosen, may, readMe } from '../../me.js';
+import { type Resource, useResource } from '../../resource.js';
+import { pathTo } from '../../route.js';
+import { Choice, Field } from '../../ui/field.js';
+import { LiveOnly } from '../../ui/live-only.js';
+import { pathWith } from '../../ui/list.js';
+import { Failure, Shown } from '../../ui/loading.js';
+import { Card } from '../../ui/parts.js';
+import { say } from '../../ui/toast.js';
+import { useSaving } from '../../ui/use-saving.js';
+import { isDark } from '../../shell/theme.js';
+import { words } from '../../words/en.js';
+import type { Enterprise } from './types.js';
+
+const texts = words.settings.branding;
+
+const LINKS = ['logoUri', 'privacyUri', 'termsUri', 'helpUri'] as const;
+type Draft = Readonly<Record<'name' | 'color' | (typeof LINKS)[number], string>>;
+
+/** What people see of an enterprise, changed beside pages of the service that show it at once. */
+export const BrandingTab = () => (
+  <LiveOnly icon="settings" text={words.settings.enterprise.live}>
+    <Stored />
+  </LiveOnly>
+);
+
+function Stored() {
+  const path = pathTo('v1', 'enterprises', chosen.value?.enterpriseId ?? '');
+  const enterprise = useResource<Enterprise>(path);
+  return (
+    <Shown of={enterprise} rows={6}>
+      {(value) => <Editor key={path} path={path} of={value} enterprise={enterprise} />}
+    </Shown>
+  );
+}
+
+const draftOf = ({ name, branding }: Enterprise): Draft => ({
+  name,
+  color: branding.color ?? '',
+  logoUri: branding.logoUri ?? '',
+  privacyUri: branding.privacyUri ?? '',
+  termsUri: branding.termsUri ?? '',
+  helpUri: branding.helpUri ?? '',
+});
+
+/** An empty field says that there is none. */
+const brandingOf = ({ name: _, ...look }: Draft) =>
+  Object.fromEntries(Object.entries(look).filter(([, value]) => value !== ''));
+
+interface EditorProps {
+  readonly path: string;
+  readonly of: Enterprise;
+  readonly enterprise: Resource<Enterprise>;
+}
+
+function Editor({ path, of, enterprise }: EditorProps) {
+  const stored = draftOf(of);
+  const [draft, write] = useState(stored);
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(stored);
+  const [isBusy, error, save] = useSaving(async () => {
+    await send('PATCH', path, { name: draft.name, branding: brandingOf(draft) });
+    await Promise.all([enterprise.reload(), readMe()]);
+    say(words.done);
+  });
+  const set = (name: keyof Draft) => (value: string) => write({ ...draft, [name]: value });
+  return (
+    <form class="stack" onSubmit={save}>
+      <Previews of={draft} />
+      <fieldset class="plain grid two" disabled={!may('enterprises:write')}>
+        <Card title={texts.look}>
+          <div class="stack">
+            <Field label={texts.name} name="name" value={draft.name} onInput={set('name')} required />
+            <div class="swatch">
+              <input
+                type="color"
+                aria-label={texts.pick}
+                value={isColor(draft.color) ? draft.color : NO_COLOR}
+                onInput={({ currentTarget }) => set('color')(currentTarget.value)}
+              />
+              <Field
+                label={texts.color}
+                name="color"
+                value={draft.color}
+                max={7}
+                placeholder="#0b5fff"
+                hint={texts.colorHint}
+                onInput={set('color')}
+              />
+            </div>
+          </div>
+        </Card>
+        <Card title={texts.links}>
+          <div class="stack">
+            {LINKS.map((field) => (
+              <Field
+                key={field}
+                label={texts.fields[field]}
+                name={field}
+                mode="url"
+                placeholder="https://"
+                value={draft[field]}
+                onInput={set(field)}
+              />
+            ))}
+          </div>
+        </Card>
+      </fieldset>
+      {error && <Failure error={error} />}
+      {may('enterprises:write') && (
+        <div class="buttons">
+          <button class="button main" disabled={!isChanged || isBusy}>
+            {texts.save}
+          </button>
+          <button type="button" class="button" disabled={!isChanged} onClick={() => write(stored)}>
+            {texts.discard}
+          </button>
+          <span class="dim" role="status">
+            {isChanged ? texts.unsaved : ''}
+          </span>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** The browser's field of colours has no empty value. */
+const NO_COLOR = '#0e5c53';
+const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);
+const isAddress = (text: string): boolean => text.startsWith('https://') && URL.canParse(text);
+
+const PARTS = ['signIn', 'mail', 'phone'] as const;
+const PAUSE = 300;
+
+/** What is half written is left out, so that the pages stay as they were until it is whole. */
+const queryOf = (draft: Draft, lang: string) => ({
+  name: draft.name.trim(),
+  lang,
+  color: isColor(draft.color) ? draft.color : undefined,
+  ...Object.fromEntries(LINKS.map((field) => [field, isAddress(draft[field]) ? draft[field] : undefined])),
+});
+
+/** Pages that the service draws, in a frame that can do nothing. They follow a little after the last key. */
+export function Previews({ of: draft }: { readonly of: Draft }) {
+  const [lang, speak] = useState('en');
+  const [scheme, light] = useState(isDark() ? 'dark' : 'light');
+  const now = pathWith('', queryOf(draft, lang));
+  const [shown, show] = useState(now);
+  useEffect(() => {
+    const timer = setTimeout(() => draft.name.trim() !== '' && show(now), PAUSE);
+    return () => clearTimeout(timer);
+  }, [now]);
+  return (
+    <section class="previews" aria-label={texts.previews}>
+      <header>
+        <h2>{texts.previews}</h2>
+        <span class="buttons">
+          <label class="unseen" for="preview-language">
+            {texts.language}
+          </label>
+          <Choice id="preview-language" name="lang" of={texts.languages} value={lang} onChoice={speak} />
+          <label class="unseen" for="preview-scheme">
+            {texts.scheme}
+          </label>
+          <Choice id="preview-scheme" name="scheme" of={texts.schemes} value={scheme} onChoice={light} />
+        </span>
+      </header>
+      <div class="three">
+        {PARTS.map((part) => (
+          <figure key={part} class={`of-${part}`}>
+            <div class={`pane ${scheme}`}>
+              <iframe inert title={texts.previewOf[part]} src={addressOf(`/v1/previews/${part}${shown}`)} />
+            </div>
+            <figcaption>{texts.previewOf[part]}</figcaption>
+          </figure>
+        ))}
+      </div>
+    </section>
+  );
+}
