@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { ascii, bytesOf, concat } from './encoding/bytes.js';
 import { childrenOf, elementAt, whole, type Element } from './encoding/der.js';
-import { bits, integer, NULL, octets, oid, sequence, tlv } from './encoding/der-writer.js';
+import { bits, integer, NULL, octets, oid, sequence, setOf, tlv } from './encoding/der-writer.js';
 import { checkDigit } from './encoding/check-digit.js';
 import { Malformed } from './encoding/malformed.js';
 import { ChipError } from './messaging/chip-error.js';
@@ -15,14 +15,14 @@ import { nameOf, extension, type CertificateOptions } from './specimens/certific
 import { writeNewPortrait, writePortrait, writeSecurityInfos, writeZone, zoneLines } from './specimens/data-groups.js';
 import { digestOf, newKey, type SpecimenKey } from './specimens/keys.js';
 import { pictures } from './specimens/pictures.js';
-import { contentTypeAttribute, digestAttribute } from './specimens/signed-data.js';
+import { contentTypeAttribute, digestAttribute, writeSignedData } from './specimens/signed-data.js';
 import {
   SPECIMEN_ZONE,
   specimenDocument,
   type DocumentOptions,
   type SpecimenDocument,
 } from './specimens/specimen-document.js';
-import { SpecimenState } from './specimens/specimen-state.js';
+import { SpecimenState, type StateOptions } from './specimens/specimen-state.js';
 import { readThrough, type Tampering } from './specimens/whole-reading.js';
 import { Certificate } from './verify/certificate.js';
 import { challengeFor, judgeAnswers, verifyChipFiles } from './verify/document-proof.js';
@@ -76,19 +76,26 @@ const swapped = (bytes: Uint8Array, from: Uint8Array, to: Uint8Array): Uint8Arra
 const sha256 = (bytes: Uint8Array) => digestOf('sha256', bytes);
 
 /** A part of the signer's statement, replaced: -1 is its signature, -2 its algorithm, 2 its hash. */
-function withStatement(place: number, bytes: Uint8Array, document = plain, trust = trustIn()) {
+const withStatement = (place: number, bytes: Uint8Array, document = plain, trust = trustIn()) =>
+  withPart([0, 1, 0, -1, 0, place], bytes, document, trust);
+function withPart(path: readonly number[], bytes: Uint8Array, document = plain, trust = trustIn()) {
   const rebuilt = (node: Element, [next, ...path]: readonly number[]): Uint8Array => {
     if (next === undefined) return bytes;
     const children = childrenOf(node);
     const index = next < 0 ? children.length + next : next;
     return tlv(node.tag, ...children.map((child, at) => (at === index ? rebuilt(child, path) : child.raw)));
   };
-  const SOD = rebuilt(whole(document.SOD), [0, 1, 0, -1, 0, place]);
+  const SOD = rebuilt(whole(document.SOD), path);
   return read(document, { files: (files) => ({ ...files, SOD }) }, trust);
 }
 
-const weakKey = (): SpecimenKey => {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 512 });
+const noPoint = (): SpecimenKey => {
+  const [algorithm] = childrenOf(whole(state.signerKey.spki));
+  return { ...state.signerKey, spki: sequence(algorithm!.raw, bits([0])) };
+};
+
+const weakKey = (modulusLength: number): SpecimenKey => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength });
   return { privateKey, spki: Uint8Array.from(publicKey.export({ type: 'spki', format: 'der' })), isPss: false };
 };
 
@@ -188,7 +195,9 @@ const onTheSignature: readonly Attack[] = [
     'key_not_allowed',
     () => withSigner({}, { ...state.signerKey, spki: foreignCurve() }),
   ],
-  ['a key of 512 bits', 'key_not_allowed', () => withSigner({}, weakKey())],
+  ['a key of 512 bits', 'key_not_allowed', () => withSigner({}, weakKey(512))],
+  ['a key of 1,024 bits, which older chips may have', 'key_not_allowed', () => withSigner({}, weakKey(1_024))],
+  ['the point at infinity for a key, which ends Node', 'key_not_allowed', () => withSigner({}, noPoint())],
   ['MD5', 'algorithm_not_allowed', () => withStatement(2, sequence(oid('1.2.840.113549.2.5'), NULL))],
   ['DSA', 'algorithm_not_allowed', () => withStatement(-2, sequence(oid('2.16.840.1.101.3.4.3.2')))],
   ['a signature of zeros', 'wrong_signature', () => withStatement(-1, octets(sequence(integer(0), integer(0))))],
@@ -219,6 +228,38 @@ const onTheSignature: readonly Attack[] = [
     () => withSigner({ extra: [extension('1.2.3.4', NULL, false), extension('1.2.3.4', NULL, false)] }),
   ],
   ['two signers', 'signers', () => withObject({ hasTwoSigners: true })],
+  ['no signer', 'signers', () => withPart([0, 1, 0, -1], tlv(0x31))],
+  ['an object that is not signed', 'not_signed_data', () => withPart([0, 0], oid('1.2.840.113549.1.7.3'))],
+  ['a statement over no attributes', 'no_signed_attributes', () => withStatement(3, new Uint8Array())],
+  [
+    'an attribute that names another type of content',
+    'wrong_content',
+    () => withObject({ attributes: [contentTypeAttribute('2.23.136.1.1.2'), digestAttribute(new Uint8Array(32))] }),
+  ],
+  [
+    'no attribute that names the type of content',
+    'malformed',
+    () => withObject({ attributes: [digestAttribute(new Uint8Array(32))] }),
+  ],
+  [
+    'the certificate of the signer twice',
+    'no_signer_certificate',
+    () => withObject({ certificates: [state.signer, state.signer] }),
+  ],
+  [
+    'a certificate of the same number by another authority',
+    'no_signer_certificate',
+    () =>
+      withObject({ certificates: [state.certify(state.signerKey, { ...sameNumber(), issuer: nameOf('UT', 'X') })] }),
+  ],
+  [
+    'a certificate of another number by the same authority',
+    'no_signer_certificate',
+    () => withObject({ certificates: [state.certify(state.signerKey)] }),
+  ],
+  ['an authority that may not issue', 'issuer_not_trusted', () => readBy({ authority: { usage: 0x02 } })],
+  ['an authority with a key of 1,024 bits', 'issuer_not_trusted', () => readBy({ authorityKey: weakKey(1_024) })],
+  ['a signer of no state, for a zone of none', 'issuer_differs', () => readNowhere()],
   [
     'a digest that stands there twice',
     'attribute_twice',
@@ -229,6 +270,7 @@ const onTheSignature: readonly Attack[] = [
   ],
   ['no digest', 'content_altered', () => withObject({ attributes: [contentTypeAttribute('2.23.136.1.1.1')] })],
   ['content of another type', 'wrong_content', () => withObject({ contentType: '2.23.136.1.1.2' })],
+  ['content of another type by a state that may call it plain', 'wrong_content', () => readChina()],
   [
     'plain data by a state that does not call it so',
     'wrong_content',
@@ -237,6 +279,25 @@ const onTheSignature: readonly Attack[] = [
   ['no certificate', 'no_signer_certificate', () => withObject({ certificates: [] })],
   ['the certificate of another signer', 'wrong_signature', () => withObject({ key: thief.signerKey })],
 ];
+
+const sameNumber = () => ({ serial: childrenOf(childrenOf(whole(state.signer))[0])[1]!.value });
+const readBy = (options: StateOptions) => {
+  const other = new SpecimenState(options);
+  return read(documentOf({}, other), {}, trustIn(other));
+};
+const readNowhere = () => {
+  const subject = sequence(setOf(sequence(oid('2.5.4.3'), tlv(0x0c, ascii('Nowhere')))));
+  const nowhere = new SpecimenState({ authority: { subject, issuer: subject } });
+  const signerCertificate = nowhere.certify(nowhere.signerKey, { subject, issuer: subject });
+  const object = { signerCertificate, certificates: [signerCertificate] };
+  return read(documentOf({ zone: { issuer: 'QQQ' }, object }, nowhere), {}, trustIn(nowhere));
+};
+
+const readChina = () => {
+  const china = new SpecimenState({ country: 'CN' });
+  const zone = { issuer: 'CHN' };
+  return read(documentOf({ zone, object: { contentType: '2.23.136.1.1.2' } }, china), {}, trustIn(china));
+};
 
 function blocking(certificate: Uint8Array): TrustStore {
   const trust = trustIn();
@@ -247,6 +308,23 @@ function blocking(certificate: Uint8Array): TrustStore {
 const listOf = (of: SpecimenState, options = {}) => of.masterList([of.authority], options);
 const taken = (list: Uint8Array) => readMasterList(list, [authority], Date.now());
 
+const takenBy = (options: Partial<CertificateOptions>) => {
+  const publisher = new SpecimenState({ authority: options });
+  return readMasterList(listOf(publisher), [new Certificate(publisher.authority)], Date.now());
+};
+const plainList = () => {
+  const key = newKey('prime256v1');
+  const signerCertificate = state.certify(key, { purposes: ['2.23.136.1.1.3'] });
+  const data = sequence(integer(0), setOf(state.authority));
+  const list = { contentType: '1.2.840.113549.1.7.1', data, key, hash: 'sha256', signerCertificate } as const;
+  return writeSignedData({ ...list, certificates: [signerCertificate] });
+};
+const linking = (options: Partial<CertificateOptions>): TrustStore => {
+  const trust = trustIn();
+  trust.addLink(new Certificate(state.certify(newKey('prime256v1'), options)), Date.now());
+  return trust;
+};
+
 const onLists: readonly Attack[] = [
   ['a master list of more than 8 MB', 'too_large', () => taken(new Uint8Array(8_000_001))],
   ['a master list by a stranger', 'publisher_not_known', () => taken(listOf(thief))],
@@ -254,6 +332,38 @@ const onLists: readonly Attack[] = [
     'a master list by a signer of documents',
     'publisher_not_allowed',
     () => taken(listOf(state, { purposes: undefined })),
+  ],
+  ['a master list by a signer that may not sign', 'publisher_not_allowed', () => taken(listOf(state, { usage: 0x04 }))],
+  [
+    'a master list by a signer that has expired',
+    'publisher_not_allowed',
+    () => taken(listOf(state, { from: Date.now() - 900 * DAY, until: Date.now() - DAY })),
+  ],
+  [
+    'a master list whose signer names another authority',
+    'publisher_not_known',
+    () => taken(listOf(state, { issuer: nameOf('UT', 'X') })),
+  ],
+  ['a publisher that may not issue', 'publisher_not_known', () => takenBy({ usage: 0x02 })],
+  [
+    'a publisher that has expired',
+    'publisher_not_known',
+    () => takenBy({ from: Date.now() - 900 * DAY, until: Date.now() - DAY }),
+  ],
+  ['a master list that calls its content plain data', 'wrong_content', () => taken(plainList())],
+  ['a link certificate that may not issue', 'link_not_trusted', () => linking({ subject: state.name, usage: 0x80 })],
+  [
+    'a link certificate to another state',
+    'link_not_trusted',
+    () => linking({ subject: nameOf('XX', 'CSCA'), isAuthority: true }),
+  ],
+  [
+    'revocations by an authority that has expired',
+    'revocations_not_trusted',
+    () => {
+      const old = new SpecimenState({ authority: { from: Date.now() - 900 * DAY, until: Date.now() - DAY } });
+      return trustIn(old).addRevocations(new RevocationList(old.revocations([])), Date.now());
+    },
   ],
   [
     'an altered master list',
@@ -312,6 +422,7 @@ const onData: readonly Attack[] = [
     'group_not_signed',
     () => sending(plain, { SOD: state.securityObject({ 1: plain.groups[1]! }) }),
   ],
+  ['a group of the number 0', 'malformed', () => withObject({ list: [[0, sha256(plain.groups[1]!)]] })],
   ['a group that is named twice', 'malformed', signedTwice],
   ['fingers (DG3)', 'not_asked_for', () => sending(plain, { DG3: new Uint8Array(10) })],
   ['an expired document', 'document_expired', () => read(documentOf({ zone: { expiry: '200101' } }))],
@@ -321,6 +432,16 @@ const onData: readonly Attack[] = [
     'a check digit of the zone, with that over all made right',
     'check_digit',
     () => withGroups({ 1: writeZone(rightOverAll(lines.replace('740812', '740813'))) }),
+  ],
+  [
+    'a check digit of a date that is left out, with that over all made right',
+    'check_digit',
+    () => withGroups({ 1: writeZone(rightOverAll(`${lines.slice(0, 63)}<${lines.slice(64)}`)) }),
+  ],
+  [
+    'another number, with the digit over all made right',
+    'check_digit',
+    () => withGroups({ 1: writeZone(rightOverAll(lines.replace('L898902C3', 'L898902C4'))) }),
   ],
   ['the check digit over all of the zone', 'check_digit', () => withGroups({ 1: writeZone(otherDigit) })],
   [
@@ -400,6 +521,11 @@ const onTheChip: readonly Attack[] = [
     () => read(documentOf({ ...proven, ...signing }), { answers: ({ active }) => ({ active }) }),
   ],
   [
+    'the other one of two proofs',
+    'no proof',
+    () => read(documentOf({ ...proven, ...signing }), { answers: ({ chip }) => ({ chip }) }),
+  ],
+  [
     'a key that is not on its curve',
     'key_not_allowed',
     () => withGroups({ 14: writeSecurityInfos({ key: { spki: flipped(newKey('brainpoolP256r1').spki, -1) } }) }),
@@ -459,7 +585,7 @@ const echoing = () => {
   const { chip } = documentOf(pace);
   const echo = (apdu: Uint8Array, tag: number) => concat(tlv(0x7c, tlv(tag, apdu.slice(9, 9 + apdu[8]!))), OK);
   const transceive = async (apdu: Uint8Array) => {
-    if (apdu[1] !== 0x86 || ![0x81, 0x83].includes(apdu[7]!)) return chip.transceive(apdu);
+    if (apdu[1] !== 0x86 || ![0x81, 0x83, 0x85].includes(apdu[7]!)) return chip.transceive(apdu);
     return echo(apdu, apdu[7]! + 1);
   };
   return openChip(new ChipSession({ transceive }), { zone: SPECIMEN_ZONE });
@@ -497,7 +623,7 @@ const onTheWay: readonly Attack[] = [
     'chip',
     () => readingOf(between(plain, (answer, count) => (count > 5 ? Uint8Array.from(OK) : answer))),
   ],
-  ['its own points of PACE sent back', 'chip', echoing],
+  ['its own points and proof of PACE sent back', 'chip', echoing],
   ['the answers by which another reader opened it', 'chip', replayedAccess],
   [
     'a card access number where only BAC is spoken',

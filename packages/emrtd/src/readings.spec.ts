@@ -117,10 +117,11 @@ describe('An unusual chip that is right passes:', () => {
     expect((await read(documentOf(renewed), trust)).proof).toBe('none');
   });
 
-  it('an authority of a master list', async () => {
+  it('an authority of a master list, one of whose entries is none', async () => {
     const publisher = new SpecimenState({ country: 'PB' });
-    const list = publisher.masterList([state.authority, publisher.authority]);
-    const { certificates } = readMasterList(list, [new Certificate(publisher.authority)], Date.now());
+    const list = publisher.masterList([state.authority, publisher.authority, Uint8Array.of(5, 0)]);
+    const { certificates, unreadable } = readMasterList(list, [new Certificate(publisher.authority)], Date.now());
+    expect(unreadable).toBe(1);
     expect((await read(document, new TrustStore(certificates))).document.signature.state).toBe('UT');
   });
 
@@ -142,6 +143,11 @@ describe('An unusual chip that is right passes:', () => {
     expect((await read(documentOf(old), trustIn(old))).document.signature.isWeak).toBe(true);
     const mixed = documentOf(state, { object: { groupHash: 'sha1' } });
     expect((await read(mixed)).document.signature.isWeak).toBe(true);
+  });
+
+  it('answers for which nobody has asked, which prove nothing', async () => {
+    const answers = () => ({ chip: new Uint8Array(9), active: new Uint8Array(9) });
+    expect((await read(document, undefined, { answers })).proof).toBe('none');
   });
 
   it('open lengths in the envelope', async () => {

@@ -23,11 +23,10 @@ class Cursor {
   constructor(
     readonly bytes: Uint8Array,
     public at: number,
-    readonly end: number,
   ) {}
 
   next(): number {
-    const byte = this.at < this.end ? this.bytes[this.at] : undefined;
+    const byte = this.bytes[this.at];
     if (byte === undefined) throw new Malformed('cut short');
     this.at += 1;
     return byte;
@@ -38,8 +37,8 @@ class Cursor {
  * One element. Nothing inside is looked at before somebody asks for it, so deep nesting costs nothing. The end of an open
  * length must be searched for: to a small depth.
  */
-export function elementAt(bytes: Uint8Array, start = 0, end = bytes.length, depth = 0): Element {
-  const cursor = new Cursor(bytes, start, end);
+export function elementAt(bytes: Uint8Array, start = 0, depth = 0): Element {
+  const cursor = new Cursor(bytes, start);
   const first = cursor.next();
   const isConstructed = (first & 0x20) !== 0;
   const tag = (first & 0x1f) === 0x1f ? longTag(first, cursor) : first;
@@ -51,7 +50,7 @@ export function elementAt(bytes: Uint8Array, start = 0, end = bytes.length, dept
     return { tag, isConstructed, raw: bytes.subarray(start, stop + 2), value, end: stop + 2 };
   }
   const length = short > OPEN_LENGTH ? longLength(short & 0x7f, cursor) : short;
-  if (length > end - cursor.at) throw new Malformed('longer than what it is in');
+  if (length > bytes.length - cursor.at) throw new Malformed('longer than what it is in');
   const stop = cursor.at + length;
   return { tag, isConstructed, raw: bytes.subarray(start, stop), value: bytes.subarray(cursor.at, stop), end: stop };
 }
@@ -74,11 +73,11 @@ function longLength(count: number, cursor: Cursor): number {
   return length;
 }
 
-function endOfContents({ bytes, at, end }: Cursor, depth: number): number {
+function endOfContents({ bytes, at }: Cursor, depth: number): number {
   let place = at;
   for (let count = 0; count < MOST_CHILDREN; count += 1) {
-    if (bytes[place] === 0 && bytes[place + 1] === 0 && place + 2 <= end) return place;
-    place = elementAt(bytes, place, end, depth + 1).end;
+    if (bytes[place] === 0 && bytes[place + 1] === 0) return place;
+    place = elementAt(bytes, place, depth + 1).end;
   }
   throw new Malformed('too many elements');
 }

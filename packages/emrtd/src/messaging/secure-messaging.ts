@@ -44,10 +44,9 @@ export class SecureMessaging {
     const { data, status: outer } = answerOf(raw);
     const objects = childrenOf({ value: data }, MOST_OBJECTS);
     const byTag = new Map(objects.map(({ tag, value }) => [tag, value]));
-    const mac = byTag.get(OBJECTS.mac);
-    if (!mac || byTag.size !== objects.length || objects.at(-1)?.tag !== OBJECTS.mac)
-      throw new ChipError('not protected', outer);
-    if (!isSame(this.checksum(...rawOf(objects.slice(0, -1))), mac)) throw new ChipError('wrong checksum', outer);
+    const mac = objects.at(-1);
+    if (mac?.tag !== OBJECTS.mac || byTag.size !== objects.length) throw new ChipError('not protected', outer);
+    if (!isSame(this.checksum(...rawOf(objects.slice(0, -1))), mac.value)) throw new ChipError('wrong checksum', outer);
     const inner = byTag.get(OBJECTS.status);
     return { status: inner ? wordAt(inner, 0) : outer, data: this.opened(secretIn(objects)) };
   }
@@ -60,8 +59,7 @@ export class SecureMessaging {
     const mac = objects.at(-1);
     const head = padded(Uint8Array.of(cla, ins, p1, p2), this.cipher.block);
     const checksum = this.checksum(head, ...rawOf(objects.slice(0, -1)));
-    if ((cla & PROTECTED) !== PROTECTED || mac?.tag !== OBJECTS.mac) throw new ChipError('not protected');
-    if (!isSame(checksum, mac.value)) throw new ChipError('wrong checksum');
+    if (!mac || !isSame(checksum, mac.value)) throw new ChipError('wrong checksum');
     const le = objects.find(({ tag }) => tag === OBJECTS.le)?.value;
     return command(ins, p1, p2, this.opened(secretIn(objects)), le && (numberOf(le) || 256 ** le.length));
   }
@@ -91,7 +89,7 @@ export class SecureMessaging {
   private opened(secret: Uint8Array | undefined): Uint8Array {
     if (!secret) return new Uint8Array();
     const { cipher, encryptionKey, counter } = this;
-    if (secret.length === 0 || secret.length % cipher.block !== 0) throw new Malformed('length of a secret');
+    if (secret.length % cipher.block !== 0) throw new Malformed('length of a secret');
     return unpadded(cipher.decrypt(encryptionKey, secret, cipher.startOf(encryptionKey, counter)));
   }
 

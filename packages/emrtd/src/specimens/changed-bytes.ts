@@ -116,7 +116,7 @@ const targets: readonly (readonly [string, Target])[] = [
     (round) => {
       const { list, authority } = sampleOf(round);
       const read = new RevocationList(changed(list));
-      return read.isBy(authority) && !isSame(read.signedPart, new RevocationList(list).signedPart);
+      return read.isSignedBy(authority) && !isSame(read.signedPart, new RevocationList(list).signedPart);
     },
   ],
   ['DG1', ignoring(() => readZone(changed(zone)))],

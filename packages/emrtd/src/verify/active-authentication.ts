@@ -56,7 +56,6 @@ function isRecovered(key: KeyObject, nonce: Uint8Array, answer: Uint8Array): boo
 }
 
 function openedBy(key: KeyObject, answer: Uint8Array): Uint8Array | undefined {
-  if (answer.length !== Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8)) return undefined;
   try {
     return publicDecrypt({ key, padding: constants.RSA_NO_PADDING }, Buffer.from(answer));
   } catch {
@@ -74,5 +73,5 @@ function trailerOf(opened: Uint8Array): { hash: Hash; length: number } | undefin
 function startOfMessage(opened: Uint8Array): number | undefined {
   const end = opened.findIndex((byte) => (byte & 0x0f) === 0x0a);
   const isPadding = end === 0 || (opened.subarray(1, end).every((byte) => byte === 0xbb) && opened[end] === 0xba);
-  return end >= 0 && isPadding ? end + 1 : undefined;
+  return isPadding ? end + 1 : undefined;
 }

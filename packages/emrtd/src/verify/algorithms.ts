@@ -57,23 +57,26 @@ const CURVES = new Set([
 const RSA = { least: 1_024, most: 8_192, leastExponent: 3n, mostExponent: 2n ** 64n } as const;
 
 /** A key of a kind that is allowed. A curve that is given by its parameters must be one that has a name: OpenSSL finds it. */
-export function publicKeyIn(spki: Uint8Array): KeyObject {
+export function publicKeyIn(spki: Uint8Array, leastRsa: number = RSA.least): KeyObject {
   const key = readable(spki);
   const { asymmetricKeyType: type = '', asymmetricKeyDetails: details = {} } = key;
   const { namedCurve = '', modulusLength = 0, publicExponent = 0n } = details;
   const isFine = type.startsWith('rsa')
-    ? modulusLength >= RSA.least &&
+    ? modulusLength >= leastRsa &&
       modulusLength <= RSA.most &&
       publicExponent >= RSA.leastExponent &&
       publicExponent <= RSA.mostExponent
-    : type === 'ec' && CURVES.has(namedCurve);
+    : CURVES.has(namedCurve);
   if (!isFine) throw new Refused('key_not_allowed', `${type} ${namedCurve}`);
   return key;
 }
 
 function readable(spki: Uint8Array): KeyObject {
   try {
-    return createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
+    const key = createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' });
+    // OpenSSL takes the point at infinity for a key, and Node ends when it is asked about one. It cannot be written again.
+    key.export({ format: 'der', type: 'spki' });
+    return key;
   } catch {
     throw new Refused('key_not_allowed', 'not readable');
   }

@@ -18,6 +18,8 @@ const KNOWN: ReadonlySet<string> = new Set([
   ...['2.5.29.16', '2.5.29.32', '2.5.29.17', '2.5.29.18', '2.5.29.31', '2.23.136.1.1.6.1', '2.23.136.1.1.6.2'],
 ]);
 const MOST_EXTENSIONS = 40;
+/** Shorter keys are those of older chips alone. */
+const LEAST_RSA = 2_048;
 const USAGE = { digitalSignature: 0x80, issue: 0x04, revoke: 0x02 } as const;
 
 interface Extension {
@@ -88,7 +90,7 @@ export class Certificate {
   }
 
   get key(): KeyObject {
-    return (this.readKey ??= publicKeyIn(this.spki));
+    return (this.readKey ??= publicKeyIn(this.spki, LEAST_RSA));
   }
 
   /** SHA-256 of its bytes. */
@@ -109,7 +111,7 @@ export class Certificate {
   }
 
   get maySign(): boolean {
-    return this.usage !== undefined && (this.usage & USAGE.digitalSignature) !== 0;
+    return ((this.usage ?? 0) & USAGE.digitalSignature) !== 0;
   }
 
   isSignedBy(issuer: Certificate): boolean {

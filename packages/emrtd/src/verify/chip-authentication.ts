@@ -78,26 +78,15 @@ export function agreed(
   const curve = curveOf(key);
   const own = createECDH(curve);
   own.setPrivateKey(privateKey);
-  const secret = secretOf(() =>
-    own.computeSecret(ECDH.convertKey(pointIn(key.spki), curve, undefined, undefined, 'uncompressed') as Buffer),
-  );
+  const secret = own.computeSecret(ECDH.convertKey(pointIn(key.spki), curve) as Buffer);
   const cipher = cipherOf(key.protocol, FAMILY) as Cipher;
   return { messaging: SecureMessaging.of(cipher, secret), publicKey: Uint8Array.from(own.getPublicKey()) };
 }
 
-function secretOf(compute: () => Uint8Array): Uint8Array {
-  try {
-    return compute();
-  } catch {
-    throw new Refused('key_not_allowed', 'key of the chip');
-  }
-}
-
 function curveOf({ spki }: AgreementKey): string {
-  const { asymmetricKeyType, asymmetricKeyDetails } = publicKeyIn(spki);
-  if (asymmetricKeyType !== 'ec' || !asymmetricKeyDetails?.namedCurve)
-    throw new Refused('key_not_allowed', 'key of the chip');
-  return asymmetricKeyDetails.namedCurve;
+  const { namedCurve } = publicKeyIn(spki).asymmetricKeyDetails ?? {};
+  if (!namedCurve) throw new Refused('key_not_allowed', 'key of the chip');
+  return namedCurve;
 }
 
 const pointIn = (spki: Uint8Array): Uint8Array =>

@@ -46,11 +46,10 @@ export class RevocationList {
     this.serials = new Set(entries.map(({ value }) => serialOf(elementAt(value))));
   }
 
-  isBy(issuer: Certificate): boolean {
+  /** The names of both are the same already. */
+  isSignedBy(issuer: Certificate): boolean {
     return (
-      this.issuerKey === issuer.subjectKey &&
-      issuer.mayRevoke &&
-      isSigned(signatureAlgorithmIn(this.algorithm), issuer.key, this.signedPart, this.signature)
+      issuer.mayRevoke && isSigned(signatureAlgorithmIn(this.algorithm), issuer.key, this.signedPart, this.signature)
     );
   }
 

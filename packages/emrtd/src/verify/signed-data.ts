@@ -83,9 +83,8 @@ function attributesIn(found: Element): Map<string, Element | undefined> {
 }
 
 function checkAttributes({ attributes, hash }: SignerStatement, contentType: string, data: Uint8Array): void {
-  const named = attributes.get(OIDS.contentType);
   const digest = attributes.get(OIDS.digest);
-  if (!named || oidOf(named) !== contentType) throw new Refused('wrong_content', 'attribute');
+  if (oidOf(attributes.get(OIDS.contentType)) !== contentType) throw new Refused('wrong_content', 'attribute');
   if (!digest || !isSame(tagged(digest, tags.octets).value, createHash(hash).update(data).digest()))
     throw new Refused('content_altered');
 }

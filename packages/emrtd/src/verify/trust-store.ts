@@ -41,7 +41,7 @@ export class TrustStore {
   }
 
   addRevocations(list: RevocationList, now: number): void {
-    const issuer = this.named(list.issuerKey).find((one) => one.isValidAt(now) && list.isBy(one));
+    const issuer = this.named(list.issuerKey).find((one) => one.isValidAt(now) && list.isSignedBy(one));
     if (!issuer) throw new Refused('revocations_not_trusted');
     const before = this.revocations.get(list.issuerKey);
     if (!before || before.from < list.from) this.revocations.set(list.issuerKey, list);

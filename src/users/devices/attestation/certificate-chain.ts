@@ -30,7 +30,10 @@ const isValidAt = ({ validFrom, validTo }: X509Certificate, now: Date): boolean 
 
 export function certificateIn(der: Uint8Array): X509Certificate {
   try {
-    return new X509Certificate(der);
+    const certificate = new X509Certificate(der);
+    // OpenSSL takes the point at infinity for a key, and Node ends when it is asked about one. It cannot be written again.
+    certificate.publicKey.export({ type: 'spki', format: 'der' });
+    return certificate;
   } catch {
     throw refusedAttestation('One of its certificates cannot be read');
   }

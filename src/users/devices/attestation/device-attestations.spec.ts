@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { newKey, SpecimenState } from '@countersign/emrtd/specimens';
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { readConfig } from '../../../config.js';
 import { DeviceMaker } from '../../../../test/support/attestations.js';
@@ -14,6 +15,12 @@ const ORIGIN = 'https://mobile.test';
 const APP = 'com.example.bank';
 /** A copy of the roots that Google publishes. */
 const GOOGLE = 'node_modules/@simplewebauthn/server/esm/services/defaultRootCerts/android-key.js';
+
+const P256_AT_INFINITY = '3019301306072a8648ce3d020106082a8648ce3d03010703020000';
+const noPoint = () => {
+  const spki = Buffer.from(P256_AT_INFINITY, 'hex');
+  return Buffer.from(new SpecimenState().certify({ ...newKey('prime256v1'), spki })).toString('base64url');
+};
 
 const folder = mkdtempSync(join(tmpdir(), 'attestations-'));
 const trusting = (roots?: string, apps = '') =>
@@ -107,6 +114,7 @@ describe('The attestation of a key', () => {
     ['of a format that there is not', async () => ({ format: 'android-safetynet' })],
     ['without certificates', async () => ({ format: 'android-key', x5c: [] })],
     ['of certificates that are none', async () => ({ format: 'android-key', x5c: ['AAAA', 'MAAA'] })],
+    ['whose key is the point at infinity, which ends Node', async () => ({ format: 'android-key', x5c: [noPoint()] })],
     ['of numbers', async () => ({ format: 'android-key', x5c: [1] })],
     ['of an object that is cut off', async () => ({ format: 'apple-appattest', app: 'a', attestation: 'omNm' })],
     ['of a passkey that is none', async () => ({ format: 'webauthn', credential: { response: 5 } })],
