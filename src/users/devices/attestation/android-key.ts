@@ -1,15 +1,16 @@
+import type { Element } from '@countersign/emrtd/der';
 import type { JsonObject } from '../../../shared/kernel/index.js';
 import { certificateIn } from './certificate-chain.js';
-import { type DerElement, elementsIn, extensionOf, tagged, within } from './der.js';
+import { extensionOf, tagged, within } from './der.js';
 import { type AttestedKey, type Findings, refusedAttestation, type UnverifiedReason } from './device-attestation.js';
 import { bytesIn } from './statement.js';
 
-/** 1.3.6.1.4.1.11129.2.1.17: what a Keystore of Android says of a key. */
-const KEY_DESCRIPTION = '2b06010401d679020111';
+/** The extension in which a Keystore of Android describes a key. */
+const KEY_DESCRIPTION = '1.3.6.1.4.1.11129.2.1.17';
 /** Members of its lists, by their tags. */
-const ORIGIN = 'bf853e';
-const ROOT_OF_TRUST = 'bf8540';
-const APPLICATION = 'bf8545';
+const ORIGIN = 0xbf853e;
+const ROOT_OF_TRUST = 0xbf8540;
+const APPLICATION = 0xbf8545;
 
 const PROTECTION: Readonly<Record<number, string>> = { 0: 'software', 1: 'tee', 2: 'strongbox' };
 const GENERATED = 0;
@@ -28,40 +29,40 @@ export function androidKey({ x5c }: JsonObject, { nonce, jwk }: AttestedKey): Fi
   if (issuers.some((issuer) => extensionOf(issuer, KEY_DESCRIPTION)))
     throw refusedAttestation('A certificate of its chain describes a key');
   const described = readDescription(extensionOf(leaf, KEY_DESCRIPTION));
-  if (!described.challenge.equals(Buffer.from(nonce))) throw refusedAttestation('Its challenge is another nonce');
+  if (!Buffer.from(nonce).equals(described.challenge)) throw refusedAttestation('Its challenge is another nonce');
   return { chain, ...described };
 }
 
-function readDescription(extension: Buffer | undefined): Omit<Findings, 'chain'> & { readonly challenge: Buffer } {
+function readDescription(extension: Element | undefined): Omit<Findings, 'chain'> & { readonly challenge: Uint8Array } {
   if (!extension) throw refusedAttestation('Its certificate describes no key of Android');
-  const [, attested, , kept, challenge, , software, hardware] = within(elementsIn(extension)[0]);
+  const [, attested, , kept, challenge, , software, hardware] = within(extension);
   if (!challenge || !hardware) throw refusedAttestation('Its description of the key is cut off');
   const level = Math.min(numberIn(attested), numberIn(kept));
   const enforced = within(hardware);
   const boot = within(within(tagged(enforced, ROOT_OF_TRUST))[0]).at(2);
   const [origin] = within(tagged(enforced, ORIGIN));
   return {
-    challenge: challenge.content,
+    challenge: challenge.value,
     protection: PROTECTION[level] ?? 'software',
     app: packageIn(tagged(within(software), APPLICATION)),
     because: reason(level, origin, boot),
   };
 }
 
-function reason(level: number, origin?: DerElement, boot?: DerElement): UnverifiedReason | undefined {
+function reason(level: number, origin?: Element, boot?: Element): UnverifiedReason | undefined {
   if (level < 1) return 'not_in_hardware';
   if (numberIn(origin) !== GENERATED) return 'imported_key';
   return numberIn(boot) === VERIFIED_BOOT ? undefined : 'boot_not_verified';
 }
 
 /** The first package that may use the key. */
-function packageIn(application: DerElement | undefined): string | undefined {
+function packageIn(application: Element | undefined): string | undefined {
   const [id] = within(within(application)[0]);
   const [first] = within(within(id)[0]);
-  const name = within(first)[0]?.content.toString();
-  return name !== undefined && PACKAGE.test(name) ? name : undefined;
+  const name = Buffer.from(within(first)[0]?.value ?? []).toString();
+  return PACKAGE.test(name) ? name : undefined;
 }
 
 /** A small number; a missing one is none that is allowed. */
-const numberIn = (element: DerElement | undefined): number =>
-  element?.content.length === 1 ? (element.content[0] ?? -1) : -1;
+const numberIn = (element: Element | undefined): number =>
+  element?.value.length === 1 ? (element.value[0] ?? -1) : -1;

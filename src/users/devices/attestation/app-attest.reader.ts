@@ -2,12 +2,12 @@ import { createPublicKey, type X509Certificate } from 'node:crypto';
 import { decodeAttestationObject, parseAuthenticatorData } from '@simplewebauthn/server/helpers';
 import type { JsonObject } from '../../../shared/kernel/index.js';
 import { certificateIn } from './certificate-chain.js';
-import { elementsIn, extensionOf, within } from './der.js';
+import { extensionOf, within } from './der.js';
 import { type AttestedKey, type Findings, refusedAttestation } from './device-attestation.js';
 import { boundChallenge, bytesIn, sha256 } from './statement.js';
 
-/** 1.2.840.113635.100.8.2: the nonce in the certificate of a key of App Attest. */
-const NONCE = '2a864886f763640802';
+/** The nonce in the certificate of a key of App Attest. */
+const NONCE = '1.2.840.113635.100.8.2';
 const PRODUCTION = Buffer.concat([Buffer.from('appattest'), Buffer.alloc(7)]);
 const DEVELOPMENT = Buffer.from('appattestdevelop');
 
@@ -25,11 +25,9 @@ export function judged(object: Buffer, app: string, clientDataHash: Uint8Array):
   const { format, x5c, authData } = read(object);
   const [leaf] = x5c;
   if (format !== 'apple-appattest' || !leaf) throw refusedAttestation('It is no object of App Attest');
-  const [, nonce] = within(elementsIn(extensionOf(leaf, NONCE) ?? Buffer.alloc(0))[0]).flatMap((one) => [
-    one,
-    ...within(one),
-  ]);
-  if (!nonce?.content.equals(sha256(authData, clientDataHash)))
+  const [wrapped] = within(extensionOf(leaf, NONCE));
+  const [nonce] = within(wrapped);
+  if (!nonce || !sha256(authData, clientDataHash).equals(nonce.value))
     throw refusedAttestation('It is about another key or nonce');
   const { rpIdHash, counter, credentialID, aaguid } = parseAuthenticatorData(new Uint8Array(authData));
   if (!sha256(app).equals(rpIdHash)) throw refusedAttestation('It is of another app');
