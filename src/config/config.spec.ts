@@ -150,6 +150,7 @@ describe('The settings', () => {
     ['IDV_VENDOR_TOKEN', { ...VENDOR, IDV_ENGINE: 'vendor', IDV_VENDOR_TOKEN: '' }],
     ['IDV_VENDOR_URL', { ...VENDOR, IDV_VENDOR_URL: '' }],
     ['IDV_VENDOR_WEBHOOK_SECRET', { ...VENDOR, IDV_VENDOR_WEBHOOK_SECRET: 'whsec_AAAA' }],
+    ['IDV_CHIP_DEVIATIONS', { IDV_CHIP_DEVIATIONS: 'plain-content:China' }],
     ['IDV_FACE_MODEL', { IDV_FACE_MODEL: 'model.json' }],
     ['IDV_FACE_MODEL_SHA256', { IDV_FACE_MODEL: 'model.json', IDV_FACE_MODEL_SHA256: 'abc' }],
     ['DEMO', { DEMO: 'yes' }],

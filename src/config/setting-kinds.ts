@@ -208,3 +208,11 @@ export const keyring = setting('a list of keys', (value) => {
   parseEncryptionKeys(value);
   return value;
 });
+
+/** States by their two letters, each with what it does in another way than ICAO has it. */
+export const chipDeviations = setting('a list such as plain-content:CN, or none', (value) => {
+  const entries = value === 'none' ? [] : listed(value);
+  const wrong = entries.find((entry) => !/^plain-content:[A-Z]{2}$/.test(entry));
+  if (wrong !== undefined) throw new BadValue(`takes entries such as plain-content:CN, or none; "${wrong}" is neither`);
+  return entries.map((entry) => entry.slice(-2));
+});

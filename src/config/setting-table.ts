@@ -1,5 +1,6 @@
 import { FACE_NETS, MOBILEFACENET_TERMS } from './face-net-terms.js';
 import {
+  chipDeviations,
   color,
   destinations,
   flag,
@@ -425,6 +426,11 @@ const identity = {
     'IDV_CHIP_REVOCATION',
     'unknown-is-good',
     'Whether a current revocation list must cover the signer of a chip. `must-be-known`: without one a person reviews it, and without reviewers the chip is not accepted. Few states publish lists.',
+  ),
+  idvChipDeviations: chipDeviations(
+    'IDV_CHIP_DEVIATIONS',
+    'plain-content:CN',
+    'States whose chips may deviate from the rules of ICAO. `plain-content:` and the two letters of a state: its signed objects may call their content plain data. `none` allows no deviation.',
   ),
   idvFaceNet: oneOf('dlib', 'mobilefacenet')(
     'IDV_FACE_NET',

@@ -2,8 +2,10 @@ import { X509Certificate } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { Certificate } from '@countersign/emrtd/verify';
 import { SpecimenState } from '@countersign/emrtd/specimens';
+import { CONFIG, type Config } from '../../config.js';
 import { Database } from '../../shared/persistence/index.js';
 import { findCommand } from '../../cli/arguments.js';
 import { running } from '../../../test/support/idv/running.js';
@@ -130,6 +132,23 @@ describe('The trust in states', () => {
     });
     const { attention } = (await administrator.get('/v1/attention')).body;
     expect(attention).toContainEqual({ kind: 'idv.chip-trust', count: 1, oldest: null, severity: 'warning' });
+  });
+
+  it('takes plain data for the content of a signed object from states that may deviate so, and from no other', async () => {
+    const states = [new SpecimenState({ country: 'CN' }), new SpecimenState({ country: 'XE' })];
+    const codes: number[] = [];
+    const checkEach = async () => {
+      for (const state of states) {
+        const plain = state.securityObject({ 1: new Uint8Array(9) }, { contentType: '1.2.840.113549.1.7.1' });
+        codes.push((await call('check', fileOf(plain))).code);
+      }
+    };
+    for (const { authority } of states) await bring(authority);
+    await checkEach();
+    const setting = jest.replaceProperty(running().app.get<Config>(CONFIG), 'idvChipDeviations', ['XE']);
+    await checkEach();
+    setting.restore();
+    expect(codes).toEqual([0, 1, 1, 0]);
   });
 
   it('says in words what a file is not', async () => {

@@ -132,7 +132,8 @@ export class ChipExchange {
   async #verified(session: Session, files: GivenFiles): Promise<Verified | Refusal> {
     const now = this.changes.now;
     const trust = await this.trust.of(session.tenant);
-    const signed = refusable(() => verifyChipFiles(files, trust, { now: now.getTime() }));
+    const plainContent = new Set(this.rules.idvChipDeviations);
+    const signed = refusable(() => verifyChipFiles(files, trust, { now: now.getTime(), plainContent }));
     if ('reason' in signed) return signed;
     const { zone } = signed;
     if (zone.kind !== 'TD3') return { reason: 'document_type_not_accepted', sequel: 'page' };

@@ -3,8 +3,8 @@ import { refusals } from '@countersign/emrtd/verify';
 import { doubtsOf, faultOfRefusal, lackOf } from './chip-judgement.js';
 import { differingField, zoneKeyOf } from './page-and-chip.js';
 
-const rules = { idvChipWeak: 'doubt', idvChipRevocation: 'unknown-is-good' } as const;
-const strict = { idvChipWeak: 'refuse', idvChipRevocation: 'must-be-known' } as const;
+const rules = { idvChipWeak: 'doubt', idvChipRevocation: 'unknown-is-good', idvChipDeviations: [] } as const;
+const strict = { ...rules, idvChipWeak: 'refuse', idvChipRevocation: 'must-be-known' } as const;
 const signature = { isWeak: false, revocation: 'unknown' } as const;
 const weak = { ...signature, isWeak: true };
 const good = { proof: 'chip_authentication', signature, settings: { review: false }, rules } as const;

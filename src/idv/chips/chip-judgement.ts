@@ -54,6 +54,8 @@ export const levelOf = (proof: ChipProof): ChipLevel => (proof === 'none' ? 'sig
 export interface ChipRules {
   readonly idvChipWeak: 'doubt' | 'refuse';
   readonly idvChipRevocation: 'unknown-is-good' | 'must-be-known';
+  /** Two letters of states that may call the content of their signed objects plain data. */
+  readonly idvChipDeviations: readonly string[];
 }
 
 type Signature = Pick<SignatureFacts, 'isWeak' | 'revocation'>;
@@ -86,6 +88,15 @@ export function lackOf(facts: ProofFacts): ChipFault | undefined {
   const found = lacks.find(([, isLacking]) => isLacking(facts));
   return found && { reason: found[0], sequel: 'free' };
 }
+
+const IN_VAIN: ReadonlySet<string> = new Set<DocumentReason>([
+  'chip_issuer_unknown',
+  'chip_without_proof',
+  'chip_signature_weak',
+  'chip_revocation_unknown',
+]);
+/** Whether the same chip would be refused again, however often it is read. */
+export const isInVain = (reason: string): boolean => IN_VAIN.has(reason);
 
 /** Doubts for a person to look at. */
 export const doubtsOf = (signature: Signature, rules: ChipRules): DocumentReason[] => [

@@ -1,4 +1,5 @@
 import { type Certificate, readSecurityObject, refusing } from '@countersign/emrtd/verify';
+import { CONFIG, type Config } from '../../../config.js';
 import { Clock } from '../../../shared/kernel/index.js';
 import { defineCommand } from '../../../shared/observability/index.js';
 import { ChipTrust } from '../chip-trust.service.js';
@@ -16,7 +17,7 @@ export const chipTrustCheck = defineCommand({
     return inWords(print, () =>
       Promise.resolve(
         refusing(() => {
-          const { signer, groups } = readSecurityObject(bytes);
+          const { signer, groups } = readSecurityObject(bytes, new Set(app.get<Config>(CONFIG).idvChipDeviations));
           const { authority, revocation } = trust.check(signer, now);
           print(`Signed by ${signer.country ?? 'no state'}, signer until ${dayOf(signer)}`);
           print(`Authority SHA-256 ${authority.fingerprint}`);
