@@ -33,8 +33,9 @@ export class ChipSteps {
 
   /** The user asks for a new code. */
   async beginAgain({ ref }: Session): Promise<StepOutcome> {
-    return this.changes.change(ref, async (session, _now, tx) => {
+    return this.changes.change(ref, async (session, now, tx) => {
       mustBeAt(session, 'chip');
+      session.afterChip('retryChip', now);
       await this.readings.offer(tx, ref);
       this.changes.notifyPages(tx, ref);
       return outcomeOf(session);

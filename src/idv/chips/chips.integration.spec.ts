@@ -227,6 +227,11 @@ describe('The chip of a passport', () => {
     const session = await openedChip(passport(opened, { chipKey: undefined }), opened.zone);
     await required.app.files(await readChipFiles(session));
     expect(await required.app.answers({})).toMatchObject(refusal('chip_without_proof'));
+    const vain = await phone(required.browser);
+    expect(vain.text).toMatch(/This chip cannot show that it is no copy[^]*<button class="">I cannot read a chip/);
+    expect(vain.text).not.toMatch(/#code=|Tries left/);
+    await required.browser.submit(vain, 'chip'); // another passport may do
+    expect(await codeOn(required.browser)).toHaveLength(43);
     await required.browser.submit(await required.browser.session(), 'chip/without');
     expect(await resultOf(required.token)).toMatchObject({ status: 'CANCELLED', reasons: [{ code: 'chip_needed' }] });
     await portal.configure({ chip: 'offered', chipApp: APP });

@@ -9,6 +9,8 @@ export interface ChipView extends Followed {
   readonly offer: { readonly number: string; readonly code: string | undefined } | undefined;
   readonly app: { readonly name: string; readonly link: string } | undefined;
   readonly isRequired: boolean;
+  /** The last reading has shown that this chip cannot be accepted. */
+  readonly isInVain: boolean;
   /** Whether another picture of the page can be taken. */
   readonly mayRetake: boolean;
   readonly onPhone: boolean;
@@ -22,9 +24,10 @@ const CLOCK = '<path d="M12 4.5a7.5 7.5 0 1 0 0 15 7.5 7.5 0 0 0 0-15zM12 8v4.2l
 /** Sends the user to the app that reads the chip, and waits. */
 export function chipView(view: ChipView): Html {
   const { words } = view.language;
-  const content = html`${view.offer ? offered(view, view.offer) : expired(view)} ${view.test ? virtual(view) : ''}
-  ${otherWays(view)}`;
-  return stepPage(view, { stage: 'document', title: words.chipTitle, lead: words.chipLead, content });
+  const way = view.isInVain ? withoutChip(view, '') : view.offer ? offered(view, view.offer) : expired(view);
+  const content = html`${way} ${view.test ? virtual(view) : ''} ${otherWays(view)}`;
+  const lead = view.isInVain ? undefined : words.chipLead;
+  return stepPage(view, { stage: 'document', title: words.chipTitle, lead, content });
 }
 
 function offered(view: ChipView, { number, code }: NonNullable<ChipView['offer']>): Html {
@@ -86,19 +89,25 @@ function virtual(view: ChipView): Html {
 
 function otherWays(view: ChipView): Html {
   const { words } = view.language;
-  const { isRequired, mayRetake, enterprise, offer } = view;
-  const again = offer ? form(view, 'chip', html`<button class="quiet slim">${words.chipNewCode}</button>`) : '';
+  const { isInVain, mayRetake, offer } = view;
+  const again =
+    offer || isInVain ? form(view, 'chip', html`<button class="quiet slim">${words.chipNewCode}</button>`) : '';
   const retake = mayRetake
     ? form(view, 'chip/page', html`<button class="quiet slim">${words.chipPageAgain}</button>`)
     : '';
-  const without = isRequired
-    ? html`<p class="hint">${filled(words.chipNoneHint, { enterprise })}</p>
-        ${form(view, 'chip/without', html`<button class="quiet slim">${words.chipNone}</button>`)}`
-    : form(view, 'chip/without', html`<button class="quiet slim">${words.chipWithout}</button>`);
   return html`<details class="fold" ${view.failed ? html`open` : ''}>
     <summary>${words.chipHelp}</summary>
-    <div class="ways">${again} ${retake} ${without}</div>
+    <div class="ways">${again} ${retake} ${isInVain ? '' : withoutChip(view, 'quiet slim')}</div>
   </details>`;
+}
+
+/** Pictures lead on where the chip is offered. Where it is required, the verification ends. */
+function withoutChip(view: ChipView, look: string): Html {
+  const { words } = view.language;
+  const { isRequired, enterprise } = view;
+  const hint = isRequired ? html`<p class="hint">${filled(words.chipNoneHint, { enterprise })}</p>` : '';
+  const button = html`<button class="${look}">${isRequired ? words.chipNone : words.chipWithout}</button>`;
+  return html`${hint} ${form(view, 'chip/without', look === '' ? html`<div class="actions">${button}</div>` : button)}`;
 }
 
 const SEAL =

@@ -26,10 +26,10 @@ export const chipWords: ChipWords = {
   chipCopy: 'Eine Kopie seiner Daten anhalten',
   chipConfirmLead: 'Das steht in Ihrem Reisepass.',
   chipGenuine: 'Durch den Chip Ihres Passes bewiesen',
-  chipGenuineText: 'Unterschrieben von {state}. Der Chip hat gerade geantwortet, er ist also keine Kopie.',
+  chipGenuineText: 'Signiert von {state}. Der Chip hat gerade geantwortet, er ist also keine Kopie.',
   chipSigned: 'Aus dem Chip Ihres Passes gelesen',
   chipSignedText:
-    'Unterschrieben von {state}. Dieser Chip kann nicht zeigen, dass er keine Kopie ist. Die Prüfung Ihres Gesichts folgt.',
+    'Signiert von {state}. Dieser Chip kann nicht zeigen, dass er keine Kopie ist. Die Prüfung Ihres Gesichts folgt.',
   chip_not_read:
     'Der Chip wurde nicht zu Ende gelesen. Halten Sie das Telefon ruhig auf den Reisepass. Das zählt nicht als Versuch.',
   chip_wrong_key:

@@ -20,8 +20,8 @@ export interface SessionView {
   readonly checksSpecimens?: boolean;
   /** Until the session ends because nobody does anything. */
   readonly secondsLeft: number;
-  /** Why the last try of this step failed, and how many tries are left. */
-  readonly failed?: { readonly reason: string; readonly left: number } | undefined;
+  /** Why the last try of this step failed, and how many tries are left where another one can help. */
+  readonly failed?: { readonly reason: string; readonly left: number | undefined } | undefined;
   /** Notice to be read first. */
   readonly notice?: Html | undefined;
 }
@@ -60,7 +60,7 @@ export const reasonIn = (words: Words, reason: string): string => {
 };
 
 const failure = (words: Words, { reason, left }: NonNullable<SessionView['failed']>): string =>
-  `${reasonIn(words, reason)} ${filled(words.triesLeft, { count: String(left) })}`;
+  reasonIn(words, reason) + (left === undefined ? '' : ` ${filled(words.triesLeft, { count: String(left) })}`);
 
 function stages(words: Words, present: Stage): Html {
   const all = Object.keys(STAGES) as Stage[];
