@@ -1,6 +1,6 @@
 import type { DocumentData } from '@countersign/identity-engine';
 import { refusals } from '@countersign/emrtd/verify';
-import { doubtsOf, faultOfRefusal, lackOf } from './chip-judgement.js';
+import { doubtsOf, faultOfRefusal, isInVain, lackOf } from './chip-judgement.js';
 import { differingField, zoneKeyOf } from './page-and-chip.js';
 
 const rules = { idvChipWeak: 'doubt', idvChipRevocation: 'unknown-is-good', idvChipDeviations: [] } as const;
@@ -28,6 +28,8 @@ describe('A chip', () => {
     [undefined, { rules: strict, settings: { review: true } }],
   ])('lacks %s', (reason, facts) => {
     expect(lackOf({ ...good, ...facts })?.reason).toBe(reason);
+    // What a chip lacks it lacks for good; only an answer can still come.
+    expect(isInVain(reason ?? '')).toBe(reason !== undefined && reason !== 'chip_not_read');
   });
 
   it('leaves doubts to reviewers', () => {
