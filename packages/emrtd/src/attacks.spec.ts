@@ -362,7 +362,7 @@ const onLists: readonly Attack[] = [
     'revocations_not_trusted',
     () => {
       const old = new SpecimenState({ authority: { from: Date.now() - 900 * DAY, until: Date.now() - DAY } });
-      return trustIn(old).addRevocations(new RevocationList(old.revocations([])), Date.now());
+      trustIn(old).addRevocations(new RevocationList(old.revocations([])), Date.now());
     },
   ],
   [

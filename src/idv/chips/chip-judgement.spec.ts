@@ -28,7 +28,7 @@ describe('A chip', () => {
     [undefined, { rules: strict, settings: { review: true } }],
   ])('lacks %s', (reason, facts) => {
     expect(lackOf({ ...good, ...facts })?.reason).toBe(reason);
-    // What a chip lacks it lacks for good; only an answer can still come.
+    // A missing answer can still come, and nothing else.
     expect(isInVain(reason ?? '')).toBe(reason !== undefined && reason !== 'chip_not_read');
   });
 
