@@ -76,7 +76,7 @@ const expired = (view: ChipView): Html => {
 /** In test mode the service plays the phone and the passport. */
 function virtual(view: ChipView): Html {
   const { words } = view.language;
-  return html`<p class="hint">${words.chipVirtualHint}</p>
+  return html`<p class="hint apart">${words.chipVirtualHint}</p>
     ${form(
       view,
       'chip/virtual',
