@@ -181,6 +181,7 @@ describe('A second factor', () => {
       const [someone, made, codes] = await withCodes();
       expect(new Set(codes).size).toBe(10);
       expect(made.html).toMatch(/data-keeps="\.codes code" hidden>.*Copy all.*Print/s);
+      expect(made.html).toMatch(/<input type="checkbox" required[^>]*>\s*<span>I have saved these codes<.*Continue</s);
       const later = await someone.person.open('/service/account/');
       expect([codesIn(later), later.html.includes('10 of 10 left')]).toEqual([[], true]);
       const twice = await Promise.all([0, 1].map(() => someone.person.send(made, '/recovery-codes')));

@@ -1,5 +1,6 @@
 import { html, type Html } from '../../../shared/kernel/index.js';
-import { dated, filled } from '../../../shared/pages/index.js';
+import { dated, filled, hidden } from '../../../shared/pages/index.js';
+import { ACCOUNT } from './account-url.js';
 import { lastUse } from './sessions.section.js';
 import { accountForm, type AccountView, section } from './sections.js';
 
@@ -15,7 +16,7 @@ export function recoveryCodes(view: AccountView): Html {
   );
 }
 
-const shownOnce = ({ language: { words }, newCodes }: AccountView): Html => html`
+const shownOnce = ({ language: { words }, newCodes, query }: AccountView): Html => html`
   <p class="hint">${words.codesOnce}</p>
   <ol class="codes" dir="ltr">
     ${newCodes.map((code) => html`<li><code>${code}</code></li>`)}
@@ -25,4 +26,9 @@ const shownOnce = ({ language: { words }, newCodes }: AccountView): Html => html
     <button type="button" class="quiet slim" data-print>${words.codesPrint}</button>
     <span class="hint" role="status"></span>
   </div>
+  <form action="${ACCOUNT}" class="kept">
+    ${[...new URLSearchParams(query)].map(([name, value]) => hidden(name, value))}
+    <label class="tick"><input type="checkbox" required /> <span>${words.codesSaved}</span></label>
+    <button class="slim">${words.goOn}</button>
+  </form>
 `;

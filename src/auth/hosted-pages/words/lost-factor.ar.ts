@@ -10,6 +10,7 @@ export const lostFactor: LostFactorWords = {
   codesCopy: 'نسخ الكل',
   codesCopied: 'تم النسخ.',
   codesPrint: 'طباعة',
+  codesSaved: 'حفظت هذه الرموز',
   codesMade: 'أُنشئت رموز الاسترداد.',
   codesUse: 'لدي رمز استرداد',
   codesCode: 'رمز الاسترداد',

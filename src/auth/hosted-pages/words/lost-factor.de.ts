@@ -10,6 +10,7 @@ export const lostFactor: LostFactorWords = {
   codesCopy: 'Alle kopieren',
   codesCopied: 'Kopiert.',
   codesPrint: 'Drucken',
+  codesSaved: 'Ich habe diese Codes gesichert',
   codesMade: 'Ihre Ersatzcodes wurden erstellt.',
   codesUse: 'Ich habe einen Ersatzcode',
   codesCode: 'Ersatzcode',

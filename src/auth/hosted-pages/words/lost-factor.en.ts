@@ -9,6 +9,7 @@ export const lostFactor = {
   codesCopy: 'Copy all',
   codesCopied: 'Copied.',
   codesPrint: 'Print',
+  codesSaved: 'I have saved these codes',
   codesMade: 'Your recovery codes were made.',
   codesUse: 'I have a recovery code',
   codesCode: 'Recovery code',

@@ -10,6 +10,7 @@ export const lostFactor: LostFactorWords = {
   codesCopy: 'Copiar todos',
   codesCopied: 'Copiados.',
   codesPrint: 'Imprimir',
+  codesSaved: 'He guardado estos códigos',
   codesMade: 'Sus códigos de recuperación se han creado.',
   codesUse: 'Tengo un código de recuperación',
   codesCode: 'Código de recuperación',
