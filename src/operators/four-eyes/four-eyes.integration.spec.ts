@@ -634,6 +634,25 @@ describe('Four eyes', () => {
       expect([(await look(id)).body.state, await statusOf(userId)]).toEqual(['done', 'DELETED']);
     });
 
+    it('that was presumed undoes what the first run did, and the run that has taken over does it once', async () => {
+      const userId = await enrolled();
+      const id = await asked(userId);
+      const inner = running.app.get(InnerCalls);
+      const call = inner.call.bind(inner);
+      const beside = await running.database.connect();
+      const stalled = jest.spyOn(inner, 'call').mockImplementation(async (kept, given) => {
+        const answer = await call(kept, given);
+        await beside.query('UPDATE operators.four_eyes SET run = gen_random_uuid() WHERE id = $1', [id]);
+        return answer;
+      });
+      await agree(id);
+      stalled.mockRestore();
+      await beside.end();
+      expect(await statusOf(userId)).toBe('CREATED');
+      await later(61_000, mind);
+      expect([(await look(id)).body.state, await statusOf(userId)]).toEqual(['done', 'DELETED']);
+    });
+
     it('is not presumed while a long call runs: its lease is renewed', async () => {
       const id = await asked();
       const leasedUntil = async () =>
