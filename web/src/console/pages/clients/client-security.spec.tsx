@@ -23,6 +23,7 @@ const CLIENT = {
   jwtAccessTokens: false,
   accessTokenAudience: null,
   leastLevel: null,
+  defaultAcrValues: [],
 } as unknown as Client;
 
 let server: FakeServer;
@@ -79,6 +80,7 @@ describe('How a client signs people in', () => {
       securityProfile: 'fapi2',
       jwtAccessTokens: 'true',
       leastLevel: '2',
+      defaultAcrValues: '3',
     });
     expect(sent).toEqual({
       securityProfile: 'fapi2',
@@ -86,6 +88,7 @@ describe('How a client signs people in', () => {
       consentEachTime: true,
       jwtAccessTokens: true,
       leastLevel: 2,
+      defaultAcrValues: ['urn:countersign:acr:3'],
     });
   });
 
@@ -93,6 +96,12 @@ describe('How a client signs people in', () => {
     await show({ ...CLIENT, securityProfile: 'fapi2' });
     expect(place.textContent).toContain('FAPI 2.0');
     expect(await change({ securityProfile: 'none' })).toEqual({ securityProfile: null });
+  });
+
+  it('shows levels that only the API sets, and takes them off', async () => {
+    await show({ ...CLIENT, defaultAcrValues: ['phr', 'urn:countersign:acr:2'] });
+    expect(place.textContent).toContain('phr urn:countersign:acr:2');
+    expect(await change({ defaultAcrValues: 'none' })).toEqual({ defaultAcrValues: [] });
   });
 
   it('names the client that JWTs are for', async () => {

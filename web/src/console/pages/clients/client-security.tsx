@@ -30,6 +30,7 @@ export function ClientSecurity({ client, reload }: SecurityProps) {
             [texts.dpop, required(client.dpopBoundAccessTokens)],
             [texts.consent, texts.consents[consentOf(client)]],
             [texts.leastLevel, texts.levels[String(client.leastLevel ?? 'none')]],
+            [texts.wish, wishOf(client) === 'other' ? client.defaultAcrValues.join(' ') : texts.wishes[wishOf(client)]],
             [texts.token, texts.formats[String(jwtAccessTokens)]],
             ...(jwtAccessTokens
               ? [[texts.audience, accessTokenAudience ? <Copy text={accessTokenAudience} /> : texts.itself] as const]
@@ -54,6 +55,7 @@ const CHOICES = {
   requirePkce: [texts.requirePkce, texts.yesNo],
   consentEachTime: [texts.consentEachTime, texts.yesNo],
   leastLevel: [texts.leastLevel, texts.levels],
+  defaultAcrValues: [texts.wish, texts.wishes],
   jwtAccessTokens: [texts.token, texts.formats],
 } as const;
 type Field = keyof typeof CHOICES;
@@ -65,6 +67,7 @@ function Change({ client, reload, onClose }: SecurityProps & { readonly onClose:
     requirePkce: String(requirePkce),
     consentEachTime: String(consentEachTime),
     leastLevel: String(leastLevel ?? 'none'),
+    defaultAcrValues: wishOf(client),
     jwtAccessTokens: String(jwtAccessTokens),
   };
   const [draft, write] = useState<Readonly<Record<Field, string>>>(before);
@@ -90,7 +93,7 @@ function Change({ client, reload, onClose }: SecurityProps & { readonly onClose:
             value={draft[field]}
             onChange={({ currentTarget: { value } }) => write({ ...draft, [field]: value })}
           >
-            {Object.entries(CHOICES[field][1]).map(([value, text]) => (
+            {offered(field, before).map(([value, text]) => (
               <option key={value} value={value}>
                 {text}
               </option>
@@ -105,12 +108,28 @@ function Change({ client, reload, onClose }: SecurityProps & { readonly onClose:
 const consentOf = ({ firstParty, consentEachTime }: Client): string =>
   consentEachTime ? 'each' : firstParty ? 'never' : 'once';
 
+const ACR = 'urn:countersign:acr:';
+
+/** The level that requests ask for which name none. `other`: words that only the API sets. */
+function wishOf({ defaultAcrValues: [first, ...more] }: Client): string {
+  if (first === undefined) return 'none';
+  const level = first.startsWith(ACR) ? first.slice(ACR.length) : '';
+  return more.length === 0 && level in texts.wishes ? level : 'other';
+}
+
+/** Words that only the API sets are offered where they are set. */
+const offered = (field: Field, before: Readonly<Record<Field, string>>) =>
+  Object.entries(CHOICES[field][1]).filter(([value]) => value !== 'other' || before[field] === 'other');
+
 const VALUES: Readonly<Record<string, unknown>> = { none: null, true: true, false: false, 1: 1, 2: 2, 3: 3 };
+
+function valueOf(field: Field, chosen: string): unknown {
+  if (field === 'defaultAcrValues') return chosen === 'none' ? [] : [`${ACR}${chosen}`];
+  return chosen in VALUES ? VALUES[chosen] : chosen;
+}
 
 /** What was chosen anew: the profile sets the rest. */
 function changesOf(draft: Readonly<Record<Field, string>>, before: Readonly<Record<Field, string>>): object {
   const changed = (Object.keys(CHOICES) as Field[]).filter((field) => draft[field] !== before[field]);
-  return Object.fromEntries(
-    changed.map((field) => [field, draft[field] in VALUES ? VALUES[draft[field]] : draft[field]]),
-  );
+  return Object.fromEntries(changed.map((field) => [field, valueOf(field, draft[field])]));
 }

@@ -16,6 +16,7 @@ const CLIENT = {
   grantTypes: ['client_credentials'],
   scopes: ['users:read', 'notifications:write'],
   authMethod: 'client_secret_basic',
+  defaultAcrValues: [],
   applicationType: 'web',
   jwks: null,
   idv: { review: true, matchThreshold: 0.85 },
