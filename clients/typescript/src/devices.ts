@@ -1,16 +1,27 @@
 import { digestOf } from './canonical.js';
 import type { Context } from './context.js';
 import { randomText } from './encoding.js';
+import { later } from './environment.js';
 import { CountersignError } from './errors.js';
 import { signedJws } from './jws.js';
 import type { Operations } from './operations.js';
 import { textIn } from './reading.js';
 import type { Tokens } from './tokens.js';
-import type { ActiveNotification, Device, DeviceDetails, RegisteredDevice } from './types.js';
+import type { NewKey } from './ports.js';
+import type { ActiveNotification, Device, DeviceApproval, DeviceDetails, RegisteredDevice } from './types.js';
 
 interface Kept extends RegisteredDevice {
   readonly ref: string;
 }
+
+interface Candidate extends NewKey {
+  readonly details: DeviceDetails;
+  readonly nonce: string;
+}
+
+type Waiting = Parameters<DeviceApproval['registered']>[0];
+
+const ASKED_AGAIN_MS = 2_000;
 
 /** The device that this app is, for the user who is signed in: its key signs what they answer. */
 export class Devices implements Device {
@@ -25,32 +36,77 @@ export class Devices implements Device {
     return kept ? shown(kept) : null;
   }
 
-  async register({ name, platform = 'web', ...more }: DeviceDetails): Promise<RegisteredDevice> {
-    const { context, operations } = this;
-    const { sub } = this.#session();
-    const before = await this.#kept();
-    const nonce = textIn((await operations.perform('BeginDevice'))['nonce']);
-    const { publicJwk, ref, attestation } = await context.keys.create({ nonce });
+  async register(details: DeviceDetails): Promise<RegisteredDevice> {
+    const candidate = await this.#candidate(details);
     try {
-      const claims = { sub, aud: context.mobileUrl, iat: context.clock.seconds(), nonce };
-      const header = { typ: 'device-proof+jwt', jwk: publicJwk };
-      const proof = await signedJws(context.keys, ref, header, claims);
-      const { pushToken, typesNumbers } = more;
-      const said = {
-        ...(pushToken !== undefined && { pushToken }),
-        ...(typesNumbers && { typesNumbers }),
-        ...(attestation && { attestation }),
-      };
-      const given = { name, platform, publicKey: publicJwk, proof, ...said };
-      const { device_id } = await operations.perform('RegisterDevice', given).catch(asLogin(context));
-      const kept: Kept = { deviceId: textIn(device_id), name, ref };
-      await context.records.set(recordOf(sub), kept);
-      if (before) await this.#remove(before).catch((error: unknown) => this.#note('The old device stays', error));
-      return shown(kept);
+      return await this.#registered(candidate);
+    } catch (error) {
+      await this.context.keys.delete?.(candidate.ref);
+      throw error;
+    }
+  }
+
+  async requestApproval(details: DeviceDetails): Promise<DeviceApproval> {
+    const { context, operations } = this;
+    const candidate = await this.#candidate(details);
+    const { ref, publicJwk: publicKey } = candidate;
+    try {
+      const { name, platform } = candidate.details;
+      const asked = await operations.perform('RequestDeviceApproval', { name, platform, publicKey });
+      const devices = Array.isArray(asked['devices']) ? asked['devices'].map(String) : [];
+      const expiresAt = new Date(textIn(asked['expires_at']));
+      const registered = (options?: Waiting) => this.#whenApproved(candidate, options);
+      return { number: textIn(asked['number']), devices, expiresAt, registered };
     } catch (error) {
       await context.keys.delete?.(ref);
       throw error;
     }
+  }
+
+  /** The service says when the time is over. */
+  async #whenApproved(candidate: Candidate, options: Waiting = {}): Promise<RegisteredDevice> {
+    const { failures, keys } = this.context;
+    try {
+      for (;;) {
+        if (options.signal?.aborted) throw failures.of('approval_needed', { reason: 'given up' });
+        const found = await this.#registered(candidate).catch((error: unknown) => {
+          if (error instanceof CountersignError && error.reason === 'waiting') return undefined;
+          throw error;
+        });
+        if (found) return found;
+        await new Promise<void>((resolve) => void later(ASKED_AGAIN_MS, resolve));
+      }
+    } catch (error) {
+      if (!mayPass(error)) await keys.delete?.(candidate.ref);
+      throw error;
+    }
+  }
+
+  /** A key for this device, and the nonce that it signs. */
+  async #candidate({ name, platform = 'web', ...more }: DeviceDetails): Promise<Candidate> {
+    this.#session();
+    const nonce = textIn((await this.operations.perform('BeginDevice'))['nonce']);
+    return { details: { name, platform, ...more }, nonce, ...(await this.context.keys.create({ nonce })) };
+  }
+
+  async #registered({ details, nonce, publicJwk, ref, attestation }: Candidate): Promise<RegisteredDevice> {
+    const { context, operations } = this;
+    const { sub } = this.#session();
+    const before = await this.#kept();
+    const { name, platform, pushToken, typesNumbers } = details;
+    const claims = { sub, aud: context.mobileUrl, iat: context.clock.seconds(), nonce };
+    const proof = await signedJws(context.keys, ref, { typ: 'device-proof+jwt', jwk: publicJwk }, claims);
+    const said = {
+      ...(pushToken !== undefined && { pushToken }),
+      ...(typesNumbers && { typesNumbers }),
+      ...(attestation && { attestation }),
+    };
+    const given = { name, platform, publicKey: publicJwk, proof, ...said };
+    const { device_id } = await operations.perform('RegisterDevice', given).catch(asRegistration(context));
+    const kept: Kept = { deviceId: textIn(device_id), name, ref };
+    await context.records.set(recordOf(sub), kept);
+    if (before) await this.#remove(before).catch((error: unknown) => this.#note('The old device stays', error));
+    return shown(kept);
   }
 
   async rename(name: string): Promise<RegisteredDevice> {
@@ -146,15 +202,18 @@ export class Devices implements Device {
   }
 }
 
+/** The same call may succeed later. */
+const mayPass = (error: unknown): boolean =>
+  error instanceof CountersignError && ['offline', 'timeout', 'unavailable', 'too_many'].includes(error.code);
+
 const recordOf = (sub: string): string => `device ${sub}`;
 const shown = ({ deviceId, name }: RegisteredDevice): RegisteredDevice => ({ deviceId, name });
 
-/** For a registration 102 means that the last login was too long ago. */
-const asLogin =
+/** For a registration 102 means that another phone has to approve it, or that the last login was too long ago. */
+const asRegistration =
   ({ failures }: Context) =>
   (error: unknown): never => {
-    if (error instanceof CountersignError && error.code === 'step_up') {
-      throw failures.of('login_required', error.details);
-    }
-    throw error;
+    if (!(error instanceof CountersignError) || error.code !== 'step_up') throw error;
+    const isAboutPhones = error.reason === 'approval' || error.reason === 'waiting';
+    throw failures.of(isAboutPhones ? 'approval_needed' : 'login_required', error.details);
   };

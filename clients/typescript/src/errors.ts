@@ -11,6 +11,7 @@ export type ErrorCode =
   | 'tampered'
   | 'signature'
   | 'step_up'
+  | 'approval_needed'
   | 'attempts_used_up'
   | 'too_many'
   | 'unavailable'

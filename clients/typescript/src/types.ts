@@ -1,7 +1,10 @@
+import type { Device } from './device-types.js';
 import type { CountersignError } from './errors.js';
 import type { EnvironmentPorts, KeyStore, Storage } from './ports.js';
 import type { DataToSign, SignedData, SigningOptions } from './signing.js';
 import type { Texts } from './languages/texts.js';
+
+export type * from './device-types.js';
 
 /** What an app says once, when it makes its client. */
 export interface ClientOptions extends EnvironmentPorts {
@@ -192,20 +195,6 @@ export interface Events {
   error: CountersignError;
 }
 
-export interface RegisteredDevice {
-  readonly deviceId: string;
-  readonly name: string;
-}
-
-export interface DeviceDetails {
-  readonly name: string;
-  /** Default: `web`. */
-  readonly platform?: 'web' | 'ios' | 'android';
-  readonly pushToken?: string;
-  /** Whether `onStepUp` answers the method `number`. Sign-ins then ask for the number of the page in place of three. */
-  readonly typesNumbers?: boolean;
-}
-
 export interface Notifications {
   list(options?: ListOptions): Promise<List>;
   history(options?: HistoryOptions): Promise<History>;
@@ -214,17 +203,6 @@ export interface Notifications {
   /** Has the user sign data that the app shows: the app shows exactly this. */
   sign(data: DataToSign, options?: SigningOptions): Promise<SignedData>;
   dismiss(notificationUuid: string): Promise<void>;
-}
-
-export interface Device {
-  /** The device that this app has registered for the user who is signed in. */
-  current(): Promise<RegisteredDevice | null>;
-  /** Within five minutes of a login. */
-  register(details: DeviceDetails): Promise<RegisteredDevice>;
-  rename(name: string): Promise<RegisteredDevice>;
-  setPushToken(token: string): Promise<void>;
-  setTypesNumbers(typesNumbers: boolean): Promise<void>;
-  remove(): Promise<void>;
 }
 
 export interface Client {

@@ -205,6 +205,51 @@ describe('Operations', () => {
     expect(await app.device.current()).toBeNull();
   });
 
+  describe('on a new phone', () => {
+    /** An old phone of the user, a new one that asks, and what the old one shows. */
+    async function asking() {
+      const { app: old, user } = await prepared();
+      await old.device.register({ name: 'Old phone' });
+      const line = newLine();
+      const app = await signedInApp(line, user);
+      const asked = await app.device.requestApproval({ name: 'New phone', platform: 'ios' });
+      return { old, app, line, asked, item: await only(old) };
+    }
+    const actionOf = ({ actions }: { actions: readonly { label: string; action: string }[] }, number: string) =>
+      actions.find(({ label }) => label === number)?.action ?? '';
+
+    it('asks on the old one, shows a number, and registers the device once it was chosen', async () => {
+      const { old, app, asked, item } = await asking();
+      expect(asked).toMatchObject({ number: expect.stringMatching(/^\d\d$/), devices: ['Old phone'] });
+      await old.notifications.answer(item, actionOf(item, asked.number));
+      expect(await asked.registered()).toMatchObject({ name: 'New phone' });
+      expect(await app.device.current()).toMatchObject({ name: 'New phone' });
+    });
+
+    it('asks nobody while it is offline, gives up when it is told to, and fails with approval_needed once another number was chosen', async () => {
+      const { old, app, line, asked, item } = await asking();
+      line.cut();
+      const again = await app.device.requestApproval({ name: 'New phone' }).catch((error: unknown) => error);
+      expect(again).toMatchObject({ code: 'offline' });
+      line.mend();
+      const other = item.actions.find(({ label }) => /^\d\d$/.test(label) && label !== asked.number)?.action ?? '';
+      await old.notifications.answer(item, other).catch(() => undefined);
+      expect(await codeOf(asked.registered())).toBe('approval_needed');
+      const given = await app.device.requestApproval({ name: 'New phone' });
+      expect(await failureOf(given.registered({ signal: { aborted: true } }))).toMatchObject({ reason: 'given up' });
+      expect(await app.device.current()).toBeNull();
+    });
+
+    it('says of a registration that another phone has to approve it', async () => {
+      const { app, line } = await prepared();
+      line.instead = async (url, init) =>
+        url.endsWith('/RegisterDevice')
+          ? new Response(eventOf(102, { reason: 'approval' }))
+          : fetchAt(shared.running)(url, init);
+      expect(await codeOf(app.device.register({ name: 'Phone' }))).toBe('approval_needed');
+    });
+  });
+
   it('sends nothing while it is offline, and says so', async () => {
     const { app, user, line } = await prepared();
     const uuid = await ask(user);

@@ -115,6 +115,7 @@ const codes: Readonly<Record<string, number>> = {
   tampered: INVALID,
   signature: INVALID,
   step_up: 102,
+  approval_needed: 102,
   login_required: 110,
   blocked: BLOCKED,
   attempts_used_up: ATTEMPTS_USED_UP,

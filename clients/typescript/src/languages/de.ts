@@ -16,6 +16,7 @@ export const de: Texts = {
     tampered: 'Diese Anfrage wurde unterwegs verändert. Beantworten Sie sie nicht, und wenden Sie sich an uns.',
     signature: 'Ihr Gerät konnte die Antwort nicht signieren. Registrieren Sie das Gerät erneut.',
     step_up: 'Ihre Identität konnte nicht bestätigt werden. Es wurde nichts beantwortet.',
+    approval_needed: 'Bestätigen Sie dieses Gerät auf dem Telefon, das Sie schon verwenden.',
     attempts_used_up: 'Zu viele Fehlversuche. Versuchen Sie es später erneut oder wenden Sie sich an uns.',
     too_many: 'Das war zu viel auf einmal. Bitte warten Sie einen Moment und versuchen Sie es erneut.',
     unavailable: 'Der Dienst ist zurzeit nicht erreichbar. Bitte versuchen Sie es später erneut.',

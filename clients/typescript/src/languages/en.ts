@@ -15,6 +15,7 @@ export const en: Texts = {
     tampered: 'This request was altered on its way. Do not answer it, and contact us.',
     signature: 'Your device could not sign the answer. Register the device again.',
     step_up: 'Your identity could not be confirmed. Nothing was answered.',
+    approval_needed: 'Approve this device on the phone that you already use, then go on.',
     attempts_used_up: 'Too many wrong attempts. Please try again later or contact us.',
     too_many: 'That was too much at once. Please wait a moment and try again.',
     unavailable: 'The service cannot be reached at the moment. Please try again later.',

@@ -16,6 +16,7 @@ export const es: Texts = {
     tampered: 'Esta solicitud se ha alterado por el camino. No la responda y póngase en contacto con nosotros.',
     signature: 'Su dispositivo no ha podido firmar la respuesta. Registre el dispositivo de nuevo.',
     step_up: 'No se ha podido confirmar su identidad. No se ha respondido nada.',
+    approval_needed: 'Apruebe este dispositivo en el teléfono que ya utiliza.',
     attempts_used_up: 'Demasiados intentos fallidos. Inténtelo más tarde o póngase en contacto con nosotros.',
     too_many: 'Han sido demasiadas solicitudes a la vez. Espere un momento e inténtelo de nuevo.',
     unavailable: 'El servicio no está disponible en este momento. Inténtelo más tarde.',

@@ -71,6 +71,11 @@ export class FakeClient implements Client {
   readonly device = {
     current: () => this.#done(this.registered, 'current'),
     register: (details: object) => this.#done(DEVICE, 'register', details),
+    requestApproval: (details: object) => {
+      const registered = () => this.#done(DEVICE, 'registered');
+      const asked = { number: '47', devices: ['Old phone'], expiresAt: new Date(), registered };
+      return this.#done(asked, 'requestApproval', details);
+    },
     rename: (name: string) => this.#done({ ...DEVICE, name }, 'rename', name),
     setPushToken: (token: string) => this.#done(undefined, 'setPushToken', token),
     setTypesNumbers: (types: boolean) => this.#done(undefined, 'setTypesNumbers', types),
