@@ -81,6 +81,15 @@ it('the list is saved by the filters in force, with a reason', async () => {
   await page.getByLabel('Select everybody on this page').check();
   await page.getByText('1 selected').waitFor();
   await show(maren, 'users-bulk');
+  await page.getByText('Save this view').click();
+  await page.getByLabel('Name of the view').fill('Locked out');
+  await page.getByLabel('Name of the view').press('Enter');
+  await page.getByRole('link', { name: 'Locked out' }).waitFor();
+  await page.locator('summary', { hasText: 'Columns' }).click();
+  await page.getByLabel('E-mail', { exact: true }).uncheck();
+  await page.getByRole('columnheader', { name: 'E-mail' }).waitFor({ state: 'detached' });
+  await show(maren, 'users-view');
+  await page.locator('summary', { hasText: 'Columns' }).click();
   await maren.press('Clear');
   await maren.press('Export');
   const dialog = page.getByRole('dialog');

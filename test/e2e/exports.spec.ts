@@ -55,6 +55,23 @@ describe('Exports of lists', () => {
       await crowd('ada', 'crowd', 1_234);
     });
 
+    it('is of the users who are named, and of nobody else', async () => {
+      const named = '/v1/users?userIds=crowd7&userIds=ada&userIds=nobody';
+      expect(linesOf((await portal.get(named, CSV)).body).slice(1)).toEqual([
+        expect.stringMatching(/^"ada",/),
+        expect.stringMatching(/^"crowd7",/),
+      ]);
+      expect((await portal.get(`${named}&limit=1`)).body).toMatchObject({
+        users: [{ userId: 'ada' }],
+        next: expect.any(String),
+      });
+      expect(linesOf((await portal.get(`${named}&status=BLOCKED`, CSV)).body)).toHaveLength(1);
+      expect((await portal.get(`${named}&q=ada`)).body.errors).toMatchObject([{ pointer: '?userIds' }]);
+      expect(JSON.stringify(await noted('users.users-exported'))).toMatch(/"userIds":3(?!.*crowd7)/);
+      const tooMany = Array.from({ length: 51 }, (_, at) => `userIds=u${at}`).join('&');
+      expect((await portal.get(`/v1/users?${tooMany}`)).status).toBe(422);
+    });
+
     it('is CSV of all that the filters let through, in pages that nobody sees', async () => {
       const answer = await portal.get('/v1/users?group=crowd&limit=7', CSV);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8']);

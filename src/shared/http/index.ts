@@ -23,6 +23,7 @@ export {
   boolean,
   BooleanField,
   ChosenId,
+  chosenId,
   email,
   EmailField,
   EnumField,

@@ -9,6 +9,8 @@ export type UserOrder = (typeof userOrders)[number];
 
 export interface UserFilter extends NewestFilter {
   readonly order?: UserOrder | undefined;
+  /** The only users that are listed. */
+  readonly userIds?: readonly string[] | undefined;
   /**
    * The beginning of a user id, login id, e-mail address, or of a phone number or its last digits; the beginnings of words
    * of the name, in any order; or what stands inside a user id, a login id or a word of the name.
@@ -47,8 +49,10 @@ export class UserList {
   }
 
   async #list(tenant: Tenant, filter: UserFilter, limit: number, after?: ListPosition): Promise<UserPage> {
-    const found =
-      filter.order === '-createdTs'
+    const { userIds } = filter;
+    const found = userIds
+      ? await this.users.named(tenant, userIds, filter, limit + 1, after?.[0])
+      : filter.order === '-createdTs'
         ? await this.users.newest(tenant, filter, limit + 1, after)
         : await this.users.list(tenant, filter, limit + 1, after?.[0]);
     const shown = found.slice(0, limit);

@@ -51,6 +51,7 @@ export class UserViews {
 }
 
 function shownOf(query: object): { readonly filter: JsonObject; readonly more: boolean } {
-  const { q, cursor, ...filter } = JSON.parse(JSON.stringify(query)) as JsonObject;
-  return { filter: { ...filter, ...(q !== undefined && { q: true }) }, more: cursor !== undefined };
+  const { q, cursor, userIds, ...filter } = JSON.parse(JSON.stringify(query)) as JsonObject;
+  const named = Array.isArray(userIds) && { userIds: userIds.length };
+  return { filter: { ...filter, ...named, ...(q !== undefined && { q: true }) }, more: cursor !== undefined };
 }

@@ -123,7 +123,25 @@ export class UserRepository {
     return rows.map(asUser).map((user) => ({ user, position: [user.userId] }));
   }
 
-  /** The same, the newest first. */
+  /** Users who are named, as far as the filter lets them through. */
+  async named(
+    tenant: Tenant,
+    userIds: readonly string[],
+    { status, group }: Filter,
+    limit: number,
+    after = '',
+  ): Promise<Found[]> {
+    const rows = await this.reads.rows(
+      `SELECT ${this.#columns} FROM users."user"
+       WHERE enterprise_id = $1 AND test = $2 AND user_id = ANY ($7) AND user_id > $3 AND erased_at IS NULL
+         AND ${filtered({ status, group })}
+       ORDER BY user_id LIMIT $4`,
+      [tenant.enterpriseId, tenant.test, after, limit, status ?? null, group ?? null, userIds],
+    );
+    return rows.map(asUser).map((user) => ({ user, position: [user.userId] }));
+  }
+
+  /** All, the newest first. */
   async newest(tenant: Tenant, filter: NewestFilter, limit: number, after: readonly string[] = []): Promise<Found[]> {
     const { from, to, idvStatus, status, group } = filter;
     const [at = 'infinity', userId = ''] = after;

@@ -10500,6 +10500,8 @@ export interface operations {
         group?: string;
         /** @description Search text. A user is found if the user id, login id, e-mail address or phone number begins with it, or if each word of it begins a word of the first or last name, in any order. Accents in names are ignored: Müller is found by `muller` and by `mueller`. A user is also found if the phone number ends with the text (at least 3 digits), or if the user id, the login id or a word of the name contains it (at least 3 characters). Case is ignored. Example: `text`. */
         q?: string;
+        /** @description Only these users: `?userIds=jane.doe&userIds=john.roe`. They are ordered by user id. It can be combined with `status` and `group` only. Example: `jane.doe,john.roe`. */
+        userIds?: string[];
         /** @description Only users enrolled at this time or later. The newest user comes first. It cannot be combined with `q`. Example: `2026-01-01T00:00:00.000Z`. */
         createdFrom?: string;
         /** @description Only users enrolled before this time. The newest user comes first. It cannot be combined with `q`. Example: `2036-01-01T00:00:00.000Z`. */
@@ -10566,6 +10568,8 @@ export interface operations {
         group?: string;
         /** @description Search text. A user is found if the user id, login id, e-mail address or phone number begins with it, or if each word of it begins a word of the first or last name, in any order. Accents in names are ignored: Müller is found by `muller` and by `mueller`. A user is also found if the phone number ends with the text (at least 3 digits), or if the user id, the login id or a word of the name contains it (at least 3 characters). Case is ignored. Example: `text`. */
         q?: string;
+        /** @description Only these users: `?userIds=jane.doe&userIds=john.roe`. They are ordered by user id. It can be combined with `status` and `group` only. Example: `jane.doe,john.roe`. */
+        userIds?: string[];
         /** @description Only users enrolled at this time or later. The newest user comes first. It cannot be combined with `q`. Example: `2026-01-01T00:00:00.000Z`. */
         createdFrom?: string;
         /** @description Only users enrolled before this time. The newest user comes first. It cannot be combined with `q`. Example: `2036-01-01T00:00:00.000Z`. */

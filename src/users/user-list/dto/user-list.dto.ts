@@ -1,9 +1,18 @@
-import { EnumField, PageQuery, TextField, TimeField, timeRange } from '../../../shared/http/index.js';
+import {
+  ArrayField,
+  chosenId,
+  EnumField,
+  PageQuery,
+  TextField,
+  TimeField,
+  timeRange,
+} from '../../../shared/http/index.js';
 import { KernelErrors } from '../../../shared/kernel/index.js';
 import { userOrders, type UserFilter, type UserOrder } from '../user-list.service.js';
 import { userStatus, type UserStatus } from '../../user/user-status.js';
 
 export const MOST = 1000;
+const MOST_NAMED = 50;
 
 const CREATED = { optional: true } as const;
 const NEWEST = 'The newest user comes first. It cannot be combined with `q`.';
@@ -26,6 +35,14 @@ export class ListUsersQuery extends PageQuery {
       'Search text. A user is found if the user id, login id, e-mail address or phone number begins with it, or if each word of it begins a word of the first or last name, in any order. Accents in names are ignored: Müller is found by `muller` and by `mueller`. A user is also found if the phone number ends with the text (at least 3 digits), or if the user id, the login id or a word of the name contains it (at least 3 characters). Case is ignored.',
   })
   q?: string;
+
+  @ArrayField(chosenId(), {
+    max: MOST_NAMED,
+    optional: true,
+    example: ['jane.doe', 'john.roe'],
+    description: `Only these users: \`?userIds=jane.doe&userIds=john.roe\`. They are ordered by user id. It can be combined with \`status\` and \`group\` only.`,
+  })
+  userIds?: string[];
 
   @TimeField({
     ...CREATED,
@@ -66,6 +83,13 @@ export class ListUsersQuery extends PageQuery {
     const ofNewest = Object.entries({ createdFrom, createdTo, idvStatus }).find(
       ([, value]) => value !== undefined,
     )?.[0];
+    const { userIds } = query;
+    if (userIds !== undefined) {
+      const others = { q, createdFrom, createdTo, idvStatus, order: query.order };
+      const other = Object.entries(others).find(([, value]) => value !== undefined)?.[0];
+      if (other !== undefined) throw notWith('userIds', other);
+      return { status, group, userIds };
+    }
     const order = query.order ?? (ofNewest === undefined ? undefined : '-createdTs');
     const refused = q !== undefined && order === '-createdTs' ? (ofNewest ?? 'order') : undefined;
     if (refused !== undefined) throw notWith(refused, 'q');

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { ApiError, getFile, save, send } from '../api.js';
 import { words } from '../words/en.js';
 import { Ask } from './ask.js';
+import { Choice } from './field.js';
 import { number } from './format.js';
 import { Icon } from './icon.js';
 import { say } from './toast.js';
@@ -27,8 +28,25 @@ interface ExportProps {
 const TOO_MANY = 'users/too-many-to-export';
 
 /** The list as a file, by the filters in force. */
-export function Export({ path, name, note, many }: ExportProps) {
+export function Export(props: ExportProps) {
   const [isAsked, ask] = useState(false);
+  return (
+    <>
+      <button type="button" class="button" onClick={() => ask(true)}>
+        <Icon name="install" />
+        {texts.do}
+      </button>
+      {isAsked && <ExportAsk {...props} text={texts.text} onClose={() => ask(false)} />}
+    </>
+  );
+}
+
+interface ExportAskProps extends ExportProps {
+  readonly text: string;
+  readonly onClose: () => void;
+}
+
+export function ExportAsk({ path, name, note, many, text, onClose }: ExportAskProps) {
   const [isMany, setMany] = useState(false);
   const [format, choose] = useState<Format>('csv');
   const act = async (reason: string) => {
@@ -41,44 +59,30 @@ export function Export({ path, name, note, many }: ExportProps) {
     }
     return undefined;
   };
-  const close = () => {
-    ask(false);
-    setMany(false);
-  };
   return (
-    <>
-      <button type="button" class="button" onClick={() => ask(true)}>
-        <Icon name="install" />
-        {texts.do}
-      </button>
-      {isAsked && (
-        <Ask
-          title={texts.title}
-          text={
-            <p>
-              {texts.text} {note}
-            </p>
-          }
-          verb={isMany ? texts.ask : texts.do}
-          fourEyes={isMany}
-          silent
-          onClose={close}
-          act={act}
-        >
-          <label>
-            {texts.format}
-            <select
-              class="field"
-              value={format}
-              onChange={({ currentTarget: { value } }) => choose(value === 'ndjson' ? value : 'csv')}
-            >
-              <option value="csv">{texts.formats.csv}</option>
-              <option value="ndjson">{texts.formats.ndjson}</option>
-            </select>
-          </label>
-        </Ask>
-      )}
-    </>
+    <Ask
+      title={texts.title}
+      text={
+        <p>
+          {text} {note}
+        </p>
+      }
+      verb={isMany ? texts.ask : texts.do}
+      fourEyes={isMany}
+      silent
+      onClose={onClose}
+      act={act}
+    >
+      <label>
+        {texts.format}
+        <Choice
+          name="format"
+          of={texts.formats}
+          value={format}
+          onChoice={(value) => choose(value === 'ndjson' ? value : 'csv')}
+        />
+      </label>
+    </Ask>
   );
 }
 

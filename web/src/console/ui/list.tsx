@@ -4,6 +4,7 @@ import type { Kind } from '../live.js';
 import { useResource } from '../resource.js';
 import { changed, go, route } from '../route.js';
 import { words } from '../words/en.js';
+import { Columns, shownOf } from './columns.js';
 import { Shown } from './loading.js';
 import { Empty, isTyping } from './parts.js';
 
@@ -11,6 +12,8 @@ export interface Column<Row> {
   readonly name: string;
   readonly show: (row: Row) => ComponentChildren;
   readonly class?: string;
+  /** How the rows are ordered by it. */
+  readonly sort?: 'ascending' | 'descending' | undefined;
 }
 /** Rows that are chosen to do something with all of them. */
 export interface Picking<Row> {
@@ -50,7 +53,7 @@ export function Table<Row>({ label, columns, rows, keyOf, to, foot, picking }: T
             <tr>
               {picking && <PickAll rows={rows} {...picking} />}
               {columns.map((column) => (
-                <th key={column.name} scope="col" class={column.class}>
+                <th key={column.name} scope="col" class={column.class} aria-sort={column.sort}>
                   {column.name}
                 </th>
               ))}
@@ -160,7 +163,13 @@ export function List<Row>({ path, plural, watch, none, ...table }: ListProps<Row
           }
           return (
             <div class={list.loading ? 'stale' : ''}>
-              <Table {...table} rows={rows} foot={<Paging next={answer.next ?? null} rows={rows.length} />} />
+              <Columns list={plural} names={table.columns.map(({ name }) => name)} />
+              <Table
+                {...table}
+                columns={shownOf(plural, table.columns)}
+                rows={rows}
+                foot={<Paging next={answer.next ?? null} rows={rows.length} />}
+              />
             </div>
           );
         }}

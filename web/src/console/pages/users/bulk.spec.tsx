@@ -54,3 +54,18 @@ it('People who are selected are paused one after the other, and whoever failed i
   expect(place.textContent).toContain('1 done, 1 failed.Ben Berg: Not now');
   expect(place.textContent).toContain('1 selected');
 });
+
+it('People who are selected are exported, and nobody else', async () => {
+  await click('th.pick input');
+  await click('[role=toolbar] button', 'Export');
+  const reason = place.querySelector('textarea');
+  if (reason) reason.value = 'For the auditors';
+  await act(() => void reason?.dispatchEvent(new Event('input', { bubbles: true })));
+  await act(() => place.querySelector<HTMLFormElement>('dialog form')?.requestSubmit());
+  await settle();
+  expect(server.calls.at(-1)).toMatchObject({
+    method: 'GET',
+    path: '/v1/users?userIds=u-1&userIds=u-2',
+    headers: { Accept: 'text/csv', Reason: 'For%20the%20auditors' },
+  });
+});

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks';
 import { ApiError, send } from '../../api.js';
-import { pathTo } from '../../route.js';
+import { pathTo, route } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
+import { ExportAsk } from '../../ui/export.js';
+import { pathWith } from '../../ui/list.js';
 import { Note } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
 import { nameOf, type User } from './types.js';
@@ -27,6 +29,7 @@ interface BulkProps {
 /** One act for each of the people who are chosen, one after the other, as if it were asked for each by hand. */
 export function Bulk({ chosen, choose }: BulkProps) {
   const [asked, ask] = useState<Act | undefined>(undefined);
+  const [isExported, exportThem] = useState(false);
   const [done, count] = useState(0);
   const [result, tell] = useState<Result | undefined>(undefined);
   const run = async (act: Act, comments: string): Promise<void> => {
@@ -52,6 +55,9 @@ export function Bulk({ chosen, choose }: BulkProps) {
               {texts.acts[act]}
             </button>
           ))}
+          <button type="button" class="button slim" onClick={() => exportThem(true)}>
+            {words.exports.do}
+          </button>
           <button type="button" class="button slim bare" onClick={() => choose([])}>
             {texts.clear}
           </button>
@@ -59,6 +65,9 @@ export function Bulk({ chosen, choose }: BulkProps) {
         </div>
       )}
       {result && <Outcome {...result} />}
+      {isExported && (
+        <ExportAsk path={pathOf(chosen)} name="users" text={texts.export} onClose={() => exportThem(false)} />
+      )}
       {asked && (
         <Ask
           title={texts.title(texts.acts[asked], chosen.length)}
@@ -76,6 +85,13 @@ export function Bulk({ chosen, choose }: BulkProps) {
       )}
     </div>
   );
+}
+
+/** Those who are deleted are listed, and exported, where they are asked for only. */
+function pathOf(users: readonly User[]): string {
+  const path = pathWith('/v1/users', { status: route.value.query.get('status') });
+  const named = new URLSearchParams(users.map(({ userId }) => ['userIds', userId]));
+  return `${path}${path.includes('?') ? '&' : '?'}${named.toString()}`;
 }
 
 async function failureOf({ userId }: User, act: Act, comments: string): Promise<string | undefined> {

@@ -3,6 +3,7 @@ import { may } from '../../me.js';
 import { route, pathTo } from '../../route.js';
 import { Export } from '../../ui/export.js';
 import { Chip, Search, WrittenChip } from '../../ui/filters.js';
+import { Views } from '../../ui/views.js';
 import { since, spoken } from '../../ui/format.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Icon } from '../../ui/icon.js';
@@ -24,13 +25,16 @@ function UserList() {
   const { query } = route.value;
   const [isNew, make] = useState(false);
   const [chosen, choose] = useState<readonly User[]>([]);
+  // A search has an order of its own, and the other two filters are of the newest.
+  const maySort = !['q', 'idv', 'created'].some((name) => query.has(name));
+  const order = maySort && query.get('order') === 'userId' ? 'userId' : query.has('q') ? undefined : '-createdTs';
   const path = pathWith('/v1/users', {
     q: query.get('q'),
     status: query.get('status'),
     group: query.get('group'),
     idvStatus: query.get('idv'),
     createdFrom: since(query.get('created')),
-    order: query.get('q') === null ? '-createdTs' : undefined,
+    order,
   });
   // Nobody is acted on who is no longer shown.
   useEffect(() => choose([]), [path, query.get('cursor')]);
@@ -46,12 +50,14 @@ function UserList() {
         )}
       </Head>
       {isNew && <NewUser onClose={() => make(false)} />}
+      <Views keeps={['status', 'group', 'idv', 'created', 'order']} />
       <div class="filters">
         <Search placeholder={texts.search} />
         <Chip name="status" label={texts.status} options={STATUSES.map((one) => [one, spoken(one)])} />
         <WrittenChip name="group" label={texts.group} />
         <Chip name="idv" label={texts.verified} options={[['VERIFIED', words.yes]]} />
         <Chip name="created" label={texts.enrolled} options={words.spans} />
+        {maySort && <Chip name="order" label={texts.order} options={[['userId', texts.byId]]} />}
       </div>
       {may('users:write') && <Bulk chosen={chosen} choose={choose} />}
       <List<User>
@@ -64,12 +70,21 @@ function UserList() {
         to={({ userId }) => pathTo('users', userId)}
         none={<Empty icon="users" title={texts.none} text={query.size === 0 ? texts.noneText : words.nothingText} />}
         columns={[
-          { name: texts.name, show: (user) => <Person name={nameOf(user)} under={user.userId} /> },
+          {
+            name: texts.name,
+            show: (user) => <Person name={nameOf(user)} under={user.userId} />,
+            sort: order === 'userId' ? 'ascending' : undefined,
+          },
           { name: texts.status, show: ({ status }) => <Status of={status} /> },
           { name: texts.email, class: 'off', show: ({ emailId }) => <span class="dim">{emailId ?? '–'}</span> },
           { name: texts.group, class: 'off', show: ({ primaryGroup }) => primaryGroup || <Dash /> },
           { name: texts.lastActive, class: 'off', show: ({ lastActiveTs }) => <Time at={lastActiveTs} /> },
-          { name: texts.enrolled, class: 'off', show: ({ createdTs }) => <Time at={createdTs} /> },
+          {
+            name: texts.enrolled,
+            class: 'off',
+            show: ({ createdTs }) => <Time at={createdTs} />,
+            sort: order === '-createdTs' ? 'descending' : undefined,
+          },
         ]}
       />
     </>
