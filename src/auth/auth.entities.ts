@@ -17,6 +17,8 @@ import { Passkey } from './credentials/passkeys/passkey.entity.js';
 import { PasskeyChallenge } from './credentials/passkeys/passkey-challenge.entity.js';
 import { Password } from './credentials/passwords/password.entity.js';
 import { Totp } from './credentials/totp/totp.entity.js';
+import { InitialAccessToken } from './registration/initial-access-token.entity.js';
+import { Registration } from './registration/registration.entity.js';
 import { SigningKey } from './keys/signing-key.entity.js';
 import { StoredRecord } from './protocol/storage/stored-record.entity.js';
 
@@ -31,7 +33,9 @@ export const authEntities = [
   DeniedTokenRecord,
   DetailType,
   EvidenceKey,
+  InitialAccessToken,
   OwnApi,
+  Registration,
   FactorRecovery,
   NumberApproval,
   Passkey,

@@ -38,6 +38,7 @@ import { KeysModule } from './keys/keys.module.js';
 import { SignedRequests } from './keys/signed-requests.adapter.js';
 import { SignedSecurityEvents } from './keys/signed-security-events.adapter.js';
 import { SigningKeys } from './keys/signing-keys.service.js';
+import { RegistrationModule } from './registration/registration.module.js';
 import { SignInModule } from './sign-in/sign-in.module.js';
 import { SignalSubscriptions } from './signal-subscriptions.service.js';
 import { RevokedTokenList } from './tokens/revoked-token-list.service.js';
@@ -74,6 +75,7 @@ const ports = [
     KeyManagementModule,
     KeysModule,
     ProtocolModule,
+    RegistrationModule,
     SignInModule,
     TokensModule,
   ],

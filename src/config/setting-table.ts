@@ -467,6 +467,11 @@ const limits = {
     '100',
     'Clients that one enterprise may have, live and test ones together.',
   ),
+  clientRegistration: flag(
+    'CLIENT_REGISTRATION',
+    'false',
+    'Whether clients can register themselves (RFC 7591) with an initial access token of their enterprise. Without such a token nobody can.',
+  ),
   addressRateLimit: whole(1, 1_000_000)('ADDRESS_RATE_LIMIT', '100', 'Requests a second from one address.'),
   addressRateBurst: whole(1, 10_000_000)('ADDRESS_RATE_BURST', '2000', 'Requests at once from one address.'),
   uploadsPerAddress: whole(1, 100_000)(

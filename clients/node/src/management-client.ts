@@ -19,6 +19,7 @@ import {
   System,
 } from './resources/administration.js';
 import { Apis } from './resources/apis.js';
+import { InitialAccessTokens } from './resources/initial-access-tokens.js';
 import { IdvReviews, IdvSessions, IdvWebTokens } from './resources/identity-verification.js';
 import { Notifications, NotificationTemplates } from './resources/notifications.js';
 import { SecurityEventPolls, SignalStreams, SignalSubjects, SignalVerifications } from './resources/shared-signals.js';
@@ -52,6 +53,7 @@ export type ManagementClientOptions = Credentials & {
  */
 export class ManagementClient {
   readonly apis: Apis;
+  readonly initialAccessTokens: InitialAccessTokens;
   readonly auditEvents: AuditEvents;
   readonly authorizationDetailTypes: AuthorizationDetailTypes;
   readonly figures: Figures;
@@ -84,6 +86,7 @@ export class ManagementClient {
     const api = apiOf(options);
     this.#api = api;
     this.apis = new Apis(api);
+    this.initialAccessTokens = new InitialAccessTokens(api);
     this.auditEvents = new AuditEvents(api);
     this.authorizationDetailTypes = new AuthorizationDetailTypes(api);
     this.figures = new Figures(api);

@@ -54,6 +54,24 @@ export const DetailTypeErrors = defineErrors('authorization-details', {
   },
 });
 
+export const RegistrationErrors = defineErrors('initial-access-tokens', {
+  off: {
+    status: 409,
+    title: 'Clients cannot register themselves',
+    help: 'The administrator of the service turns it on by the setting CLIENT_REGISTRATION.',
+  },
+  notFound: {
+    status: 404,
+    title: 'Initial access token not found',
+    help: 'Check the id. Tokens of other enterprises are not visible to you, and live clients see live tokens only.',
+  },
+  tooMany: {
+    status: 409,
+    title: 'The enterprise has reached its limit of initial access tokens',
+    help: 'Delete tokens that have expired or are used up. Clients that they have made stay.',
+  },
+});
+
 export const ClientErrors = defineErrors('clients', {
   notFound: {
     status: 404,

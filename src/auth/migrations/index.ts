@@ -31,6 +31,7 @@ import { TokenExchange1798425002000 } from './1798425002000-token-exchange.js';
 import { GrantsOfNewPhones1798432000000 } from './1798432000000-grants-of-new-phones.js';
 import { TypedNumbers1798436001000 } from './1798436001000-typed-numbers.js';
 import { KeysOfClients1798435000000 } from './1798435000000-keys-of-clients.js';
+import { Registrations1798444000000 } from './1798444000000-registrations.js';
 
 export const authMigrations = [
   Auth1795220000000,
@@ -66,4 +67,5 @@ export const authMigrations = [
   GrantsOfNewPhones1798432000000,
   TypedNumbers1798436001000,
   KeysOfClients1798435000000,
+  Registrations1798444000000,
 ];

@@ -79,6 +79,8 @@ export const powers: readonly Power[] = [
   power('POST /v1/apis', 'configure', '●', 'secure', 'the API is live'),
   power('PATCH /v1/apis/:id', 'configure', '●', 'secure', 'the API is live'),
   power('DELETE /v1/apis/:id', 'configure', '●', 'secure', 'the API is live'),
+  power('POST /v1/initialAccessTokens', 'configure', '●', 'secure', 'the token is for live clients'),
+  power('DELETE /v1/initialAccessTokens/:id', 'configure', '●'),
   power('POST /v1/clients', 'configure', '●', 'secure', 'the client has power'),
   power('PATCH /v1/clients/:clientId', 'configure', '●', 'secure', 'the client gains power, or has users'),
   power('DELETE /v1/clients/:clientId', 'configure', '●', 'secure', 'the client has users'),

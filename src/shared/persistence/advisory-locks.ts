@@ -19,5 +19,6 @@ export const advisoryLocks = {
   approvalsOfUser: 420_651_992,
   apisOfTenant: 420_651_993,
   alarms: 420_651_994,
+  initialAccessTokens: 420_651_995,
   notificationsOfUser: 1_179_541,
 } as const;

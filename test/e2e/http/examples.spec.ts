@@ -37,7 +37,7 @@ const tried = new Set<string>();
 
 describe('Examples of the API reference, sent as they stand,', () => {
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await startTestApplication({ env: { CLIENT_REGISTRATION: 'true' } });
     document = JSON.parse((await call(running.url('management'), '/openapi.json')).text) as ApiDocument;
     samples = samplesOf(document);
     administrator = await portalOf(running, { scopes: knownScopes, administrator: true });
@@ -62,6 +62,10 @@ describe('Examples of the API reference, sent as they stand,', () => {
   it('registers an API and changes it', async () => {
     const [made] = await tryAll('POST /v1/apis', '/v1/apis');
     await tryAll('PATCH /v1/apis/{id}', `/v1/apis/${made!.body.id}`);
+  });
+
+  it('makes a token by which a client registers itself', async () => {
+    await tryAll('POST /v1/initialAccessTokens', '/v1/initialAccessTokens');
   });
 
   it('makes an enterprise and changes it', async () => {

@@ -124,7 +124,8 @@ async function things(): Promise<Things> {
   const api = (
     await owner.post('/v1/apis', { name: 'Owned', resource: `https://owned-${made}.example`, scopes: [ownedScope()] })
   ).body.id;
-  return { type: 'owned', api, userId, deviceId, clientId, id, exportId, stream_id, ...others };
+  const initial = (await owner.post('/v1/initialAccessTokens', { name: 'Owned', scopes: ['openid'] })).body.id;
+  return { type: 'owned', api, initial, userId, deviceId, clientId, id, exportId, stream_id, ...others };
 }
 
 async function idvThings(userId: string): Promise<Things> {
@@ -166,7 +167,7 @@ async function webhookThings(): Promise<Things> {
 /** A parameter that no thing is made for must not go out as it stands: nothing is found there, whoever asks. */
 const targetOf = (path: string, named: Things): string =>
   path.replace(/\{(\w+)\}/g, (_all, name: string) => {
-    const id = named[path.startsWith('/v1/apis/') ? 'api' : name];
+    const id = named[path.startsWith('/v1/apis/') ? 'api' : path.startsWith('/v1/initialAccess') ? 'initial' : name];
     if (id === undefined) throw new Error(`${path}: the test makes nothing for {${name}}`);
     return id;
   });
@@ -185,7 +186,7 @@ const madeBy =
 
 describe('Tenancy', () => {
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await startTestApplication({ env: { CLIENT_REGISTRATION: 'true' } });
     owner = await portalOf(running, { scopes });
     const administrator = await portalOf(running, { scopes, administrator: true });
     await administrator.post('/v1/enterprises', { enterpriseId: 'rival', name: 'Rival' });

@@ -813,6 +813,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/initialAccessTokens': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List initial access tokens
+     * @description Tokens are listed in the order in which they were created, also those that have expired or are used up. Live clients see tokens for live clients only, test clients those for test clients only.
+     */
+    get: operations['InitialAccessTokens_list'];
+    put?: never;
+    /**
+     * Create an initial access token
+     * @description Whoever has the token can register clients of your enterprise at the registration endpoint (RFC 7591), as many as `uses` says and only what the policy allows. It can contain only scopes that the caller holds itself. For live clients, an operator needs the approval of a second operator.
+     */
+    post: operations['InitialAccessTokens_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/initialAccessTokens/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Delete an initial access token
+     * @description It can no longer be used. Clients that were registered with it stay.
+     */
+    delete: operations['InitialAccessTokens_delete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/jobs': {
     parameters: {
       query?: never;
@@ -3385,7 +3429,7 @@ export interface components {
       lastUsedTs: number | null;
       createdTs: number;
       /**
-       * @description Who created the client: the `clientId` of a client, `operator:` and the id of an operator at the console, `operator` for the command line, `configuration` for configuration files, or `the service`.
+       * @description Who created the client: the `clientId` of a client, `operator:` and the id of an operator at the console, `operator` for the command line, `configuration` for configuration files, `registration:` and the id of an initial access token for a client that has registered itself, or `the service`.
        * @example operator
        */
       createdBy: string;
@@ -3511,7 +3555,7 @@ export interface components {
       lastUsedTs: number | null;
       createdTs: number;
       /**
-       * @description Who created the client: the `clientId` of a client, `operator:` and the id of an operator at the console, `operator` for the command line, `configuration` for configuration files, or `the service`.
+       * @description Who created the client: the `clientId` of a client, `operator:` and the id of an operator at the console, `operator` for the command line, `configuration` for configuration files, `registration:` and the id of an initial access token for a client that has registered itself, or `the service`.
        * @example operator
        */
       createdBy: string;
@@ -3850,6 +3894,55 @@ export interface components {
       payload?: {
         [key: string]: unknown;
       };
+    };
+    CreateInitialAccessToken: {
+      /**
+       * @description What the token is for. Operators see it.
+       * @example Partners, spring 2026
+       */
+      name: string;
+      /**
+       * @description How many clients can be registered with the token.
+       * @default 1
+       * @example 1
+       */
+      uses?: number;
+      /**
+       * @description How long the token can be used, in seconds.
+       * @default 86400
+       * @example 604800
+       */
+      expiresIn?: number;
+      /**
+       * @description The grant types that a client may register. Each client names those that it needs. Default: `authorization_code` and `refresh_token`.
+       * @example [
+       *       "authorization_code",
+       *       "refresh_token"
+       *     ]
+       */
+      grantTypes?: components['schemas']['RegistrableGrant'][];
+      /**
+       * @description The scopes that a client may register. A client that names none gets all of them. Empty only where it has `apiScopes`.
+       * @example [
+       *       "openid",
+       *       "profile"
+       *     ]
+       */
+      scopes: components['schemas']['RegistrableScope'][];
+      /**
+       * @description The scopes of your own APIs that a client may register.
+       * @example [
+       *       "orders.read"
+       *     ]
+       */
+      apiScopes?: string[];
+      /**
+       * @description Where a client may have users sent back to: https origins, `http://127.0.0.1` (any port), or the schemes of apps. Empty: any address that a client of its kind can have.
+       * @example [
+       *       "https://partner.example.com"
+       *     ]
+       */
+      redirectOrigins?: string[];
     };
     CreateNotification: {
       /**
@@ -5479,6 +5572,62 @@ export interface components {
       /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
     };
+    InitialAccessToken: {
+      /**
+       * Format: uuid
+       * @description The id of the token. It is not the token itself.
+       * @example 01890a5d-ac96-774b-bcce-b302099a8057
+       */
+      id: string;
+      /**
+       * @description What the token is for. Operators see it.
+       * @example Partners, spring 2026
+       */
+      name: string;
+      /**
+       * @description How many clients can be registered with the token.
+       * @example 1
+       */
+      uses: number;
+      /**
+       * @description How many clients were registered with it.
+       * @example 0
+       */
+      used: number;
+      /** @description The grant types that a client may register. Each client names those that it needs. */
+      grantTypes: components['schemas']['GrantType'][];
+      /** @description The scopes that a client may register. A client that names none gets all of them. */
+      scopes: components['schemas']['Scope'][];
+      /** @description The scopes of your own APIs that a client may register. */
+      apiScopes: string[];
+      /**
+       * @description Where a client may have users sent back to: https origins, `http://127.0.0.1` (any port), or the schemes of apps. Empty: any address that a client of its kind can have.
+       * @example [
+       *       "https://partner.example.com"
+       *     ]
+       */
+      redirectOrigins: string[];
+      /**
+       * @description Until when it can be used, in milliseconds since 1970.
+       * @example 1767225600000
+       */
+      expiresTs: number;
+      /**
+       * @description When it was created, in milliseconds since 1970.
+       * @example 1767225600000
+       */
+      createdTs: number;
+      /**
+       * @description Who created the token: the `clientId` of a client, or `operator:` and the id of an operator.
+       * @example operator:0198c0de-0000-7000-8000-000000000002
+       */
+      createdBy: string;
+    };
+    InitialAccessTokenList: {
+      initialAccessTokens: components['schemas']['InitialAccessToken'][];
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
+      next: string | null;
+    };
     Invitation: {
       /**
        * @description `sent`: the invitation was sent by mail. `none`: mail is turned off, or the mail server refused the message. The command `operator create` then prints a link.
@@ -5862,6 +6011,62 @@ export interface components {
        * @example text
        */
       clientSecret: string;
+    };
+    NewInitialAccessToken: {
+      /**
+       * Format: uuid
+       * @description The id of the token. It is not the token itself.
+       * @example 01890a5d-ac96-774b-bcce-b302099a8057
+       */
+      id: string;
+      /**
+       * @description What the token is for. Operators see it.
+       * @example Partners, spring 2026
+       */
+      name: string;
+      /**
+       * @description How many clients can be registered with the token.
+       * @example 1
+       */
+      uses: number;
+      /**
+       * @description How many clients were registered with it.
+       * @example 0
+       */
+      used: number;
+      /** @description The grant types that a client may register. Each client names those that it needs. */
+      grantTypes: components['schemas']['GrantType'][];
+      /** @description The scopes that a client may register. A client that names none gets all of them. */
+      scopes: components['schemas']['Scope'][];
+      /** @description The scopes of your own APIs that a client may register. */
+      apiScopes: string[];
+      /**
+       * @description Where a client may have users sent back to: https origins, `http://127.0.0.1` (any port), or the schemes of apps. Empty: any address that a client of its kind can have.
+       * @example [
+       *       "https://partner.example.com"
+       *     ]
+       */
+      redirectOrigins: string[];
+      /**
+       * @description Until when it can be used, in milliseconds since 1970.
+       * @example 1767225600000
+       */
+      expiresTs: number;
+      /**
+       * @description When it was created, in milliseconds since 1970.
+       * @example 1767225600000
+       */
+      createdTs: number;
+      /**
+       * @description Who created the token: the `clientId` of a client, or `operator:` and the id of an operator.
+       * @example operator:0198c0de-0000-7000-8000-000000000002
+       */
+      createdBy: string;
+      /**
+       * @description The token. It is shown only in this answer: the service stores only its hash.
+       * @example K0mQ2uYVZ6yVQ8vRj9N1b3Xw5dT7pL4sA2hG6fC8eU0
+       */
+      token: string;
     };
     NewKey: {
       /** @example Y1vKd9Qm2mV0g1m8f0dC9c1J5c6uJm1b8l3yWc2p0hM */
@@ -6637,6 +6842,14 @@ export interface components {
        */
       comments?: string;
     };
+    /** @enum {string} */
+    RegistrableGrant:
+      | 'authorization_code'
+      | 'refresh_token'
+      | 'client_credentials'
+      | 'urn:ietf:params:oauth:grant-type:device_code';
+    /** @enum {string} */
+    RegistrableScope: 'openid' | 'profile' | 'email' | 'phone' | 'groups' | 'offline_access';
     RemoveSignalSubject: {
       /**
        * Format: uuid
@@ -8029,6 +8242,7 @@ export type CreateAuthorizationDetailType = components['schemas']['CreateAuthori
 export type CreateClient = components['schemas']['CreateClient'];
 export type CreateEnterprise = components['schemas']['CreateEnterprise'];
 export type CreateIdvWebToken = components['schemas']['CreateIdvWebToken'];
+export type CreateInitialAccessToken = components['schemas']['CreateInitialAccessToken'];
 export type CreateNotification = components['schemas']['CreateNotification'];
 export type CreateNotificationTemplate = components['schemas']['CreateNotificationTemplate'];
 export type CreateSignalStream = components['schemas']['CreateSignalStream'];
@@ -8118,6 +8332,8 @@ export type IdvStep = components['schemas']['IdvStep'];
 export type IdvThresholds = components['schemas']['IdvThresholds'];
 export type IdvWebToken = components['schemas']['IdvWebToken'];
 export type IdvWebTokenList = components['schemas']['IdvWebTokenList'];
+export type InitialAccessToken = components['schemas']['InitialAccessToken'];
+export type InitialAccessTokenList = components['schemas']['InitialAccessTokenList'];
 export type Invitation = components['schemas']['Invitation'];
 export type Job = components['schemas']['Job'];
 export type JobList = components['schemas']['JobList'];
@@ -8143,6 +8359,7 @@ export type MyTimes = components['schemas']['MyTimes'];
 export type Need = components['schemas']['Need'];
 export type NewAllowedExport = components['schemas']['NewAllowedExport'];
 export type NewClientSecret = components['schemas']['NewClientSecret'];
+export type NewInitialAccessToken = components['schemas']['NewInitialAccessToken'];
 export type NewKey = components['schemas']['NewKey'];
 export type NewOperator = components['schemas']['NewOperator'];
 export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
@@ -8182,6 +8399,8 @@ export type PushOutcome = components['schemas']['PushOutcome'];
 export type QuietHours = components['schemas']['QuietHours'];
 export type RateLimit = components['schemas']['RateLimit'];
 export type Refusal = components['schemas']['Refusal'];
+export type RegistrableGrant = components['schemas']['RegistrableGrant'];
+export type RegistrableScope = components['schemas']['RegistrableScope'];
 export type RemoveSignalSubject = components['schemas']['RemoveSignalSubject'];
 export type ReplaceSignalStream = components['schemas']['ReplaceSignalStream'];
 export type ReplayFailed = components['schemas']['ReplayFailed'];
@@ -9536,6 +9755,75 @@ export interface operations {
         content: {
           'application/json': components['schemas']['IdvResult'];
         };
+      };
+    };
+  };
+  InitialAccessTokens_list: {
+    parameters: {
+      query?: {
+        /** @description The maximum number of items in the answer. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['InitialAccessTokenList'];
+        };
+      };
+    };
+  };
+  InitialAccessTokens_create: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['CreateInitialAccessToken'];
+      };
+    };
+    responses: {
+      /** @description The request succeeded. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['NewInitialAccessToken'];
+        };
+      };
+    };
+  };
+  InitialAccessTokens_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The token is deleted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
       };
     };
   };

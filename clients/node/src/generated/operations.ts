@@ -48,6 +48,9 @@ export const routes = {
   IdvWebTokens_create: ['POST', '/v1/idvWebTokens'],
   IdvWebTokens_get: ['GET', '/v1/idvWebTokens/{web_session_id}'],
   IdvWebTokens_cancel: ['POST', '/v1/idvWebTokens/{web_session_id}/cancel'],
+  InitialAccessTokens_list: ['GET', '/v1/initialAccessTokens'],
+  InitialAccessTokens_create: ['POST', '/v1/initialAccessTokens'],
+  InitialAccessTokens_delete: ['DELETE', '/v1/initialAccessTokens/{id}'],
   Jobs_list: ['GET', '/v1/jobs'],
   Jobs_delete: ['DELETE', '/v1/jobs/{jobId}'],
   Jobs_replay: ['POST', '/v1/jobs/{jobId}/replay'],
@@ -157,6 +160,9 @@ export type ProblemCode =
   | 'idv/review-not-found'
   | 'idv/status-refused'
   | 'idv/user-not-eligible'
+  | 'initial-access-tokens/not-found'
+  | 'initial-access-tokens/off'
+  | 'initial-access-tokens/too-many'
   | 'kernel/broken-syntax'
   | 'kernel/forbidden'
   | 'kernel/insufficient-scope'

@@ -116,7 +116,7 @@ export class ClientDto {
   @Field(text({ max: 255 }), {
     example: 'operator',
     description:
-      'Who created the client: the `clientId` of a client, `operator:` and the id of an operator at the console, `operator` for the command line, `configuration` for configuration files, or `the service`.',
+      'Who created the client: the `clientId` of a client, `operator:` and the id of an operator at the console, `operator` for the command line, `configuration` for configuration files, `registration:` and the id of an initial access token for a client that has registered itself, or `the service`.',
   })
   createdBy!: string;
   @Field(epochMs()) updatedTs!: number;

@@ -29,7 +29,7 @@ import { assertionAlgorithms, assertionFault, CLOCK_TOLERANCE_SECONDS } from './
 import { ClientKeySets } from '../client-keys/client-key-sets.service.js';
 import { EngineClients, requireOwnToken } from './engine-clients.service.js';
 import { acrValues } from '../../sessions/levels.js';
-import { routes } from './engine.routes.js';
+import { REGISTRATION, routes } from './engine.routes.js';
 import { allowedClaims, CLAIMS, claimsFault } from './requested-claims.js';
 import { keepOfflineAccess } from './offline-access.layer.js';
 import { EngineStore } from '../storage/engine-store.service.js';
@@ -145,6 +145,7 @@ export class EngineConfiguration {
       authorization_details_types_supported: readyTypes.map(({ type }) => type),
       ui_locales_supported: languages.map(({ tag }) => tag),
       prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+      ...(this.config.clientRegistration && { registration_endpoint: `${issuerOf(this.config)}${REGISTRATION}` }),
       service_documentation: `${this.config.managementUrl}/docs`,
     };
   }

@@ -16,6 +16,9 @@ export const routes = {
   end_session: '/oauth/logout',
 } as const;
 
+/** Below the issuer too, but answered by a controller: the engine would keep each secret, and a token would never be used up. */
+export const REGISTRATION = '/oauth/register';
+
 export const DISCOVERY = '/.well-known/openid-configuration';
 
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {

@@ -1,9 +1,15 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { ISSUER_PATH } from '../../../shared/auth-guard/index.js';
-import { DISCOVERY, routes } from '../engine/engine.routes.js';
+import { DISCOVERY, REGISTRATION, routes } from '../engine/engine.routes.js';
 import { requestBackchannelAuthentication } from './backchannel.operations.js';
 import { requestDeviceAuthorization } from './device.operations.js';
 import { json, object, problem, text, type Operation, type Schema } from './operation.parts.js';
+import {
+  deleteRegistration,
+  readRegistration,
+  registerClient,
+  replaceRegistration,
+} from './registration.operations.js';
 import { authorize, authorizeByForm, logout, logoutByForm, pushAuthorization } from './sign-in.operations.js';
 import { introspect, revoke, token, userinfo, userinfoByForm } from './token.operations.js';
 
@@ -53,6 +59,12 @@ export const authorizationServerPaths: OpenAPIObject['paths'] = {
   [below(routes.backchannel_authentication)]: { post: requestBackchannelAuthentication },
   [below(routes.device_authorization)]: { post: requestDeviceAuthorization },
   [below(routes.end_session)]: { get: logout, post: logoutByForm },
+  [below(REGISTRATION)]: { post: registerClient },
+  [`${below(REGISTRATION)}/{clientId}`]: {
+    get: readRegistration,
+    put: replaceRegistration,
+    delete: deleteRegistration,
+  },
   [below(routes.jwks)]: { get: jwks },
   [below(DISCOVERY)]: { get: metadata('openidConfiguration', 'OpenID Connect Discovery') },
   [`/.well-known/oauth-authorization-server${ISSUER_PATH}`]: { get: metadata('serverMetadata', 'RFC 8414') },

@@ -64,6 +64,11 @@ export const securitySchemes = {
       'Client id and client secret by HTTP Basic authentication. Form-encode each of them first (RFC 6749, section 2.3.1).',
   },
   accessToken: { type: 'http', scheme: 'bearer', description: 'The access token of a user.' },
+  registrationToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An initial access token, or the registration access token of the client.',
+  },
 } as const satisfies Components['securitySchemes'];
 
 export const text = (description: string, more: object = {}): Schema => ({ type: 'string', description, ...more });

@@ -7,6 +7,7 @@ import { startTestApplication, type TestApplication } from '../../../support/app
 import { callbackIn, codeIn, redeem, signedIn } from '../../../support/code-flow.js';
 import { deviceCases } from './device.cases.js';
 import { exchangeCases } from './exchange.cases.js';
+import { registrationCases } from './registration.cases.js';
 import { Person, type Seen } from '../../../support/person.js';
 import { clientWithSecret, relyingParty } from '../../../support/relying-party.js';
 import { active, application, authorizeUrl, MANY_LOGINS, PASSWORD } from '../../../support/signing-in.js';
@@ -99,7 +100,9 @@ async function userTokens(client: Client, userId: string, params: Record<string,
 
 describe("An enterprise's own APIs", () => {
   beforeAll(async () => {
-    running = await startTestApplication({ env: { ...MANY_LOGINS, TRUST_PROXY: '127.0.0.1' } });
+    running = await startTestApplication({
+      env: { ...MANY_LOGINS, TRUST_PROXY: '127.0.0.1', CLIENT_REGISTRATION: 'true' },
+    });
     portal = await portalOf(running, WRITES);
     await made(orders);
     await made(stock);
@@ -411,6 +414,8 @@ describe("An enterprise's own APIs", () => {
   });
 
   describe('are passed on by token exchange, which', () => exchangeCases(() => running));
+
+  describe('are asked for by clients, which', () => registrationCases(() => running));
 
   describe('are called by a device without a keyboard, which', () => deviceCases(() => running));
 

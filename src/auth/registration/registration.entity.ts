@@ -1,0 +1,35 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Sealed, secretDigest, Tenant } from '../../shared/kernel/index.js';
+import type { Client } from '../client/client.entity.js';
+import type { InitialAccessToken } from './initial-access-token.entity.js';
+import type { RegistrationPolicy } from './registration-policy.js';
+
+/** Who may manage a client that has registered itself: the holder of its registration access token (RFC 7592). */
+@Sealed<Registration>('auth.client_registration', { except: ['createdAt'] })
+@Entity({ schema: 'auth', name: 'client_registration' })
+export class Registration {
+  @PrimaryColumn({ type: 'text', name: 'client_id' }) clientId!: string;
+  @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @Column({ type: 'boolean' }) test!: boolean;
+  @Column({ type: 'uuid', name: 'initial_access_token_id' }) initialAccessTokenId!: string;
+  /** That of the initial access token, which may be deleted before the client is. */
+  @Column({ type: 'jsonb' }) policy!: RegistrationPolicy;
+  @Column({ type: 'text' }) digest!: string;
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
+  @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
+
+  static of({ clientId, enterpriseId, test }: Client, by: InitialAccessToken, token: string, now: Date): Registration {
+    return Object.assign(new Registration(), {
+      ...{ clientId, enterpriseId, test, initialAccessTokenId: by.id, policy: by.policy },
+      ...{ digest: secretDigest(token), createdAt: now },
+    });
+  }
+
+  get tenant(): Tenant {
+    return Tenant.of(this.enterpriseId, this.test);
+  }
+
+  setToken(token: string): void {
+    this.digest = secretDigest(token);
+  }
+}
