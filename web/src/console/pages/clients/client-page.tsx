@@ -107,9 +107,9 @@ function Detail({ client, reload }: ClientProps & { readonly reload: () => Promi
 }
 
 /** What changes something stands out. */
-const Rights = ({ client: { scopes, grantTypes } }: ClientProps) => (
+const Rights = ({ client: { scopes, apiScopes, grantTypes } }: ClientProps) => (
   <Card title={texts.may} note={grantTypes.join(', ')}>
-    {scopes.length === 0 ? (
+    {scopes.length + apiScopes.length === 0 ? (
       <p class="dim">{texts.nothing}</p>
     ) : (
       <div class="buttons">
@@ -117,6 +117,11 @@ const Rights = ({ client: { scopes, grantTypes } }: ClientProps) => (
           <a key={scope} href={pathWith('/clients', { scope })}>
             <Tag tone={/:(?:write|remove|secure|evidence)$/.test(scope) ? 'warn' : ''}>{scope}</Tag>
           </a>
+        ))}
+        {apiScopes.map((scope) => (
+          <Tag key={scope} tone="warn">
+            {scope}
+          </Tag>
         ))}
       </div>
     )}

@@ -8,6 +8,8 @@ import { Icon } from '../../ui/icon.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Dash, Empty, Head, Tag, Time } from '../../ui/parts.js';
 import { words } from '../../words/en.js';
+import { ApiPage } from './apis/api-page.js';
+import { Apis } from './apis/apis.js';
 import { ClientPage } from './client-page.js';
 import { DetailTypePage } from './detail-types/detail-type-page.js';
 import { DetailTypes } from './detail-types/detail-types.js';
@@ -19,17 +21,18 @@ import { type Client, hasSecret, kindOf, OLD_DAYS, secretDays } from './types.js
 const texts = words.clients;
 
 /** Below the clients; these have UUIDs. */
-const TYPES = 'types/';
+const [TYPES, APIS] = ['types/', 'apis/'];
 
 export default function Clients({ id }: { readonly id: string | undefined }) {
   if (id === undefined) return <ClientsAndKeys />;
+  if (id.startsWith(APIS)) return <ApiPage id={id.slice(APIS.length)} />;
   return id.startsWith(TYPES) ? <DetailTypePage type={id.slice(TYPES.length)} /> : <ClientPage id={id} />;
 }
 
 function ClientsAndKeys() {
   const seesClients = may('clients:read');
   const names = [
-    ...(seesClients ? [['clients', texts.tabs.clients] as const, ['types', texts.tabs.types] as const] : []),
+    ...(seesClients ? (['clients', 'apis', 'types'] as const).map((name) => [name, texts.tabs[name]] as const) : []),
     ...(may('system:read') || mayAsk('secure') ? [['keys', texts.tabs.keys] as const] : []),
   ];
   const tab = tabAt(names[0]?.[0] ?? '');
@@ -46,6 +49,7 @@ function ClientsAndKeys() {
       </Head>
       {isNew && <NewClient onClose={() => create(false)} />}
       <Tabs label={words.places.clients} names={names} />
+      {tab === 'apis' && seesClients && <Apis />}
       {tab === 'types' && seesClients && <DetailTypes />}
       {tab === 'keys' || !seesClients ? <KeysTab /> : tab === 'clients' && <ClientList />}
     </>

@@ -1,8 +1,10 @@
+import { ownApis } from './own-apis.js';
 type Texts = Readonly<Record<string, string>>;
 
 export const clients = {
   about: 'The programs that may call the API, and the keys that sign our tokens and receipts.',
-  tabs: { clients: 'Clients', types: 'Types of details', keys: 'Signing keys' },
+  tabs: { clients: 'Clients', apis: 'Your APIs', types: 'Types of details', keys: 'Signing keys' },
+  apis: ownApis,
   types: {
     title: 'Types of authorization details',
     about: 'What a client may ask people to approve or to sign, and the texts that their phones show.',
@@ -157,6 +159,7 @@ export const clients = {
     firstParty: 'This is our own application',
     firstPartyText: 'Its users are not asked for consent.',
     scopes: 'What it may ask for',
+    apiScopes: 'Scopes of your APIs',
     scopeTexts: {
       openid: 'Who signed in',
       profile: 'Name and language',

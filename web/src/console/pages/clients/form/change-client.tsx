@@ -19,6 +19,7 @@ const draftOf = (client: Client): Draft => ({
   clientName: client.clientName,
   redirectUris: client.redirectUris.join('\n'),
   scopes: client.scopes,
+  apiScopes: client.apiScopes,
   firstParty: client.firstParty,
   allowedCallers: client.allowedCallers.join('\n'),
   accessTokenTtl: client.accessTokenTtl === null ? '' : String(client.accessTokenTtl),
@@ -28,6 +29,7 @@ const valuesOf = (draft: Draft) => ({
   clientName: draft.clientName.trim(),
   redirectUris: linesOf(draft.redirectUris),
   scopes: [...draft.scopes].sort(),
+  apiScopes: [...draft.apiScopes].sort(),
   firstParty: draft.firstParty,
   allowedCallers: linesOf(draft.allowedCallers),
   accessTokenTtl: draft.accessTokenTtl.trim() === '' ? null : Number(draft.accessTokenTtl),
@@ -43,7 +45,7 @@ export function ChangeClient({ client, onClose, reload }: ChangeProps) {
       ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
     ),
   );
-  const isGuardedNow = client.powers.length > 0 || isGuarded({ ...draft, scopes: after.scopes });
+  const isGuardedNow = client.powers.length > 0 || isGuarded(draft);
   return (
     <Ask
       title={texts.changeTitle(client.clientName)}
@@ -51,7 +53,9 @@ export function ChangeClient({ client, onClose, reload }: ChangeProps) {
       verb={texts.save}
       fourEyes={isGuardedNow}
       withoutReason={!isGuardedNow}
-      ready={Object.keys(changes).length > 0 && after.clientName !== '' && after.scopes.length > 0}
+      ready={
+        Object.keys(changes).length > 0 && after.clientName !== '' && after.scopes.length + after.apiScopes.length > 0
+      }
       onClose={onClose}
       act={async (reason) => {
         const path = pathTo('v1', 'clients', client.clientId);

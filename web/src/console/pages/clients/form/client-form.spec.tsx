@@ -15,6 +15,7 @@ const CLIENT = {
   clientName: 'Core banking',
   grantTypes: ['client_credentials'],
   scopes: ['users:read', 'notifications:write'],
+  apiScopes: [],
   authMethod: 'client_secret_basic',
   defaultAcrValues: [],
   applicationType: 'web',

@@ -50,7 +50,7 @@ export function NewClient({ onClose }: { readonly onClose: () => void }) {
       stays
       ready={
         draft.clientName.trim() !== '' &&
-        draft.scopes.length > 0 &&
+        draft.scopes.length + draft.apiScopes.length > 0 &&
         (!isForPeople || (redirectUris.length > 0 && redirectUris.every((uri) => URL.canParse(uri)))) &&
         (!hasProof || !usesKey || keys !== undefined)
       }
@@ -60,6 +60,7 @@ export function NewClient({ onClose }: { readonly onClose: () => void }) {
           ...settings,
           clientName: draft.clientName.trim(),
           scopes: draft.scopes,
+          ...(draft.apiScopes.length > 0 && { apiScopes: draft.apiScopes }),
           ...(isForPeople && { redirectUris, firstParty: draft.firstParty }),
           ...(keys && { authMethod: 'private_key_jwt', jwks: keys }),
           ...(place.value.data === 'test' && { test: true }),
@@ -82,7 +83,7 @@ export function NewClient({ onClose }: { readonly onClose: () => void }) {
               checked={kind === one}
               onChange={() => {
                 choose(one);
-                write({ scopes: kinds[one].scopes });
+                write({ scopes: kinds[one].scopes, apiScopes: [] });
               }}
             />
             <span>

@@ -1,6 +1,8 @@
+import type { Api } from '@countersign/node';
 import { useState } from 'preact/hooks';
 import { me, needsTwo } from '../../../me.js';
 import { place } from '../../../place.js';
+import { useResource } from '../../../resource.js';
 import { Field } from '../../../ui/field.js';
 import { words } from '../../../words/en.js';
 
@@ -13,6 +15,7 @@ export interface Draft {
   readonly clientName: string;
   readonly redirectUris: string;
   readonly scopes: readonly string[];
+  readonly apiScopes: readonly string[];
   readonly firstParty: boolean;
   readonly keys: string;
   readonly allowedCallers: string;
@@ -51,6 +54,31 @@ export const Lines = ({ label, hint, name, value, onInput }: LinesProps) => (
     />
   </label>
 );
+
+/** The scopes of own APIs that suit the kind, and those that the client has. */
+function ApiScopes({ draft: { apiScopes }, write, isForPeople }: PartProps & { readonly isForPeople: boolean }) {
+  const known = useResource<{ readonly apis: readonly Api[] }>('/v1/apis?limit=100').value?.apis ?? [];
+  const audience = isForPeople ? 'user' : 'service';
+  const fitting = known.flatMap(({ scopes }) => scopes).filter((scope) => scope.audience === audience);
+  const meaning = new Map(known.flatMap(({ scopes }) => scopes.map((one) => [one.name, one.description['en']])));
+  const offered = [...new Set([...fitting.map(({ name }) => name), ...apiScopes])];
+  const turn = (scope: string) =>
+    write({ apiScopes: apiScopes.includes(scope) ? apiScopes.filter((one) => one !== scope) : [...apiScopes, scope] });
+  if (offered.length === 0) return null;
+  return (
+    <fieldset class="ticks">
+      <legend>{texts.apiScopes}</legend>
+      {offered.map((scope) => (
+        <label key={scope}>
+          <input type="checkbox" name={scope} checked={apiScopes.includes(scope)} onChange={() => turn(scope)} />
+          <span>
+            <span class="mono">{scope}</span> <small class="dim">{meaning.get(scope)}</small>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 function Scopes({ draft, write, offered }: PartProps & { readonly offered: readonly string[] }) {
   const { scopes } = draft;
@@ -111,6 +139,7 @@ export const Parts = ({
       </>
     )}
     <Scopes draft={draft} write={write} offered={offered} />
+    <ApiScopes draft={draft} write={write} isForPeople={isForPeople} />
   </>
 );
 
@@ -126,10 +155,14 @@ const PLAIN = new Set(['clients:read', 'enterprises:read', 'figures:read', 'syst
 const isPower = (scope: string): boolean => scope === 'notifications' || (scope.includes(':') && !PLAIN.has(scope));
 
 /** A client with power on live data: a second person agrees to it. */
-export const isGuarded = ({ scopes, firstParty }: Pick<Draft, 'scopes' | 'firstParty'>): boolean =>
-  place.value.data === 'live' && needsTwo('secure') && (firstParty || scopes.some(isPower));
+export const isGuarded = ({
+  scopes,
+  apiScopes,
+  firstParty,
+}: Pick<Draft, 'scopes' | 'apiScopes' | 'firstParty'>): boolean =>
+  place.value.data === 'live' && needsTwo('secure') && (firstParty || apiScopes.length > 0 || scopes.some(isPower));
 
 export const EMPTY: Draft = {
-  ...{ clientName: '', redirectUris: '', scopes: [], firstParty: false },
+  ...{ clientName: '', redirectUris: '', scopes: [], apiScopes: [], firstParty: false },
   ...{ keys: '', allowedCallers: '', accessTokenTtl: '' },
 };
