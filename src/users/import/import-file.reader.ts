@@ -1,18 +1,54 @@
 import { closeSync, createReadStream, fstatSync, openSync, type Stats, statSync, writeSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { UsageError } from '../../shared/observability/index.js';
-import { csvUsers, ndjsonUsers, type UserLine } from './user-lines.parser.js';
-import { type KeycloakOptions, keycloakUsers } from './keycloak-users.parser.js';
+import { BadHeader, csvUsers, ndjsonUsers, type UserLine } from './user-lines.parser.js';
+import { keycloakUsers } from './keycloak-users.parser.js';
+import { auth0Hashes, auth0Users } from './systems/auth0-users.parser.js';
+import { zitadelUsers } from './systems/zitadel-users.parser.js';
 import type { LeftBehind, RefusedLine } from './import-users.service.js';
 
 export const CLEAR_LINE = '\r\u001b[K';
 
-const formats = { ndjson: ndjsonUsers, csv: csvUsers, keycloak: keycloakUsers };
+/** How the users of a file are read, whatever wrote it. */
+export interface SystemChoice {
+  /** For a realm of Keycloak: its name by default. */
+  readonly primaryGroup: string | undefined;
+  /** Whether the id of the other system becomes the user id. */
+  readonly byId: boolean;
+  /** Our fields and the columns of a CSV file that hold them. */
+  readonly columns: ReadonlyMap<string, string> | undefined;
+  /** The file with the passwords of Auth0. */
+  readonly passwords: string | undefined;
+}
+
+type Chunks = AsyncIterable<Buffer>;
+type Reader = (chunks: Chunks, choice: SystemChoice) => AsyncIterable<UserLine>;
+
+const formats = {
+  ndjson: (chunks) => ndjsonUsers(chunks),
+  csv: (chunks, { columns, primaryGroup }) => csvUsers(chunks, { ...(columns && { columns }), primaryGroup }),
+  keycloak: keycloakUsers,
+  auth0: readAuth0,
+  zitadel: (chunks, choice) => zitadelUsers(chunks, { ...choice, primaryGroup: groupOf(choice) }),
+} as const satisfies Readonly<Record<string, Reader>>;
 type Format = keyof typeof formats;
+/** Systems whose exports are read, for `--from`. A CSV file is one of its own kind, whatever wrote it. */
+export const systems: readonly string[] = ['keycloak', 'auth0', 'zitadel', 'csv'];
+
+async function* readAuth0(chunks: Chunks, choice: SystemChoice): AsyncGenerator<UserLine> {
+  const { passwords } = choice;
+  const hashes = passwords === undefined ? new Map<string, string>() : await auth0Hashes(createReadStream(passwords));
+  yield* auth0Users(chunks, { ...choice, primaryGroup: groupOf(choice), hashes });
+}
+
+function groupOf({ primaryGroup }: SystemChoice): string {
+  if (primaryGroup === undefined) throw new BadHeader('Say the primary group of the users: --primary-group GROUP.');
+  return primaryGroup;
+}
 
 export interface FileOptions {
   readonly format: string | undefined;
-  readonly keycloak: KeycloakOptions;
+  readonly system: SystemChoice;
 }
 
 const isFormat = (name: string): name is Format => Object.hasOwn(formats, name);
@@ -23,7 +59,7 @@ export class ImportFile {
 
   private constructor(
     private readonly format: Format,
-    private readonly keycloak: KeycloakOptions,
+    private readonly system: SystemChoice,
     readonly stats: Stats,
     private readonly stream: Readable,
     private readonly interrupted: AbortSignal,
@@ -33,18 +69,19 @@ export class ImportFile {
 
   static open(
     [path, ...more]: readonly string[],
-    { format, keycloak }: FileOptions,
+    { format, system }: FileOptions,
     interrupted: AbortSignal,
   ): ImportFile {
     if (path === undefined || more.length > 0) throw new UsageError('Name one file, or - for standard input.');
     const chosen = format ?? path.split('.').at(-1)?.toLowerCase() ?? '';
     if (!isFormat(chosen))
-      throw new UsageError('Say what the file is: --format ndjson, --format csv or --from keycloak.');
+      throw new UsageError('Say what the file is: --format ndjson, --format csv or --from SYSTEM.');
+    if (system.passwords !== undefined) closeSync(opened(system.passwords));
     const descriptor = path === '-' ? process.stdin.fd : opened(path);
     const stats = fstatSync(descriptor);
     if (stats.isDirectory()) throw new UsageError(`${path} is a folder.`);
     const stream = path === '-' ? process.stdin : createReadStream(path, { fd: descriptor });
-    return new ImportFile(chosen, keycloak, stats, stream, interrupted);
+    return new ImportFile(chosen, system, stats, stream, interrupted);
   }
 
   /** Undefined for a pipe. */
@@ -53,7 +90,7 @@ export class ImportFile {
   }
 
   users(): AsyncIterable<UserLine> {
-    return formats[this.format](this.#chunks(), this.keycloak);
+    return formats[this.format](this.#chunks(), this.system);
   }
 
   async *#chunks(): AsyncGenerator<Buffer> {

@@ -52,13 +52,21 @@ export async function* ndjsonUsers(chunks: AsyncIterable<Buffer>): AsyncGenerato
   }
 }
 
+/** A CSV file with names of its own. */
+export interface CsvMapping {
+  /** The columns of the file, by our names. Others are passed over. */
+  readonly columns?: ReadonlyMap<string, string>;
+  /** The group of users without one. */
+  readonly primaryGroup?: string | undefined;
+}
+
 /** CSV: the first line names the fields. An empty cell is an omitted field; groups are separated by "|". */
-export async function* csvUsers(chunks: AsyncIterable<Buffer>): AsyncGenerator<UserLine> {
+export async function* csvUsers(chunks: AsyncIterable<Buffer>, mapping: CsvMapping = {}): AsyncGenerator<UserLine> {
   const lines = linesOf(chunks);
   const header = await lines.next();
   if (header.done) return;
-  const { delimiter, columns } = readHeader(header.value);
-  for await (const record of csvRecords(lines, delimiter)) yield userOf(record, columns);
+  const { delimiter, columns } = readHeader(header.value, mapping);
+  for await (const record of csvRecords(lines, delimiter)) yield withGroup(userOf(record, columns), mapping);
 }
 
 function parsed(line: number, text: string): UserLine {
@@ -69,21 +77,41 @@ function parsed(line: number, text: string): UserLine {
   }
 }
 
-function readHeader({ text, fault }: Line): { delimiter: string; columns: string[] } {
+function withGroup(line: UserLine, { primaryGroup }: CsvMapping): UserLine {
+  if (primaryGroup === undefined || !('user' in line)) return line;
+  return { ...line, user: { primaryGroup, ...(line.user as object) } };
+}
+
+function readHeader({ text, fault }: Line, mapping: CsvMapping): { delimiter: string; columns: string[] } {
   if (fault !== undefined) throw new BadHeader(`The first line cannot be read: ${fault}`);
   const delimiter = DELIMITERS.find((character) => text.includes(character)) ?? ',';
-  const columns = text.split(delimiter).map((name) => name.replace(/^"(.*)"$/, '$1').trim());
-  const unknown = columns.find((name) => !COLUMNS.some((known) => known === name) && !ATTRIBUTE.test(name));
+  const named = text.split(delimiter).map((name) => name.replace(/^\ufeff?"(.*)"$/, '$1').trim());
+  const columns = mapping.columns ? mapped(named, mapping.columns) : named;
+  const unknown = columns.find(
+    (name) => name !== PASSED_OVER && !COLUMNS.some((known) => known === name) && !ATTRIBUTE.test(name),
+  );
   if (unknown !== undefined) {
     throw new BadHeader(
       `The first line names "${unknown.slice(0, 40)}", which is no field; there are ${COLUMNS.join(', ')}, attributes.<name>.`,
     );
   }
-  const missing = REQUIRED.find((name) => !columns.includes(name));
+  const missing = REQUIRED.find(
+    (name) => !columns.includes(name) && !(name === 'primaryGroup' && mapping.primaryGroup !== undefined),
+  );
   if (missing !== undefined) throw new BadHeader(`The first line does not name ${missing}, which every user needs.`);
-  const twice = columns.find((name, index) => columns.indexOf(name) !== index);
+  const twice = columns.find((name, index) => name !== PASSED_OVER && columns.indexOf(name) !== index);
   if (twice !== undefined) throw new BadHeader(`The first line names ${twice} twice.`);
   return { delimiter, columns };
+}
+
+const PASSED_OVER = '';
+
+/** Our names in the place of those of the file. */
+function mapped(named: readonly string[], columns: ReadonlyMap<string, string>): string[] {
+  const absent = [...columns.values()].find((name) => !named.includes(name));
+  if (absent !== undefined) throw new BadHeader(`The first line does not name "${absent.slice(0, 40)}".`);
+  const ours = new Map([...columns].map(([field, name]) => [name, field]));
+  return named.map((name) => ours.get(name) ?? PASSED_OVER);
 }
 
 function userOf({ line, cells, fault }: CsvRecord, columns: readonly string[]): UserLine {
@@ -91,7 +119,9 @@ function userOf({ line, cells, fault }: CsvRecord, columns: readonly string[]): 
   if (cells.length !== columns.length) {
     return refused(line, `Must have ${columns.length} cells, as the first line has, but has ${cells.length}.`);
   }
-  const given = columns.map((name, index) => [name, cells[index] ?? ''] as const).filter(([, cell]) => cell !== '');
+  const given = columns
+    .map((name, index) => [name, cells[index] ?? ''] as const)
+    .filter(([name, cell]) => cell !== '' && name !== PASSED_OVER);
   const fields = given.filter(([name]) => !ATTRIBUTE.test(name)).map(([name, cell]) => [name, valueOf(name, cell)]);
   const attributes = given.flatMap(
     ([name, cell]) =>

@@ -10,7 +10,7 @@ import {
 } from './import-users.service.js';
 import { BadHeader } from './user-lines.parser.js';
 import { givenTenant, tenantOptions } from '../export/users-export.command.js';
-import { CLEAR_LINE, type FileOptions, ImportFile, RefusedLines } from './import-file.reader.js';
+import { CLEAR_LINE, type FileOptions, ImportFile, RefusedLines, systems } from './import-file.reader.js';
 
 const INTERRUPTED = 130;
 
@@ -18,17 +18,30 @@ export const usersImport = defineCommand({
   name: 'users import',
   takes: '<file>',
   summary:
-    'Enrols users from a file of NDJSON or CSV, or a realm of Keycloak, or from standard input (-). Whoever is there already is left as they are.',
+    'Enrols users from a file of NDJSON or CSV, or an export of Keycloak, Auth0 or Zitadel, or from standard input (-). Users who exist are left as they are.',
   options: {
     ...tenantOptions,
     format: { type: 'string', value: 'FORMAT', summary: 'ndjson or csv. Default: by the ending of the file.' },
-    from: { type: 'string', value: 'SYSTEM', summary: 'keycloak: the file is the export of a realm, as JSON.' },
+    from: {
+      type: 'string',
+      value: 'SYSTEM',
+      summary: 'keycloak, auth0 or zitadel: the file is its export. csv: a file of any system, with --columns.',
+    },
+    columns: {
+      type: 'string',
+      value: 'COLUMNS',
+      summary: 'The columns of a CSV file, as in userId=Login,emailId=E-mail. Others are ignored.',
+    },
+    passwords: { type: 'string', value: 'FILE', summary: 'With --from auth0: the export of password hashes.' },
     'primary-group': {
       type: 'string',
       value: 'GROUP',
-      summary: 'Of users of a realm. Default: the name of the realm.',
+      summary: 'Of users from another system. Default: the name of the realm of Keycloak.',
     },
-    'by-id': { type: 'boolean', summary: "Makes Keycloak's id the user id, and its user name the login id." },
+    'by-id': {
+      type: 'boolean',
+      summary: 'Makes the id of the other system the user id, and its user name the login id.',
+    },
     'send-codes': { type: 'boolean', summary: 'Has an activation code sent to each new user who can be reached.' },
     refused: { type: 'string', value: 'FILE', summary: 'Where refused lines go, as NDJSON with the reasons.' },
     'dry-run': { type: 'boolean', summary: 'Only checks the lines, and enrols nobody.' },
@@ -65,14 +78,39 @@ interface GivenOptions {
   readonly format: string | undefined;
   readonly 'primary-group': string | undefined;
   readonly 'by-id': boolean;
+  readonly columns: string | undefined;
+  readonly passwords: string | undefined;
 }
 
-function fileOptionsOf({ from, format, 'primary-group': primaryGroup, 'by-id': byId }: GivenOptions): FileOptions {
-  if (from !== undefined && from !== 'keycloak') throw new UsageError('--from knows one system: keycloak.');
-  if (from !== undefined && format !== undefined) throw new UsageError('Give --from or --format, not both.');
-  if (from === undefined && (primaryGroup !== undefined || byId))
-    throw new UsageError('--primary-group and --by-id go with --from keycloak.');
-  return { format: from ?? format, keycloak: { primaryGroup, byId } };
+function fileOptionsOf(given: GivenOptions): FileOptions {
+  const { from, format, 'primary-group': primaryGroup, 'by-id': byId, columns, passwords } = given;
+  const refuse = (when: boolean, why: string) => {
+    if (when) throw new UsageError(why);
+  };
+  const kind = from ?? format;
+  refuse(from !== undefined && !systems.includes(from), `--from knows these systems: ${systems.join(', ')}.`);
+  refuse(from !== undefined && format !== undefined, 'Give --from or --format, not both.');
+  refuse(from === undefined && primaryGroup !== undefined, '--primary-group goes with --from.');
+  refuse(byId && (from === undefined || from === 'csv'), '--by-id goes with --from keycloak, auth0 or zitadel.');
+  refuse(columns !== undefined && from !== 'csv', '--columns goes with --from csv.');
+  refuse(passwords !== undefined && from !== 'auth0', '--passwords goes with --from auth0.');
+  const needsGroup = (from === 'auth0' || from === 'zitadel') && primaryGroup === undefined;
+  refuse(needsGroup, 'Say the primary group of the users: --primary-group GROUP.');
+  return {
+    format: kind,
+    system: { primaryGroup, byId, columns: columns === undefined ? undefined : mapOf(columns), passwords },
+  };
+}
+
+/** `userId=Login,emailId=E-mail`. */
+function mapOf(columns: string): ReadonlyMap<string, string> {
+  const pairs = columns.split(',').map((pair) => pair.split('=').map((part) => part.trim()));
+  const wrong = pairs.find(([field, column, ...more]) => !field || !column || more.length > 0);
+  if (wrong) throw new UsageError(`--columns takes pairs such as userId=Login; "${wrong.join('=')}" is none.`);
+  const map = new Map(pairs as [string, string][]);
+  if (map.size < pairs.length || new Set(map.values()).size < pairs.length)
+    throw new UsageError('--columns names a field or a column twice.');
+  return map;
 }
 
 const tellers = (told: RefusedLines) => ({

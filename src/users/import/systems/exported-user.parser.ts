@@ -1,0 +1,63 @@
+import { readPasswordHash } from '../../../shared/security/index.js';
+import { ATTRIBUTE_NAME, LONGEST_ATTRIBUTE, MOST_ATTRIBUTES } from '../../user/details/attributes.js';
+import type { UserLine } from '../user-lines.parser.js';
+
+/** An object as another system has exported it. No member is sure to be of its kind. */
+export type Exported = Readonly<Record<string, unknown>>;
+
+/** How users of another system become users here. */
+export interface SystemOptions {
+  readonly primaryGroup: string;
+  /** Whether the id of the other system becomes the user id, so that applications find whom they know by `sub`. */
+  readonly byId: boolean;
+}
+
+export const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const objectOf = (value: unknown): Exported => Object(value) as Exported;
+export const refusedLine = (line: number, pointer: string, detail: string): UserLine => ({
+  line,
+  errors: [{ pointer, detail }],
+});
+
+export const withoutAbsent = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
+/** A hash that can be taken over. What cannot is told. */
+export function hashIn(value: string | undefined, left: Set<string>): string | undefined {
+  if (value === undefined) return undefined;
+  const read = readPasswordHash(value);
+  if ('hash' in read) return read.hash;
+  left.add(`password: ${read.fault}`);
+  return undefined;
+}
+
+/** The secret of an authenticator app of the usual kind, which comes with a password only. */
+export function totpSecretIn(value: unknown, hasPassword: boolean, left: Set<string>): string | undefined {
+  const secret = textOf(value)?.replace(/[\s=]/g, '').toUpperCase();
+  if (secret === undefined) return undefined;
+  if (hasPassword && /^[A-Z2-7]{16,104}$/.test(secret)) return secret;
+  left.add('otp');
+  return undefined;
+}
+
+export function phoneIn(value: unknown, left: Set<string>): string | undefined {
+  const text = textOf(value);
+  const number = text?.replace(/[\s()/.-]/g, '').replace(/^00/, '+');
+  if (number === undefined || /^\+[1-9]\d{6,14}$/.test(number)) return number;
+  left.add('phone');
+  return undefined;
+}
+
+/** Short texts, numbers and truth values become attributes. Others are told. */
+export function attributesIn(from: unknown, name: string, left: Set<string>): Record<string, string> | undefined {
+  const found: Record<string, string> = {};
+  for (const [key, value] of Object.entries(objectOf(from))) {
+    const text = ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : '';
+    const fits = text !== '' && text.length <= LONGEST_ATTRIBUTE && ATTRIBUTE_NAME.test(key);
+    if (fits && Object.keys(found).length < MOST_ATTRIBUTES) found[key] = text;
+    else left.add(`${name}.${key.slice(0, 64)}`);
+  }
+  return Object.keys(found).length === 0 ? undefined : found;
+}
