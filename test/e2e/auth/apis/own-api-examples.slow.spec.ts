@@ -12,37 +12,61 @@ import { freePort, Program } from '../../../support/program.js';
 import { application, MANY_LOGINS } from '../../../support/signing-in.js';
 import { portalOf } from '../../../support/tokens.js';
 
-const SOURCE = fileURLToPath(new URL('../../../../examples/own-api-go', import.meta.url));
+const EXAMPLES = fileURLToPath(new URL('../../../../examples', import.meta.url));
 const RESOURCE = 'https://orders.go.example';
 
+type Command = readonly [program: string, words: string[]];
+
 /** Without Go, or without the modules and a network, there is nothing to run. */
-function built(folder: string): boolean {
-  if (spawnSync('go', ['version']).error) return false;
-  return spawnSync('go', ['build', '-o', join(folder, 'own-api'), '.'], { cwd: SOURCE }).status === 0;
+function inGo(folder: string): Command | undefined {
+  if (spawnSync('go', ['version']).error) return undefined;
+  const program = join(folder, 'own-api');
+  const { status } = spawnSync('go', ['build', '-o', program, '.'], { cwd: join(EXAMPLES, 'own-api-go') });
+  return status === 0 ? [program, []] : undefined;
+}
+
+/** Debian has PyJWT for its own Python. */
+function inPython(): Command | undefined {
+  const hasLibrary = (python: string) => spawnSync(python, ['-c', 'import jwt, cryptography']).status === 0;
+  const python = ['python3', '/usr/bin/python3'].find(hasLibrary);
+  return python === undefined ? undefined : [python, [join(EXAMPLES, 'own-api-python', 'api.py')]];
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-own-api-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const examples: readonly (readonly [string, Command | undefined])[] = [
+  ['Go', inGo(folder)],
+  ['Python', inPython()],
+];
+let running: TestApplication;
 
-(built(folder) ? describe : describe.skip)('The API in Go among the examples', () => {
-  let running: TestApplication;
+beforeAll(async () => {
+  running = await startTestApplication({ env: MANY_LOGINS });
+  const portal = await portalOf(running, { scopes: ['clients:write', 'openid'] });
+  for (const [resource, name] of [
+    [RESOURCE, 'orders.read'],
+    ['https://other.go.example', 'other.read'],
+  ]) {
+    const scopes = [{ name, audience: 'user', description: { en: 'See orders' } }];
+    await portal.post('/v1/apis', { name: 'Orders', resource, scopes });
+  }
+});
+afterAll(async () => {
+  await running.close();
+  rmSync(folder, { recursive: true });
+});
+
+for (const [language, command] of examples)
+  (command ? describe : describe.skip)(`The API in ${language} among the examples`, () => takesTokens(command!));
+
+function takesTokens([path, words]: Command): void {
   let program: Program;
   let url: string;
 
   beforeAll(async () => {
-    running = await startTestApplication({ env: MANY_LOGINS });
-    const portal = await portalOf(running, { scopes: ['clients:write', 'openid'] });
-    for (const [resource, name] of [
-      [RESOURCE, 'orders.read'],
-      ['https://other.go.example', 'other.read'],
-    ]) {
-      const scopes = [{ name, audience: 'user', description: { en: 'See orders' } }];
-      await portal.post('/v1/apis', { name: 'Orders', resource, scopes });
-    }
     const LISTEN = `127.0.0.1:${await freePort()}`;
     const JWKS_URL = running.url('auth', '/service/authserver/oauth/jwks');
     const env = { ISSUER: issuerOf(running.config), RESOURCE, JWKS_URL, LISTEN };
-    program = Program.startCommand(env, join(folder, 'own-api'), []);
+    program = Program.startCommand(env, path, words);
     url = `http://${LISTEN}/orders`;
     await until(() =>
       fetch(url).then(
@@ -51,10 +75,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
       ),
     );
   });
-  afterAll(async () => {
-    await program.end();
-    await running.close();
-  });
+  afterAll(() => program.end());
 
   const call = async (method: string, token?: string) => {
     const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` };
@@ -85,4 +106,4 @@ afterAll(() => rmSync(folder, { recursive: true }));
     const { body: stronger } = await redeem(running, client, codeIn(await someone.givesCode(second)));
     expect(await call('POST', stronger.access_token)).toEqual([200, `orders of ${someone.sub}\n`]);
   });
-});
+}
