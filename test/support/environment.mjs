@@ -3,6 +3,7 @@ import { TestEnvironment } from 'jest-environment-node';
 
 /** Node 20 passes each storage that was ever used on with each promise, until it is disabled. */
 const used = new Set();
+const DISPATCHER = Symbol.for('undici.globalDispatcher.1');
 for (const name of ['run', 'enterWith']) {
   const method = AsyncLocalStorage.prototype[name];
   AsyncLocalStorage.prototype[name] = function (...args) {
@@ -13,6 +14,11 @@ for (const name of ['run', 'enterWith']) {
 
 /** Each test file loads the application anew, and with it storages of its own: they end with the file. */
 export default class FileEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    this.global[DISPATCHER] = globalThis[DISPATCHER]; // the engine warns without it; see `ClientKeySets`
+  }
+
   async teardown() {
     await super.teardown();
     for (const storage of used) storage.disable();

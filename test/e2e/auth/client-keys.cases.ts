@@ -3,9 +3,10 @@ import * as oidc from 'openid-client';
 import { issuerOf } from '../../../src/shared/auth-guard/index.js';
 import { Outbound, type OutboundAnswer, OutboundFailure } from '../../../src/shared/outbound/index.js';
 import type { TestApplication } from '../../support/application.js';
-import { codeIn, redeem, signedIn } from '../../support/code-flow.js';
+import { codeIn, redeem } from '../../support/code-flow.js';
 import { relyingParty } from '../../support/relying-party.js';
-import { application } from '../../support/signing-in.js';
+import { Person } from '../../support/person.js';
+import { active, application, authorizeUrl, PASSWORD } from '../../support/signing-in.js';
 import { type Portal, portalOf } from '../../support/tokens.js';
 
 const AT = 'https://keys.partner.example/jwks.json';
@@ -44,11 +45,13 @@ export function clientKeysCases(running: () => TestApplication): void {
     return { ask, jwk, clientId: body.clientId as string };
   }
 
-  it('are read at the address, once for many requests', async () => {
+  it('are read at the address, once for many requests, without a warning of the engine', async () => {
+    const warned = jest.spyOn(console, 'warn');
     const one = await partner();
     const calls = publishing(() => Promise.resolve({ keys: [one.jwk] }));
     expect(await Promise.all([one.ask(), one.ask(), one.ask()])).toEqual(Array(3).fill('a token'));
     expect(calls.mock.calls.map(([{ url, purpose }]) => [url, purpose])).toEqual([[AT, 'client-keys']]);
+    expect(warned).not.toHaveBeenCalled();
   });
 
   it.each([
@@ -96,7 +99,10 @@ export function clientKeysCases(running: () => TestApplication): void {
 
   it('go with a userinfo that is a signed JWT for the client, where it asks for one', async () => {
     const client = await application(running(), { userinfoSignedResponseAlg: 'ES256' });
-    const { back, sub } = await signedIn(running(), client, 'signed-info', { scope: 'openid profile' });
+    const sub = await active(running(), 'signed-info', { firstName: 'Ada', lastName: 'Byron' });
+    const person = new Person(running());
+    const page = await person.open(authorizeUrl(running(), client, { scope: 'openid profile' }));
+    const back = await person.send(page, '/login', { login: 'signed-info', password: PASSWORD });
     const { body } = await redeem(running(), client, codeIn(back));
     const answer = await fetch(running().url('auth', '/service/authserver/oauth/userinfo'), {
       headers: { authorization: `Bearer ${body.access_token}` },
@@ -105,6 +111,12 @@ export function clientKeysCases(running: () => TestApplication): void {
     const keys = (await (await fetch(running().url('auth', '/service/authserver/oauth/jwks'))).json()) as JSONWebKeySet;
     const options = { issuer: issuerOf(running().config), audience: client.clientId, algorithms: ['ES256'] };
     const { payload } = await jwtVerify(await answer.text(), createLocalJWKSet(keys), options);
-    expect(payload).toMatchObject({ sub, aud: client.clientId });
+    expect(payload).toMatchObject({
+      sub,
+      aud: client.clientId,
+      given_name: 'Ada',
+      family_name: 'Byron',
+      name: 'Ada Byron',
+    });
   });
 }

@@ -27,7 +27,9 @@ export class ClientKeySets {
     private readonly outbound: Outbound,
     private readonly clients: EngineClients,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    loadDispatcher();
+  }
 
   /** The engine calls nothing but the address of the client whose request it answers. */
   readonly fetch = async (url: string | URL | Request): Promise<Response> => {
@@ -71,6 +73,13 @@ export class ClientKeySets {
     return publicKeysIn(JSON.parse(body.toString('utf8')));
   }
 }
+
+/**
+ * Loads the HTTP client of Node. The engine looks for it at its first call, to check addresses with it. If it is missing,
+ * the engine warns that nobody does. That is not true here: all calls go through `Outbound`. The bundle leaves out the
+ * engine's own line that would load it.
+ */
+const loadDispatcher = (): unknown => Reflect.get(globalThis, 'Response');
 
 const MEMBERS = ['kty', 'crv', 'x', 'y', 'n', 'e', 'kid', 'alg', 'use'] as const;
 const KINDS: readonly unknown[] = ['EC', 'OKP', 'RSA'];
