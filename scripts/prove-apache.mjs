@@ -1,5 +1,6 @@
 import { installApache } from './lib/apache/packages.mjs';
 import { demandChromium } from './lib/apache/visitor.mjs';
+import { proveApi } from './lib/apache/prove-api.mjs';
 import { proveKey } from './lib/apache/prove-key.mjs';
 import { proveRefresh } from './lib/apache/prove-refresh.mjs';
 import { proveSignIn } from './lib/apache/prove-sign-in.mjs';
@@ -19,7 +20,8 @@ try {
   await proveSignIn(stage);
   await proveKey(stage);
   await proveRefresh(stage);
-  console.log('\nApache signs users in, and out.');
+  await proveApi(stage);
+  console.log('\nApache signs users in, and out, and checks tokens before an API.');
 } catch (error) {
   console.error(`\n${stage.lastWords()}`);
   throw error;

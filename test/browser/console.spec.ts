@@ -7,6 +7,7 @@ import { makeNeighbours, type Neighbours, spreadInTime, tellMonths } from '../su
 import { photograph, pictureForGuide } from '../support/console/console-pictures.js';
 import { until } from '../integration/support/until.js';
 import { violationsOf } from '../support/page-checks/axe.js';
+import { portalOf } from '../support/tokens.js';
 
 let desk: ConsoleDesk;
 let data: ConsoleData;
@@ -72,6 +73,33 @@ it('a type of authorization details is made, and shown as the phone shows it', a
   await page.getByText('Version 1').waitFor();
   await page.getByText('Set your limit to {limit}?').waitFor();
   await show(maren, 'type');
+});
+
+it('an API of their own is shown, and another one is made with a colleague', async () => {
+  const { page } = maren;
+  const description = { en: 'See your orders', ar: 'عرض طلباتك' };
+  await (
+    await portalOf(desk.running, { scopes: ['clients:write'] })
+  ).post('/v1/apis', {
+    ...{ name: 'Orders', resource: 'https://orders.bank.example', claims: { groups: 'groups' } },
+    scopes: [{ name: 'orders.read', audience: 'user', description }],
+  });
+  await maren.visit('/clients?tab=apis', 'Clients');
+  await page.getByText('https://orders.bank.example').waitFor();
+  await show(maren, 'apis');
+  await page.getByRole('link', { name: 'Orders' }).first().click();
+  await page.getByText('See your orders').waitFor();
+  await show(maren, 'api');
+  await maren.visit('/clients?tab=apis', 'Clients');
+  await maren.press('New API');
+  await page.getByLabel('Name', { exact: true }).fill('Stock');
+  await page.getByLabel('Address', { exact: true }).fill('https://stock.bank.example');
+  await page.getByLabel('Name of the scope').fill('stock.read');
+  await page.getByLabel('What it allows').fill('See the stock');
+  await show(maren, 'api-new');
+  await maren.press('Save');
+  await page.getByRole('dialog').getByText('Save Stock?').waitFor();
+  await show(maren, 'api-save');
 });
 
 it('the list is saved by the filters in force, with a reason', async () => {

@@ -32,23 +32,32 @@ export class Service {
   }
 
   async #accessToken(file) {
-    const { client_id: id, client_secret: secret } = JSON.parse(readFileSync(file, 'utf8'));
+    const { client_id: clientId, client_secret: clientSecret } = JSON.parse(readFileSync(file, 'utf8'));
+    return this.tokenOf({ clientId, clientSecret }, 'clients:write users:write');
+  }
+
+  /** The token of a client that acts for itself. */
+  async tokenOf({ clientId, clientSecret }, scope) {
     const headers = {
-      authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
       'content-type': 'application/x-www-form-urlencoded',
     };
-    const body = new URLSearchParams({ grant_type: 'client_credentials', scope: 'clients:write users:write' });
+    const body = new URLSearchParams({ grant_type: 'client_credentials', scope });
     const url = `${this.url}/service/authserver/oauth/token`;
     return (await this.#call('POST', url, headers, body.toString())).access_token;
   }
 
-  /** Not by `fetch`, which cannot be told whose certificate to trust. */
   async #call(method, url, headers, body) {
+    const { status, body: answer } = await this.ask(method, url, headers, body);
+    if (status >= 300) throw new Error(`${method} ${url}: ${status} ${answer}`);
+    return JSON.parse(answer);
+  }
+
+  /** Not by `fetch`, which cannot be told whose certificate to trust. */
+  async ask(method, url, headers, body) {
     const call = request(url, { method, headers, ca: readFileSync(this.tls.caFile) });
     call.end(body);
     const [response] = await once(call, 'response');
-    const answer = await text(response);
-    if (response.statusCode >= 300) throw new Error(`${method} ${url}: ${response.statusCode} ${answer}`);
-    return JSON.parse(answer);
+    return { status: response.statusCode, body: await text(response) };
   }
 }

@@ -50,9 +50,14 @@ export class Stage {
     const client = await this.service.manage('POST', '/v1/clients', { ...profile, ...changes });
     const signIn = choose(documented(PAGE, 'apache', this.#values(url, client)));
     const apache = await Apache.start(join(this.folder, name), { url, tls: this.service.tls, signIn, pages });
+    this.keep(apache);
+    return { url, profile, client, apache };
+  }
+
+  /** Ends it with the others. */
+  keep(apache) {
     this.#apaches.push(apache);
     this.#ends.push(() => apache.end());
-    return { url, profile, client, apache };
   }
 
   #values(url, { clientId, clientSecret = '' }) {

@@ -27,7 +27,7 @@ export class RegistrationsController {
   @Post()
   @HttpCode(201)
   register(@Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<object | undefined> {
-    return answer(response, async () =>
+    return this.#answer(response, async () =>
       this.#shown(await this.registrations.register(bearerOf(request), metadataIn(request))),
     );
   }
@@ -38,7 +38,7 @@ export class RegistrationsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object | undefined> {
-    return answer(response, async () => this.#shown(await this.registrations.read(clientId, bearerOf(request))));
+    return this.#answer(response, async () => this.#shown(await this.registrations.read(clientId, bearerOf(request))));
   }
 
   @Put(':clientId')
@@ -47,7 +47,7 @@ export class RegistrationsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object | undefined> {
-    return answer(response, async () =>
+    return this.#answer(response, async () =>
       this.#shown(await this.registrations.replace(clientId, bearerOf(request), metadataIn(request))),
     );
   }
@@ -59,10 +59,27 @@ export class RegistrationsController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<object | undefined> {
-    return answer(response, async () => {
+    return this.#answer(response, async () => {
       await this.registrations.remove(clientId, bearerOf(request));
       return undefined;
     });
+  }
+
+  /** Off means that there is no such endpoint. Errors have the form of OAuth, which libraries read. */
+  async #answer(response: Response, work: () => Promise<object | undefined>): Promise<object | undefined> {
+    if (!this.config.clientRegistration) throw KernelErrors.notFound();
+    response.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
+    try {
+      return await work();
+    } catch (error) {
+      const refused = refusedBy(error);
+      if (!refused) throw error;
+      const { status, error: code, description } = refused;
+      response.status(status);
+      if (status === 401)
+        response.set('WWW-Authenticate', `Bearer error="${code}", error_description="${description}"`);
+      return { error: code, error_description: description };
+    }
   }
 
   #shown({ client, secret, token }: Registered): object {
@@ -89,21 +106,6 @@ function metadataIn(request: Request): Metadata {
 /** A body of another type has been left unread, as an instance of a class. */
 const isJsonObject = (body: unknown): body is Metadata =>
   typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype;
-
-/** Errors have the form of OAuth, which libraries read. */
-async function answer(response: Response, work: () => Promise<object | undefined>): Promise<object | undefined> {
-  response.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' });
-  try {
-    return await work();
-  } catch (error) {
-    const refused = refusedBy(error);
-    if (!refused) throw error;
-    const { status, error: code, description } = refused;
-    response.status(status);
-    if (status === 401) response.set('WWW-Authenticate', `Bearer error="${code}", error_description="${description}"`);
-    return { error: code, error_description: description };
-  }
-}
 
 function refusedBy(error: unknown): RegistrationRefused | undefined {
   if (error instanceof RegistrationRefused) return error;

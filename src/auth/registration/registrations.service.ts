@@ -1,5 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG, type Config } from '../../config.js';
+import { Injectable } from '@nestjs/common';
 import { networkOf, RequestValidationPipe } from '../../shared/http/index.js';
 import {
   Clock,
@@ -44,7 +43,6 @@ export class Registrations {
     private readonly stored: ClientRepository,
     private readonly clock: Clock,
     limits: SharedLimits,
-    @Inject(CONFIG) private readonly config: Config,
   ) {
     this.#perAddress = limits.limiter({ name: 'registration-address', perSecond: 10 / 60, burst: 20 });
   }
@@ -108,9 +106,8 @@ export class Registrations {
     });
   }
 
-  /** Off means that there is no such endpoint. Right and wrong tokens count alike. */
+  /** Right and wrong tokens count alike. */
   async #admit(): Promise<void> {
-    if (!this.config.clientRegistration) throw KernelErrors.notFound();
     const address = currentContext()?.address;
     const { allowed, retryAfterSeconds } = await this.#perAddress.takeShared(address ? networkOf(address) : 'unknown');
     if (!allowed) throw KernelErrors.tooManyRequests(undefined, { retryAfterSeconds });

@@ -106,6 +106,13 @@ describe('Discovery', () => {
   });
 
   describe('Below the mount', () => {
+    it('names no registration endpoint while clients cannot register themselves, and there is none', async () => {
+      const { body } = await fetchAs({}, '/.well-known/openid-configuration');
+      expect(body).not.toHaveProperty('registration_endpoint');
+      const url = running.url('auth', '/service/authserver/oauth/register');
+      expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(404);
+    });
+
     it('an unknown path is a problem like everywhere else', async () => {
       const { status, body } = await fetchAs({}, '/service/authserver/oauth/nothing');
       expect(status).toBe(404);

@@ -25,7 +25,10 @@ function* membersCalled(name: string, value: unknown): Generator {
 
 describe('Documents', () => {
   beforeAll(async () => {
-    running = await startTestApplication({ controllers: [ThingsController], env: { BRAND_NAME: 'Bank <& Co>' } });
+    running = await startTestApplication({
+      controllers: [ThingsController],
+      env: { BRAND_NAME: 'Bank <& Co>', CLIENT_REGISTRATION: 'true' },
+    });
   });
   afterAll(() => running.close());
 
@@ -101,7 +104,8 @@ describe('Documents', () => {
         '/.well-known/ssf-configuration/service/authserver',
         '/.well-known/webauthn',
       ];
-      expect(Object.keys(paths)).toEqual([...published, ...named].sort());
+      const registration = `${new URL(String(metadata['registration_endpoint'])).pathname}/{clientId}`;
+      expect(Object.keys(paths)).toEqual([...published, ...named, registration].sort());
       for (const path of published) expect((await get('auth', path)).status).toBe(200);
     });
 

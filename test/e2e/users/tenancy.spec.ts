@@ -124,7 +124,8 @@ async function things(): Promise<Things> {
   const api = (
     await owner.post('/v1/apis', { name: 'Owned', resource: `https://owned-${made}.example`, scopes: [ownedScope()] })
   ).body.id;
-  const initial = (await owner.post('/v1/initialAccessTokens', { name: 'Owned', scopes: ['openid'] })).body.id;
+  const token = { name: 'Owned', grantTypes: ['client_credentials'], scopes: [], apiScopes: [`owned.${made}`] };
+  const initial = (await owner.post('/v1/initialAccessTokens', token)).body.id;
   return { type: 'owned', api, initial, userId, deviceId, clientId, id, exportId, stream_id, ...others };
 }
 

@@ -91,7 +91,7 @@ const ScopesOf = ({ api }: { readonly api: Api }) => (
           <span class="near">
             <span class="mono">{name}</span> <Tag>{texts.audiences[audience]}</Tag>
           </span>
-          {Object.entries(description).map(([language, text]) => (
+          {Object.entries({ en: description['en'], ...description }).map(([language, text]) => (
             <p key={language} class="dim">
               {languageOf(language)}:{' '}
               <span lang={language} dir="auto">

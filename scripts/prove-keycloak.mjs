@@ -1,0 +1,203 @@
+/**
+ * A realm of a real Keycloak moves here while both run: its users are exported and imported, and sign in with the
+ * passwords that they had. By hand: `node scripts/prove-keycloak.mjs [users]` (10,000 by default). It needs Java and Maven.
+ */
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { borrowDatabase } from './lib/borrowed-database.mjs';
+import { freePorts } from './lib/free-ports.mjs';
+import { bridgeToSocket } from './lib/keycloak/bridge.mjs';
+import { Keycloak, VERSION } from './lib/keycloak/keycloak.mjs';
+import { prepare } from './lib/prepare.mjs';
+import { demand, demandSame, heading } from './lib/proof.mjs';
+import { RunningProgram } from './lib/running-program.mjs';
+
+const USERS = Number(process.argv[2] ?? 10_000);
+const BATCH = 500;
+/** Signed in here afterwards, spread over all. */
+const SAMPLE = 60;
+const REALM = 'moved';
+const CALLBACK = 'https://app.example/callback';
+/** Few rounds, so that the realm is made in minutes. The last users have what Keycloak does by itself: argon2. */
+const QUICK = 'hashAlgorithm(pbkdf2-sha512) and hashIterations(5000)';
+const OF_TODAY = 50;
+
+const nameOf = (at) => `user${String(at).padStart(6, '0')}`;
+const passwordOf = (at) => `velvet-${at}-canoe-${createHash('sha256').update(`${at}`).digest('hex').slice(0, 8)}`;
+
+await prepare();
+const { browserAt } = await import('../bench/support/callers.mjs');
+const { authorizePath } = await import('../bench/support/people.mjs');
+const parent = mkdtempSync(join(tmpdir(), 'countersign-keycloak-'));
+let [database, bridge, keycloak, service] = [];
+try {
+  await prove();
+} catch (error) {
+  console.error(error);
+  process.exitCode = 1;
+} finally {
+  await service?.end();
+  await keycloak?.end();
+  bridge?.close();
+  await database?.giveBack();
+  if (process.exitCode === undefined) rmSync(parent, { recursive: true, force: true });
+  else console.error(`What was written is in ${parent}.`);
+}
+
+async function prove() {
+  heading(`Keycloak ${VERSION} with ${USERS} users`);
+  database = await borrowDatabase();
+  const { HTTP: port, DATABASE: databasePort } = await freePorts(['HTTP', 'DATABASE']);
+  bridge = await bridgeToSocket(database.url, databasePort);
+  keycloak = await Keycloak.start(parent, port, bridge);
+  const made = await timed(makeRealm);
+  console.log(`  made in ${made.seconds} s`);
+  await demandSignsInThere(0);
+
+  heading('The export, while it goes on signing users in');
+  const file = join(parent, 'realm.json');
+  const there = signingIn(async (at) => demandSignsInThere(at, true));
+  const exported = await timed(() => keycloak.export(REALM, file));
+  console.log(`  ${(statSync(file).size / 1e6).toFixed(1)} MB in ${exported.seconds} s`);
+  demandSame(JSON.parse(readFileSync(file, 'utf8')).users.length, USERS, `all ${USERS} users are in the file`);
+
+  heading('The import, while both sign users in');
+  service = await RunningProgram.start(join(parent, 'service'));
+  const portal = await portalOf();
+  const clientId = await applicationOf(portal);
+  const looked = await service.commandLine('users', 'import', file, '--from', 'keycloak', '--dry-run');
+  demand(
+    looked.output.includes(`${USERS.toLocaleString('en-US')} users would be enrolled`),
+    'the dry run refuses nobody',
+  );
+  const imported = await timed(() => service.commandLine('users', 'import', file, '--from', 'keycloak'));
+  demand(imported.value.code === 0, 'the import refuses nobody');
+  console.log(`  ${imported.value.output.trim().split('\n').slice(-2).join(' · ')}`);
+  const again = await service.commandLine('users', 'import', file, '--from', 'keycloak');
+  demand(again.output.includes('0 users enrolled'), 'a second import enrols nobody');
+  const clients = await service.commandLine('client', 'import', file);
+  demand(clients.output.includes('"from":"shop"'), 'its client comes with its addresses');
+  demand((await there.stop()) > 0, `${there.count} sign-ins at Keycloak meanwhile, none refused`);
+
+  heading('Old passwords, here');
+  const step = Math.max(1, Math.floor((USERS - OF_TODAY) / SAMPLE));
+  const sample = [...Array.from({ length: SAMPLE }, (_, at) => at * step), USERS - 1, USERS - OF_TODAY];
+  const signed = await timed(async () => {
+    for (const at of sample) demandTrue(await signsIn(clientId, nameOf(at), passwordOf(at)), `${nameOf(at)} signs in`);
+  });
+  demand(true, `${sample.length} users, spread over all, sign in with their old passwords (${signed.seconds} s)`);
+  demand(await signsIn(clientId, nameOf(0), passwordOf(0)), 'a second time too, by the hash that was made anew');
+  demand(!(await signsIn(clientId, nameOf(1), passwordOf(2))), 'the password of somebody else is refused');
+  await demandSignsInThere(USERS - 1);
+  demand(true, 'and Keycloak still knows them');
+}
+
+/** Users with passwords, a group, attributes, and a client that signs them in. */
+async function makeRealm() {
+  await keycloak.administer('POST', '', {
+    ...{ realm: REALM, enabled: true, sslRequired: 'none', passwordPolicy: QUICK },
+    groups: [{ name: 'gold' }],
+    clients: [
+      {
+        ...{ clientId: 'shop', publicClient: true, directAccessGrantsEnabled: true, standardFlowEnabled: true },
+        redirectUris: ['https://shop.example/callback'],
+      },
+    ],
+  });
+  for (let from = 0; from < USERS; from += BATCH) {
+    if (from + BATCH >= USERS) await addUsers(from, USERS - OF_TODAY);
+    else await addUsers(from, from + BATCH);
+  }
+  await keycloak.administer('PUT', `/${REALM}`, { passwordPolicy: '' });
+  await addUsers(USERS - OF_TODAY, USERS);
+}
+
+async function addUsers(from, to) {
+  const users = Array.from({ length: to - from }, (_, index) => userAt(from + index));
+  await keycloak.administer('POST', `/${REALM}/partialImport`, { ifResourceExists: 'FAIL', users });
+}
+
+function userAt(at) {
+  return {
+    ...{ username: nameOf(at), email: `${nameOf(at)}@example.com`, emailVerified: at % 2 === 0, enabled: true },
+    ...{ firstName: 'Kim', lastName: `Müller${at}`, groups: at % 3 === 0 ? ['/gold'] : [] },
+    attributes: { department: [`d${at % 20}`] },
+    credentials: [{ type: 'password', value: passwordOf(at), temporary: false }],
+  };
+}
+
+async function demandSignsInThere(at, isQuiet = false) {
+  const { status } = await keycloak.signIn(REALM, 'shop', nameOf(at), passwordOf(at));
+  const what = `${nameOf(at)} signs in at Keycloak`;
+  if (isQuiet) demandTrue(status === 200, what);
+  else demandSame(status, 200, what);
+}
+
+function demandTrue(fact, what) {
+  if (!fact) throw new Error(`Not so: ${what}`);
+}
+
+/** Signs one user after the other in until it is stopped. The first failure is told then. */
+function signingIn(one) {
+  const running = { count: 0, isOver: false };
+  const loop = (async () => {
+    for (let at = 0; !running.isOver; at = (at + 997) % (USERS - OF_TODAY), running.count++) {
+      await one(at);
+      await sleep(50);
+    }
+  })();
+  loop.catch(() => undefined);
+  running.stop = async () => {
+    running.isOver = true;
+    await loop;
+    return running.count;
+  };
+  return running;
+}
+
+async function portalOf() {
+  const { client_id: id, client_secret: secret } = JSON.parse(
+    readFileSync(join(parent, 'service', 'admin-client.json'), 'utf8'),
+  );
+  const answer = await fetch(`${at('AUTH')}/service/authserver/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: `Basic ${btoa(`${id}:${secret}`)}` },
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'all' }),
+  });
+  const { access_token: token } = await answer.json();
+  return async (path, body) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const called = await fetch(at('MANAGEMENT') + path, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!called.ok) throw new Error(await called.text());
+    return called.json();
+  };
+}
+
+async function applicationOf(portal) {
+  const { clientId } = await portal('/v1/clients', {
+    ...{ clientName: 'Shop', firstParty: true, authMethod: 'none', redirectUris: [CALLBACK] },
+    ...{ grantTypes: ['authorization_code'], scopes: ['openid'] },
+  });
+  return clientId;
+}
+
+/** From the application to the application, as a browser does. */
+async function signsIn(clientId, login, password) {
+  const browser = browserAt(at('AUTH'));
+  const { path: page, csrf } = await browser.go(authorizePath(clientId));
+  const { left = '' } = await browser.go(`${page}/login`, { csrf, login, password });
+  return left.startsWith(CALLBACK) && new URL(left).searchParams.has('code');
+}
+
+function at(surface) {
+  return `http://127.0.0.1:${service.ports[surface]}`;
+}
+
+async function timed(work) {
+  const began = performance.now();
+  const value = await work();
+  return { value, seconds: ((performance.now() - began) / 1_000).toFixed(1) };
+}
