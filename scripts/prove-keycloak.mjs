@@ -65,7 +65,7 @@ async function prove() {
   demandSame(JSON.parse(readFileSync(file, 'utf8')).users.length, USERS, `all ${USERS} users are in the file`);
 
   heading('The import, while both sign users in');
-  service = await RunningProgram.start(join(parent, 'service'));
+  service = await startedService();
   const portal = await portalOf();
   const clientId = await applicationOf(portal);
   const looked = await service.commandLine('users', 'import', file, '--from', 'keycloak', '--dry-run');
@@ -93,6 +93,15 @@ async function prove() {
   demand(!(await signsIn(clientId, nameOf(1), passwordOf(2))), 'the password of somebody else is refused');
   await demandSignsInThere(USERS - 1);
   demand(true, 'and Keycloak still knows them');
+}
+
+/** Without TLS, so that the calls of this proof need no certificate. */
+async function startedService() {
+  const ports = await freePorts(['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'CONSOLE', 'OPS']);
+  const surfaces = ['AUTH', 'MANAGEMENT', 'IDV', 'MOBILE', 'CONSOLE'];
+  const urls = Object.fromEntries(surfaces.map((name) => [`${name}_URL`, `http://127.0.0.1:${ports[name]}`]));
+  const settings = { NODE_ENV: 'development', TLS_MODE: 'off', ...urls };
+  return RunningProgram.start(join(parent, 'service'), settings, ports);
 }
 
 /** Users with passwords, a group, attributes, and a client that signs them in. */
