@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -52,11 +53,19 @@ export class Apache {
   }
 
   async #untilListening(url) {
-    while (!(await fetch(url, { redirect: 'manual' }).catch(() => undefined))) {
+    while (!(await isListening(new URL(url)))) {
       if (this.child.exitCode !== null) throw new Error('Apache has ended');
       await sleep(50);
     }
   }
+}
+
+/** Nothing is said: whose certificate it has is for others to check. */
+function isListening({ hostname, port }) {
+  return new Promise((resolve) => {
+    const socket = connect(Number(port), hostname, () => resolve(true)).on('error', () => resolve(false));
+    socket.on('connect', () => socket.destroy());
+  });
 }
 
 const httpdConf = (folder, { hostname, host }, { certFile, keyFile }) => `
