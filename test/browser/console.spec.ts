@@ -26,6 +26,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 
 const PAINT = "getComputedStyle(document.querySelector('form button')).backgroundColor";
+const HTML = '[document.documentElement.lang, document.documentElement.dir]';
 const DIRECTION = (dir: string) => `document.documentElement.dir = '${dir}'`;
 
 /** By axe light and dark, on a phone, and from right to left; by people, where there is a folder for it. */
@@ -311,6 +312,21 @@ it('what was agreed on is told afterwards, with who agreed', async () => {
   await maren.visit('/webhooks', 'Webhooks');
   await page.getByText('crm.lanternfield.example').first().waitFor();
   await show(maren, 'webhooks');
+});
+
+it('an operator chooses German, then Arabic, which is set from right to left, and is back in English', async () => {
+  const { page } = maren;
+  await maren.visit('/users', 'Users');
+  await page.getByLabel('Language', { exact: true }).selectOption('de');
+  await page.getByRole('heading', { name: 'Nutzer' }).waitFor();
+  expect(await page.evaluate(HTML)).toEqual(['de', 'ltr']);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByLabel('Sprache', { exact: true }).selectOption('ar');
+  await page.getByRole('heading', { name: 'المستخدمون' }).waitFor();
+  expect(await page.evaluate(HTML)).toEqual(['ar', 'rtl']);
+  await show(maren, 'users-arabic');
+  await page.getByLabel('اللغة', { exact: true }).selectOption('en');
+  await maren.reads(/Users/);
 });
 
 it('test data are seen on their own side', async () => {

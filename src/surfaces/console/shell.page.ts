@@ -14,7 +14,7 @@ export const CONSOLE_POLICY = `${contentSecurityPolicy({
   'font-src': ["'none'"],
 })}; require-trusted-types-for 'script'; trusted-types 'none'`;
 
-/** English only, so far: the scripts set another direction where another language comes. */
+/** The scripts set the language and its direction, as the operator has chosen. */
 export function shellPage(brandName: string, guide: string): string {
   const assets = new WebAssets(`/${CONSOLE_ASSETS}`);
   const isBuilt = builtAssets().has('console.js');

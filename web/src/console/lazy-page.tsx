@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Skeleton } from './ui/loading.js';
 import { Empty } from './ui/parts.js';
-import { words } from './words/en.js';
+import { words } from './words/words.js';
 
 interface PageProps {
   readonly id: string | undefined;

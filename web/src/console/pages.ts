@@ -1,7 +1,7 @@
 import { lazyPage, type PageModule } from './lazy-page.js';
 import { may, mayAsk } from './me.js';
 import type { IconName } from './ui/icon.js';
-import { words } from './words/en.js';
+import { words } from './words/words.js';
 
 export interface Place {
   readonly path: string;

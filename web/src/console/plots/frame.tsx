@@ -72,7 +72,7 @@ export function Frame({ days, most, series, label, children }: FrameProps) {
   const x = (index: number) => START + index * step;
   const y = (value: number) => HEIGHT - BOTTOM - (value / most) * (HEIGHT - TOP - BOTTOM);
   const every = Math.ceil(days.length / Math.max(2, Math.floor(width / DAY_WIDTH)));
-  const short = (value: number) => (value >= 1000 ? `${Number((value / 1000).toFixed(1))} k` : value);
+  const short = (value: number) => (value >= 1000 ? `${number(Math.round(value / 100) / 10)} k` : number(value));
   return (
     <div class="plot" ref={place} onMouseLeave={() => point(undefined)}>
       <svg viewBox={`0 0 ${width} ${HEIGHT}`} height={HEIGHT} role="img" aria-label={label}>

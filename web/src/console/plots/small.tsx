@@ -1,5 +1,5 @@
 import { number, percent } from '../ui/format.js';
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 
 const SPARK_WIDTH = 120;
 const SPARK_HEIGHT = 30;

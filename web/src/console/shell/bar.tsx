@@ -4,7 +4,7 @@ import { place } from '../place.js';
 import { route } from '../route.js';
 import { seeData } from '../side-of-data.js';
 import { Icon } from '../ui/icon.js';
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 import { crumb } from './crumb.js';
 import { openKeys } from './keys.js';
 import { sideOpen } from './side.js';

@@ -8,9 +8,10 @@ import { route } from '../route.js';
 import { Mark } from '../ui/icon.js';
 import { Failure, Skeleton } from '../ui/loading.js';
 import { Empty, Title } from '../ui/parts.js';
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 import { Bar } from './bar.js';
 import { Keys } from './keys.js';
+import { LanguageChoice } from './language-choice.js';
 import { Palette } from './palette.js';
 import { Side, sideOpen } from './side.js';
 
@@ -100,6 +101,7 @@ const SignIn = () => (
         <a class="button main" href={signInAddress()}>
           {words.signIn.do}
         </a>
+        <LanguageChoice />
       </div>
     </div>
   </main>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isOpenTo, places } from '../pages.js';
 import { go } from '../route.js';
 import { isTyping } from '../ui/parts.js';
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 import { openPalette } from './palette.js';
 import { searchKeys } from './search-keys.js';
 

@@ -4,7 +4,7 @@ import { me } from '../me.js';
 import { isOpenTo, places } from '../pages.js';
 import { go, pathTo } from '../route.js';
 import { Icon, type IconName } from '../ui/icon.js';
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 
 interface Found {
   readonly kind: string;

@@ -7,7 +7,8 @@ import { forget, useResource } from '../resource.js';
 import { go, route } from '../route.js';
 import { initials, spoken } from '../ui/format.js';
 import { Icon, Mark } from '../ui/icon.js';
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
+import { LanguageChoice } from './language-choice.js';
 import { openPalette } from './palette.js';
 import { searchKeys } from './search-keys.js';
 import { isDark, theme } from './theme.js';
@@ -58,6 +59,7 @@ export function Side() {
           );
         })}
       </div>
+      <LanguageChoice />
       <Myself />
     </nav>
   );

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, type Answer } from '../api.js';
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 import { Failure } from './loading.js';
 import { Note } from './parts.js';
 import { say } from './toast.js';

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 
 const KEY = 'console-columns';
 type Hidden = Readonly<Record<string, readonly number[]>>;

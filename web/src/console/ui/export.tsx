@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { ApiError, getFile, save, send } from '../api.js';
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 import { Ask } from './ask.js';
 import { Choice } from './field.js';
 import { number } from './format.js';

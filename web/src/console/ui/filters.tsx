@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { changed, route, setQuery } from '../route.js';
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 import { Icon } from './icon.js';
 
 export type Option = readonly [value: string, text: string];

@@ -1,16 +1,18 @@
-import { words as say } from '../words/en.js';
+import { language, words as say } from '../words/words.js';
 
-const LOCALE = 'en-GB';
+const LOCALE = language.locale;
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const counts = new Intl.NumberFormat(LOCALE);
+const scores = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: 'short' });
 const day = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short' });
 const dayOfYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric' });
 const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 const exact = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'long' });
+const languages = new Intl.DisplayNames(LOCALE, { type: 'language' });
 const now = new Intl.DateTimeFormat(LOCALE, {
   weekday: 'long',
   day: 'numeric',
@@ -22,6 +24,8 @@ const now = new Intl.DateTimeFormat(LOCALE, {
 export type Moment = number | string;
 
 export const number = (value: number) => counts.format(value);
+/** A share or a score, with two places. */
+export const score = (value: number) => scores.format(value);
 export const percent = (share: number, digits = 1) =>
   new Intl.NumberFormat(LOCALE, {
     style: 'percent',
@@ -29,16 +33,24 @@ export const percent = (share: number, digits = 1) =>
     maximumFractionDigits: digits,
   }).format(share);
 export const exactly = (at: Moment) => exact.format(new Date(at));
+/** A language by its name. What is no tag stays as it is. */
+export function languageName(tag: string): string {
+  try {
+    return languages.of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
 export const clockOf = (at: Moment) => clock.format(new Date(at));
 export const dayAndTime = (at: Moment) => `${day.format(new Date(at))}, ${clockOf(at)}`;
 export const dayOf = (at: Moment) => day.format(new Date(at));
-const hour = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+const hourOfDay = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 
 /** Names the steps of a figure: by their day, or by their hour where steps are shorter than a day. */
 export function stepNames(steps: readonly string[]): (at: Moment) => string {
   const [first = '', second = first] = steps;
   const isShort = second !== first && Date.parse(second) - Date.parse(first) < (DAY / 2) * 1_000;
-  return isShort ? (at) => hour.format(new Date(at)) : dayOf;
+  return isShort ? (at) => hourOfDay.format(new Date(at)) : dayOf;
 }
 export const nowInWords = () => now.format(new Date());
 export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -57,13 +69,15 @@ export function ago(at: Moment, today = Date.now()): string {
 }
 
 export function lasting(seconds: number): string {
-  if (seconds < MINUTE) return `${Math.round(seconds)} s`;
-  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)} min ${Math.round(seconds % MINUTE)} s`;
-  return `${Math.floor(seconds / HOUR)} h ${Math.round((seconds % HOUR) / MINUTE)} min`;
+  const { second, minute, hour } = say.units;
+  if (seconds < MINUTE) return `${Math.round(seconds)} ${second}`;
+  if (seconds < HOUR) return `${Math.floor(seconds / MINUTE)} ${minute} ${Math.round(seconds % MINUTE)} ${second}`;
+  return `${Math.floor(seconds / HOUR)} ${hour} ${Math.round((seconds % HOUR) / MINUTE)} ${minute}`;
 }
 
-/** `DOCUMENT_REJECTED` as "Document rejected". */
+/** The word for a code of the API. Without one, `DOCUMENT_REJECTED` is "Document rejected". */
 export const spoken = (code: string) =>
+  say.codes[code] ??
   code
     .replaceAll(/[_-]/g, ' ')
     .toLowerCase()

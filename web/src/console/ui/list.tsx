@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Kind } from '../live.js';
 import { useResource } from '../resource.js';
 import { changed, go, route } from '../route.js';
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 import { Columns, shownOf } from './columns.js';
 import { Shown } from './loading.js';
 import { Empty, isTyping } from './parts.js';

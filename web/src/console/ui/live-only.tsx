@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { enterprise } from '../me.js';
 import { place } from '../place.js';
 import { seeData } from '../side-of-data.js';
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 import type { IconName } from './icon.js';
 import { Note } from './parts.js';
 

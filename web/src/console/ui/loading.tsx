@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { type ApiError, signedOut } from '../api.js';
 import { type Resource, useResource } from '../resource.js';
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 import { clockOf, spoken } from './format.js';
 import type { IconName } from './icon.js';
 import { Copy, Empty, Note, Title } from './parts.js';

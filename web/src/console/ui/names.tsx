@@ -1,7 +1,7 @@
 import { may, me, ownsAll } from '../me.js';
 import { place } from '../place.js';
 import { useResource } from '../resource.js';
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 import { Copy, Dash } from './parts.js';
 
 interface Operators {
@@ -55,7 +55,7 @@ export function Actor({ of: { kind, id } }: { readonly of: { readonly kind: stri
       <span class="main cut" title={id ?? undefined}>
         {shown.length > MOST && name === undefined ? `${shown.slice(0, 8)}…${shown.slice(-4)}` : shown}
       </span>
-      <small>{isMe ? words.you : kind}</small>
+      <small>{isMe ? words.you : (words.codes[kind] ?? kind)}</small>
     </>
   );
 }

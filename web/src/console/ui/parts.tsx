@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { words } from '../words/en.js';
-import { ago, exactly, initials, type Moment, spoken } from './format.js';
+import { words } from '../words/words.js';
+import { ago, clockOf, exactly, initials, type Moment, spoken } from './format.js';
 import { Icon, type IconName } from './icon.js';
 import { say } from './toast.js';
 
@@ -18,7 +18,7 @@ const toneOf: Readonly<Record<string, Tone>> = {
 /** The word of the API in human form; the code itself is in the title, since colleagues who program use that. */
 export const Status = ({ of, tone, text }: { readonly of: string; readonly tone?: Tone; readonly text?: string }) => (
   <span class={`tag ${tone ?? toneOf[of] ?? ''} ${of === 'IN_PROGRESS' ? 'live' : ''}`} title={of}>
-    {text ?? words.codes[of] ?? spoken(of)}
+    {text ?? spoken(of)}
   </span>
 );
 
@@ -175,7 +175,7 @@ export const Timeline = ({ events, exact }: { readonly events: readonly Happened
         </span>
         {exact ? (
           <time dateTime={at} title={exactly(at)}>
-            {new Date(at).toLocaleTimeString('en-GB')}
+            {clockOf(at)}
           </time>
         ) : (
           <Time at={at} />

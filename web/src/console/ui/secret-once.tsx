@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 import { Copy, Note } from './parts.js';
 
 const texts = words.secretOnce;

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { route } from '../route.js';
-import { words } from '../words/en.js';
+import { words } from '../words/words.js';
 import { Icon } from './icon.js';
 
 const texts = words.views;

@@ -8,8 +8,8 @@ import { users } from './en/users.js';
 import { verifications } from './en/verifications.js';
 import { webhooks } from './en/webhooks.js';
 
-/** All that the console says. Another language is another file of this shape. */
-export const words = {
+/** All that the console says. The other languages have files of this shape. */
+export const en = {
   product: 'Countersign',
   guide: 'Guide to this page',
   placesLabel: 'Places',
@@ -19,6 +19,7 @@ export const words = {
   live: 'Live',
   showLive: 'Show Live',
   test: 'Test',
+  language: 'Language',
   light: 'Light',
   dark: 'Dark',
   signOut: 'Sign out',
@@ -111,6 +112,7 @@ export const words = {
     ['7d', 'Last 7 days'],
     ['30d', 'Last 30 days'],
   ] as const,
+  units: { second: 's', minute: 'min', hour: 'h' },
   time: { now: 'just now', soon: 'in a moment', never: 'never' },
   signIn: {
     title: 'Sign in to the console',
@@ -177,9 +179,9 @@ export const words = {
       ['r', 'Take the next review'],
       ['1 2 3 4', 'Choose an outcome in a review'],
       ['esc', 'Close'],
-    ] as const,
+    ] as readonly (readonly [keys: string, text: string])[],
   },
-  /** Codes of the API that do not speak for themselves. */
+  /** Codes of the API that do not speak for themselves. Other languages have words for more codes. */
   codes: {
     UPDATED: 'Answered',
     DISCARD: 'Discarded',

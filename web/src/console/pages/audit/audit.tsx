@@ -9,7 +9,7 @@ import { List, pathWith } from '../../ui/list.js';
 import { Shown } from '../../ui/loading.js';
 import { Actor, ActorName } from '../../ui/names.js';
 import { Card, Copy, Dash, Empty, Facts, Head, Note, Status, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { AuditChain, AuditEvent } from './types.js';
 
 const texts = words.audit;

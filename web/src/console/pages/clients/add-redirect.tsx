@@ -3,7 +3,7 @@ import { send } from '../../api.js';
 import { pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
 import { Note } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { newHosts, useClients } from './hosts.js';
 import type { Client } from './types.js';
 

@@ -12,7 +12,7 @@ import { pathWith } from '../../ui/list.js';
 import { PageOf } from '../../ui/loading.js';
 import { ActorName } from '../../ui/names.js';
 import { Card, Copy, Facts, Note, Tag, Time, Title } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { AddRedirect } from './add-redirect.js';
 import { ClientSecurity } from './client-security.js';
 import { Judgement } from './cards/judgement.js';

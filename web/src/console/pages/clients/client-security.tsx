@@ -4,7 +4,7 @@ import { may } from '../../me.js';
 import { pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
 import { Card, Copy, Facts } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { Client } from './types.js';
 
 const texts = words.clients.security;

@@ -7,7 +7,7 @@ import { number } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Dash, Empty, Head, Tag, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { ApiPage } from './apis/api-page.js';
 import { Apis } from './apis/apis.js';
 import { ClientPage } from './client-page.js';

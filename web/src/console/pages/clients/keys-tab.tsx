@@ -7,7 +7,7 @@ import { Table } from '../../ui/list.js';
 import { LiveOnly } from '../../ui/live-only.js';
 import { Shown } from '../../ui/loading.js';
 import { Copy, Dash, Empty, Note, Status, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { Key } from './types.js';
 
 const texts = words.clients.keys;

@@ -3,7 +3,7 @@ import { pathTo } from '../../route.js';
 import { Table } from '../../ui/list.js';
 import { Shown } from '../../ui/loading.js';
 import { Card, Copy, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 
 const texts = words.clients.refusals;
 

@@ -4,7 +4,7 @@ import { needsTwo } from '../../me.js';
 import { pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
 import { SecretOnce } from '../../ui/secret-once.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { Client } from './types.js';
 
 const texts = words.clients.replace;

@@ -1,5 +1,5 @@
 import { Card, Facts, Note } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { newHosts, useClients } from '../clients/hosts.js';
 import { concernedBy, type FourEyesRequest } from './types.js';
 

@@ -4,7 +4,7 @@ import { tell } from '../../live.js';
 import { pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
 import { Icon } from '../../ui/icon.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { followsFrom, type FourEyesRequest, titleOf, type Verb } from './types.js';
 
 const texts = words.fourEyes;

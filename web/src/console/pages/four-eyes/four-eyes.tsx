@@ -4,7 +4,7 @@ import { tabAt, Tabs } from '../../ui/filters.js';
 import { List } from '../../ui/list.js';
 import { Shown } from '../../ui/loading.js';
 import { Card, Empty, Facts, Head, Status, Tag, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { Decisions } from './decisions.js';
 import { Concerned, RequestPage } from './request-page.js';
 import { type FourEyesRequest, nameOf, titleOf } from './types.js';

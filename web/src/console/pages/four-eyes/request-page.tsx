@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.js';
 import { Failure, PageOf } from '../../ui/loading.js';
 import { Card, Copy, Facts, Note, Status, Time, Title } from '../../ui/parts.js';
 import { spoken } from '../../ui/format.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { User } from '../users/types.js';
 import { ClientCall, isOfClient } from './client-call.js';
 import { Decisions } from './decisions.js';

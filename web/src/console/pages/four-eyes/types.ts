@@ -1,4 +1,4 @@
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 
 interface Operator {
   readonly id: string;

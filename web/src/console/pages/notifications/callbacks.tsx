@@ -1,7 +1,7 @@
 import { useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { Card, Status, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { Tries } from '../webhooks/tries.js';
 import type { Delivery } from '../webhooks/types.js';
 

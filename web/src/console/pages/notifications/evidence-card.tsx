@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { dayAndTime } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { Card, Note } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { Evidence } from './types.js';
 
 const texts = words.notifications.evidence;

@@ -1,6 +1,6 @@
 import { may } from '../../me.js';
 import { useResource } from '../../resource.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { type Figure, figurePath } from '../overview/figures.js';
 import { Share } from '../overview/shares.js';
 

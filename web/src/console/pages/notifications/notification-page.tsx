@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.js';
 import { PageOf, Shown } from '../../ui/loading.js';
 import { ActorName } from '../../ui/names.js';
 import { Card, Copy, Facts, type Happened, Note, Tag, Timeline, Title } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { Callbacks } from './callbacks.js';
 import { EvidenceCard } from './evidence-card.js';
 import { kindName, State } from './notifications.js';

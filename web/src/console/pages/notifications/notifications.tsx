@@ -5,7 +5,7 @@ import { since, spoken } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Dash, Empty, Head, Person, Status, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { Headline } from './headline.js';
 import { NotificationPage } from './notification-page.js';
 import { TemplatePage } from './template-page.js';
@@ -67,7 +67,7 @@ function NotificationList() {
         <Chip
           name="status"
           label={texts.state}
-          options={STATUSES.map((one) => [one, one === 'ACTIVE' ? texts.open : (words.codes[one] ?? spoken(one))])}
+          options={STATUSES.map((one) => [one, one === 'ACTIVE' ? texts.open : spoken(one)])}
         />
         <Chip name="answer" label={texts.answer} options={texts.answers} />
         <Chip name="hints" label={texts.hints} options={texts.hintNames} />

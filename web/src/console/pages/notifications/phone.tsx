@@ -1,28 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { enterprise } from '../../me.js';
-import { dayAndTime } from '../../ui/format.js';
+import { dayAndTime, languageName } from '../../ui/format.js';
 import { Icon, Mark } from '../../ui/icon.js';
-import { words } from '../../words/en.js';
+import { language, words } from '../../words/words.js';
 import type { Body, Notification, OfferedAction } from './types.js';
 
 const texts = words.notifications;
 const WITH_FACE = 4;
 const KINDS: Readonly<Record<string, string>> = { accept: 'yes', fraud: 'alarm' };
-const names = new Intl.DisplayNames('en', { type: 'language' });
 
-export function languageOf(tag: string): string {
-  try {
-    return names.of(tag) ?? tag;
-  } catch {
-    return tag;
-  }
-}
-
-const LANGUAGE = 'en';
 /** In the language of the console, where it was asked in that too. */
 export const bodyIn = (bodies: readonly Body[] = []): Body | undefined =>
-  bodies.find(({ lng }) => lng.split('-')[0] === LANGUAGE) ?? bodies[0];
+  bodies.find(({ lng }) => lng.split('-')[0] === language.tag) ?? bodies[0];
 
 /** A question as the phone shows it. */
 export const Screen = ({
@@ -58,21 +48,21 @@ export function InEachLanguage({
   readonly bodies: readonly Body[];
   readonly children: (body: Body | undefined) => ComponentChildren;
 }) {
-  const [language, speak] = useState(bodyIn(bodies)?.lng ?? LANGUAGE);
+  const [chosen, choose] = useState(bodyIn(bodies)?.lng);
   return (
     <div class="stack">
-      {children(bodies.find(({ lng }) => lng === language) ?? bodies[0])}
+      {children(bodies.find(({ lng }) => lng === chosen) ?? bodies[0])}
       {bodies.length > 1 && (
         <div class="buttons centred">
           {bodies.map(({ lng }) => (
             <button
               key={lng}
               type="button"
-              class={`button slim ${lng === language ? 'on' : ''}`}
-              aria-pressed={lng === language}
-              onClick={() => speak(lng)}
+              class={`button slim ${lng === chosen ? 'on' : ''}`}
+              aria-pressed={lng === chosen}
+              onClick={() => choose(lng)}
             >
-              {languageOf(lng)}
+              {languageName(lng)}
             </button>
           ))}
         </div>

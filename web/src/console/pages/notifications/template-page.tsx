@@ -7,7 +7,7 @@ import { useCrumb } from '../../shell/crumb.js';
 import { pathWith, Table } from '../../ui/list.js';
 import { Failure, PageOf, Shown } from '../../ui/loading.js';
 import { Card, Dash, Time, Title } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { TemplateEditor } from './editor/template-editor.js';
 import { InEachLanguage, Screen } from './phone.js';
 import type { Body, Template, TemplateVariable } from './types.js';

@@ -3,8 +3,8 @@ import { may } from '../../me.js';
 import { go, pathTo } from '../../route.js';
 import { List } from '../../ui/list.js';
 import { Empty, Head, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
-import { languageOf } from './phone.js';
+import { languageName } from '../../ui/format.js';
+import { words } from '../../words/words.js';
 import { TemplateEditor } from './editor/template-editor.js';
 import type { Template } from './types.js';
 
@@ -48,7 +48,7 @@ export function Templates() {
           {
             name: texts.languages,
             class: 'off',
-            show: ({ body }) => body.map(({ lng }) => languageOf(lng)).join(', '),
+            show: ({ body }) => body.map(({ lng }) => languageName(lng)).join(', '),
           },
           {
             name: texts.variables,

@@ -7,7 +7,7 @@ import { pathTo } from '../../route.js';
 import { number, spoken } from '../../ui/format.js';
 import { Shown } from '../../ui/loading.js';
 import { Card } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { DaysOf } from '../webhooks/days-of.js';
 import type { Endpoint } from '../webhooks/types.js';
 import { EndpointState } from '../webhooks/endpoint-state.js';

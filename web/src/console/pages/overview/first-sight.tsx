@@ -5,7 +5,7 @@ import { place } from '../../place.js';
 import { useResource } from '../../resource.js';
 import { seeData } from '../../side-of-data.js';
 import { Note } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { type Figure, sumOf, totals } from './figures.js';
 
 const texts = words.overview.firstSight;

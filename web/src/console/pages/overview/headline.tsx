@@ -1,7 +1,7 @@
 import { may } from '../../me.js';
 import { useResource } from '../../resource.js';
 import { clockOf } from '../../ui/format.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { comparedPath, type Figure } from './figures.js';
 import { Median, Share } from './shares.js';
 

@@ -6,7 +6,7 @@ import { ago, nowInWords, number, zone } from '../../ui/format.js';
 import { Icon, type IconName } from '../../ui/icon.js';
 import { Shown } from '../../ui/loading.js';
 import { Head, Note } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { Answers, Drops, Outcomes, SignIns, Webhooks } from './charts.js';
 import { FirstSight } from './first-sight.js';
 import { Figures } from './headline.js';

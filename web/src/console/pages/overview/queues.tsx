@@ -3,7 +3,7 @@ import { lasting, number } from '../../ui/format.js';
 import { Table } from '../../ui/list.js';
 import { Shown } from '../../ui/loading.js';
 import { Card, Tag } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { SystemReport } from '../settings/types.js';
 
 const texts = words.overview.queues;

@@ -1,6 +1,6 @@
 import { Spark } from '../../plots/small.js';
 import { lasting, percent } from '../../ui/format.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { daysOf, type Figure, partsOf, sumOf, totals, valuesOf } from './figures.js';
 
 const texts = words.overview.figures;

@@ -11,7 +11,7 @@ import { Card } from '../../ui/parts.js';
 import { say } from '../../ui/toast.js';
 import { useSaving } from '../../ui/use-saving.js';
 import { isDark } from '../../shell/theme.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { Enterprise } from './types.js';
 
 const texts = words.settings.branding;

@@ -1,12 +1,12 @@
 import { Table } from '../../ui/list.js';
 import { Card, Dash, Note, Tag, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { language, words } from '../../words/words.js';
 import type { SystemReport } from './types.js';
 
 const texts = words.settings.system.chips;
 type State = SystemReport['chipTrust']['states'][number];
 
-const names = new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'code' });
+const names = new Intl.DisplayNames(language.locale, { type: 'region', fallback: 'code' });
 /** Some letters, as those of the United Nations, are of no region. */
 function nameOf(state: string): string {
   try {

@@ -8,7 +8,7 @@ import { LiveOnly } from '../../ui/live-only.js';
 import { Shown } from '../../ui/loading.js';
 import { Card, Copy, Facts, Time } from '../../ui/parts.js';
 import { Choice } from '../../ui/field.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { MessageChannel } from './message-channel.js';
 import { NewEnterprise } from './new-enterprise.js';
 import { SignInRules } from './sign-in.js';

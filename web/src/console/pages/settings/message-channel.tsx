@@ -5,7 +5,7 @@ import type { Resource } from '../../resource.js';
 import { Ask } from '../../ui/ask.js';
 import { Choice, Field } from '../../ui/field.js';
 import { Card, Facts } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { Enterprise } from './types.js';
 
 const texts = words.settings.messages;

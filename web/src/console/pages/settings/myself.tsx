@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.js';
 import { Failure, Shown } from '../../ui/loading.js';
 import { Card, Copy, Facts, Note, Tag, Time } from '../../ui/parts.js';
 import { say } from '../../ui/toast.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { MySession } from './types.js';
 
 const texts = words.settings;

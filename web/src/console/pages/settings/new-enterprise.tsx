@@ -6,7 +6,7 @@ import { forget } from '../../resource.js';
 import { go } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
 import { Field } from '../../ui/field.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 
 const texts = words.settings.newEnterprise;
 

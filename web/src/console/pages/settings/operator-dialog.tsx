@@ -3,7 +3,7 @@ import { send } from '../../api.js';
 import { me } from '../../me.js';
 import { Ask } from '../../ui/ask.js';
 import { spoken } from '../../ui/format.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { EVERYWHERE, type Grant, type Operator, ownsAll, ROLES } from './types.js';
 
 const texts = words.settings.operators;

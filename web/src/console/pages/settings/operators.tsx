@@ -9,7 +9,7 @@ import { Table } from '../../ui/list.js';
 import { LiveOnly } from '../../ui/live-only.js';
 import { Shown } from '../../ui/loading.js';
 import { Dash, Empty, Person, Status, Tag, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { OperatorDialog } from './operator-dialog.js';
 import { EVERYWHERE, type Grant, type Operator, ownsAll } from './types.js';
 

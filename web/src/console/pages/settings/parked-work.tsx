@@ -7,7 +7,7 @@ import { Ask } from '../../ui/ask.js';
 import { Icon } from '../../ui/icon.js';
 import { Shown } from '../../ui/loading.js';
 import { Card, Empty, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { ParkedEvent, ParkedJob } from './types.js';
 
 const texts = words.settings.system;

@@ -2,7 +2,7 @@ import { useResource } from '../../resource.js';
 import { spoken } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { Shown } from '../../ui/loading.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { RoleTable } from './types.js';
 
 const texts = words.settings.table;
@@ -40,7 +40,7 @@ export function Roles() {
                 <tbody>
                   {rights.map(({ key, title }) => (
                     <tr key={key}>
-                      <td>{title}</td>
+                      <td>{texts.rights[key] ?? title}</td>
                       {roles.map(({ role, may, two }) => (
                         <td key={role}>
                           <Sign leave={may.includes(key) ? 'may' : two.includes(key) ? 'two' : 'no'} />

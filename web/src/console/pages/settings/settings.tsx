@@ -1,7 +1,7 @@
 import { may, ownsAll } from '../../me.js';
 import { tabAt, Tabs } from '../../ui/filters.js';
 import { Head } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { BrandingTab } from './branding.js';
 import { EnterpriseTab } from './enterprise.js';
 import { Myself } from './myself.js';

@@ -1,5 +1,5 @@
 import { Choice, Field } from '../../ui/field.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { type GroupRules, SECOND_FACTORS, type SecondFactor } from './types.js';
 
 const texts = words.settings.signIn;

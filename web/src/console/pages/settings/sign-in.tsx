@@ -5,7 +5,7 @@ import type { Resource } from '../../resource.js';
 import { Ask } from '../../ui/ask.js';
 import { Choice, Field } from '../../ui/field.js';
 import { Card, Facts } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { draftOfGroup, Factors, type GroupDraft, Groups, numberIn, rulesOfGroup } from './sign-in-groups.js';
 import { weakens } from './sign-in-weakens.js';
 import { type Enterprise, SECOND_FACTORS, type SecondFactor } from './types.js';

@@ -5,7 +5,7 @@ import { Table } from '../../ui/list.js';
 import { LiveOnly } from '../../ui/live-only.js';
 import { Shown } from '../../ui/loading.js';
 import { Card, Copy, Dash, Facts, Note, Status, Tag, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { ChipTrust } from './chip-trust.js';
 import { ParkedWork } from './parked-work.js';
 import type { SystemReport } from './types.js';

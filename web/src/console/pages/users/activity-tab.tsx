@@ -8,7 +8,7 @@ import { pathWith } from '../../ui/list.js';
 import { Shown } from '../../ui/loading.js';
 import { ActorName } from '../../ui/names.js';
 import { Card, Empty, type Happened, Timeline, type Tone } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 
 interface Act {
   readonly kind: 'auditEvent' | 'idvSession' | 'notification';
@@ -97,6 +97,6 @@ function eventOf({ kind, id, at, title, status, actor }: Act, userId: string): H
   };
 }
 
-const wordOf = (status: string | null) => (words.codes[status ?? ''] ?? spoken(status ?? '')).toLowerCase();
+const wordOf = (status: string | null) => spoken(status ?? '');
 /** `users.user-status-changed` as "User status changed". */
 const spokenKind = (kind: string) => spoken(kind.split('.').at(-1) ?? kind);

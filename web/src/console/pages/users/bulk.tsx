@@ -5,7 +5,7 @@ import { Ask } from '../../ui/ask.js';
 import { ExportAsk } from '../../ui/export.js';
 import { pathWith } from '../../ui/list.js';
 import { Note } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { nameOf, type User } from './types.js';
 
 const texts = words.bulk;

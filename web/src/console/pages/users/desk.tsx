@@ -8,7 +8,7 @@ import { Ask } from '../../ui/ask.js';
 import { Field } from '../../ui/field.js';
 import { Icon } from '../../ui/icon.js';
 import { Copy, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { nameOf, type User } from './types.js';
 
 const texts = words.users.desk;

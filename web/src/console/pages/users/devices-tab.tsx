@@ -8,7 +8,7 @@ import { platform } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { Shown } from '../../ui/loading.js';
 import { Card, Copy, Empty, Status, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { Device } from './types.js';
 
 const texts = words.users.devices;

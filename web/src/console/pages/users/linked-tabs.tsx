@@ -3,7 +3,7 @@ import { List, pathWith } from '../../ui/list.js';
 import { Actor } from '../../ui/names.js';
 import { Dash, Empty, Status, Time } from '../../ui/parts.js';
 import { spoken } from '../../ui/format.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { AuditEvent } from '../audit/types.js';
 import { Answer } from '../notifications/notifications.js';
 import type { Notification } from '../notifications/types.js';

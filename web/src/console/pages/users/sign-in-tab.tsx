@@ -6,7 +6,7 @@ import { pathTo } from '../../route.js';
 import { Ask as AskDialog } from '../../ui/ask.js';
 import { Shown } from '../../ui/loading.js';
 import { Card, Empty, Tag, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { type Asked, type Below, type PartProps, Thing } from './sign-in-thing.js';
 import type { Application, Credentials, LoginSession } from './types.js';
 

@@ -6,7 +6,7 @@ import { Ask } from '../../ui/ask.js';
 import { spoken } from '../../ui/format.js';
 import { ActorName } from '../../ui/names.js';
 import { Note } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { type AllowedVerb, nameOf, type User } from './types.js';
 
 const texts = words.users;

@@ -4,7 +4,8 @@ import { go, pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
 import { Field } from '../../ui/field.js';
 import { Note } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { languageName } from '../../ui/format.js';
+import { words } from '../../words/words.js';
 import { nameOf, type User } from './types.js';
 
 const texts = words.users.form;
@@ -46,7 +47,7 @@ const Details = ({ draft, write }: DetailsProps) => (
       >
         {[...new Set([...LANGUAGES, draft.language])].map((one) => (
           <option key={one} value={one}>
-            {one === '' ? texts.ownLanguage : new Intl.DisplayNames('en', { type: 'language' }).of(one)}
+            {one === '' ? texts.ownLanguage : languageName(one)}
           </option>
         ))}
       </select>

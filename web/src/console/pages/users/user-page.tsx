@@ -6,12 +6,12 @@ import { pathTo } from '../../route.js';
 import { useCrumb } from '../../shell/crumb.js';
 import { Ask } from '../../ui/ask.js';
 import { tabAt, Tabs } from '../../ui/filters.js';
-import { ago, initials } from '../../ui/format.js';
+import { ago, initials, languageName } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { PageOf } from '../../ui/loading.js';
 import { ActorName } from '../../ui/names.js';
 import { Card, Copy, Facts, Status, Time, Title } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { ActivityTab } from './activity-tab.js';
 import { AuditTab, NotificationsTab, VerificationsTab } from './linked-tabs.js';
 import { DeskButtons } from './desk.js';
@@ -100,7 +100,7 @@ function PersonCard({ user, reload }: { readonly user: User; readonly reload: ()
           [texts.email, user.emailId && <Copy text={user.emailId} />],
           [texts.phone, user.mobileNumber && <Copy text={user.mobileNumber} />],
           [texts.loginId, user.loginId],
-          [texts.language, new Intl.DisplayNames('en', { type: 'language' }).of(user.language)],
+          [texts.language, languageName(user.language)],
           [texts.groups, [user.primaryGroup, ...user.secondaryGroups].join(', ')],
           [texts.identity, identityOf(user)],
           [

@@ -8,7 +8,7 @@ import { since, spoken } from '../../ui/format.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Icon } from '../../ui/icon.js';
 import { Dash, Empty, Head, Person, Status, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { Bulk } from './bulk.js';
 import { nameOf, type User } from './types.js';
 import { NewUser } from './user-form.js';

@@ -8,7 +8,7 @@ import { Failure } from '../../ui/loading.js';
 import { By } from '../../ui/names.js';
 import { isTyping, Note } from '../../ui/parts.js';
 import { say } from '../../ui/toast.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { type Decision, type IdvSession, OUTCOMES, REASONS, type Review } from './types.js';
 import type { ClaimState } from './use-claim.js';
 

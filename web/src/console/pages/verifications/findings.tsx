@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/icon.js';
 import { Card, Dash } from '../../ui/parts.js';
-import { spoken } from '../../ui/format.js';
-import { words } from '../../words/en.js';
+import { score, spoken } from '../../ui/format.js';
+import { words } from '../../words/words.js';
 import type { Field, Findings } from './types.js';
 
 const texts = words.verifications.findings;
@@ -102,13 +102,13 @@ const share = (value: number) => `${Math.max(0, Math.min(1, value)) * 100}%`;
 export const Meter = ({ name, value, mark, isLow, isNamed }: MeterProps) => (
   <div class={`meter ${isLow ? 'low' : ''} ${isNamed ? 'named' : ''}`}>
     <span>{name}</span>
-    <span class="track" title={mark === undefined ? undefined : texts.mark(mark.toFixed(2))}>
+    <span class="track" title={mark === undefined ? undefined : texts.mark(score(mark))}>
       <i style={{ width: share(value) }} />
       {mark !== undefined && <b style={{ insetInlineStart: share(mark) }} />}
     </span>
     <span class="num">
-      {value.toFixed(2)}
-      {mark !== undefined && <span class="unseen">{texts.mark(mark.toFixed(2))}</span>}
+      {score(value)}
+      {mark !== undefined && <span class="unseen">{texts.mark(score(mark))}</span>}
     </span>
   </div>
 );

@@ -4,7 +4,7 @@ import { pathTo } from '../../route.js';
 import { percent } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { Card } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { Findings, IdvSession } from './types.js';
 
 const texts = words.verifications.pictures;

@@ -9,7 +9,7 @@ import { spoken } from '../../ui/format.js';
 import { PageOf } from '../../ui/loading.js';
 import { ActorName } from '../../ui/names.js';
 import { Card, Copy, Facts, Note, Status, Time, Title } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { Decide } from './decide.js';
 import { Meters, Proof, Read, Signals } from './findings.js';
 import { Pictures } from './pictures.js';

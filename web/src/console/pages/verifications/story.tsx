@@ -4,7 +4,7 @@ import { lasting, spoken } from '../../ui/format.js';
 import { Shown } from '../../ui/loading.js';
 import { By } from '../../ui/names.js';
 import { Card, type Happened, Timeline, type Tone } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { IdvSession, SessionEvent } from './types.js';
 
 const texts = words.verifications;
@@ -35,7 +35,7 @@ function shownAs({ at, kind, step, details }: SessionEvent): Happened {
   const codes = [...(SAYS_ITS_STEP.has(kind) ? [] : [where]), to, outcome, attempt, reason, fault]
     .filter((one): one is string => typeof one === 'string' && one !== '')
     .filter((one, at, all) => all.indexOf(one) === at)
-    .map((one) => words.codes[one] ?? spoken(one))
+    .map(spoken)
     .join(' · ');
   const who = typeof by === 'string' && <By of={by.includes(':') ? by : `client:${by}`} />;
   const extra = who ? (

@@ -9,7 +9,7 @@ import { lasting, since, spoken } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Dash, Empty, Head, Note, Person, Status, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { Headline } from './headline.js';
 import { type IdvSession, REASONS, type Review } from './types.js';
 import { SessionPage } from './session-page.js';
@@ -88,13 +88,7 @@ function Sessions({ isOpen }: { readonly isOpen: boolean }) {
     <>
       <div class="filters">
         <Search placeholder={texts.search} />
-        {!isOpen && (
-          <Chip
-            name="status"
-            label={texts.result}
-            options={STATUSES.map((one) => [one, words.codes[one] ?? spoken(one)])}
-          />
-        )}
+        {!isOpen && <Chip name="status" label={texts.result} options={STATUSES.map((one) => [one, spoken(one)])} />}
         <Chip name="reason" label={texts.reason} options={allReasons} />
         <Chip name="type" label={texts.document} options={DOCUMENTS.map((one) => [one, spoken(one)])} />
         <Chip name="opened" label={texts.opened} options={words.spans} />

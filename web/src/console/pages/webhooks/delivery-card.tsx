@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.js';
 import { Failure, Shown } from '../../ui/loading.js';
 import { Card, Copy, Facts, Status, Tag } from '../../ui/parts.js';
 import { say } from '../../ui/toast.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { mayReplay } from './endpoint-page.js';
 import { isSuccess } from './tries.js';
 import type { DeliveryDetails } from './types.js';

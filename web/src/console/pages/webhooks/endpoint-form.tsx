@@ -6,7 +6,7 @@ import { go, pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
 import { Field } from '../../ui/field.js';
 import { SecretOnce } from '../../ui/secret-once.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { Endpoint } from './types.js';
 
 const texts = words.webhooks.form;

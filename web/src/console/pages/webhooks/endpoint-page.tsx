@@ -10,7 +10,7 @@ import { List, pathWith } from '../../ui/list.js';
 import { PageOf } from '../../ui/loading.js';
 import { Card, Copy, Dash, Empty, Facts, Note, Status, Time, Title } from '../../ui/parts.js';
 import { say } from '../../ui/toast.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { DaysOf } from './days-of.js';
 import { ChangeEndpoint, RotateSecret, SwitchEndpoint } from './endpoint-form.js';
 import { DeliveryCard } from './delivery-card.js';

@@ -1,5 +1,5 @@
 import { Status } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import type { Endpoint } from './types.js';
 
 const texts = words.webhooks;

@@ -3,7 +3,7 @@ import { send } from '../../api.js';
 import { pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
 import { since } from '../../ui/format.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 
 const texts = words.webhooks.replay;
 

@@ -6,7 +6,7 @@ import { exactly } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { titleOf } from '../../ui/loading.js';
 import { Note } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { mayReplay } from './endpoint-page.js';
 import type { Delivery, Endpoint } from './types.js';
 

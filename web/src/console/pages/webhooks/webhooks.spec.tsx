@@ -7,7 +7,7 @@ import { choose } from '../../place.js';
 import { go } from '../../route.js';
 import { knowDialogs, settle } from '../../testing/dom.js';
 import { FakeServer } from '../../testing/fake-server.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import Webhooks from './webhooks.js';
 
 const PATH = '/v1/webhookEndpoints/e-1';

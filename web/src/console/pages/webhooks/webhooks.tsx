@@ -4,7 +4,7 @@ import { pathTo } from '../../route.js';
 import { Icon } from '../../ui/icon.js';
 import { List } from '../../ui/list.js';
 import { Empty, Head, Time } from '../../ui/parts.js';
-import { words } from '../../words/en.js';
+import { words } from '../../words/words.js';
 import { NewEndpoint } from './endpoint-form.js';
 import { EndpointPage } from './endpoint-page.js';
 import { DaysOf } from './days-of.js';

@@ -42,7 +42,7 @@ export const audit = {
   saveCheckpoint: 'Save it elsewhere',
 };
 
-/** Entries in words, where their name is not enough. */
+/** Entries in words, where their name is not enough. Other languages have words for more entries. */
 export const auditKinds: Readonly<Record<string, string>> = {
   'users.user-status-changed': 'Status changed',
   'users.user-viewed': 'Looked at by an operator',

@@ -138,7 +138,7 @@ export const notifications = {
       ['The phone signed it', 'with a key that never leaves it, registered to this person'],
       ['The answer is one that was offered', 'and is part of the signed statement'],
       ['We countersigned it', 'with a key that stays published permanently'],
-    ] as const,
+    ] as readonly (readonly [title: string, text: string])[],
     statement: 'The signed statement',
     noKeys: 'We could not read the published keys, so nothing was checked. Try again.',
     valid: 'The evidence is valid.',

@@ -194,6 +194,8 @@ export const settings = {
     two: 'a colleague must agree',
     no: 'may not',
     right: 'May',
+    /** The service names them in English, so English needs none here. */
+    rights: {} as Texts,
   },
   for: {
     support: 'finds people and helps them',

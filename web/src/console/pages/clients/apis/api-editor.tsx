@@ -7,7 +7,7 @@ import { pathTo } from '../../../route.js';
 import { Ask } from '../../../ui/ask.js';
 import { Choice, Field } from '../../../ui/field.js';
 import { Card, Head } from '../../../ui/parts.js';
-import { words } from '../../../words/en.js';
+import { words } from '../../../words/words.js';
 import { type DraftScope, ScopeRows } from './scope-rows.js';
 
 const texts = words.clients.apis;

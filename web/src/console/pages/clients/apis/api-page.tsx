@@ -8,8 +8,8 @@ import { useCrumb } from '../../../shell/crumb.js';
 import { Ask } from '../../../ui/ask.js';
 import { PageOf } from '../../../ui/loading.js';
 import { Card, Copy, Facts, Tag, Title } from '../../../ui/parts.js';
-import { words } from '../../../words/en.js';
-import { languageOf } from '../../notifications/phone.js';
+import { words } from '../../../words/words.js';
+import { languageName } from '../../../ui/format.js';
 import { ApiEditor, isGuarded } from './api-editor.js';
 
 const texts = words.clients.apis;
@@ -93,7 +93,7 @@ const ScopesOf = ({ api }: { readonly api: Api }) => (
           </span>
           {Object.entries({ en: description['en'], ...description }).map(([language, text]) => (
             <p key={language} class="dim">
-              {languageOf(language)}:{' '}
+              {languageName(language)}:{' '}
               <span lang={language} dir="auto">
                 {text}
               </span>

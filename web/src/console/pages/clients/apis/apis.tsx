@@ -4,7 +4,7 @@ import { may } from '../../../me.js';
 import { go, pathTo } from '../../../route.js';
 import { List } from '../../../ui/list.js';
 import { Empty, Time } from '../../../ui/parts.js';
-import { words } from '../../../words/en.js';
+import { words } from '../../../words/words.js';
 import { ApiEditor } from './api-editor.js';
 
 const texts = words.clients.apis;

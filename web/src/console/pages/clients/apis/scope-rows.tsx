@@ -1,8 +1,8 @@
 import type { Api } from '@countersign/node';
 import { useState } from 'preact/hooks';
 import { Choice } from '../../../ui/field.js';
-import { words } from '../../../words/en.js';
-import { languageOf } from '../../notifications/phone.js';
+import { words } from '../../../words/words.js';
+import { languageName } from '../../../ui/format.js';
 
 const texts = words.clients.apis;
 const LANGUAGES = ['en', 'de', 'es', 'ar', 'fr', 'it', 'nl', 'pl', 'pt', 'tr'];
@@ -32,7 +32,7 @@ export function ScopeRows({ scopes, change }: RowsProps) {
             aria-pressed={lng === language}
             onClick={() => speak(lng)}
           >
-            {languageOf(lng)}
+            {languageName(lng)}
           </button>
         ))}
         <select
@@ -44,7 +44,7 @@ export function ScopeRows({ scopes, change }: RowsProps) {
           <option value="">{texts.addLanguage}</option>
           {LANGUAGES.filter((lng) => !used.includes(lng)).map((lng) => (
             <option key={lng} value={lng}>
-              {languageOf(lng)}
+              {languageName(lng)}
             </option>
           ))}
         </select>
@@ -75,7 +75,7 @@ export function ScopeRows({ scopes, change }: RowsProps) {
             />
           </label>
           <label>
-            {texts.description} <small class="dim">{texts.descriptionHint(languageOf(language))}</small>
+            {texts.description} <small class="dim">{texts.descriptionHint(languageName(language))}</small>
             <input
               class="field"
               name={`description-${at}`}

@@ -1,6 +1,6 @@
 import { spoken } from '../../../ui/format.js';
 import { Card, Facts } from '../../../ui/parts.js';
-import { words } from '../../../words/en.js';
+import { words } from '../../../words/words.js';
 import type { Client } from '../types.js';
 
 const texts = words.clients;

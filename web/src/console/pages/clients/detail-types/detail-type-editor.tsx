@@ -7,8 +7,9 @@ import { Failure } from '../../../ui/loading.js';
 import { Card, Head } from '../../../ui/parts.js';
 import { say } from '../../../ui/toast.js';
 import { useSaving } from '../../../ui/use-saving.js';
-import { words } from '../../../words/en.js';
-import { languageOf, Screen } from '../../notifications/phone.js';
+import { languageName } from '../../../ui/format.js';
+import { words } from '../../../words/words.js';
+import { Screen } from '../../notifications/phone.js';
 
 const texts = words.clients.types;
 const LANGUAGES = ['en', 'de', 'es', 'ar', 'fr', 'it', 'nl', 'pl', 'pt', 'tr'];
@@ -92,7 +93,7 @@ export function DetailTypeEditor({ of, onClose, onSaved }: EditorProps) {
                     aria-pressed={lng === chosen.lng}
                     onClick={() => speak(lng)}
                   >
-                    {languageOf(lng)}
+                    {languageName(lng)}
                   </button>
                 ))}
                 <select
@@ -108,7 +109,7 @@ export function DetailTypeEditor({ of, onClose, onSaved }: EditorProps) {
                   <option value="">{texts.addLanguage}</option>
                   {LANGUAGES.filter((lng) => !all.some((one) => one.lng === lng)).map((lng) => (
                     <option key={lng} value={lng}>
-                      {languageOf(lng)}
+                      {languageName(lng)}
                     </option>
                   ))}
                 </select>

@@ -8,7 +8,7 @@ import { useCrumb } from '../../../shell/crumb.js';
 import { Ask } from '../../../ui/ask.js';
 import { PageOf } from '../../../ui/loading.js';
 import { Card, Tag, Title } from '../../../ui/parts.js';
-import { words } from '../../../words/en.js';
+import { words } from '../../../words/words.js';
 import { InEachLanguage, Screen } from '../../notifications/phone.js';
 import { DetailTypeEditor } from './detail-type-editor.js';
 

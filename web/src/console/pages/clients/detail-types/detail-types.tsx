@@ -4,8 +4,8 @@ import { may } from '../../../me.js';
 import { go, pathTo } from '../../../route.js';
 import { List } from '../../../ui/list.js';
 import { Dash, Empty, Tag, Time } from '../../../ui/parts.js';
-import { words } from '../../../words/en.js';
-import { languageOf } from '../../notifications/phone.js';
+import { languageName } from '../../../ui/format.js';
+import { words } from '../../../words/words.js';
 import { DetailTypeEditor } from './detail-type-editor.js';
 
 const texts = words.clients.types;
@@ -46,7 +46,7 @@ export function DetailTypes() {
           {
             name: texts.languages,
             class: 'off',
-            show: ({ texts: shown }) => shown.map(({ lng }) => languageOf(lng)).join(', '),
+            show: ({ texts: shown }) => shown.map(({ lng }) => languageName(lng)).join(', '),
           },
           {
             name: texts.changed,

@@ -1,7 +1,7 @@
 import { send } from '../../../api.js';
 import { pathTo } from '../../../route.js';
 import { Ask } from '../../../ui/ask.js';
-import { words } from '../../../words/en.js';
+import { words } from '../../../words/words.js';
 import { type Client, kindOf } from '../types.js';
 import { type Draft, EMPTY, isGuarded, Lines, linesOf, offeredTo, Parts, useDraft } from './parts.js';
 

@@ -4,7 +4,7 @@ import { place } from '../../../place.js';
 import { go, pathTo } from '../../../route.js';
 import { Ask } from '../../../ui/ask.js';
 import { SecretOnce } from '../../../ui/secret-once.js';
-import { words } from '../../../words/en.js';
+import { words } from '../../../words/words.js';
 import { kinds, type NewKind } from './new-kinds.js';
 import { EMPTY, isGuarded, Lines, linesOf, offeredTo, Parts, useDraft } from './parts.js';
 

@@ -4,7 +4,7 @@ import { me, needsTwo } from '../../../me.js';
 import { place } from '../../../place.js';
 import { useResource } from '../../../resource.js';
 import { Field } from '../../../ui/field.js';
-import { words } from '../../../words/en.js';
+import { words } from '../../../words/words.js';
 
 const texts = words.clients.form;
 

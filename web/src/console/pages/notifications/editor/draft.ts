@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { words } from '../../../words/en.js';
+import { words } from '../../../words/words.js';
 import type { Body, Template, TemplateVariable } from '../types.js';
 
 const texts = words.notifications.templates;

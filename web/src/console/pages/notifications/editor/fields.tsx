@@ -1,6 +1,6 @@
 import { Card, Note } from '../../../ui/parts.js';
-import { words } from '../../../words/en.js';
-import { languageOf } from '../phone.js';
+import { languageName } from '../../../ui/format.js';
+import { words } from '../../../words/words.js';
 import type { Body, TemplateVariable } from '../types.js';
 import type { Draft } from './draft.js';
 
@@ -84,7 +84,7 @@ const Languages = ({
         aria-pressed={lng === chosen}
         onClick={() => speak(lng)}
       >
-        {languageOf(lng)}
+        {languageName(lng)}
       </button>
     ))}
     <select
@@ -98,13 +98,13 @@ const Languages = ({
       <option value="">{texts.addLanguage}</option>
       {LANGUAGES.filter((lng) => !bodies.some((body) => body.lng === lng)).map((lng) => (
         <option key={lng} value={lng}>
-          {languageOf(lng)}
+          {languageName(lng)}
         </option>
       ))}
     </select>
     {bodies.length > 1 && (
       <button type="button" class="button slim bare" onClick={() => remove(chosen)}>
-        {texts.removeLanguage(languageOf(chosen))}
+        {texts.removeLanguage(languageName(chosen))}
       </button>
     )}
   </div>

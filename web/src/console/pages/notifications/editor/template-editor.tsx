@@ -6,8 +6,9 @@ import { Failure } from '../../../ui/loading.js';
 import { Card, Head } from '../../../ui/parts.js';
 import { say } from '../../../ui/toast.js';
 import { useSaving } from '../../../ui/use-saving.js';
-import { words } from '../../../words/en.js';
-import { languageOf, Screen } from '../phone.js';
+import { languageName } from '../../../ui/format.js';
+import { words } from '../../../words/words.js';
+import { Screen } from '../phone.js';
 import type { Template } from '../types.js';
 import { EMPTY, faultsOf, namesIn, sampled, useDraft } from './draft.js';
 import { Texts, VariableFields } from './fields.js';
@@ -37,7 +38,7 @@ export function TemplateEditor({ of, newest = of?.version ?? 0, onClose, onSaved
     onSaved(id.trim());
   });
   const chosen = bodies.find(({ lng }) => lng === language) ?? EMPTY;
-  const faults = bodies.flatMap((one) => faultsOf(one, variables).map((fault) => `${languageOf(one.lng)}: ${fault}`));
+  const faults = bodies.flatMap((one) => faultsOf(one, variables).map((fault) => `${languageName(one.lng)}: ${fault}`));
   const undeclared = namesIn(chosen).filter((named) => !variables.some((variable) => variable.name === named));
   return (
     <form onSubmit={save}>

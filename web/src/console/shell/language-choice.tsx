@@ -1,0 +1,21 @@
+import { Icon } from '../ui/icon.js';
+import { chooseLanguage, LANGUAGES } from '../words/languages.js';
+import { language, words } from '../words/words.js';
+
+/** Each language is named in itself, for those who read no other. */
+export const LanguageChoice = () => (
+  <div class="language">
+    <Icon name="globe" />
+    <select
+      aria-label={words.language}
+      value={language.tag}
+      onChange={({ currentTarget }) => chooseLanguage(currentTarget.value)}
+    >
+      {LANGUAGES.map(({ tag, name }) => (
+        <option key={tag} value={tag} lang={tag}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </div>
+);

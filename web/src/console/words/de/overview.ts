@@ -1,0 +1,108 @@
+import type { Words } from '../words.js';
+
+const many = (one: string, more: string) => (text: string, count: number) =>
+  count === 1 ? `1 ${one}` : `${text} ${more}`;
+
+const counts = new Intl.NumberFormat('de');
+
+const signed = (value: number, digits: number) =>
+  new Intl.NumberFormat('de', {
+    signDisplay: 'always',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+
+export const overview: Words['overview'] = {
+  firstSight: {
+    empty: 'Hier gibt es noch niemanden.',
+    there: (name, side, count) => `${name} hat ${count === 1 ? '1 Person' : `${count} Personen`} in ${side}.`,
+    show: (name, side) => `${name}, ${side} anzeigen`,
+  },
+  now: (now, zone) => `${now}. Alle Zeiten: ${zone.replaceAll('_', ' ')}.`,
+  time: 'Zeit',
+  days: (days) => (days === 1 ? '24 Stunden' : `${days} Tage`),
+  ownDays: 'Tage',
+  secondPasskey: 'Sie haben nur einen Passkey.',
+  secondPasskeyText: 'Fügen Sie einen weiteren hinzu. Wenn Sie den einzigen verlieren, sind Sie ausgesperrt.',
+  noFigures: 'Ihre Rolle hat keinen Zugriff auf Kennzahlen. Das Menü zeigt die Seiten, die Sie sehen können.',
+  quiet: 'Alles in Ordnung.',
+  oldest: (when) => `Am längsten: ${when}`,
+  needs: {
+    'idv.reviews': many('Prüfung wartet', 'Prüfungen warten'),
+    'idv.reviews-overdue': many('Prüfung ist überfällig', 'Prüfungen sind überfällig'),
+    'webhooks.failing': many('Endpunkt ist gestört', 'Endpunkte sind gestört'),
+    'webhooks.disabled': many('Endpunkt ist aus', 'Endpunkte sind aus'),
+    'four-eyes.waiting': many('Antrag wartet auf Zustimmung', 'Anträge warten auf Zustimmung'),
+    'jobs.parked': many('Auftrag ist geparkt', 'Aufträge sind geparkt'),
+    'outbox.parked': many('Ereignis ist geparkt', 'Ereignisse sind geparkt'),
+    'certificates.ending': many('Zertifikat läuft bald ab', 'Zertifikate laufen bald ab'),
+    'idv.chip-trust': many('Staat verliert bald das Vertrauen', 'Staaten verlieren bald das Vertrauen'),
+    'audit.lag': () => 'Das Audit-Log wird verspätet verkettet',
+    'audit.stream-behind': () => 'Das Audit-Log erreicht Ihr SIEM verspätet',
+    'notifications.tampered': many('Antwort wurde verfälscht', 'Antworten wurden verfälscht'),
+    'notifications.fraud': many('Betrugsmeldung', 'Betrugsmeldungen'),
+  },
+  figures: {
+    verified: 'Verifiziert, von allen Sitzungen',
+    median: 'Mittlere Dauer einer Verifizierung',
+    answered: 'In einer Minute beantwortet',
+    passkeys: 'Anmeldungen mit Passkey',
+    delivered: 'Webhooks zugestellt',
+    waiting: (text) => `${text} warten`,
+    none: 'nichts in dieser Zeit',
+    of: (count) => `von ${counts.format(count)}`,
+    asOf: (when) => `Stand: ${when}. Jede Sitzung zählt an dem Tag, an dem sie geöffnet wurde.`,
+    medianOfDays: 'etwa',
+    points: (by, digits) => `${signed(by, digits)} Punkte`,
+    seconds: (by) => `${signed(by, 0)} s`,
+    same: 'wie zuvor',
+  },
+  queues: {
+    title: 'Wartende Arbeit',
+    note: 'Aufträge und Ereignisse aller Prozesse',
+    system: 'System',
+    queue: 'Warteschlange',
+    waits: 'Wartet',
+    parked: 'Geparkt',
+    late: 'Verspätet',
+    inTime: 'pünktlich',
+    kinds: {
+      events: 'Ereignisse',
+      'shared/deliver-webhook': 'Webhooks zuzustellen',
+      'notifications/push-device': 'Hinweise an Telefone',
+      'users/send-activation-code': 'Aktivierungscodes',
+      'idv/ask-kyc': 'KYC-Abfragen',
+      'idv/follow-vendor': 'Ergebnisse des Anbieters',
+    },
+  },
+  charts: {
+    nothing: 'Nichts in dieser Zeit.',
+    outcomes: 'Verifizierungen nach Ergebnis',
+    outcomesNote: 'Nach dem Tag, an dem sie geöffnet wurden',
+    verified: 'Verifiziert',
+    review: 'Prüfung',
+    rejected: 'Abgelehnt',
+    declined: 'Verweigert',
+    unfinished: 'Nicht beendet',
+    funnel: 'Wo Personen aufhören',
+    funnelNote: 'So viele der in diesen Tagen geöffneten Sitzungen haben jeden Schritt erreicht',
+    expired: 'Abgelaufene Sitzungen',
+    signIns: 'Anmeldungen',
+    signInsNote: 'Nach Verfahren',
+    passkey: 'Passkey',
+    password: 'Passwort',
+    otherWays: 'Andere',
+    answered: 'Antworten auf Anfragen',
+    answeredNote: (count) => `${count} abgeschlossen; darunter, wie lange Personen gebraucht haben`,
+    answers: {
+      accept: 'Angenommen',
+      reject: 'Abgelehnt',
+      fraud: 'Als Betrug gemeldet',
+      none: 'Keine Antwort',
+      NA: 'Keine Antwort',
+    },
+    within: (from, to) => (to === 'more' ? `> ${from} s` : `${from}–${to} s`),
+    webhooksNote: 'Jeder Balken ist ein Tag',
+    endpoints: 'Alle Endpunkte',
+  },
+};

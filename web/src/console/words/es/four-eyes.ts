@@ -1,0 +1,168 @@
+import type { Words } from '../words.js';
+
+export const fourEyes: Words['fourEyes'] = {
+  about: 'Peticiones de sus compañeros que necesitan su autorización.',
+  missing: 'Esta petición no existe',
+  tabs: [
+    ['waiting', 'Le esperan'],
+    ['mine', 'Suyas'],
+    ['done', 'Decididas'],
+  ],
+  none: 'No hay peticiones abiertas',
+  noneText: 'Las peticiones que necesitan a una segunda persona aparecen aquí durante un día.',
+  noneMine: 'No tiene peticiones',
+  noneMineText:
+    'Sus peticiones que necesitan a una segunda persona aparecen aquí: un restablecimiento, un borrado, una exportación, pruebas, un cliente, un secreto.',
+  noneDone: 'No hay decisiones recientes',
+  noneDoneText: 'Las decisiones quedan aquí 30 días, y para siempre en el registro de auditoría.',
+  what: 'Qué',
+  state: 'Estado',
+  askedBy: 'Pedido por',
+  when: 'Cuándo',
+  falls: 'Caduca',
+  decidedBy: 'Decidido por',
+  nobody: 'nadie',
+  concerns: 'Afecta a',
+  why: 'Motivo',
+  whyRefused: 'Motivo del rechazo',
+  call: 'Llamada',
+  follows: 'Qué ocurre después',
+  asked: 'Qué se pidió',
+  look: 'Verlo',
+  somebody: 'Un antiguo operador',
+  filters: (text) => (text === '' ? 'todas las personas' : `personas según ${text}`),
+  own: 'Esta petición es suya. Otro operador debe autorizarla.',
+  notYours: 'Debe autorizarla un operador con el mismo permiso.',
+  results: {
+    agreed:
+      'Un compañero lo ha autorizado. El servicio lo está ejecutando y, si falla, lo intenta de nuevo cada minuto.',
+    done: 'Se ha ejecutado.',
+    failed: (why) => `No se ha podido ejecutar: ${why}.`,
+    refused: 'Se ha rechazado. No ha ocurrido nada.',
+    askerOut: 'El solicitante ya no tiene permiso, por lo que se ha rechazado. No ha ocurrido nada.',
+    takenBack: 'Se ha retirado. No ha ocurrido nada.',
+    fallen: 'La petición caducó tras un día sin decisión. No ha ocurrido nada.',
+  },
+  agree: {
+    do: 'Autorizar',
+    title: '¿Autorizar esta petición?',
+    text: 'Se ejecuta de inmediato. El registro de auditoría guarda los dos nombres. Usted confirma con su passkey.',
+  },
+  refuse: { do: 'Rechazar', title: '¿Rechazar esta petición?', text: 'No ocurre nada, y su compañero ve el motivo.' },
+  takeBack: { do: 'Retirar', title: '¿Retirar esta petición?', text: 'Entonces no ocurre nada.' },
+  answer: {
+    do: 'Guardar el resultado',
+    until: 'Disponible hasta',
+    noted: 'El registro de auditoría guarda cada descarga. Usted confirma con su passkey.',
+  },
+  client: {
+    changes: 'Cómo sería el cliente',
+    fields: {
+      clientName: 'Nombre',
+      firstParty: 'Aplicación propia, sin consentimiento',
+      scopes: 'Scopes',
+      grantTypes: 'Grant types',
+      redirectUris: 'Direcciones de redirección',
+      postLogoutRedirectUris: 'Tras cerrar sesión',
+      authMethod: 'Se identifica con',
+      allowedOrigins: 'Orígenes',
+      allowedCallers: 'Quién puede llamar',
+      errorUrl: 'Página de error',
+      backchannelLogoutUri: 'Se le avisa de los cierres de sesión en',
+      kyc: 'Endpoint KYC',
+      idv: 'Cómo juzga las verificaciones',
+    },
+    becomes: 'pasa a ser',
+    none: 'ninguno',
+    yes: 'sí',
+    no: 'no',
+    newHosts: (hosts) => `Nuevo en esta empresa: ${hosts}.`,
+    newHostsText:
+      'Ningún otro cliente lo usa. Su dueño podría leer lo que los clientes comparten y responder en su nombre. Averigüe antes de quién es.',
+  },
+  list: {
+    do: 'Guardar la lista',
+    noted: 'Puede guardarla una vez. Queda en el registro de auditoría. Usted confirma con su passkey.',
+  },
+  calls: {
+    RESET: {
+      title: (id) => `Restablecer ${id}`,
+      then: 'La contraseña, las passkeys y los dispositivos dejan de servir, y se envía un código de activación nuevo.',
+    },
+    DELETED: {
+      title: (id) => `Eliminar ${id}`,
+      then: 'La cuenta termina. Los datos personales se borran cuando pasa el plazo de conservación de la empresa.',
+    },
+    'POST /v1/users/:userId/activationCode': {
+      title: (id) => `Enviar a ${id} un código de activación`,
+      then: 'Un operador cambió el correo o el teléfono hace menos de un día. El código va allí, y quien lo lea puede iniciar sesión como esta persona.',
+    },
+    'POST /v1/users/:userId/export': {
+      title: (id) => `Exportar todos los datos de ${id}`,
+      then: 'El solicitante puede guardar el archivo durante un día.',
+    },
+    'POST /v1/userExports': {
+      title: () => 'Exportar una lista de más de 10.000 personas',
+      then: 'El solicitante puede guardar el archivo una vez, en el plazo de un día. Contiene como máximo 100.000 personas que cumplan los filtros en ese momento.',
+    },
+    'DELETE /v1/idvSessions/:sessionId/evidence': {
+      title: (id) => `Eliminar las pruebas de la verificación ${id}`,
+      then: 'Las imágenes, los datos del documento y las puntuaciones quedan ilegibles. El estado, los motivos y las horas permanecen.',
+    },
+    'POST /v1/clients': {
+      title: (name) => `Crear el cliente ${name}`,
+      then: 'El programa puede hacer todo esto por sí solo. El solicitante puede leer su secreto durante un día.',
+    },
+    'PATCH /v1/clients/:clientId': {
+      title: (id) => `Cambiar el cliente ${id}`,
+      then: 'El cliente funciona así desde entonces. Si cambia antes de que usted lo autorice, no ocurre nada.',
+    },
+    'DELETE /v1/clients/:clientId': {
+      title: (id) => `Eliminar el cliente ${id}`,
+      then: 'Sus tokens dejan de servir de inmediato y se cierra en él la sesión de sus usuarios.',
+    },
+    'POST /v1/clients/:clientId/secrets': {
+      title: (id) => `Sustituir el secreto de ${id}`,
+      then: 'El solicitante puede leer el secreto nuevo durante un día y actuar con él como este cliente. Sin período de transición, el secreto anterior deja de servir de inmediato.',
+    },
+    'POST /v1/webhookEndpoints': {
+      title: (url) => `Enviar webhooks a ${url}`,
+      then: 'El dueño de esta dirección recibe todo lo que ocurre con las personas, dentro de estos tipos de evento.',
+    },
+    'PATCH /v1/webhookEndpoints/:endpointId': {
+      title: (id) => `Cambiar el endpoint de webhooks ${id}`,
+      then: 'Desde entonces los webhooks van a la dirección de la petición, con sus tipos de evento.',
+    },
+    'POST /v1/webhookEndpoints/:endpointId/rotateSecret': {
+      title: (id) => `Sustituir el secreto del endpoint de webhooks ${id}`,
+      then: 'El solicitante puede leer el secreto nuevo durante un día. Con él puede firmar mensajes que su servidor acepta.',
+    },
+    'POST /v1/keys/rotation': {
+      title: () => 'Revocar todas las claves que firman tokens',
+      then: 'Las claves nuevas firman de inmediato. Todos los tokens de las anteriores dejan de servir: cada programa y cada persona debe iniciar sesión de nuevo.',
+    },
+    'POST /v1/operators': {
+      title: () => 'Invitar a un propietario de todas las empresas',
+      then: 'Recibe un correo con un enlace para crear una passkey. Un propietario puede hacer casi todo.',
+    },
+    'PATCH /v1/operators/:operatorId': {
+      title: () => 'Cambiar quién es propietario de todas las empresas',
+      then: 'Los roles o el estado nuevos valen desde el siguiente clic.',
+    },
+    'DELETE /v1/operators/:operatorId': {
+      title: () => 'Eliminar a un propietario de todas las empresas',
+      then: 'Todas las sesiones terminan de inmediato, y los datos de la persona se borran más tarde.',
+    },
+    'POST /v1/operators/:operatorId/invitation': {
+      title: () => 'Invitar de nuevo a un propietario de todas las empresas',
+      then: 'Las passkeys y sesiones anteriores dejan de servir. Quien lea el correo se convierte en ese propietario: pregúntele antes.',
+    },
+  },
+};
+
+export const rights: Words['rights'] = {
+  remove: 'Una persona',
+  removeEvidence: 'Pruebas',
+  secure: 'Clientes, webhooks y claves',
+  owners: 'Propietarios',
+};

@@ -1,0 +1,108 @@
+import type { Words } from '../words.js';
+
+const many = (one: string, more: string) => (text: string, count: number) =>
+  count === 1 ? `1 ${one}` : `${text} ${more}`;
+
+const counts = new Intl.NumberFormat('es');
+
+const signed = (value: number, digits: number) =>
+  new Intl.NumberFormat('es', {
+    signDisplay: 'always',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(value);
+
+export const overview: Words['overview'] = {
+  firstSight: {
+    empty: 'Aquí todavía no hay nadie.',
+    there: (name, side, count) => `${name} tiene ${count === 1 ? '1 persona' : `${count} personas`} en ${side}.`,
+    show: (name, side) => `Mostrar ${name}, ${side}`,
+  },
+  now: (now, zone) => `${now}. Las horas son de ${zone.replaceAll('_', ' ')}.`,
+  time: 'Período',
+  days: (days) => (days === 1 ? '24 horas' : `${days} días`),
+  ownDays: 'Días',
+  secondPasskey: 'Solo tiene una passkey.',
+  secondPasskeyText: 'Añada otra. Si pierde la única que tiene, se quedará sin acceso.',
+  noFigures: 'Su rol no tiene acceso a las cifras. El menú muestra las páginas que puede ver.',
+  quiet: 'Todo en orden.',
+  oldest: (when) => `Lo más antiguo: ${when}`,
+  needs: {
+    'idv.reviews': many('revisión en espera', 'revisiones en espera'),
+    'idv.reviews-overdue': many('revisión fuera de plazo', 'revisiones fuera de plazo'),
+    'webhooks.failing': many('endpoint falla', 'endpoints fallan'),
+    'webhooks.disabled': many('endpoint desactivado', 'endpoints desactivados'),
+    'four-eyes.waiting': many('petición espera autorización', 'peticiones esperan autorización'),
+    'jobs.parked': many('tarea aparcada', 'tareas aparcadas'),
+    'outbox.parked': many('evento aparcado', 'eventos aparcados'),
+    'certificates.ending': many('certificado caduca pronto', 'certificados caducan pronto'),
+    'idv.chip-trust': many('Estado deja pronto de ser de confianza', 'Estados dejan pronto de ser de confianza'),
+    'audit.lag': () => 'El registro de auditoría se enlaza con retraso',
+    'audit.stream-behind': () => 'El registro de auditoría llega a su SIEM con retraso',
+    'notifications.tampered': many('respuesta alterada', 'respuestas alteradas'),
+    'notifications.fraud': many('denuncia de fraude', 'denuncias de fraude'),
+  },
+  figures: {
+    verified: 'Verificadas, de todas las sesiones',
+    median: 'Tiempo medio de verificación',
+    answered: 'Respondidas en un minuto',
+    passkeys: 'Inicios de sesión con passkey',
+    delivered: 'Webhooks entregados',
+    waiting: (text) => `${text} en espera`,
+    none: 'nada en este período',
+    of: (count) => `de ${counts.format(count)}`,
+    asOf: (when) => `Actualizado ${when}. Cada sesión cuenta en el día en que se abrió.`,
+    medianOfDays: 'unos',
+    points: (by, digits) => `${signed(by, digits)} puntos`,
+    seconds: (by) => `${signed(by, 0)} s`,
+    same: 'como antes',
+  },
+  queues: {
+    title: 'Trabajo en espera',
+    note: 'Tareas y eventos de todos los procesos',
+    system: 'Sistema',
+    queue: 'Cola',
+    waits: 'En espera',
+    parked: 'Aparcado',
+    late: 'Retraso',
+    inTime: 'a tiempo',
+    kinds: {
+      events: 'Eventos',
+      'shared/deliver-webhook': 'Webhooks por entregar',
+      'notifications/push-device': 'Avisos a teléfonos',
+      'users/send-activation-code': 'Códigos de activación',
+      'idv/ask-kyc': 'Consultas KYC',
+      'idv/follow-vendor': 'Resultados del proveedor',
+    },
+  },
+  charts: {
+    nothing: 'Nada en este período.',
+    outcomes: 'Verificaciones por resultado',
+    outcomesNote: 'Según el día en que se abrieron',
+    verified: 'Verificadas',
+    review: 'En revisión',
+    rejected: 'Rechazadas',
+    declined: 'Rehusadas',
+    unfinished: 'Sin terminar',
+    funnel: 'Dónde abandonan las personas',
+    funnelNote: 'Cuántas de las sesiones abiertas en estos días llegaron a cada paso',
+    expired: 'Sesiones caducadas',
+    signIns: 'Inicios de sesión',
+    signInsNote: 'Por método',
+    passkey: 'Passkey',
+    password: 'Contraseña',
+    otherWays: 'Otros',
+    answered: 'Respuestas a solicitudes',
+    answeredNote: (count) => `${count} cerradas; debajo, cuánto tardaron las personas`,
+    answers: {
+      accept: 'Aceptadas',
+      reject: 'Rechazadas',
+      fraud: 'Denunciadas como fraude',
+      none: 'Sin respuesta',
+      NA: 'Sin respuesta',
+    },
+    within: (from, to) => (to === 'more' ? `> ${from} s` : `${from}–${to} s`),
+    webhooksNote: 'Cada barra es un día',
+    endpoints: 'Todos los endpoints',
+  },
+};
