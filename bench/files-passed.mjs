@@ -27,7 +27,7 @@ const LIMITS = {
   'a token by client credentials': 41,
   'authorize, with a session': 62,
   'exchange a code for tokens': 60,
-  'log in (four requests)': 102,
+  'log in (four requests)': 103,
   'create a notification': 104,
   'list the notifications of a user': 71,
   'answer with a signature': 104,

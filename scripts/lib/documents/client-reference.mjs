@@ -6,7 +6,16 @@ import { fromRoot } from '../root.mjs';
 const SOURCE = fromRoot('clients/typescript/src');
 
 /** What apps begin with comes first; then the files in this order, and names as they stand in them. */
-const FILES = ['client.ts', 'types.ts', 'device-types.ts', 'signing.ts', 'errors.ts', 'ports.ts', 'storage.ts', 'texts.ts'];
+const FILES = [
+  'client.ts',
+  'types.ts',
+  'device-types.ts',
+  'signing.ts',
+  'errors.ts',
+  'ports.ts',
+  'storage.ts',
+  'texts.ts',
+];
 const COMPATIBLE = ['react-native.ts', 'cordova.ts'];
 
 const HEAD = `# The client library: every name

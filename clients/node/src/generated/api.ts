@@ -828,7 +828,7 @@ export interface paths {
     put?: never;
     /**
      * Create an initial access token
-     * @description Whoever has the token can register clients of your enterprise at the registration endpoint (RFC 7591), as many as `uses` says and only what the policy allows. It can contain only scopes that the caller holds itself. For live clients, an operator needs the approval of a second operator.
+     * @description The holder of the token can register clients of your enterprise at the registration endpoint (RFC 7591), at most `uses` of them and within the policy. The policy can contain only scopes that the caller holds itself. For live clients, an operator needs the approval of a second operator.
      */
     post: operations['InitialAccessTokens_create'];
     delete?: never;
