@@ -1,5 +1,5 @@
 /**
- * What a lookup, a page of the list and a prefix search cost among a million users, beside ten thousand.
+ * What a lookup, a page of the list and finding somebody by name, address, number or id cost among a million users, beside ten thousand.
  * Run: npm run bench -- users-scale [rows] (a million by default). Rows are loaded by COPY.
  */
 import { once } from 'node:events';
@@ -28,6 +28,8 @@ const LAST_NAMES = ['Müller', 'García', 'Nowak', 'Smith', 'Öztürk', 'Dubois'
 const FIRST_NAMES = ['Ana', 'Jörg', 'Maria', 'Kim', 'José', 'Ayşe', 'Ivan', 'Noor', 'Lena', 'Tom', 'Mina'];
 const userId = (i) => `user${String(i).padStart(8, '0')}`;
 
+const mobileOf = (i) => `+49151${String(i).padStart(8, '0')}`;
+
 async function load(server, name, rows) {
   await server.sql('postgres', `DROP DATABASE IF EXISTS ${name}`);
   await server.sql('postgres', `CREATE DATABASE ${name}`);
@@ -39,7 +41,7 @@ async function load(server, name, rows) {
   await writeCsv(file, rows);
   await db.query(
     `COPY users."user" (sub, enterprise_id, test, user_id, status, previous_statuses, primary_group, secondary_groups,
-       first_name, last_name, email_id, language, created_at, updated_at, created_by) FROM '${file}' (FORMAT csv)`,
+       first_name, last_name, email_id, mobile_number, language, created_at, updated_at, created_by) FROM '${file}' (FORMAT csv)`,
   );
   await db.query(`INSERT INTO users.login_name SELECT enterprise_id, test, user_id, sub FROM users."user"`);
   await db.query('ANALYZE');
@@ -52,7 +54,7 @@ async function writeCsv(file, rows) {
   for (let i = 0; i < rows; i++) {
     const last = `${LAST_NAMES[i % 10]}${i % 977}`;
     const status = i % 20 === 0 ? 'DELETED' : i % 3 === 0 ? 'CREATED' : 'ACTIVE';
-    const line = `${v7()},default,f,${userId(i)},${status},{},group${i % 50},{},${FIRST_NAMES[i % 11]},${last},${userId(i)}@example.com,en,now,now,bench\n`;
+    const line = `${v7()},default,f,${userId(i)},${status},{},group${i % 50},{},${FIRST_NAMES[i % 11]},${last},${userId(i)}@example.com,${mobileOf(i)},en,now,now,bench\n`;
     if (!out.write(line)) await once(out, 'drain');
   }
   out.end();
@@ -72,6 +74,13 @@ function operations(db, rows) {
     'prefix search, wide': () => list.page(tenant, { q: 'u' }, 50),
     'prefix search, name': () => list.page(tenant, { q: 'müll' }, 50),
     'first and last name': () => list.page(tenant, { q: `ana smith${some() % 977}` }, 50),
+    'last and first name': () => list.page(tenant, { q: `smith${some() % 977} ana` }, 50),
+    'ü by u': () => list.page(tenant, { q: `muller${some() % 977}` }, 50),
+    'ü by ue': () => list.page(tenant, { q: `mueller${some() % 977}` }, 50),
+    'e-mail address': () => list.page(tenant, { q: `${userId(some())}@example.com` }, 50),
+    'phone number': () => list.page(tenant, { q: mobileOf(some()) }, 50),
+    'end of a phone number': () => list.page(tenant, { q: mobileOf(some()).slice(-7) }, 50),
+    'user id': () => list.page(tenant, { q: userId(some()) }, 50),
     'two wide beginnings': () => list.page(tenant, { q: 'a s' }, 50),
     'inside a name': () => list.page(tenant, { q: `bois${some() % 977}` }, 50),
   };

@@ -1,6 +1,6 @@
-import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import { Sealed, secretDigest, Tenant } from '../../shared/kernel/index.js';
-import type { Client } from '../client/client.entity.js';
+import { Client } from '../client/client.entity.js';
 import type { InitialAccessToken } from './initial-access-token.entity.js';
 import type { RegistrationPolicy } from './registration-policy.js';
 
@@ -8,7 +8,9 @@ import type { RegistrationPolicy } from './registration-policy.js';
 @Sealed<Registration>('auth.client_registration', { except: ['createdAt'] })
 @Entity({ schema: 'auth', name: 'client_registration' })
 export class Registration {
-  @PrimaryColumn({ type: 'text', name: 'client_id' }) clientId!: string;
+  @ForeignKey(() => Client, { name: 'client_registration_client_id_fkey', onDelete: 'CASCADE' })
+  @PrimaryColumn({ type: 'text', name: 'client_id' })
+  clientId!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'uuid', name: 'initial_access_token_id' }) initialAccessTokenId!: string;

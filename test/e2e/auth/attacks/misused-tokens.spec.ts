@@ -193,24 +193,26 @@ describe('Misused tokens', () => {
         });
     });
 
-    it.each([
-      '/oauth/register',
-      '/oauth/reg',
-      '/oauth/backchannel',
-      '/oauth/challenge',
-      '/oauth/session/check',
-      '/interaction/abc',
-    ])('at %s: there is no such endpoint', async (path) => {
-      for (const method of ['GET', 'POST']) {
-        const answer = await callApi(
-          running,
-          'auth',
-          method,
-          `/service/authserver${path}`,
-          method === 'POST' ? {} : undefined,
-        );
-        expect(answer.status).toBe(404);
-      }
+    it.each(['/oauth/reg', '/oauth/backchannel', '/oauth/challenge', '/oauth/session/check', '/interaction/abc'])(
+      'at %s: there is no such endpoint',
+      async (path) => {
+        for (const method of ['GET', 'POST']) {
+          const answer = await callApi(
+            running,
+            'auth',
+            method,
+            `/service/authserver${path}`,
+            method === 'POST' ? {} : undefined,
+          );
+          expect(answer.status).toBe(404);
+        }
+      },
+    );
+
+    it('at /oauth/register: clients register themselves only where the operator allows it', async () => {
+      const path = '/service/authserver/oauth/register';
+      expect((await callApi(running, 'auth', 'POST', path, {})).status).toBe(404);
+      expect((await callApi(running, 'auth', 'GET', `${path}/abc`)).status).toBe(404);
     });
 
     it('of which the discovery document would tell', async () => {
