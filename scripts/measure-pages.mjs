@@ -1,16 +1,22 @@
+import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { complain } from './lib/complain.mjs';
 
 /**
  * Measures pages as a slow phone loads them: `node scripts/measure-pages.mjs https://localhost:9442/docs …`. Each address is
- * opened in a browser with an empty cache. Chromium is found by CHROMIUM.
+ * opened in a browser with an empty cache. KB are what comes over the wire, compressed, with its headers. Pages of the
+ * console need somebody who has signed in: `--operator` takes the link of a first sign-in, as the start or
+ * `operator create` prints it. `--at-most 110` ends with an error when a page has more KB. Chromium is found by CHROMIUM.
  */
+const { values, positionals: addresses } = parseArgs({
+  options: { operator: { type: 'string' }, 'at-most': { type: 'string', default: 'Infinity' } },
+  allowPositionals: true,
+});
+if (addresses.length === 0) complain('Name the addresses of pages, for example https://localhost:9442/docs');
+
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const SLOWER_CPU = 4;
 const QUIET_MS = 2_000;
-
-const addresses = process.argv.slice(2);
-if (addresses.length === 0) complain('Name the addresses of pages, for example https://localhost:9442/docs');
 
 /** Long tasks, and paints, as the page itself sees them. */
 const OBSERVE = () => {
@@ -25,21 +31,49 @@ const OBSERVE = () => {
   }).observe({ type: 'largest-contentful-paint', buffered: true });
 };
 
-async function measure(browser, address) {
-  const context = await browser.newContext({ ignoreHTTPSErrors: true, viewport: { width: 390, height: 844 } });
+/** Somebody new makes a passkey, and is at the console then. */
+async function signIn(browser, link) {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  const page = await context.newPage();
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    },
+  });
+  await page.goto(link);
+  await page.getByRole('button', { name: /passkey/i }).click();
+  await page.locator('h1').waitFor();
+  await page.locator('nav').first().waitFor();
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+async function measure(browser, address, storageState) {
+  const phone = { ignoreHTTPSErrors: true, viewport: { width: 390, height: 844 } };
+  const context = await browser.newContext({ ...phone, storageState });
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_CPU });
-  let [bytes, requests] = [0, 0];
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength;
-    requests += 1;
-  });
+  const bytes = new Map();
+  let changed = Date.now();
+  const count = (requestId, length) => {
+    bytes.set(requestId, length);
+    changed = Date.now();
+  };
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => count(requestId, encodedDataLength));
+  // A stream of events has no end.
+  devtools.on('Network.dataReceived', ({ requestId, encodedDataLength }) =>
+    count(requestId, (bytes.get(requestId) ?? 0) + encodedDataLength),
+  );
   await page.addInitScript(OBSERVE);
-  await page.goto(address, { waitUntil: 'networkidle', timeout: 120_000 });
-  await page.waitForTimeout(QUIET_MS);
+  await page.goto(address, { timeout: 120_000 });
+  while (Date.now() - changed < QUIET_MS) await page.waitForTimeout(QUIET_MS / 4);
   const seen = await page.evaluate(() => ({
     ...globalThis.seen,
     first: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
@@ -48,8 +82,8 @@ async function measure(browser, address) {
   await context.close();
   return {
     page: new URL(address).pathname,
-    KB: Math.round(bytes / 1_024),
-    requests,
+    KB: Math.round([...bytes.values()].reduce((sum, one) => sum + one, 0) / 1_024),
+    requests: bytes.size,
     'first paint s': seconds(seen.first),
     'largest s': seconds(seen.largest),
     'interactive s': seconds(Math.max(seen.loaded, ...seen.tasks.map(({ end }) => end))),
@@ -60,7 +94,10 @@ async function measure(browser, address) {
 const seconds = (ms) => Math.round(ms / 100) / 10;
 
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium' });
+const state = values.operator && (await signIn(browser, values.operator));
 const rows = [];
-for (const address of addresses) rows.push(await measure(browser, address));
+for (const address of addresses) rows.push(await measure(browser, address, state));
 await browser.close();
 console.table(rows);
+const heavy = rows.find(({ KB }) => KB > Number(values['at-most']));
+if (heavy) complain(`${heavy.page} has ${heavy.KB} KB, more than ${values['at-most']}.`);
