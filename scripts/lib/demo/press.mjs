@@ -28,7 +28,7 @@ async function pointIn(page, frame, element) {
   const inside = await element.evaluate((one) => {
     const { left, top, width, height } = one.getBoundingClientRect();
     const [x, y] = [left + width / 2, top + height / 2];
-    const hit = document.elementFromPoint(x, y);
+    const hit = one.ownerDocument.elementFromPoint(x, y);
     return { x, y, isOnTop: hit !== null && one.contains(hit) };
   });
   if (!inside.isOnTop) return { ...inside, covered: 'It is not in view.' };
@@ -37,7 +37,7 @@ async function pointIn(page, frame, element) {
   const { x, y, isOnTop } = await owner.evaluate((one, { x, y }) => {
     const { left, top, width, height } = one.getBoundingClientRect();
     const point = { x: left + (x * width) / one.offsetWidth, y: top + (y * height) / one.offsetHeight };
-    return { ...point, isOnTop: document.elementFromPoint(point.x, point.y) === one };
+    return { ...point, isOnTop: one.ownerDocument.elementFromPoint(point.x, point.y) === one };
   }, inside);
   return isOnTop ? { x, y } : { x, y, covered: 'It is outside of what the frame shows.' };
 }

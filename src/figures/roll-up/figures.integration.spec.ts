@@ -242,6 +242,19 @@ describe('Figures', () => {
       expect(sums(await get(portal, '/notifications.closed?by=answer'))).toEqual({ accept: 4, none: 1 });
     });
 
+    it('is compressed for a reader who accepts it, and for nobody else', async () => {
+      const portal = await portalWith();
+      const long = '/v1/figures/notifications.answerSeconds?step=day';
+      const read = async (encoding: string) => {
+        const { body, headers } = await portal.get(long, { 'accept-encoding': encoding });
+        return { name: body.name, encoding: headers.get('content-encoding'), vary: headers.get('vary') };
+      };
+      const name = 'notifications.answerSeconds';
+      const vary = expect.stringContaining('Accept-Encoding');
+      expect(await read('gzip, br')).toEqual({ name, encoding: 'gzip', vary });
+      expect(await read('identity')).toEqual({ name, encoding: null, vary });
+    });
+
     it('by country gathers what would tell of one person', async () => {
       const all = ['DEU', 'DEU', 'DEU', 'DEU', 'DEU', 'ISL', 'ISL', 'VAT'];
       for (const country of all) await rows.session({ country });

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query, UseInterceptors } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { CurrentTenant, Scopes } from '../../shared/auth-guard/index.js';
 import { Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
@@ -6,10 +6,12 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import { FigureErrors } from '../contract/figures.errors.js';
 import { FigureDefinitionDto, FigureDto, FigureListDto, FigureParams, FigureQuery } from './figures.dto.js';
 import { Figures } from './figures.service.js';
+import { GzipAnswerInterceptor } from './gzip-answer.interceptor.js';
 
 @ApiTags('Figures')
 @ThrowsOnAnyRoute()
 @Scopes('figures:read')
+@UseInterceptors(GzipAnswerInterceptor)
 @Controller('v1/figures')
 export class FiguresController {
   constructor(private readonly figures: Figures) {}
