@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, firefox } from 'playwright-core';
 import { buildIfStale } from './lib/build.mjs';
-import { walkDemo } from './lib/demo/walk.mjs';
+import { walkDemo } from './lib/demo/default-buttons.mjs';
 import { freePorts } from './lib/free-ports.mjs';
 import { fromRoot } from './lib/root.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
