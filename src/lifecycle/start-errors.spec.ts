@@ -1,4 +1,5 @@
 import { QueryFailedError } from 'typeorm';
+import { HistoryIncomplete } from '../shared/persistence/index.js';
 import { explain } from './start-errors.js';
 
 function told(error: unknown): { code: number; said: string } {
@@ -26,5 +27,14 @@ describe('A start that failed for want of space', () => {
       '/data (EACCES)',
     );
     expect(told(new TypeError('a bug')).said).toContain('TypeError: a bug');
+  });
+});
+
+it('A start on a database that lacks old migrations says which commit to start first, and nothing else', () => {
+  expect(told(new HistoryIncomplete())).toEqual({
+    code: 1,
+    said:
+      'This database lacks migrations from before release 1.0: start commit 1e22a9e2 of Countersign on it once, then ' +
+      'this release again.',
   });
 });

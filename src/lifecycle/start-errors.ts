@@ -3,6 +3,7 @@ import { ConfigurationRefused } from '../configuration/apply/configuration-at-st
 import { errorRecord, isError, maskShapes } from '../shared/observability/index.js';
 import { sqlState, systemCode } from '../shared/kernel/index.js';
 import { DataFolderInUse } from '../development/postgres/data-folder-lock.js';
+import { HistoryIncomplete } from '../shared/persistence/index.js';
 import { StorageRefused } from '../shared/storage/index.js';
 import { BadAuthorityFile } from '../shared/outbound/index.js';
 import { BadTlsFiles, UnknownSealingKey } from '../shared/security/index.js';
@@ -20,6 +21,7 @@ const REFUSED_IN_WORDS = [
   BadTlsFiles,
   BadAuthorityFile,
   StorageRefused,
+  HistoryIncomplete,
 ];
 
 /** EX_CONFIG of sysexits.h: starting again will not help before a setting has changed. */

@@ -3,7 +3,7 @@ import './persistence/entities.spec.js';
 import '../../src/shared/security/sealing/blind-index.integration.spec.js';
 import '../../src/shared/security/rate-limits/shared-limits.integration.spec.js';
 import './operations.spec.js';
-import './migrations/earlier-schemas.spec.js';
+import './migrations/history.spec.js';
 import '../../src/cli/commands/keys-reseal.integration.spec.js';
 import './sealed-rows.spec.js';
 import '../../src/shared/persistence/request-pool.integration.spec.js';

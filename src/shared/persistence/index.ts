@@ -7,6 +7,7 @@ export { DiskSpace } from './disk/disk-space.service.js';
 export { columnsOf, type Statement } from './entity-statements.js';
 export type { JobRequest } from './job-request.js';
 export { migrate, pendingMigrations } from './migrate.js';
+export { HistoryIncomplete } from './take-over-history.js';
 export { sharedMigrations } from './migrations/index.js';
 export { type Cell, newestRows } from './newest-rows.js';
 export { HEAD_START_SECONDS, PendingWrites } from './pending-writes.js';

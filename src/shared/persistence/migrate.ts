@@ -1,5 +1,6 @@
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { advisoryLocks } from './advisory-locks.js';
+import { takeOverHistory } from './take-over-history.js';
 
 /** Applies the missing migrations. When several processes start at once, one works and the others wait for it. */
 export async function migrate(options: DataSourceOptions): Promise<string[]> {
@@ -7,6 +8,7 @@ export async function migrate(options: DataSourceOptions): Promise<string[]> {
     const lock = db.createQueryRunner();
     await lock.query('SELECT pg_advisory_lock($1)', [advisoryLocks.migrations]);
     try {
+      await takeOverHistory(db);
       return (await db.runMigrations()).map(({ name }) => name);
     } finally {
       await lock.query('SELECT pg_advisory_unlock($1)', [advisoryLocks.migrations]);

@@ -23,7 +23,7 @@ export class SystemDatabaseDto {
 
 export class SystemMigrationsDto {
   @IntegerField({ ...COUNT, example: 42 }) applied!: number;
-  @TextField({ max: 255, nullable: true, example: 'Figures1797600000000' }) newest!: string | null;
+  @TextField({ max: 255, nullable: true, example: 'NotificationsBaseline1798449005000' }) newest!: string | null;
   @IntegerField({
     ...COUNT,
     example: 0,

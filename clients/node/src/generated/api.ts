@@ -7506,7 +7506,7 @@ export interface components {
     SystemMigrations: {
       /** @example 42 */
       applied: number;
-      /** @example Figures1797600000000 */
+      /** @example NotificationsBaseline1798449005000 */
       newest: string | null;
       /**
        * @description Migrations of this release that were not applied to the database yet.

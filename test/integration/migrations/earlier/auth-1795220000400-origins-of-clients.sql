@@ -1,1 +1,0 @@
-CREATE INDEX client_allowed_origins ON auth.client USING gin (allowed_origins);
