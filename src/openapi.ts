@@ -32,7 +32,7 @@ const tagDescriptions: Readonly<Record<string, string>> = {
   Clients: 'Clients: the programs that may call this API, and what each of them may do.',
   Devices: 'The devices on which users answer notifications.',
   Enterprises: 'Enterprises: the tenants of this service.',
-  'Client registration': 'Clients register and manage themselves, by tokens of their enterprise.',
+  'Client registration': 'Clients register and manage themselves with a token that their enterprise created.',
   Figures: 'Figures (statistics), and a list of what needs attention.',
   Keys: 'The keys that sign tokens and evidence.',
   Metadata: 'Documents by which programs find the endpoints and keys of the authorization server.',

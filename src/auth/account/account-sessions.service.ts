@@ -25,7 +25,7 @@ export interface ListedSession {
   readonly uid: string;
   readonly since: Date;
   readonly origin: SessionOrigin;
-  /** How sure the session is now. */
+  /** The current level of the session. */
   readonly level: Level;
   /** The factors that were shown in it, each with the time of the last time, in seconds since 1970. */
   readonly proven: Proven;

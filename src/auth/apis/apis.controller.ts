@@ -46,7 +46,7 @@ export class ApisController {
   @MayNeedSecond(SECURE)
   @ApiOperation({
     summary: 'Register an API of yours',
-    description: `Clients then get access tokens for this API, by the parameter \`resource\` (RFC 8707) or by its scopes. Give a client the scopes by its \`apiScopes\`. ${SECOND}`,
+    description: `Clients can then get access tokens for this API, with the parameter \`resource\` (RFC 8707) or with its scopes. To allow a client these scopes, add them to its \`apiScopes\`. ${SECOND}`,
   })
   @ApiBody({ type: CreateApiDto, examples: newApiExamples })
   @ApiCreatedResponse({ type: ApiDto })
@@ -83,7 +83,7 @@ export class ApisController {
 
   @Get(':id')
   @Scopes('clients:read')
-  @ApiOperation({ summary: 'Get an API of yours', description: 'Returns all its settings.' })
+  @ApiOperation({ summary: 'Get an API of yours', description: 'Returns all settings of the API.' })
   @ApiOkResponse({ type: ApiDto })
   @Throws(ApiErrors.notFound)
   async get(@CurrentTenant() tenant: Tenant, @Param() { id }: ApiParams): Promise<ApiDto> {
@@ -95,7 +95,7 @@ export class ApisController {
   @MayNeedSecond(SECURE)
   @ApiOperation({
     summary: 'Change an API of yours',
-    description: `Omitted fields stay unchanged. \`null\` removes a value. The change holds for tokens from now on. A scope that a client holds cannot be removed: take it from the client first. ${SECOND}`,
+    description: `Omitted fields stay unchanged. \`null\` removes a value. The change applies to tokens that are issued from now on. A scope that a client holds cannot be removed: remove it from the client first. ${SECOND}`,
   })
   @ApiBody({ type: ChangeApiDto, examples: apiChangeExamples })
   @ApiOkResponse({ type: ApiDto })
@@ -115,7 +115,7 @@ export class ApisController {
   @MayNeedSecond(SECURE)
   @ApiOperation({
     summary: 'Delete an API of yours',
-    description: `No client may hold a scope of it. Tokens that were issued stay valid until they expire. ${SECOND}`,
+    description: `An API can be deleted only if no client holds one of its scopes. Tokens that were issued stay valid until they expire. ${SECOND}`,
   })
   @ApiNoContentResponse({ description: 'The API is deleted.' })
   @Throws(ApiErrors.notFound, ApiErrors.inUse)

@@ -47,7 +47,7 @@ export class AuthorizationDetailTypesController {
   @Scopes('clients:read')
   @ApiOperation({
     summary: 'List the types of authorization details',
-    description: 'The newest version of each. The types that the service brings along come first.',
+    description: 'Returns the newest version of each type. Built-in types come first.',
   })
   @ApiOkResponse({ type: AuthorizationDetailTypeListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: PageQuery): Promise<AuthorizationDetailTypeListDto> {
@@ -81,7 +81,7 @@ export class AuthorizationDetailTypesController {
   @Scopes('clients:write')
   @ApiOperation({
     summary: 'Change a type of authorization details',
-    description: 'Creates a new version. Requests that people have open keep the version that they were made with.',
+    description: 'Creates a new version. Requests that are still open keep the version with which they were made.',
   })
   @ApiOkResponse({ type: AuthorizationDetailTypeDto })
   @Throws(DetailTypeErrors.notFound, DetailTypeErrors.taken, DetailTypeErrors.tooMany)
@@ -100,7 +100,7 @@ export class AuthorizationDetailTypesController {
   @Scopes('clients:write')
   @ApiOperation({
     summary: 'Delete a type of authorization details',
-    description: 'No client can ask for it any more. Its versions stay readable, since evidence names them.',
+    description: 'Clients can no longer use the type. Its versions can still be read, because evidence refers to them.',
   })
   @ApiNoContentResponse({ description: 'The type is deleted.' })
   @Throws(DetailTypeErrors.notFound, DetailTypeErrors.taken)

@@ -62,7 +62,7 @@ export class InitialAccessTokensController {
   @ApiOperation({
     summary: 'List initial access tokens',
     description:
-      'Tokens are listed in the order in which they were created, also those that have expired or are used up. Live clients see tokens for live clients only, test clients those for test clients only.',
+      'Tokens are listed in the order in which they were created, including those that have expired or are used up. Live clients see tokens for live clients only, test clients those for test clients only.',
   })
   @ApiOkResponse({ type: InitialAccessTokenListDto })
   async list(@CurrentTenant() tenant: Tenant, @Query() query: PageQuery): Promise<InitialAccessTokenListDto> {
@@ -81,7 +81,7 @@ export class InitialAccessTokensController {
   @Scopes('clients:write')
   @ApiOperation({
     summary: 'Delete an initial access token',
-    description: 'It can no longer be used. Clients that were registered with it stay.',
+    description: 'The token can no longer be used. Clients that were registered with it are not changed.',
   })
   @ApiNoContentResponse({ description: 'The token is deleted.' })
   @Throws(RegistrationErrors.notFound)

@@ -114,7 +114,7 @@ export class UserSignInController {
   @ApiOperation({
     summary: "List a user's credentials",
     description:
-      'Says whether the user has a password, an authenticator app and recovery codes, lists the passkeys, and counts the wrong tries that still count. Secrets are never shown.',
+      'Says whether the user has a password, an authenticator app and recovery codes, lists the passkeys, and returns the number of wrong tries that still count. Secrets are never shown.',
   })
   @ApiOkResponse({ type: UserCredentialsDto })
   async credentials(
@@ -132,7 +132,7 @@ export class UserSignInController {
   @ApiOperation({
     summary: 'Remove a passkey of a user',
     description:
-      'Removes also the last passkey. A user who has no way left to sign in gets a new one through `PUT /v1/users/{userId}/status` with `RESET`. The user is told by mail. An operator needs the approval of a second operator if only the password is left.',
+      'You can remove the last passkey too. If the user can then no longer sign in, set the status `RESET` with `PUT /v1/users/{userId}/status`. The user is notified by mail. An operator needs the approval of a second operator if only the password is left.',
   })
   @ApiNoContentResponse({ description: 'The passkey can no longer be used to sign in.' })
   @MayNeedSecond(REMOVAL)
@@ -150,7 +150,7 @@ export class UserSignInController {
   @ApiOperation({
     summary: 'Remove the authenticator app of a user',
     description:
-      'The user is told by mail. If a second factor is demanded, the user is led through setting one up at the next sign-in. Check who asks you for this: from then on the password is enough to set up another app. An operator needs the approval of a second operator if only the password is left.',
+      'The user is notified by mail. If a second factor is required, the user must set one up at the next sign-in. Check who asks you for this: from then on the password is enough to set up another app. An operator needs the approval of a second operator if only the password is left.',
   })
   @ApiNoContentResponse({ description: 'The codes of the app are no longer accepted.' })
   @MayNeedSecond(REMOVAL)
@@ -167,7 +167,7 @@ export class UserSignInController {
   @Scopes('users:write')
   @ApiOperation({
     summary: 'Remove the recovery codes of a user',
-    description: 'The user is told by mail, and can make new ones on the account page.',
+    description: 'The user is notified by mail, and can make new ones on the account page.',
   })
   @ApiNoContentResponse({ description: 'The codes are no longer accepted.' })
   async removeRecoveryCodes(@CurrentTenant() tenant: Tenant, @Param() { userId }: OwnerParams): Promise<void> {
@@ -180,7 +180,7 @@ export class UserSignInController {
   @ApiOperation({
     summary: 'Stop the replacement of a lost second factor',
     description:
-      'The second factors of the user stay as they are. The user is told by mail. The person who began the replacement knows the password of the user.',
+      'The second factors of the user stay as they are. The user is notified by mail. Whoever started the replacement knows the password of the user.',
   })
   @ApiNoContentResponse({ description: 'The replacement is stopped.' })
   async stopFactorRecovery(@CurrentTenant() tenant: Tenant, @Param() { userId }: OwnerParams): Promise<void> {

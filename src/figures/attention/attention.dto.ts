@@ -6,7 +6,7 @@ export class NeedDto {
     max: 64,
     example: 'idv.reviews',
     description:
-      'What needs attention. `idv.reviews`: reviews wait. `idv.reviews-overdue`: reviews have waited too long. `webhooks.failing`, `webhooks.disabled`: webhook endpoints fail or are disabled. `notifications.tampered`, `notifications.fraud`: notifications of the last 7 days were altered, or users reported fraud. `four-eyes.waiting`: requests wait for the approval of this operator. For those who run the service: `jobs.parked`, `outbox.parked`: jobs or events have failed too often. `audit.lag`: audit events are not yet in the chain. `audit.stream-behind`: audit events wait for a system outside. `certificates.ending`: certificates expire within 30 days. `idv.chip-trust`: authorities, publishers or lists for the chips of passports end soon. More kinds may be added.',
+      'What needs attention. `idv.reviews`: reviews wait. `idv.reviews-overdue`: reviews have waited too long. `webhooks.failing`, `webhooks.disabled`: webhook endpoints fail or are disabled. `notifications.tampered`, `notifications.fraud`: notifications of the last 7 days were altered, or users reported fraud. `four-eyes.waiting`: requests wait for the approval of this operator. For those who run the service: `jobs.parked`, `outbox.parked`: jobs or events have failed too often. `audit.lag`: audit events are not yet in the chain. `audit.stream-behind`: audit events wait to be sent to an external system. `certificates.ending`: certificates expire within 30 days. `idv.chip-trust`: authorities, publishers or lists for the chips of passports expire soon. More kinds may be added.',
   })
   kind!: string;
   @IntegerField({

@@ -49,7 +49,7 @@ const response = required(text(64, 'The `action` that the user chose.', { exampl
 const deviceID = required(text(64, 'The `device_id` of the device.', { format: 'uuid' }));
 const pushToken = text(LONGEST_JWS, 'The token by which the push service reaches the device.');
 const typesNumbers = flag(
-  'Whether the app lets its user type a number as a step-up. A sign-in then asks for the number of the page, where it otherwise offers three.',
+  'Whether the user can type a number in the app as a step-up. If so, a sign-in asks for the number that the page shows. Otherwise it offers three numbers to choose from.',
 );
 const deviceName = text(255, 'The name that the user gave the device.', { example: 'My phone' });
 const platform = required(oneOf(platforms, 'The kind of device.'));
@@ -123,7 +123,7 @@ export const operations = {
       pushToken,
       typesNumbers,
       attestation: object(
-        'What the maker of the device says of the key: an object with a `format`. `android-key` has `x5c`, the certificates of the key in base64url, made with the nonce as its challenge. `apple-appattest` has `attestation`, Apple’s object in base64url, and `app`. `webauthn` has `credential`, the answer of the browser.',
+        'The manufacturer’s attestation of the key: an object with a `format`. `android-key` has `x5c`, the certificates of the key in base64url, made with the nonce as its challenge. `apple-appattest` has `attestation`, Apple’s object in base64url, and `app`. `webauthn` has `credential`, the answer of the browser.',
         { required: ['format'], properties: { format: { type: 'string' } }, additionalProperties: true },
       ),
     },

@@ -22,7 +22,7 @@ const SUMMARIES: Readonly<Record<string, string>> = {
   'audit.lag': 'Entries of the audit log have not been in its chain for minutes.',
   'audit.stream-behind': 'Entries of the audit log wait for a system outside, such as your SIEM.',
   'certificates.ending': 'Certificates end within 30 days.',
-  'idv.chip-trust': 'Authorities, publishers or lists for the chips of passports end soon.',
+  'idv.chip-trust': 'Authorities, publishers or lists for the chips of passports expire soon.',
 };
 
 export const summaryOf = (kind: string): string => SUMMARIES[kind] ?? `${kind} needs attention.`;

@@ -15,7 +15,7 @@ export class VerifySignalStreamDto {
     max: 1_024,
     optional: true,
     example: 'VGhpcyBpcyBhbiBleGFtcGxlIHN0YXRl',
-    description: 'A value of your own. The event has it.',
+    description: 'A value of your own. The event contains it.',
   })
   state?: string;
 }
@@ -32,7 +32,8 @@ export class SignalVerificationsController {
   @Scopes('ssf.manage')
   @ApiOperation({
     summary: 'Ask for a verification event',
-    description: 'The service sends an event to the stream, by which you see that it works.',
+    description:
+      'The service sends a verification event to the stream. When you receive it, you know that the delivery works.',
   })
   @ApiNoContentResponse({ description: 'The event is on its way.' })
   @Throws(SharedSignalsErrors.streamNotFound, SharedSignalsErrors.verifiedJustNow)

@@ -76,7 +76,7 @@ export class SignalStreamsController {
   @ApiOperation({
     summary: 'Create a stream',
     description:
-      'Your client has one stream. It is about all users of the enterprise, and is enabled at once. The `authorization_header` is never shown again.',
+      'A client can have one stream. A new stream covers all users of the enterprise, and is enabled at once. The `authorization_header` is never shown again.',
   })
   @ApiCreatedResponse({ type: SignalStreamDto })
   @Throws(SharedSignalsErrors.streamExists)
@@ -107,7 +107,7 @@ export class SignalStreamsController {
   @Scopes('ssf.manage')
   @ApiOperation({
     summary: 'Replace a stream',
-    description: 'A field that you leave out gets its default. The id and the status of the stream stay.',
+    description: 'A field that you leave out gets its default. The id and the status of the stream do not change.',
   })
   @ApiOkResponse({ type: SignalStreamDto })
   @Throws(SharedSignalsErrors.streamNotFound)
@@ -137,7 +137,10 @@ export class SignalStreamsController {
 
   @Get('status')
   @Scopes('ssf.read')
-  @ApiOperation({ summary: 'Get the status of a stream', description: 'With the reason, if one was given.' })
+  @ApiOperation({
+    summary: 'Get the status of a stream',
+    description: 'Returns the status, with the reason if one was given.',
+  })
   @ApiOkResponse({ type: SignalStreamStatusDto })
   @Throws(SharedSignalsErrors.streamNotFound)
   async getStatus(
@@ -153,7 +156,7 @@ export class SignalStreamsController {
   @Scopes('ssf.manage')
   @ApiOperation({
     summary: 'Set the status of a stream',
-    description: 'What was kept while the stream was paused is delivered when it is enabled.',
+    description: 'Events that were stored while the stream was paused are delivered when it is enabled again.',
   })
   @ApiOkResponse({ type: SignalStreamStatusDto })
   @Throws(SharedSignalsErrors.streamNotFound)

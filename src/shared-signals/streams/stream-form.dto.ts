@@ -49,7 +49,7 @@ export class SignalDeliveryDto {
     optional: true,
     example: 'https://receiver.example/events',
     description:
-      'For push, your address: a public `https` address without credentials. For poll, the service answers the address to fetch events from.',
+      'For push, your address: a public `https` address without credentials. For poll, the service returns the address from which you fetch events.',
   })
   endpoint_url?: string;
 
@@ -73,7 +73,7 @@ const REQUESTED = {
   max: MOST_TYPES,
   unique: true,
   example: wanted,
-  description: 'The events that you want. Those that the service does not have are not delivered, and are no error.',
+  description: 'The events that you want. Events that the service does not support are ignored.',
 };
 const DESCRIPTION = {
   max: 255,
@@ -107,7 +107,7 @@ export class CreateSignalStreamDto {
   }
 }
 
-const sameAs = 'If you send it, it must be the value that the service answers.';
+const sameAs = 'If you send it, it must be the value that the service returns.';
 const anyAudience = () =>
   scalar({ type: 'string' }, (value) =>
     typeof value === 'string' && value.length <= 255 ? undefined : 'Must be text.',
@@ -123,7 +123,7 @@ export class ReplaceSignalStreamDto extends CreateSignalStreamDto {
     max: MOST_TYPES,
     optional: true,
     example: [...eventTypes],
-    description: `All events that there are. ${sameAs}`,
+    description: `All events that the service supports. ${sameAs}`,
   })
   events_supported?: string[];
   @ArrayField(uri(), {
@@ -138,7 +138,7 @@ export class ReplaceSignalStreamDto extends CreateSignalStreamDto {
     max: 86_400,
     optional: true,
     example: MIN_VERIFICATION_INTERVAL,
-    description: `The least seconds between two verifications. ${sameAs}`,
+    description: `The minimum number of seconds between two verifications. ${sameAs}`,
   })
   min_verification_interval?: number;
 }
@@ -173,7 +173,11 @@ export class SignalStreamDto {
   @Field(uri(), { example: ISSUER, description: 'The issuer of the events.' }) iss!: string;
   @TextField({ max: 255, example: 'portal-5d1c', description: 'The audience of the events: the id of your client.' })
   aud!: string;
-  @ArrayField(uri(), { max: MOST_TYPES, example: [...eventTypes], description: 'All events that there are.' })
+  @ArrayField(uri(), {
+    max: MOST_TYPES,
+    example: [...eventTypes],
+    description: 'All events that the service supports.',
+  })
   events_supported!: string[];
   @ArrayField(uri(), REQUESTED) events_requested!: string[];
   @ArrayField(uri(), { max: MOST_TYPES, example: wanted, description: 'The events that are delivered.' })
@@ -184,7 +188,7 @@ export class SignalStreamDto {
     min: 0,
     max: 86_400,
     example: MIN_VERIFICATION_INTERVAL,
-    description: 'The least seconds between two verifications.',
+    description: 'The minimum number of seconds between two verifications.',
   })
   min_verification_interval!: number;
   @TextField({ ...DESCRIPTION, optional: true }) description?: string;

@@ -107,7 +107,7 @@ export class TrustedStateDto {
   authorities!: number;
   @IntegerField({
     ...TIME,
-    description: 'When the authority that is valid for longest ends, in milliseconds since 1970.',
+    description: 'When the last certificate of the state expires, in milliseconds since 1970.',
   })
   untilTs!: number;
   @IntegerField({
@@ -128,7 +128,7 @@ export class ChipTrustFaultDto {
     name: 'ChipTrustFaultKind',
     example: 'state_ends',
     description:
-      '`list_old`: no newer master list was imported for too long. `publisher_ends`: a publisher or the signer of its list ends within 30 days. `state_ends`: the last authority of a state ends within 90 days. `revocations_stale`: a list of revocations should have been replaced.',
+      '`list_old`: no newer master list was imported for too long. `publisher_ends`: the certificate of a publisher, or of the signer of its list, expires within 30 days. `state_ends`: the last certificate of a state expires within 90 days. `revocations_stale`: a list of revocations should have been replaced.',
   })
   fault!: (typeof trustFaults)[number];
   @TextField({ max: 64, example: 'DE', description: 'The state, or the fingerprint of a publisher or list.' })
@@ -136,9 +136,12 @@ export class ChipTrustFaultDto {
 }
 
 export class ChipTrustDto {
-  @ArrayField(() => TrustedStateDto, { max: 676, description: 'The trusted states. None: every chip is refused.' })
+  @ArrayField(() => TrustedStateDto, {
+    max: 676,
+    description: 'The trusted states. If the list is empty, every chip is refused.',
+  })
   states!: TrustedStateDto[];
-  @ArrayField(() => ChipTrustFaultDto, { max: 2_000, description: 'What an operator should mend.' })
+  @ArrayField(() => ChipTrustFaultDto, { max: 2_000, description: 'Problems that an operator should fix.' })
   faults!: ChipTrustFaultDto[];
 }
 
@@ -196,7 +199,9 @@ export class SystemOverviewDto {
       'The certificates named in the settings, as their files are now. A changed file is used after a reload.',
   })
   certificates!: SystemCertificateDto[];
-  @ObjectField(() => ChipTrustDto, { description: 'The states that are trusted for the chips of passports.' })
+  @ObjectField(() => ChipTrustDto, {
+    description: 'The states whose signatures on the chips of passports are trusted.',
+  })
   chipTrust!: ChipTrustDto;
   @ArrayField(() => SystemSettingDto, { max: 500, description: 'The settings that differ from their defaults.' })
   settings!: SystemSettingDto[];

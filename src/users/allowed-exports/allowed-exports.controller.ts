@@ -43,7 +43,7 @@ export class AllowedExportsController {
     operationId: 'Users_allowExport',
     summary: 'Request an export of many users',
     description:
-      'For operators who want to export more than 10,000 users. A second operator must approve. The filters are those of `GET /v1/users`. After the approval, `GET /v1/fourEyes/{id}/answer` returns what this call returns to clients, and the file can be downloaded once, within a day. Clients get the answer at once, but do not need this call: they can export any number of users with `GET /v1/users`.',
+      'Use this to export more than 10,000 users as an operator. A second operator must approve. The filters are those of `GET /v1/users`. After the approval, `GET /v1/fourEyes/{id}/answer` returns what this call returns to clients, and the file can be downloaded once, within a day. Clients get the answer at once, but do not need this call: they can export any number of users with `GET /v1/users`.',
   })
   @ApiCreatedResponse({ type: AllowedExportDto })
   async allow(

@@ -108,7 +108,7 @@ export class WebhookDeliveriesController {
   @ApiOperation({
     summary: 'Make the next try at once',
     description:
-      'For a delivery that is waiting. This also works while the service pauses deliveries to a failing endpoint. The try is additional to the schedule. Repeating the request changes nothing until this try has ended.',
+      'Use this for a delivery that is waiting. This also works while the service pauses deliveries to a failing endpoint. The try is additional to the schedule. Repeating the request changes nothing until this try has ended.',
   })
   @ApiAcceptedResponse({ type: WebhookDeliveryDto })
   @Throws(

@@ -16,7 +16,7 @@ export interface paths {
     put?: never;
     /**
      * Register an API of yours
-     * @description Clients then get access tokens for this API, by the parameter `resource` (RFC 8707) or by its scopes. Give a client the scopes by its `apiScopes`. For a live API, an operator needs the approval of a second operator.
+     * @description Clients can then get access tokens for this API, with the parameter `resource` (RFC 8707) or with its scopes. To allow a client these scopes, add them to its `apiScopes`. For a live API, an operator needs the approval of a second operator.
      */
     post: operations['Apis_create'];
     delete?: never;
@@ -34,21 +34,21 @@ export interface paths {
     };
     /**
      * Get an API of yours
-     * @description Returns all its settings.
+     * @description Returns all settings of the API.
      */
     get: operations['Apis_get'];
     put?: never;
     post?: never;
     /**
      * Delete an API of yours
-     * @description No client may hold a scope of it. Tokens that were issued stay valid until they expire. For a live API, an operator needs the approval of a second operator.
+     * @description An API can be deleted only if no client holds one of its scopes. Tokens that were issued stay valid until they expire. For a live API, an operator needs the approval of a second operator.
      */
     delete: operations['Apis_delete'];
     options?: never;
     head?: never;
     /**
      * Change an API of yours
-     * @description Omitted fields stay unchanged. `null` removes a value. The change holds for tokens from now on. A scope that a client holds cannot be removed: take it from the client first. For a live API, an operator needs the approval of a second operator.
+     * @description Omitted fields stay unchanged. `null` removes a value. The change applies to tokens that are issued from now on. A scope that a client holds cannot be removed: remove it from the client first. For a live API, an operator needs the approval of a second operator.
      */
     patch: operations['Apis_update'];
     trace?: never;
@@ -142,7 +142,7 @@ export interface paths {
     };
     /**
      * List the types of authorization details
-     * @description The newest version of each. The types that the service brings along come first.
+     * @description Returns the newest version of each type. Built-in types come first.
      */
     get: operations['AuthorizationDetailTypes_list'];
     put?: never;
@@ -173,14 +173,14 @@ export interface paths {
     post?: never;
     /**
      * Delete a type of authorization details
-     * @description No client can ask for it any more. Its versions stay readable, since evidence names them.
+     * @description Clients can no longer use the type. Its versions can still be read, because evidence refers to them.
      */
     delete: operations['AuthorizationDetailTypes_delete'];
     options?: never;
     head?: never;
     /**
      * Change a type of authorization details
-     * @description Creates a new version. Requests that people have open keep the version that they were made with.
+     * @description Creates a new version. Requests that are still open keep the version with which they were made.
      */
     patch: operations['AuthorizationDetailTypes_update'];
     trace?: never;
@@ -822,7 +822,7 @@ export interface paths {
     };
     /**
      * List initial access tokens
-     * @description Tokens are listed in the order in which they were created, also those that have expired or are used up. Live clients see tokens for live clients only, test clients those for test clients only.
+     * @description Tokens are listed in the order in which they were created, including those that have expired or are used up. Live clients see tokens for live clients only, test clients those for test clients only.
      */
     get: operations['InitialAccessTokens_list'];
     put?: never;
@@ -849,7 +849,7 @@ export interface paths {
     post?: never;
     /**
      * Delete an initial access token
-     * @description It can no longer be used. Clients that were registered with it stay.
+     * @description The token can no longer be used. Clients that were registered with it are not changed.
      */
     delete: operations['InitialAccessTokens_delete'];
     options?: never;
@@ -1294,13 +1294,13 @@ export interface paths {
     };
     /**
      * Get the status of a stream
-     * @description With the reason, if one was given.
+     * @description Returns the status, with the reason if one was given.
      */
     get: operations['SignalStreams_getStatus'];
     put?: never;
     /**
      * Set the status of a stream
-     * @description What was kept while the stream was paused is delivered when it is enabled.
+     * @description Events that were stored while the stream was paused are delivered when it is enabled again.
      */
     post: operations['SignalStreams_setStatus'];
     delete?: never;
@@ -1323,12 +1323,12 @@ export interface paths {
     get: operations['SignalStreams_get'];
     /**
      * Replace a stream
-     * @description A field that you leave out gets its default. The id and the status of the stream stay.
+     * @description A field that you leave out gets its default. The id and the status of the stream do not change.
      */
     put: operations['SignalStreams_replace'];
     /**
      * Create a stream
-     * @description Your client has one stream. It is about all users of the enterprise, and is enabled at once. The `authorization_header` is never shown again.
+     * @description A client can have one stream. A new stream covers all users of the enterprise, and is enabled at once. The `authorization_header` is never shown again.
      */
     post: operations['SignalStreams_create'];
     /**
@@ -1356,7 +1356,7 @@ export interface paths {
     put?: never;
     /**
      * Fetch security events
-     * @description For a stream that is delivered by poll (RFC 8936). Events that you do not confirm by `ack` or `setErrs` come again.
+     * @description Use this for a stream that is delivered by poll (RFC 8936). Events that you do not confirm with `ack` or `setErrs` are sent again.
      */
     post: operations['SecurityEventPolls_poll'];
     delete?: never;
@@ -1376,7 +1376,7 @@ export interface paths {
     put?: never;
     /**
      * Add a user to a stream
-     * @description A stream is about all users, so this brings back one that you have removed. Somebody who is no user of the enterprise changes nothing, and the answer is the same.
+     * @description A new stream covers all users. Use this call to add a user again that you removed. If the subject is not a user of the enterprise, nothing changes and the answer is the same.
      */
     post: operations['SignalSubjects_add'];
     delete?: never;
@@ -1396,7 +1396,7 @@ export interface paths {
     put?: never;
     /**
      * Remove a user from a stream
-     * @description You get no events about the user. Somebody who is no user of the enterprise changes nothing, and the answer is the same.
+     * @description You no longer get events about the user. If the subject is not a user of the enterprise, nothing changes and the answer is the same.
      */
     post: operations['SignalSubjects_remove'];
     delete?: never;
@@ -1416,7 +1416,7 @@ export interface paths {
     put?: never;
     /**
      * Ask for a verification event
-     * @description The service sends an event to the stream, by which you see that it works.
+     * @description The service sends a verification event to the stream. When you receive it, you know that the delivery works.
      */
     post: operations['SignalVerifications_create'];
     delete?: never;
@@ -1434,7 +1434,7 @@ export interface paths {
     };
     /**
      * Get the state of the service
-     * @description Contains the release, the database, the processes, the surfaces (listeners), the certificates, the states that are trusted for the chips of passports, and the settings that differ from their defaults. Secrets are not shown. Only administrators and operators of all enterprises can call this, for live data.
+     * @description Contains the release, the database, the processes, the surfaces (listeners), the certificates, the states whose signatures on the chips of passports are trusted, and the settings that differ from their defaults. Secrets are not shown. Only administrators and operators of all enterprises can call this, for live data.
      */
     get: operations['System_get'];
     put?: never;
@@ -1476,7 +1476,7 @@ export interface paths {
     put?: never;
     /**
      * Request an export of many users
-     * @description For operators who want to export more than 10,000 users. A second operator must approve. The filters are those of `GET /v1/users`. After the approval, `GET /v1/fourEyes/{id}/answer` returns what this call returns to clients, and the file can be downloaded once, within a day. Clients get the answer at once, but do not need this call: they can export any number of users with `GET /v1/users`.
+     * @description Use this to export more than 10,000 users as an operator. A second operator must approve. The filters are those of `GET /v1/users`. After the approval, `GET /v1/fourEyes/{id}/answer` returns what this call returns to clients, and the file can be downloaded once, within a day. Clients get the answer at once, but do not need this call: they can export any number of users with `GET /v1/users`.
      */
     post: operations['Users_allowExport'];
     delete?: never;
@@ -1642,7 +1642,7 @@ export interface paths {
     };
     /**
      * List a user's credentials
-     * @description Says whether the user has a password, an authenticator app and recovery codes, lists the passkeys, and counts the wrong tries that still count. Secrets are never shown.
+     * @description Says whether the user has a password, an authenticator app and recovery codes, lists the passkeys, and returns the number of wrong tries that still count. Secrets are never shown.
      */
     get: operations['UserSignIn_credentials'];
     put?: never;
@@ -1737,7 +1737,7 @@ export interface paths {
     post?: never;
     /**
      * Stop the replacement of a lost second factor
-     * @description The second factors of the user stay as they are. The user is told by mail. The person who began the replacement knows the password of the user.
+     * @description The second factors of the user stay as they are. The user is notified by mail. Whoever started the replacement knows the password of the user.
      */
     delete: operations['UserSignIn_stopFactorRecovery'];
     options?: never;
@@ -1821,7 +1821,7 @@ export interface paths {
     post?: never;
     /**
      * Remove a passkey of a user
-     * @description Removes also the last passkey. A user who has no way left to sign in gets a new one through `PUT /v1/users/{userId}/status` with `RESET`. The user is told by mail. An operator needs the approval of a second operator if only the password is left.
+     * @description You can remove the last passkey too. If the user can then no longer sign in, set the status `RESET` with `PUT /v1/users/{userId}/status`. The user is notified by mail. An operator needs the approval of a second operator if only the password is left.
      */
     delete: operations['UserSignIn_removePasskey'];
     options?: never;
@@ -1841,7 +1841,7 @@ export interface paths {
     post?: never;
     /**
      * Remove the recovery codes of a user
-     * @description The user is told by mail, and can make new ones on the account page.
+     * @description The user is notified by mail, and can make new ones on the account page.
      */
     delete: operations['UserSignIn_removeRecoveryCodes'];
     options?: never;
@@ -1901,7 +1901,7 @@ export interface paths {
     post?: never;
     /**
      * Remove the authenticator app of a user
-     * @description The user is told by mail. If a second factor is demanded, the user is led through setting one up at the next sign-in. Check who asks you for this: from then on the password is enough to set up another app. An operator needs the approval of a second operator if only the password is left.
+     * @description The user is notified by mail. If a second factor is required, the user must set one up at the next sign-in. Check who asks you for this: from then on the password is enough to set up another app. An operator needs the approval of a second operator if only the password is left.
      */
     delete: operations['UserSignIn_removeTotp'];
     options?: never;
@@ -2052,7 +2052,7 @@ export interface paths {
     put?: never;
     /**
      * Make the next try at once
-     * @description For a delivery that is waiting. This also works while the service pauses deliveries to a failing endpoint. The try is additional to the schedule. Repeating the request changes nothing until this try has ended.
+     * @description Use this for a delivery that is waiting. This also works while the service pauses deliveries to a failing endpoint. The try is additional to the schedule. Repeating the request changes nothing until this try has ended.
      */
     post: operations['WebhookDeliveries_tryNow'];
     delete?: never;
@@ -2274,7 +2274,7 @@ export interface webhooks {
     put?: never;
     /**
      * user.factor_changed
-     * @description A user has another way to sign in, or one less: a factor was `added`, `removed`, `changed`, `used` (one of the recovery codes), or set anew after it was forgotten (`recovered`). The user is told by mail, or on the other devices.
+     * @description A user has another way to sign in, or one less: a factor was `added`, `removed`, `changed`, `used` (one of the recovery codes), or set anew after it was forgotten (`recovered`). The user is notified by mail, or on the other devices.
      */
     post: operations['Webhook_user_factor_changed'];
     delete?: never;
@@ -2307,7 +2307,7 @@ export interface webhooks {
 export interface components {
   schemas: {
     /**
-     * @description `jwt`: the API verifies the token itself (RFC 9068). `opaque`: the API asks by introspection, and a revocation holds at once.
+     * @description `jwt`: the API verifies the token itself (RFC 9068). `opaque`: the API verifies the token by introspection, so a revocation takes effect at once.
      * @enum {string}
      */
     AccessTokenFormat: 'jwt' | 'opaque';
@@ -2371,7 +2371,7 @@ export interface components {
        */
       subject: components['schemas']['SignalSubject'];
       /**
-       * @description Whether you have verified the user. Accepted, and ignored.
+       * @description Whether you have verified the user. The service accepts this value and ignores it.
        * @example true
        */
       verified?: boolean;
@@ -2448,7 +2448,7 @@ export interface components {
        */
       resource: string;
       /**
-       * @description Whether it takes tokens of test clients, and no others.
+       * @description Whether the API accepts only tokens of test clients. Otherwise it accepts only tokens of live clients.
        * @example false
        */
       test: boolean;
@@ -2467,12 +2467,12 @@ export interface components {
        */
       scopes: components['schemas']['ApiScope'][];
       /**
-       * @description `jwt`: the API verifies the token itself (RFC 9068). `opaque`: the API asks by introspection, and a revocation holds at once.
+       * @description `jwt`: the API verifies the token itself (RFC 9068). `opaque`: the API verifies the token by introspection, so a revocation takes effect at once.
        * @example jwt
        */
       accessTokenFormat: components['schemas']['AccessTokenFormat'];
       /**
-       * @description The lifetime of its access tokens, in seconds. `null`: that of the client that asks for the token.
+       * @description The lifetime of its access tokens, in seconds. `null`: the lifetime that the client has for its tokens.
        * @example 600
        */
       accessTokenTtl: number | null;
@@ -2494,12 +2494,12 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description The `clientId` by which the API itself asks about tokens (RFC 7662), and exchanges them. That client is told about tokens for this API, and about no others. `null`: none.
+       * @description The `clientId` with which the API itself introspects tokens (RFC 7662) and exchanges them. This client can introspect only tokens for this API. `null`: none.
        * @example 0198c0de-0000-7000-8000-000000000001
        */
       introspectionClientId: string | null;
       /**
-       * @description The `resource` of each API of yours whose tokens may be exchanged for tokens of this one (RFC 8693). The client of that API asks: its `introspectionClientId`.
+       * @description The `resource` of each API of yours whose tokens may be exchanged for tokens of this one (RFC 8693). The `introspectionClientId` of that API requests the exchange.
        * @example []
        */
       exchangeFrom: string[];
@@ -2550,7 +2550,7 @@ export interface components {
     /** @enum {string} */
     AttestationFormat: 'android-key' | 'apple-appattest' | 'webauthn';
     /**
-     * @description `verified`: the attestation is about the key of the device, and leads to a root that the operator trusts. `unverified`: it is about the key, and `because` says what is missing.
+     * @description `verified`: the attestation belongs to the key of the device, and leads to a root certificate that the operator trusts. `unverified`: it belongs to the key, and `because` says what is missing.
      * @enum {string}
      */
     AttestationVerdict: 'verified' | 'unverified';
@@ -2750,7 +2750,7 @@ export interface components {
        */
       version: number;
       /**
-       * @description Whether the service brings the type along. It cannot be changed then.
+       * @description Whether the type is built in. Built-in types cannot be changed.
        * @example false
        */
       ready: boolean;
@@ -2788,7 +2788,7 @@ export interface components {
        */
       texts: components['schemas']['AuthorizationDetailText'][];
       /**
-       * @description When the version was created, in milliseconds since 1970. `null`: the service brings it along.
+       * @description When the version was created, in milliseconds since 1970. `null`: the type is built in.
        * @example 1767225600000
        */
       createdTs: number | null;
@@ -2887,10 +2887,10 @@ export interface components {
        *     ]
        */
       scopes?: components['schemas']['ApiScope'][];
-      /** @description `jwt`: the API verifies the token itself (RFC 9068). `opaque`: the API asks by introspection, and a revocation holds at once. */
+      /** @description `jwt`: the API verifies the token itself (RFC 9068). `opaque`: the API verifies the token by introspection, so a revocation takes effect at once. */
       accessTokenFormat?: components['schemas']['AccessTokenFormat'];
       /**
-       * @description The lifetime of its access tokens, in seconds. `null`: that of the client that asks for the token.
+       * @description The lifetime of its access tokens, in seconds. `null`: the lifetime that the client has for its tokens.
        * @example 600
        */
       accessTokenTtl?: number | null;
@@ -2911,12 +2911,12 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description The `clientId` by which the API itself asks about tokens (RFC 7662), and exchanges them. That client is told about tokens for this API, and about no others. `null`: none.
+       * @description The `clientId` with which the API itself introspects tokens (RFC 7662) and exchanges them. This client can introspect only tokens for this API. `null`: none.
        * @example 0198c0de-0000-7000-8000-000000000001
        */
       introspectionClientId?: string | null;
       /**
-       * @description The `resource` of each API of yours whose tokens may be exchanged for tokens of this one (RFC 8693). The client of that API asks: its `introspectionClientId`.
+       * @description The `resource` of each API of yours whose tokens may be exchanged for tokens of this one (RFC 8693). The `introspectionClientId` of that API requests the exchange.
        * @example []
        */
       exchangeFrom?: string[];
@@ -3045,12 +3045,12 @@ export interface components {
        */
       accessTokenAudience?: string | null;
       /**
-       * @description The lowest level of a sign-in that this client accepts. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished. A user who is signed in below it is asked for the missing factor. Default: `null`, no demand.
+       * @description The lowest level of a sign-in that this client accepts. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished. A user who is signed in below it is asked for the missing factor. Default: `null`, any level.
        * @example 2
        */
       leastLevel?: components['schemas']['SignInLevel'] | null;
       /**
-       * @description The `acr_values` of authorization requests that name none. They are a wish: a user who cannot reach such a level signs in without it.
+       * @description The `acr_values` of authorization requests that name none. They are a preference: a user who cannot reach such a level signs in without it.
        * @example [
        *       "urn:countersign:acr:2"
        *     ]
@@ -3085,7 +3085,7 @@ export interface components {
       /** @example Jane's phone */
       name?: string;
       /**
-       * @description Whether the device is blocked. Its signatures are refused then.
+       * @description Whether to block the device. While it is blocked, its signatures are refused.
        * @example true
        */
       blocked?: boolean;
@@ -3112,7 +3112,7 @@ export interface components {
       dailyNotificationMiB?: number | null;
       /** @description The rate limit for all clients of the enterprise together. `null`: the settings `ENTERPRISE_RATE_LIMIT` and `ENTERPRISE_RATE_BURST` apply. Default: `null`. Sending this field replaces the old value completely. */
       rateLimit?: components['schemas']['RateLimit'] | null;
-      /** @description A server of the enterprise that brings codes and notices to its users, in place of the mail server of the service. `null`: the service sends them. Default: `null`. Sending this field replaces address and secret. */
+      /** @description A server of the enterprise that delivers codes and notices to its users, instead of the mail server of the service. `null`: the service sends them. Default: `null`. Sending this field replaces address and secret. */
       messages?: components['schemas']['MessageChannel'] | null;
       /**
        * @description Whether every client of the enterprise must use PKCE for sign-ins, even if its own `requirePkce` is false. Default: `false`.
@@ -3173,7 +3173,7 @@ export interface components {
        */
       delivery?: components['schemas']['SignalDelivery'];
       /**
-       * @description The events that you want. Those that the service does not have are not delivered, and are no error.
+       * @description The events that you want. Events that the service does not support are ignored.
        * @example [
        *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
        *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
@@ -3193,17 +3193,17 @@ export interface components {
        */
       stream_id: string;
       /**
-       * @description The issuer. If you send it, it must be the value that the service answers.
+       * @description The issuer. If you send it, it must be the value that the service returns.
        * @example https://auth.example.com/service/authserver
        */
       iss?: string;
       /**
-       * @description The audience. If you send it, it must be the value that the service answers.
+       * @description The audience. If you send it, it must be the value that the service returns.
        * @example portal-5d1c
        */
       aud?: string;
       /**
-       * @description All events that there are. If you send it, it must be the value that the service answers.
+       * @description All events that the service supports. If you send it, it must be the value that the service returns.
        * @example [
        *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
        *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
@@ -3223,7 +3223,7 @@ export interface components {
        */
       events_delivered?: string[];
       /**
-       * @description The least seconds between two verifications. If you send it, it must be the value that the service answers.
+       * @description The minimum number of seconds between two verifications. If you send it, it must be the value that the service returns.
        * @example 2
        */
       min_verification_interval?: number;
@@ -3301,7 +3301,7 @@ export interface components {
        */
       comments?: string | null;
       /**
-       * @description Up to 20 facts about the user, by names of yours. The tokens of your own APIs can carry them as claims. A change replaces all of them.
+       * @description Up to 20 facts about the user, under names that you choose. The tokens of your own APIs can carry them as claims. A change replaces all of them.
        * @example {
        *       "department": "Payments"
        *     }
@@ -3331,14 +3331,14 @@ export interface components {
       enabled?: boolean;
     };
     ChipTrust: {
-      /** @description The trusted states. None: every chip is refused. */
+      /** @description The trusted states. If the list is empty, every chip is refused. */
       states: components['schemas']['TrustedState'][];
-      /** @description What an operator should mend. */
+      /** @description Problems that an operator should fix. */
       faults: components['schemas']['ChipTrustFault'][];
     };
     ChipTrustFault: {
       /**
-       * @description `list_old`: no newer master list was imported for too long. `publisher_ends`: a publisher or the signer of its list ends within 30 days. `state_ends`: the last authority of a state ends within 90 days. `revocations_stale`: a list of revocations should have been replaced.
+       * @description `list_old`: no newer master list was imported for too long. `publisher_ends`: the certificate of a publisher, or of the signer of its list, expires within 30 days. `state_ends`: the last certificate of a state expires within 90 days. `revocations_stale`: a list of revocations should have been replaced.
        * @example state_ends
        */
       fault: components['schemas']['ChipTrustFaultKind'];
@@ -3349,7 +3349,7 @@ export interface components {
       of: string;
     };
     /**
-     * @description `list_old`: no newer master list was imported for too long. `publisher_ends`: a publisher or the signer of its list ends within 30 days. `state_ends`: the last authority of a state ends within 90 days. `revocations_stale`: a list of revocations should have been replaced.
+     * @description `list_old`: no newer master list was imported for too long. `publisher_ends`: the certificate of a publisher, or of the signer of its list, expires within 30 days. `state_ends`: the last certificate of a state expires within 90 days. `revocations_stale`: a list of revocations should have been replaced.
      * @enum {string}
      */
     ChipTrustFaultKind: 'list_old' | 'publisher_ends' | 'state_ends' | 'revocations_stale';
@@ -3592,12 +3592,12 @@ export interface components {
        */
       scopes: components['schemas']['ApiScope'][];
       /**
-       * @description `jwt`: the API verifies the token itself (RFC 9068). `opaque`: the API asks by introspection, and a revocation holds at once.
+       * @description `jwt`: the API verifies the token itself (RFC 9068). `opaque`: the API verifies the token by introspection, so a revocation takes effect at once.
        * @default jwt
        */
       accessTokenFormat?: components['schemas']['AccessTokenFormat'];
       /**
-       * @description The lifetime of its access tokens, in seconds. `null`: that of the client that asks for the token.
+       * @description The lifetime of its access tokens, in seconds. `null`: the lifetime that the client has for its tokens.
        * @example 600
        */
       accessTokenTtl?: number | null;
@@ -3622,12 +3622,12 @@ export interface components {
         [key: string]: unknown;
       };
       /**
-       * @description The `clientId` by which the API itself asks about tokens (RFC 7662), and exchanges them. That client is told about tokens for this API, and about no others. `null`: none.
+       * @description The `clientId` with which the API itself introspects tokens (RFC 7662) and exchanges them. This client can introspect only tokens for this API. `null`: none.
        * @example 0198c0de-0000-7000-8000-000000000001
        */
       introspectionClientId?: string | null;
       /**
-       * @description The `resource` of each API of yours whose tokens may be exchanged for tokens of this one (RFC 8693). The client of that API asks: its `introspectionClientId`.
+       * @description The `resource` of each API of yours whose tokens may be exchanged for tokens of this one (RFC 8693). The `introspectionClientId` of that API requests the exchange.
        * @example []
        */
       exchangeFrom?: string[];
@@ -3761,12 +3761,12 @@ export interface components {
        */
       accessTokenAudience?: string | null;
       /**
-       * @description The lowest level of a sign-in that this client accepts. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished. A user who is signed in below it is asked for the missing factor. Default: `null`, no demand.
+       * @description The lowest level of a sign-in that this client accepts. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished. A user who is signed in below it is asked for the missing factor. Default: `null`, any level.
        * @example 2
        */
       leastLevel?: components['schemas']['SignInLevel'] | null;
       /**
-       * @description The `acr_values` of authorization requests that name none. They are a wish: a user who cannot reach such a level signs in without it.
+       * @description The `acr_values` of authorization requests that name none. They are a preference: a user who cannot reach such a level signs in without it.
        * @example [
        *       "urn:countersign:acr:2"
        *     ]
@@ -3798,7 +3798,7 @@ export interface components {
        */
       clientName: string;
       grantTypes: components['schemas']['GrantType'][];
-      /** @description All scopes of this service that the client may request. Empty only where it has `apiScopes`. */
+      /** @description All scopes of this service that the client may request. The list can be empty only if `apiScopes` is not. */
       scopes: components['schemas']['Scope'][];
       /** @description Whether this is a test client. A test client sees and changes test data only. Default: the same as the client that creates it. It cannot be changed later. */
       test?: boolean;
@@ -3825,7 +3825,7 @@ export interface components {
       dailyNotificationMiB?: number | null;
       /** @description The rate limit for all clients of the enterprise together. `null`: the settings `ENTERPRISE_RATE_LIMIT` and `ENTERPRISE_RATE_BURST` apply. Default: `null`. Sending this field replaces the old value completely. */
       rateLimit?: components['schemas']['RateLimit'] | null;
-      /** @description A server of the enterprise that brings codes and notices to its users, in place of the mail server of the service. `null`: the service sends them. Default: `null`. Sending this field replaces address and secret. */
+      /** @description A server of the enterprise that delivers codes and notices to its users, instead of the mail server of the service. `null`: the service sends them. Default: `null`. Sending this field replaces address and secret. */
       messages?: components['schemas']['MessageChannel'] | null;
       /**
        * @description Whether every client of the enterprise must use PKCE for sign-ins, even if its own `requirePkce` is false. Default: `false`.
@@ -3922,7 +3922,7 @@ export interface components {
        */
       grantTypes?: components['schemas']['RegistrableGrant'][];
       /**
-       * @description The scopes that a client may register. A client that names none gets all of them. Empty only where it has `apiScopes`.
+       * @description The scopes that a client may register. A client that names none gets all of them. The list can be empty only if `apiScopes` is not.
        * @example [
        *       "openid",
        *       "profile"
@@ -3937,7 +3937,7 @@ export interface components {
        */
       apiScopes?: string[];
       /**
-       * @description Where a client may have users sent back to: https origins, `http://127.0.0.1` (any port), or the schemes of apps. Empty: any address that a client of its kind can have.
+       * @description The origins to which a client may have users redirected: https origins, `http://127.0.0.1` (any port), or the schemes of apps. Empty: any address that is allowed for this kind of client.
        * @example [
        *       "https://partner.example.com"
        *     ]
@@ -4045,7 +4045,7 @@ export interface components {
        */
       delivery?: components['schemas']['SignalDelivery'];
       /**
-       * @description The events that you want. Those that the service does not have are not delivered, and are no error.
+       * @description The events that you want. Events that the service does not support are ignored.
        * @example [
        *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
        *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
@@ -4131,7 +4131,7 @@ export interface components {
        */
       comments?: string | null;
       /**
-       * @description Up to 20 facts about the user, by names of yours. The tokens of your own APIs can carry them as claims. A change replaces all of them.
+       * @description Up to 20 facts about the user, under names that you choose. The tokens of your own APIs can carry them as claims. A change replaces all of them.
        * @example {
        *       "department": "Payments"
        *     }
@@ -4252,7 +4252,7 @@ export interface components {
       name: string;
       /** @example ios */
       platform: components['schemas']['DevicePlatform'];
-      /** @description Whether to block the device. While it is blocked, its signatures are refused. */
+      /** @description Whether the device is blocked. While it is blocked, its signatures are refused. */
       blocked: boolean;
       /**
        * @description When the device was registered, in milliseconds since 1970.
@@ -4269,14 +4269,14 @@ export interface components {
        * @example NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs
        */
       thumbprint: string;
-      /** @description What the maker of the device says of its key. Absent if the app sent no attestation. */
+      /** @description The manufacturer’s attestation of the device’s key. Absent if the app sent no attestation. */
       attestation?: components['schemas']['DeviceAttestation'];
     };
     DeviceAttestation: {
       /** @example android-key */
       format: components['schemas']['AttestationFormat'];
       /**
-       * @description `verified`: the attestation is about the key of the device, and leads to a root that the operator trusts. `unverified`: it is about the key, and `because` says what is missing.
+       * @description `verified`: the attestation belongs to the key of the device, and leads to a root certificate that the operator trusts. `unverified`: it belongs to the key, and `because` says what is missing.
        * @example verified
        */
       verdict: components['schemas']['AttestationVerdict'];
@@ -4429,7 +4429,7 @@ export interface components {
       content: components['schemas']['EvidenceContent'];
       /** @description The device that signed the answer. */
       device: components['schemas']['EvidenceDevice'];
-      /** @description What the user approved, as a machine reads it: the client, its `binding_message` and `authorization_details`, and the template of the text. Present for the kinds `approval` and `signature`. The answer ends with the digest of this member without `texts`. */
+      /** @description What the user approved, in machine readable form: the client, its `binding_message` and `authorization_details`, and the template of the text. Present for the kinds `approval` and `signature`. The answer ends with the digest of this member without `texts`. */
       request?: {
         [key: string]: unknown;
       };
@@ -4469,7 +4469,7 @@ export interface components {
       registered_at: string;
       /** @example jane.doe */
       user_id: string;
-      /** @description What the maker of the device says of its key: `format`, `verdict`, `protection`, the time, and the `statement` as the app sent it. Absent if the app sent no attestation. */
+      /** @description The manufacturer’s attestation of the device’s key: `format`, `verdict`, `protection`, the time, and the `statement` as the app sent it. Absent if the app sent no attestation. */
       attestation?: {
         [key: string]: unknown;
       };
@@ -4691,7 +4691,7 @@ export interface components {
        */
       leastLevel: components['schemas']['SignInLevel'];
       /**
-       * @description The second factors of members, of those that everybody may use. Default: as for everybody.
+       * @description The second factors that members can use: some of those that all users can use. Default: the same as for all users.
        * @example [
        *       "totp",
        *       "approval"
@@ -4699,7 +4699,7 @@ export interface components {
        */
       factors?: components['schemas']['SecondFactor'][];
       /**
-       * @description The most days for which a browser of a member is remembered. Default: as for everybody.
+       * @description The maximum number of days for which a browser of a member is remembered. Default: the same as for all users.
        * @example 30
        */
       rememberBrowserDays?: number;
@@ -4916,7 +4916,7 @@ export interface components {
       algorithm?: string;
       /**
        * Format: date-time
-       * @description When the certificate of the signer ends.
+       * @description When the certificate of the signer expires.
        * @example 2026-01-31T09:30:00.000Z
        */
       signerUntil?: string;
@@ -5601,7 +5601,7 @@ export interface components {
       /** @description The scopes of your own APIs that a client may register. */
       apiScopes: string[];
       /**
-       * @description Where a client may have users sent back to: https origins, `http://127.0.0.1` (any port), or the schemes of apps. Empty: any address that a client of its kind can have.
+       * @description The origins to which a client may have users redirected: https origins, `http://127.0.0.1` (any port), or the schemes of apps. Empty: any address that is allowed for this kind of client.
        * @example [
        *       "https://partner.example.com"
        *     ]
@@ -5812,7 +5812,7 @@ export interface components {
       /** @example DE */
       country: string | null;
       /**
-       * @description How sure the session is now. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished.
+       * @description The current level of the session. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished.
        * @example 2
        */
       level: components['schemas']['SignInLevel'];
@@ -5905,12 +5905,12 @@ export interface components {
     MessageChannel: {
       /**
        * Format: uri
-       * @description The server that gets each message to a user of the enterprise as a signed call. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.
+       * @description The address to which the service sends each message for a user of the enterprise, as a signed request. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.
        * @example https://messages.bank.example/countersign
        */
       url: string;
       /**
-       * @description The secret that signs the calls: `whsec_` and 24 to 64 random bytes in base64. You choose it, and no answer has it.
+       * @description The secret that signs the calls: `whsec_` and 24 to 64 random bytes in base64. You choose it, and no answer contains it.
        * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=
        */
       secret: string;
@@ -5973,7 +5973,7 @@ export interface components {
     };
     Need: {
       /**
-       * @description What needs attention. `idv.reviews`: reviews wait. `idv.reviews-overdue`: reviews have waited too long. `webhooks.failing`, `webhooks.disabled`: webhook endpoints fail or are disabled. `notifications.tampered`, `notifications.fraud`: notifications of the last 7 days were altered, or users reported fraud. `four-eyes.waiting`: requests wait for the approval of this operator. For those who run the service: `jobs.parked`, `outbox.parked`: jobs or events have failed too often. `audit.lag`: audit events are not yet in the chain. `audit.stream-behind`: audit events wait for a system outside. `certificates.ending`: certificates expire within 30 days. `idv.chip-trust`: authorities, publishers or lists for the chips of passports end soon. More kinds may be added.
+       * @description What needs attention. `idv.reviews`: reviews wait. `idv.reviews-overdue`: reviews have waited too long. `webhooks.failing`, `webhooks.disabled`: webhook endpoints fail or are disabled. `notifications.tampered`, `notifications.fraud`: notifications of the last 7 days were altered, or users reported fraud. `four-eyes.waiting`: requests wait for the approval of this operator. For those who run the service: `jobs.parked`, `outbox.parked`: jobs or events have failed too often. `audit.lag`: audit events are not yet in the chain. `audit.stream-behind`: audit events wait to be sent to an external system. `certificates.ending`: certificates expire within 30 days. `idv.chip-trust`: authorities, publishers or lists for the chips of passports expire soon. More kinds may be added.
        * @example idv.reviews
        */
       kind: string;
@@ -6041,7 +6041,7 @@ export interface components {
       /** @description The scopes of your own APIs that a client may register. */
       apiScopes: string[];
       /**
-       * @description Where a client may have users sent back to: https origins, `http://127.0.0.1` (any port), or the schemes of apps. Empty: any address that a client of its kind can have.
+       * @description The origins to which a client may have users redirected: https origins, `http://127.0.0.1` (any port), or the schemes of apps. Empty: any address that is allowed for this kind of client.
        * @example [
        *       "https://partner.example.com"
        *     ]
@@ -6223,7 +6223,7 @@ export interface components {
        */
       device_id: string | null;
       /**
-       * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (of a signature: `sign`), `reject` or `fraud`.
+       * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (`sign` for a signature), `reject` or `fraud`.
        * @example approval
        */
       kind?: components['schemas']['NotificationKind'];
@@ -6344,7 +6344,7 @@ export interface components {
        */
       device_id: string | null;
       /**
-       * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (of a signature: `sign`), `reject` or `fraud`.
+       * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (`sign` for a signature), `reject` or `fraud`.
        * @example approval
        */
       kind?: components['schemas']['NotificationKind'];
@@ -6420,7 +6420,7 @@ export interface components {
       events: components['schemas']['NotificationEvent'][];
     };
     /**
-     * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (of a signature: `sign`), `reject` or `fraud`.
+     * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (`sign` for a signature), `reject` or `fraud`.
      * @enum {string}
      */
     NotificationKind: 'approval' | 'signature';
@@ -6512,7 +6512,7 @@ export interface components {
        */
       device_id: string | null;
       /**
-       * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (of a signature: `sign`), `reject` or `fraud`.
+       * @description `approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (`sign` for a signature), `reject` or `fraud`.
        * @example approval
        */
       kind?: components['schemas']['NotificationKind'];
@@ -6702,7 +6702,7 @@ export interface components {
     };
     PollSecurityEvents: {
       /**
-       * @description The most events in the answer. The service returns at most 100. With 0 you only confirm events.
+       * @description The maximum number of events in the answer. The service returns at most 100. With 0 you only confirm events.
        * @default 100
        * @example 50
        */
@@ -6714,14 +6714,14 @@ export interface components {
        */
       returnImmediately?: boolean;
       /**
-       * @description The `jti` of each event that you have taken. It does not come again.
+       * @description The `jti` of each event that you have processed. These events are not sent again.
        * @example [
        *       "019c1380-09f8-7b62-93d4-7e5a1c0b8d33"
        *     ]
        */
       ack?: string[];
       /**
-       * @description The faults of events that you cannot read, by their `jti`. They do not come again.
+       * @description The errors of events that you could not process, by their `jti`. These events are not sent again.
        * @example {
        *       "019c1380-09f8-7b62-93d4-7e5a1c0b8d34": {
        *         "err": "invalid_key",
@@ -6878,7 +6878,7 @@ export interface components {
        */
       delivery?: components['schemas']['SignalDelivery'];
       /**
-       * @description The events that you want. Those that the service does not have are not delivered, and are no error.
+       * @description The events that you want. Events that the service does not support are ignored.
        * @example [
        *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
        *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
@@ -6898,17 +6898,17 @@ export interface components {
        */
       stream_id: string;
       /**
-       * @description The issuer. If you send it, it must be the value that the service answers.
+       * @description The issuer. If you send it, it must be the value that the service returns.
        * @example https://auth.example.com/service/authserver
        */
       iss?: string;
       /**
-       * @description The audience. If you send it, it must be the value that the service answers.
+       * @description The audience. If you send it, it must be the value that the service returns.
        * @example portal-5d1c
        */
       aud?: string;
       /**
-       * @description All events that there are. If you send it, it must be the value that the service answers.
+       * @description All events that the service supports. If you send it, it must be the value that the service returns.
        * @example [
        *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
        *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
@@ -6928,7 +6928,7 @@ export interface components {
        */
       events_delivered?: string[];
       /**
-       * @description The least seconds between two verifications. If you send it, it must be the value that the service answers.
+       * @description The minimum number of seconds between two verifications. If you send it, it must be the value that the service returns.
        * @example 2
        */
       min_verification_interval?: number;
@@ -7193,7 +7193,7 @@ export interface components {
     ShownMessageChannel: {
       /**
        * Format: uri
-       * @description The server that gets each message to a user of the enterprise as a signed call. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.
+       * @description The address to which the service sends each message for a user of the enterprise, as a signed request. It must be a public `https` address without credentials and fragment. In development mode, `http` on the same machine is allowed too.
        * @example https://messages.bank.example/countersign
        */
       url: string;
@@ -7215,18 +7215,18 @@ export interface components {
        */
       recovery: 'off' | 'mail';
       /**
-       * @description Whether users can change their own e-mail address on the account page. They enter a code that is sent to the new address. The old address is told, and can undo the change for seven days. Default: `true` for an enterprise that is created in development, otherwise `false`.
+       * @description Whether users can change their own e-mail address on the account page. They enter a code that is sent to the new address. The old address is notified, and its reader can undo the change for seven days. Default: `true` for an enterprise that is created in development, otherwise `false`.
        * @example true
        */
       emailChange: boolean;
       /**
-       * @description How users who lost every second factor get a new one by themselves. `identity`: they know the password, verify their identity again with the face that they chose to keep, and wait. Their devices and their mail address are told, and can stop it. `off`: only the enterprise can help. Default: `off`.
+       * @description How users who lost every second factor get a new one by themselves. `identity`: they enter the password, verify their identity again with the face that they chose to store, and wait. They are notified on their devices and by mail, and can stop it. `off`: only the enterprise can help. Default: `off`.
        * @example identity
        * @enum {string}
        */
       factorRecovery: 'off' | 'identity';
       /**
-       * @description The hours that such a user waits. Default: 24.
+       * @description How many hours such a user must wait. Default: 24.
        * @example 24
        */
       factorRecoveryHours: number;
@@ -7241,7 +7241,7 @@ export interface components {
        * @example 2
        */
       leastLevel: components['schemas']['SignInLevel'];
-      /** @description Levels for members of some groups. The strongest demand on a user applies. */
+      /** @description Levels for members of some groups. The strictest level that applies to a user is required. */
       groups: components['schemas']['GroupLevel'][];
       /**
        * @description The second factors that users can use besides passkeys: `totp` is an authenticator app, `approval` is an approval on the phone. Without `recoveryCode`, users make no recovery codes. Default: all.
@@ -7289,7 +7289,7 @@ export interface components {
       newDevice?: 'login' | 'approval';
       /** @example 2 */
       leastLevel?: components['schemas']['SignInLevel'];
-      /** @description Levels for members of some groups. The strongest demand on a user applies. */
+      /** @description Levels for members of some groups. The strictest level that applies to a user is required. */
       groups?: components['schemas']['GroupLevel'][];
       /**
        * @example [
@@ -7309,7 +7309,7 @@ export interface components {
       method: components['schemas']['SignalDeliveryMethod'];
       /**
        * Format: uri
-       * @description For push, your address: a public `https` address without credentials. For poll, the service answers the address to fetch events from.
+       * @description For push, your address: a public `https` address without credentials. For poll, the service returns the address from which you fetch events.
        * @example https://receiver.example/events
        */
       endpoint_url?: string;
@@ -7339,7 +7339,7 @@ export interface components {
        */
       aud: string;
       /**
-       * @description All events that there are.
+       * @description All events that the service supports.
        * @example [
        *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
        *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
@@ -7350,7 +7350,7 @@ export interface components {
        */
       events_supported: string[];
       /**
-       * @description The events that you want. Those that the service does not have are not delivered, and are no error.
+       * @description The events that you want. Events that the service does not support are ignored.
        * @example [
        *       "https://schemas.openid.net/secevent/caep/event-type/session-revoked",
        *       "https://schemas.openid.net/secevent/caep/event-type/credential-change",
@@ -7370,7 +7370,7 @@ export interface components {
       /** @description How events are delivered. */
       delivery: components['schemas']['ShownSignalDelivery'];
       /**
-       * @description The least seconds between two verifications.
+       * @description The minimum number of seconds between two verifications.
        * @example 2
        */
       min_verification_interval: number;
@@ -7548,7 +7548,7 @@ export interface components {
       work: components['schemas']['SystemWork'][];
       /** @description The certificates named in the settings, as their files are now. A changed file is used after a reload. */
       certificates: components['schemas']['SystemCertificate'][];
-      /** @description The states that are trusted for the chips of passports. */
+      /** @description The states whose signatures on the chips of passports are trusted. */
       chipTrust: components['schemas']['ChipTrust'];
       /** @description The settings that differ from their defaults. */
       settings: components['schemas']['SystemSetting'][];
@@ -7653,7 +7653,7 @@ export interface components {
        */
       authorities: number;
       /**
-       * @description When the authority that is valid for longest ends, in milliseconds since 1970.
+       * @description When the last certificate of the state expires, in milliseconds since 1970.
        * @example 1767225600000
        */
       untilTs: number;
@@ -7824,7 +7824,7 @@ export interface components {
       totp: components['schemas']['UserTotp'] | null;
       /** @description The recovery codes. `null`: the user has made none. */
       recoveryCodes: components['schemas']['UserRecoveryCodes'] | null;
-      /** @description The replacement of a lost second factor. `null`: nobody has begun one. */
+      /** @description The replacement of a lost second factor. `null`: none is under way. */
       factorRecovery: components['schemas']['UserFactorRecovery'] | null;
       /** @description Wrong tries that still count. */
       tries: components['schemas']['LoginTries'][];
@@ -7911,7 +7911,7 @@ export interface components {
     };
     UserFactorRecovery: {
       /**
-       * @description When somebody began it, in milliseconds since 1970.
+       * @description When the replacement was started, in milliseconds since 1970.
        * @example 1767225600000
        */
       startedTs: number;
@@ -7963,7 +7963,7 @@ export interface components {
        */
       createdTs: number;
       /**
-       * @description How many of the ten were not used yet.
+       * @description How many of the ten codes are still unused.
        * @example 9
        */
       left: number;
@@ -8002,7 +8002,7 @@ export interface components {
        */
       stream_id: string;
       /**
-       * @description A value of your own. The event has it.
+       * @description A value of your own. The event contains it.
        * @example VGhpcyBpcyBhbiBleGFtcGxlIHN0YXRl
        */
       state?: string;
@@ -10459,7 +10459,7 @@ export interface operations {
   Search_find: {
     parameters: {
       query: {
-        /** @description An id, or a name: words of the first and last name in any order, begun only if you like, with or without accents. A UUID is searched as the id of anything and as a request id. 16 or 32 hexadecimal digits are searched as a request id. Any other text is searched as `msg_id`, user id, login id, name, e-mail address, phone number and client name. Example: `order-2026-000123`. */
+        /** @description An id, or a name: words of the first and last name in any order, with or without accents. The beginning of each word is enough. A UUID is searched as the id of anything and as a request id. 16 or 32 hexadecimal digits are searched as a request id. Any other text is searched as `msg_id`, user id, login id, name, e-mail address, phone number and client name. Example: `order-2026-000123`. */
         q: string;
       };
       header?: never;
@@ -10682,7 +10682,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The stream is about the user. */
+      /** @description The stream covers the user. */
       200: {
         headers: {
           [name: string]: unknown;
@@ -10704,7 +10704,7 @@ export interface operations {
       };
     };
     responses: {
-      /** @description The stream is not about the user. */
+      /** @description The stream does not cover the user. */
       204: {
         headers: {
           [name: string]: unknown;

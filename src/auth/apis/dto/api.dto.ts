@@ -55,12 +55,13 @@ const TTL = {
   max: LONGEST_ACCESS_TOKEN_SECONDS,
   nullable: true,
   example: 600,
-  description: 'The lifetime of its access tokens, in seconds. `null`: that of the client that asks for the token.',
+  description:
+    'The lifetime of its access tokens, in seconds. `null`: the lifetime that the client has for its tokens.',
 } as const;
 const FORMAT = {
   name: 'AccessTokenFormat',
   description:
-    '`jwt`: the API verifies the token itself (RFC 9068). `opaque`: the API asks by introspection, and a revocation holds at once.',
+    '`jwt`: the API verifies the token itself (RFC 9068). `opaque`: the API verifies the token by introspection, so a revocation takes effect at once.',
 } as const;
 const CLAIMS = {
   maxBytes: 16_384,
@@ -74,7 +75,7 @@ const INTROSPECTION = {
   nullable: true,
   example: '0198c0de-0000-7000-8000-000000000001',
   description:
-    'The `clientId` by which the API itself asks about tokens (RFC 7662), and exchanges them. That client is told about tokens for this API, and about no others. `null`: none.',
+    'The `clientId` with which the API itself introspects tokens (RFC 7662) and exchanges them. This client can introspect only tokens for this API. `null`: none.',
 } as const;
 
 const EXCHANGE = {
@@ -82,7 +83,7 @@ const EXCHANGE = {
   unique: true,
   example: [],
   description:
-    'The `resource` of each API of yours whose tokens may be exchanged for tokens of this one (RFC 8693). The client of that API asks: its `introspectionClientId`.',
+    'The `resource` of each API of yours whose tokens may be exchanged for tokens of this one (RFC 8693). The `introspectionClientId` of that API requests the exchange.',
 } as const;
 
 export class ApiScopeDto {
@@ -185,7 +186,11 @@ export class ApiDto {
   @UuidField({ description: 'The id of the API.' }) id!: string;
   @TextField(NAME) name!: string;
   @TextField(RESOURCE) resource!: string;
-  @BooleanField({ example: false, description: 'Whether it takes tokens of test clients, and no others.' })
+  @BooleanField({
+    example: false,
+    description:
+      'Whether the API accepts only tokens of test clients. Otherwise it accepts only tokens of live clients.',
+  })
   test!: boolean;
   @ArrayField(() => ApiScopeDto, SCOPES) scopes!: ApiScopeDto[];
   @EnumField(accessTokenFormats, { ...FORMAT, example: 'jwt' }) accessTokenFormat!: AccessTokenFormat;

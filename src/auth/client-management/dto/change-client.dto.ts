@@ -38,7 +38,8 @@ export class CreateClientDto extends ClientSettingsDto {
   @ArrayField(oneOf(knownScopes, 'Scope'), {
     max: knownScopes.length,
     unique: true,
-    description: 'All scopes of this service that the client may request. Empty only where it has `apiScopes`.',
+    description:
+      'All scopes of this service that the client may request. The list can be empty only if `apiScopes` is not.',
   })
   scopes!: string[];
 

@@ -181,7 +181,7 @@ export class ClientSettingsDto {
     name: 'SignInLevel',
     example: 2,
     description:
-      'The lowest level of a sign-in that this client accepts. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished. A user who is signed in below it is asked for the missing factor. Default: `null`, no demand.',
+      'The lowest level of a sign-in that this client accepts. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished. A user who is signed in below it is asked for the missing factor. Default: `null`, any level.',
   })
   leastLevel?: Level | null;
 
@@ -191,7 +191,7 @@ export class ClientSettingsDto {
     optional: true,
     example: ['urn:countersign:acr:2'],
     description:
-      'The `acr_values` of authorization requests that name none. They are a wish: a user who cannot reach such a level signs in without it.',
+      'The `acr_values` of authorization requests that name none. They are a preference: a user who cannot reach such a level signs in without it.',
   })
   defaultAcrValues?: string[];
 

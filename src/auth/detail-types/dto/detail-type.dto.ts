@@ -107,7 +107,7 @@ export class AuthorizationDetailTypeDto {
   version!: number;
   @BooleanField({
     example: false,
-    description: 'Whether the service brings the type along. It cannot be changed then.',
+    description: 'Whether the type is built in. Built-in types cannot be changed.',
   })
   ready!: boolean;
   @JsonField(SCHEMA) schema!: Record<string, unknown>;
@@ -118,7 +118,7 @@ export class AuthorizationDetailTypeDto {
     max: Number.MAX_SAFE_INTEGER,
     nullable: true,
     example: 1_767_225_600_000,
-    description: 'When the version was created, in milliseconds since 1970. `null`: the service brings it along.',
+    description: 'When the version was created, in milliseconds since 1970. `null`: the type is built in.',
   })
   createdTs!: number | null;
 

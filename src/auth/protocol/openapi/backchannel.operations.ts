@@ -19,15 +19,18 @@ const backchannelRequest: Record<string, Schema> = {
     { maxLength: 64, example: 'K7-42' },
   ),
   authorization_details: text(
-    'What the user is asked to approve exactly: a JSON array of 1 to 5 objects, each with a `type` that the client has (RFC 9396). The phone shows them, the signature covers them, and the token has them.',
+    'What exactly the user is asked to approve: a JSON array of 1 to 5 objects, each with a `type` that the client may use (RFC 9396). The phone shows them, the signature covers them, and the token contains them.',
     { maxLength: 4096 },
   ),
-  acr_values: text('The level that the answer must have. From level 2 on, the user also confirms it.', {
-    example: 'urn:countersign:acr:1',
-  }),
+  acr_values: text(
+    'The level that the answer must have. At level 2 and above, the user must also confirm the answer.',
+    {
+      example: 'urn:countersign:acr:1',
+    },
+  ),
   requested_expiry: text('How long the user can answer, in seconds: 15 to 600. Default: 120.', { example: '120' }),
   user_code: text(
-    "A code of the user's authenticator app. Required if the client says so in `backchannel.userCode`, and after the user has declined twice.",
+    "A code of the user's authenticator app. Required if `backchannel.userCode` of the client is true, and after the user has declined twice.",
     { maxLength: 16 },
   ),
   client_notification_token: text(
@@ -58,7 +61,7 @@ export const requestBackchannelAuthentication: Operation = {
   }),
   responses: {
     '200': json(
-      'The user is asked.',
+      'The request was accepted, and the user is asked.',
       object(
         {
           auth_req_id: text('The id of the request. Only this client can use it.'),
@@ -81,7 +84,7 @@ export const requestBackchannelAuthentication: Operation = {
         },
       },
     ),
-    '400': refusal('The user was not asked.', {
+    '400': refusal('The request was refused, and the user was not asked.', {
       invalid_request: 'urn:openid:params:grant-type:ciba is not allowed for this client',
       invalid_scope: 'requested scope is not allowed',
       unknown_user_id: 'could not identify end-user',

@@ -21,14 +21,14 @@ export const requestDeviceAuthorization: Operation = {
   }),
   responses: {
     '200': json(
-      'The codes, and where the user goes.',
+      'The codes, and the address of the page where the user enters one of them.',
       object(
         {
-          device_code: text('The code of the device, for the token endpoint. Nobody sees it.'),
+          device_code: text('The code that the device sends to the token endpoint. Do not show it to the user.'),
           user_code: text('The code that the device shows.', { example: 'WDJB-MJHT' }),
           verification_uri: text('The page where the user enters the code.', { format: 'uri' }),
           verification_uri_complete: text('The same page with the code in it, for a QR code.', { format: 'uri' }),
-          expires_in: { type: 'integer', description: 'How long both codes work, in seconds.' },
+          expires_in: { type: 'integer', description: 'How long both codes are valid, in seconds.' },
           interval: {
             type: 'integer',
             description:
@@ -48,7 +48,7 @@ export const requestDeviceAuthorization: Operation = {
         },
       },
     ),
-    '400': refusal('No code was given.', {
+    '400': refusal('The request was refused, and no code was issued.', {
       invalid_request: 'urn:ietf:params:oauth:grant-type:device_code is not allowed for this client',
       invalid_scope: 'requested scope is not allowed',
       temporarily_unavailable: 'too many codes were asked for at this address: wait a minute',

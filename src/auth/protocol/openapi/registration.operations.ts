@@ -16,13 +16,21 @@ const members: Record<string, Schema> = {
   token_endpoint_auth_method: text('How the client authenticates. Default: `client_secret_basic`.'),
   application_type: text('`web` (default) or `native`.'),
   jwks: { type: 'object', additionalProperties: true, description: 'The public keys of the client.' },
-  jwks_uri: text('Where the client publishes its public keys instead.', { format: 'uri' }),
+  jwks_uri: text('The address where the client publishes its public keys. Send it instead of `jwks`.', {
+    format: 'uri',
+  }),
   id_token_signed_response_alg: text('`RS256` (default) or `ES256`.'),
   userinfo_signed_response_alg: text('`RS256` or `ES256`. Default: plain JSON.'),
   backchannel_logout_uri: text('The address that the service calls when a session ends.', { format: 'uri' }),
   default_acr_values: list('The `acr_values` of requests that name none.'),
-  dpop_bound_access_tokens: { type: 'boolean', description: 'Whether its tokens are bound to a DPoP key.' },
-  require_pushed_authorization_requests: { type: 'boolean', description: 'Whether each sign-in starts by PAR.' },
+  dpop_bound_access_tokens: {
+    type: 'boolean',
+    description: 'Whether the tokens of the client are bound to a DPoP key.',
+  },
+  require_pushed_authorization_requests: {
+    type: 'boolean',
+    description: 'Whether each sign-in must start with a pushed authorization request (RFC 9126).',
+  },
 };
 
 const answer = object(
@@ -30,10 +38,12 @@ const answer = object(
     ...members,
     client_id: text('The id of the client.'),
     client_id_issued_at: { type: 'integer', description: 'When it was registered, in seconds since 1970.' },
-    client_secret: text('The secret, in the answer that makes it. The service stores only its hash.'),
+    client_secret: text(
+      'The client secret. Only the answer that creates it contains it: the service stores only its hash.',
+    ),
     client_secret_expires_at: { type: 'integer', description: 'Always 0: the secret does not expire.' },
     registration_client_uri: text('The address of this registration.', { format: 'uri' }),
-    registration_access_token: text('The token by which the client manages its registration.'),
+    registration_access_token: text('The token with which the client manages its registration.'),
   },
   ['client_id', 'registration_client_uri', 'registration_access_token'],
 );
@@ -63,7 +73,7 @@ const body = (schema: Schema, examples: Record<string, object>): Operation['requ
   },
 });
 
-const unauthorized = refusal('The token is unknown, used up, expired or of another client.', {
+const unauthorized = refusal('The token is unknown, used up or expired, or it belongs to another client.', {
   invalid_token: 'the token is not valid here, or was used up',
 });
 const invalid = refusal('The metadata is not allowed.', {
@@ -82,7 +92,7 @@ export const registerClient: Operation = {
   tags: TAGS,
   summary: 'Register a client (RFC 7591)',
   description:
-    'Needs an initial access token of an enterprise (`POST /v1/initialAccessTokens`), which says what the client may be. Unknown members are ignored. The answer is the only one with the secret.',
+    'Needs an initial access token of an enterprise (`POST /v1/initialAccessTokens`). The token limits what the client can register. Unknown members are ignored. Only this answer contains the secret.',
   security: BEARER,
   requestBody: body(object(members), { partner }),
   responses: {
@@ -110,7 +120,7 @@ export const replaceRegistration: Operation = {
   tags: TAGS,
   summary: 'Replace the registration of a client (RFC 7592)',
   description:
-    'Send all metadata: what you leave out gets its default. `client_id` is required. The answer has a new registration access token, and the previous one ends.',
+    'Send all metadata: what you leave out gets its default. `client_id` is required. The answer contains a new registration access token, and the previous one becomes invalid.',
   ...{ security: BEARER, parameters },
   requestBody: body(object({ client_id: text('The id of the client.'), ...members }, ['client_id']), {
     partner: { client_id: id, ...partner },
@@ -124,7 +134,7 @@ export const replaceRegistration: Operation = {
 export const deleteRegistration: Operation = {
   operationId: 'deleteRegistration',
   tags: TAGS,
-  summary: 'Delete a client by itself (RFC 7592)',
+  summary: 'Delete your own client (RFC 7592)',
   description: 'The client is deleted, and its tokens are revoked at once.',
   ...{ security: BEARER, parameters },
   responses: {

@@ -60,7 +60,7 @@ const authorizationRequest: Record<string, Schema> = {
     'How the result is returned to the client. Discovery lists the supported values in `response_modes_supported`.',
   ),
   authorization_details: text(
-    'What the user is asked to approve exactly: a JSON array of 1 to 5 objects, each with a `type` that the client has (RFC 9396). The consent page shows them, and the token has them.',
+    'What exactly the user is asked to approve: a JSON array of 1 to 5 objects, each with a `type` that the client may use (RFC 9396). The consent page shows them, and the token contains them.',
     { maxLength: 4096 },
   ),
   resource: text('The base URL of the API surface for which the token is requested (RFC 8707).', {

@@ -36,7 +36,9 @@ const tokenRequest = object(
     code_verifier: text('With `authorization_code`: the PKCE code verifier that belongs to the `code_challenge`.'),
     refresh_token: text('With `refresh_token`: the refresh token. The answer contains a new one that replaces it.'),
     auth_req_id: text('With `urn:openid:params:grant-type:ciba`: the id of the backchannel authentication request.'),
-    device_code: text('With `urn:ietf:params:oauth:grant-type:device_code`: the code that the device got for itself.'),
+    device_code: text(
+      'With `urn:ietf:params:oauth:grant-type:device_code`: the `device_code` that the device received.',
+    ),
     scope: text(
       'With `client_credentials`: the requested scopes. Default: all scopes that the client holds. With `refresh_token`: a subset of the scopes granted before.',
     ),

@@ -45,7 +45,7 @@ const ORIGINS = {
   ...URIS,
   example: ['https://partner.example.com'],
   description:
-    'Where a client may have users sent back to: https origins, `http://127.0.0.1` (any port), or the schemes of apps. Empty: any address that a client of its kind can have.',
+    'The origins to which a client may have users redirected: https origins, `http://127.0.0.1` (any port), or the schemes of apps. Empty: any address that is allowed for this kind of client.',
 };
 const TIME = { min: 0, max: Number.MAX_SAFE_INTEGER, example: 1_767_225_600_000 } as const;
 
@@ -73,7 +73,7 @@ export class CreateInitialAccessTokenDto {
     max: registrableScopes.length,
     unique: true,
     example: ['openid', 'profile'],
-    description: `${SCOPES} Empty only where it has \`apiScopes\`.`,
+    description: `${SCOPES} The list can be empty only if \`apiScopes\` is not.`,
   })
   scopes!: string[];
   @ArrayField(apiScope(), { ...API_SCOPES, optional: true, example: ['orders.read'], description: API })

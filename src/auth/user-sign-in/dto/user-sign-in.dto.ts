@@ -79,7 +79,7 @@ export class LoginSessionDto {
     name: 'SignInLevel',
     example: 2,
     description:
-      'How sure the session is now. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished.',
+      'The current level of the session. `1`: one factor. `2`: two factors. `3`: two factors, one of which cannot be phished.',
   })
   level!: Level;
   @ArrayField(() => ShownFactorDto, { max: 6, description: 'The factors that the user has shown in the session.' })
@@ -155,12 +155,12 @@ export class UserTotpDto {
 export class UserRecoveryCodesDto {
   @IntegerField({ ...TIMESTAMP, description: 'When the user made the codes, in milliseconds since 1970.' })
   createdTs!: number;
-  @IntegerField({ min: 0, max: 10, example: 9, description: 'How many of the ten were not used yet.' })
+  @IntegerField({ min: 0, max: 10, example: 9, description: 'How many of the ten codes are still unused.' })
   left!: number;
 }
 
 export class UserFactorRecoveryDto {
-  @IntegerField({ ...TIMESTAMP, description: 'When somebody began it, in milliseconds since 1970.' })
+  @IntegerField({ ...TIMESTAMP, description: 'When the replacement was started, in milliseconds since 1970.' })
   startedTs!: number;
   @IntegerField({
     ...TIMESTAMP,
@@ -211,7 +211,7 @@ export class UserCredentialsDto {
   recoveryCodes!: UserRecoveryCodesDto | null;
   @ObjectField(() => UserFactorRecoveryDto, {
     nullable: true,
-    description: 'The replacement of a lost second factor. `null`: nobody has begun one.',
+    description: 'The replacement of a lost second factor. `null`: none is under way.',
   })
   factorRecovery!: UserFactorRecoveryDto | null;
   @ApiProperty({ type: [LoginTriesDto], description: 'Wrong tries that still count.' }) tries!: LoginTriesDto[];

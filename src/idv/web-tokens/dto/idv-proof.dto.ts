@@ -39,7 +39,7 @@ export class IdvProofDto {
   authority?: string;
   @TextField({ max: 40, optional: true, example: 'ECDSA with SHA-256', description: 'The algorithm of the signature.' })
   algorithm?: string;
-  @TimeField({ optional: true, description: 'When the certificate of the signer ends.' }) signerUntil?: string;
+  @TimeField({ optional: true, description: 'When the certificate of the signer expires.' }) signerUntil?: string;
   @EnumField(revocations, {
     name: 'IdvProofRevocation',
     optional: true,

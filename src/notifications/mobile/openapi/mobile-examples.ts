@@ -87,7 +87,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   RequestSignature: {
     summary: 'Ask the user of the app to sign data that the app shows',
     description:
-      'Returns a notification of the kind `signature`, and the `request` that the value of each action commits to. The user signs it with UpdateNotification. Enterprises read its evidence as that of each notification. No other device is told by a push notification. A user can be asked ten times at once, and then once in six seconds.',
+      'Returns a notification of the kind `signature`, and the `request` that the value of each action commits to. The user signs it with UpdateNotification. Enterprises read its evidence like that of any other notification. Other devices get no push notification. A user can be asked ten times at once, and then once every six seconds.',
     given: { data: { type: 'plain_text', text: 'I accept the terms of 1 June 2026.' }, authlevel: 1, expiresIn: 120 },
     data: {
       ...{ notification_uuid: UUID, ds_required: true, ...created, ...expiry },
@@ -115,14 +115,14 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   RequestDeviceApproval: {
     summary: 'Have another phone approve a new device',
     description:
-      'For a user who has a registered phone that counts as a second factor. That phone shows three numbers; the user chooses the `number` that the new device shows. Then RegisterDevice with the same `publicKey` goes on by the approval: call it every two seconds, as long as its reason is `waiting`. With the reason `approval` it was refused, or nobody has answered in time. At most three in ten minutes, together with those of sign-ins.',
+      'Use this for a user who has a registered phone that counts as a second factor. That phone shows three numbers; the user chooses the `number` that the new device shows. Then call RegisterDevice with the same `publicKey` every two seconds, as long as its reason is `waiting`. The reason `approval` means that the user refused, or did not answer in time. A user can be asked three times in ten minutes, including sign-ins.',
     given: { name: 'My new phone', platform: 'android', publicKey: { kty: 'EC', crv: 'P-256', x: '…', y: '…' } },
     data: { number: '64', expires_at: '2026-01-31T09:32:00.000Z', devices: ['My phone'] },
   },
   RegisterDevice: {
     summary: 'Register a device',
     description:
-      'The user must have logged in within the last five minutes, or have approved the device on another phone (RequestDeviceApproval). The reason `approval` means that the enterprise demands the approval. `proof` is a JWS that the device signs with its new key. Its header contains `typ` (`device-proof+jwt`), `alg` (`ES256`) and `jwk`. Its payload contains `sub`, `aud` (the base URL of this API surface), `iat` and `nonce`. The attestation is optional. One that is not about this key and this nonce is refused.',
+      'The user must have logged in within the last five minutes, or have approved the device on another phone (RequestDeviceApproval). The reason `approval` means that the enterprise demands the approval. `proof` is a JWS that the device signs with its new key. Its header contains `typ` (`device-proof+jwt`), `alg` (`ES256`) and `jwk`. Its payload contains `sub`, `aud` (the base URL of this API surface), `iat` and `nonce`. The attestation is optional. An attestation for another key or another nonce is refused.',
     given: {
       ...{ name: 'My phone', platform: 'android', publicKey: { kty: 'EC', crv: 'P-256', x: '…', y: '…' } },
       ...{ proof: JWS, pushToken: 'fcm-token' },
@@ -138,7 +138,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   RemoveDevice: {
     summary: 'Remove a device',
     description:
-      'The removal is final. Answers that the device signed before stay verifiable. A device that counts as a second factor is removed by the token of the app that registered it, by that of another such device, or by a sign-in of level 2.',
+      'The removal is final. Answers that the device signed before stay verifiable. A device that counts as a second factor can be removed with a token of the app that registered it, with a token of another such device, or after a sign-in of level 2.',
     given: { deviceID: DEVICE },
     data: { device_id: DEVICE },
   },

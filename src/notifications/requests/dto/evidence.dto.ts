@@ -40,7 +40,7 @@ class EvidenceDeviceDto implements EvidenceDevice {
   @ApiPropertyOptional({
     ...ANYTHING,
     description:
-      'What the maker of the device says of its key: `format`, `verdict`, `protection`, the time, and the `statement` as the app sent it. Absent if the app sent no attestation.',
+      'The manufacturer’s attestation of the device’s key: `format`, `verdict`, `protection`, the time, and the `statement` as the app sent it. Absent if the app sent no attestation.',
   })
   attestation?: EvidenceAttestation;
 }
@@ -54,7 +54,7 @@ export class EvidenceDto implements Evidence {
   @ApiPropertyOptional({
     ...ANYTHING,
     description:
-      'What the user approved, as a machine reads it: the client, its `binding_message` and `authorization_details`, and the template of the text. Present for the kinds `approval` and `signature`. The answer ends with the digest of this member without `texts`.',
+      'What the user approved, in machine readable form: the client, its `binding_message` and `authorization_details`, and the template of the text. Present for the kinds `approval` and `signature`. The answer ends with the digest of this member without `texts`.',
   })
   request?: ApprovedRequest;
   @TextField({ max: 4_096, description: 'A JWS of this service that confirms all other members.' }) receipt!: string;

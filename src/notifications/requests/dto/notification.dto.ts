@@ -226,7 +226,7 @@ export class NotificationStateDto implements StatusBody {
     optional: true,
     example: 'approval',
     description:
-      '`approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (of a signature: `sign`), `reject` or `fraud`.',
+      '`approval`: a client created the notification by a backchannel authentication request. `signature`: an app asked its user to sign data. `action_response` is then `accept` (`sign` for a signature), `reject` or `fraud`.',
   })
   kind?: string;
 

@@ -12,7 +12,7 @@ export class PollSecurityEventsDto {
     max: 1_000_000,
     default: MOST_AT_ONCE,
     example: 50,
-    description: `The most events in the answer. The service returns at most ${MOST_AT_ONCE}. With 0 you only confirm events.`,
+    description: `The maximum number of events in the answer. The service returns at most ${MOST_AT_ONCE}. With 0 you only confirm events.`,
   })
   maxEvents?: number;
 
@@ -27,7 +27,7 @@ export class PollSecurityEventsDto {
     max: MOST_ENDED,
     optional: true,
     example: [JTI],
-    description: 'The `jti` of each event that you have taken. It does not come again.',
+    description: 'The `jti` of each event that you have processed. These events are not sent again.',
   })
   ack?: string[];
 
@@ -35,7 +35,7 @@ export class PollSecurityEventsDto {
     max: MOST_ENDED,
     optional: true,
     example: { '019c1380-09f8-7b62-93d4-7e5a1c0b8d34': { err: 'invalid_key', description: 'Unknown key' } },
-    description: 'The faults of events that you cannot read, by their `jti`. They do not come again.',
+    description: 'The errors of events that you could not process, by their `jti`. These events are not sent again.',
   })
   setErrs?: Record<string, Record<string, unknown>>;
 

@@ -40,7 +40,7 @@ export class TransmitterMetadataController {
   @Header('Access-Control-Allow-Origin', '*')
   @ApiOperation({
     summary: 'Get the metadata for receivers of shared signals',
-    description: 'The metadata of the transmitter by the OpenID Shared Signals Framework 1.0.',
+    description: 'Returns the metadata of the transmitter (OpenID Shared Signals Framework 1.0).',
   })
   @ApiOkResponse({
     description: 'The metadata.',

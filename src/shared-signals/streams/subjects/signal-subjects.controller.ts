@@ -9,7 +9,7 @@ import { AddSignalSubjectDto, RemoveSignalSubjectDto, SignalSubjectDto } from '.
 import { StreamSubjects } from './stream-subjects.service.js';
 import { ProgramsOnly } from '../programs-only.guard.js';
 
-const UNKNOWN = 'Somebody who is no user of the enterprise changes nothing, and the answer is the same.';
+const UNKNOWN = 'If the subject is not a user of the enterprise, nothing changes and the answer is the same.';
 
 @ApiTags('Shared signals')
 @UseGuards(ProgramsOnly)
@@ -23,9 +23,9 @@ export class SignalSubjectsController {
   @Scopes('ssf.manage')
   @ApiOperation({
     summary: 'Add a user to a stream',
-    description: `A stream is about all users, so this brings back one that you have removed. ${UNKNOWN}`,
+    description: `A new stream covers all users. Use this call to add a user again that you removed. ${UNKNOWN}`,
   })
-  @ApiOkResponse({ description: 'The stream is about the user.' })
+  @ApiOkResponse({ description: 'The stream covers the user.' })
   @Throws(SharedSignalsErrors.streamNotFound)
   async add(
     @CurrentTenant() tenant: Tenant,
@@ -38,8 +38,11 @@ export class SignalSubjectsController {
   @IdempotentPost('remove')
   @HttpCode(204)
   @Scopes('ssf.manage')
-  @ApiOperation({ summary: 'Remove a user from a stream', description: `You get no events about the user. ${UNKNOWN}` })
-  @ApiNoContentResponse({ description: 'The stream is not about the user.' })
+  @ApiOperation({
+    summary: 'Remove a user from a stream',
+    description: `You no longer get events about the user. ${UNKNOWN}`,
+  })
+  @ApiNoContentResponse({ description: 'The stream does not cover the user.' })
   @Throws(SharedSignalsErrors.streamNotFound)
   async remove(
     @CurrentTenant() tenant: Tenant,

@@ -56,7 +56,7 @@ export class AddSignalSubjectDto extends RemoveSignalSubjectDto {
   @BooleanField({
     optional: true,
     example: true,
-    description: 'Whether you have verified the user. Accepted, and ignored.',
+    description: 'Whether you have verified the user. The service accepts this value and ignores it.',
   })
   verified?: boolean;
 }

@@ -38,7 +38,7 @@ class DeviceAttestationDto {
     name: 'AttestationVerdict',
     example: 'verified',
     description:
-      '`verified`: the attestation is about the key of the device, and leads to a root that the operator trusts. `unverified`: it is about the key, and `because` says what is missing.',
+      '`verified`: the attestation belongs to the key of the device, and leads to a root certificate that the operator trusts. `unverified`: it belongs to the key, and `because` says what is missing.',
   })
   verdict!: 'verified' | 'unverified';
   @EnumField(unverifiedReasons, {
@@ -69,7 +69,7 @@ export class DeviceDto {
   @UuidField(DEVICE_ID) deviceId!: string;
   @TextField(NAME) name!: string;
   @EnumField(devicePlatforms, { name: 'DevicePlatform', example: 'ios' }) platform!: DevicePlatform;
-  @BooleanField({ description: 'Whether to block the device. While it is blocked, its signatures are refused.' })
+  @BooleanField({ description: 'Whether the device is blocked. While it is blocked, its signatures are refused.' })
   blocked!: boolean;
   @IntegerField({ ...TIMESTAMP, description: 'When the device was registered, in milliseconds since 1970.' })
   registeredTs!: number;
@@ -87,7 +87,7 @@ export class DeviceDto {
   thumbprint!: string;
   @ObjectField(() => DeviceAttestationDto, {
     optional: true,
-    description: 'What the maker of the device says of its key. Absent if the app sent no attestation.',
+    description: 'The manufacturer’s attestation of the device’s key. Absent if the app sent no attestation.',
   })
   attestation?: DeviceAttestationDto;
 
@@ -107,7 +107,7 @@ export class ChangeDeviceDto {
   @BooleanField({
     optional: true,
     example: true,
-    description: 'Whether the device is blocked. Its signatures are refused then.',
+    description: 'Whether to block the device. While it is blocked, its signatures are refused.',
   })
   blocked?: boolean;
 }

@@ -135,7 +135,7 @@ export class EnterpriseSettingsDto {
     optional: true,
     nullable: true,
     description:
-      'A server of the enterprise that brings codes and notices to its users, in place of the mail server of the service. `null`: the service sends them. Default: `null`. Sending this field replaces address and secret.',
+      'A server of the enterprise that delivers codes and notices to its users, instead of the mail server of the service. `null`: the service sends them. Default: `null`. Sending this field replaces address and secret.',
   })
   messages?: MessageChannelDto | null;
 

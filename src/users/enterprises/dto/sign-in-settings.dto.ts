@@ -23,19 +23,24 @@ export class GroupLevelDto {
   @ArrayField(ALLOWED, {
     ...FACTORS,
     optional: true,
-    description: 'The second factors of members, of those that everybody may use. Default: as for everybody.',
+    description:
+      'The second factors that members can use: some of those that all users can use. Default: the same as for all users.',
   })
   factors?: readonly AllowedFactor[];
   @IntegerField({
     ...REMEMBERED,
     optional: true,
-    description: 'The most days for which a browser of a member is remembered. Default: as for everybody.',
+    description:
+      'The maximum number of days for which a browser of a member is remembered. Default: the same as for all users.',
   })
   rememberBrowserDays?: number;
 }
 
 const WAIT = { min: 1, max: LONGEST_WAIT_HOURS, example: 24 } as const;
-const GROUPS = { max: 50, description: 'Levels for members of some groups. The strongest demand on a user applies.' };
+const GROUPS = {
+  max: 50,
+  description: 'Levels for members of some groups. The strictest level that applies to a user is required.',
+};
 
 export class SignInDto {
   @EnumField(RECOVERIES, {
@@ -48,18 +53,18 @@ export class SignInDto {
   @BooleanField({
     example: true,
     description:
-      'Whether users can change their own e-mail address on the account page. They enter a code that is sent to the new address. The old address is told, and can undo the change for seven days. Default: `true` for an enterprise that is created in development, otherwise `false`.',
+      'Whether users can change their own e-mail address on the account page. They enter a code that is sent to the new address. The old address is notified, and its reader can undo the change for seven days. Default: `true` for an enterprise that is created in development, otherwise `false`.',
   })
   emailChange!: boolean;
 
   @EnumField(FACTOR_RECOVERIES, {
     example: 'identity',
     description:
-      'How users who lost every second factor get a new one by themselves. `identity`: they know the password, verify their identity again with the face that they chose to keep, and wait. Their devices and their mail address are told, and can stop it. `off`: only the enterprise can help. Default: `off`.',
+      'How users who lost every second factor get a new one by themselves. `identity`: they enter the password, verify their identity again with the face that they chose to store, and wait. They are notified on their devices and by mail, and can stop it. `off`: only the enterprise can help. Default: `off`.',
   })
   factorRecovery!: (typeof FACTOR_RECOVERIES)[number];
 
-  @IntegerField({ ...WAIT, description: 'The hours that such a user waits. Default: 24.' })
+  @IntegerField({ ...WAIT, description: 'How many hours such a user must wait. Default: 24.' })
   factorRecoveryHours!: number;
 
   @EnumField(NEW_DEVICES, {

@@ -120,7 +120,7 @@ export class CreateUserDto {
     optional: true,
     example: { department: 'Payments' },
     description:
-      'Up to 20 facts about the user, by names of yours. The tokens of your own APIs can carry them as claims. A change replaces all of them.',
+      'Up to 20 facts about the user, under names that you choose. The tokens of your own APIs can carry them as claims. A change replaces all of them.',
   })
   attributes?: Record<string, string>;
 
