@@ -72,10 +72,14 @@ export function refusalOf(
   if (scope !== undefined) return metadataFault(`scope: the initial access token does not allow ${scope}`);
   if (!isPlainlyVisible(profile.clientName)) return metadataFault('client_name: all of it must be visible');
   const types = metadata['response_types'];
-  const wanted = profile.grantTypes.includes('authorization_code') ? ['code'] : [];
+  const wanted = responseTypesOf(profile);
   const fits = types === undefined || (Array.isArray(types) && JSON.stringify(types) === JSON.stringify(wanted));
   return fits ? undefined : metadataFault(`response_types: must be ${JSON.stringify(wanted)} for these grant_types`);
 }
+
+/** The answers of the authorization endpoint that its grant types can need. */
+const responseTypesOf = ({ grantTypes }: ClientProfile): string[] =>
+  grantTypes.includes('authorization_code') ? ['code'] : [];
 
 const metadataFault = (description: string): MetadataFault => ({ error: 'invalid_client_metadata', description });
 
@@ -112,7 +116,7 @@ export function metadataOf(client: KnownToItself): Record<string, unknown> {
     client_id_issued_at: Math.floor(client.createdAt.getTime() / 1000),
     ...(client.usesSecret && { client_secret_expires_at: 0 }),
     ...Object.fromEntries(told),
-    response_types: client.grantTypes.includes('authorization_code') ? ['code'] : [],
+    response_types: responseTypesOf(client),
     scope: [...client.scopes, ...client.apiScopes].join(' '),
   };
 }
