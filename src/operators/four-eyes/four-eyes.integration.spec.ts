@@ -27,7 +27,7 @@ describe('Four eyes', () => {
   let asker: TestOperator;
   let second: TestOperator;
   beforeAll(async () => {
-    running = await startTestApplication();
+    running = await startTestApplication({ env: { CLIENT_REGISTRATION: 'true' } });
     another = await startTestApplication({ database: running.database });
     const scopes = ['users:read', 'users:write', 'clients:read', 'clients:write', 'idv:evidence', 'enterprises:write'];
     bank = await portalOf(running, { scopes, administrator: true });
@@ -311,6 +311,32 @@ describe('Four eyes', () => {
       }
       const support = await TestOperator.with(running, ['support']);
       expect((await support.call('POST', path, {}, reason)).status).toBe(403);
+    });
+
+    it('that lets clients register is made when a second one agrees, and read by who asked alone', async () => {
+      const developer = await TestOperator.with(running, ['developer']);
+      const wanted = { name: 'Partners', scopes: ['openid'], redirectOrigins: ['https://partner.example'] };
+      const path = '/api/v1/initialAccessTokens';
+      const issued = async () => (await bank.get('/v1/initialAccessTokens')).body.initialAccessTokens;
+      const reason = { reason: 'A%20partner%20starts' };
+      expect((await developer.call('POST', path, wanted)).status).toBe(422);
+      const kept = await developer.call('POST', path, wanted, reason);
+      expect(kept.status).toBe(202);
+      expect(await issued()).toEqual([]);
+      expect((await agree(kept.body.id, developer)).status).toBe(403);
+      expect(await issued()).toEqual([]);
+      expect((await agree(kept.body.id)).body.state).toBe('done');
+      const answer = `/api/v1/fourEyes/${kept.body.id}/answer`;
+      expect((await second.get(answer)).status).toBe(404);
+      const { token } = (await developer.get(answer)).body;
+      expect(await issued()).toMatchObject([{ name: 'Partners', createdBy: `operator:${developer.sub}` }]);
+      const response = await fetch(running.url('auth', '/service/authserver/oauth/register'), {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ client_name: 'Partner', redirect_uris: ['https://partner.example/back'] }),
+      });
+      expect(response.status).toBe(201);
+      expect((await developer.call('POST', path, wanted, { data: 'test' })).status).toBe(201);
     });
 
     it.each(['%', '%E0%A4%A'])('is not asked for with the broken reason %s', async (reason) => {
