@@ -103,6 +103,40 @@ it('an API of their own is shown, and another one is made with a colleague', asy
   await show(maren, 'api-save');
 });
 
+it('a token by which clients register themselves is asked for, and a test one is shown once and deleted', async () => {
+  const { page } = maren;
+  const dialog = page.getByRole('dialog');
+  await maren.visit('/clients?tab=registration', 'Clients');
+  await maren.press('New token');
+  await dialog.getByText('A second operator must agree').waitFor();
+  await show(maren, 'token-live');
+  await page.keyboard.press('Escape');
+  await maren.press('Test');
+  await page.getByRole('button', { name: 'Test', pressed: true }).waitFor();
+  await maren.press('New token');
+  await dialog.getByLabel('Name', { exact: true }).fill('Partners, spring 2026');
+  await dialog.getByLabel('How many clients').fill('3');
+  await dialog.getByLabel('Days until it ends').fill('7');
+  await dialog.getByLabel('Where people may return to').fill('https://partner.example');
+  await show(maren, 'token-new');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('dialog', { name: 'The new token' }).waitFor();
+  await page.getByLabel('I have stored the secret').check();
+  await maren.press('I have stored it');
+  await page.getByText('0 of 3').waitFor();
+  await show(maren, 'tokens');
+  await page.getByLabel('Language', { exact: true }).selectOption('ar');
+  await page.getByText('0 من 3').waitFor();
+  await photograph(page, 'tokens-arabic');
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByLabel('اللغة', { exact: true }).selectOption('en');
+  await page.getByRole('button', { name: 'Delete Partners, spring 2026?' }).click();
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('No token yet').waitFor();
+  await maren.press('Live');
+  await page.getByRole('button', { name: 'Live', pressed: true }).waitFor();
+});
+
 it('the list is saved by the filters in force, with a reason', async () => {
   const { page } = maren;
   await maren.visit('/users?status=BLOCKED', 'Users');

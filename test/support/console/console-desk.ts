@@ -89,6 +89,7 @@ export class ConsoleDesk {
       DNS_SERVERS: names.address,
       OUTBOUND_CA_FILE: authority,
       IDV_REVIEW_FOUR_EYES: 'true',
+      CLIENT_REGISTRATION: 'true',
     };
     const [running, engine] = await Promise.all([startTestApplication({ env, providers: [quickly] }), start()]);
     return new ConsoleDesk(running, engine, { mail, names, crm, folder });

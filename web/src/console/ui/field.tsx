@@ -77,3 +77,33 @@ export const Choice = ({ id, name, of, value, onChoice }: ChoiceProps) => (
     ))}
   </select>
 );
+
+interface TicksProps {
+  readonly legend: string;
+  /** Each with what it means. */
+  readonly of: readonly (readonly [name: string, meaning: string | undefined])[];
+  readonly chosen: readonly string[];
+  readonly onChoice: (chosen: readonly string[]) => void;
+}
+
+/** Any of some values, by their names in the API. */
+export const Ticks = ({ legend, of, chosen, onChoice }: TicksProps) => (
+  <fieldset class="ticks">
+    <legend>{legend}</legend>
+    {of.map(([name, meaning]) => (
+      <label key={name}>
+        <input
+          type="checkbox"
+          name={name}
+          checked={chosen.includes(name)}
+          onChange={({ currentTarget }) =>
+            onChoice(currentTarget.checked ? [...chosen, name] : chosen.filter((one) => one !== name))
+          }
+        />
+        <span>
+          <span class="mono">{name}</span> <small class="dim">{meaning}</small>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);

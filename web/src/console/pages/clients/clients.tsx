@@ -15,6 +15,7 @@ import { DetailTypePage } from './detail-types/detail-type-page.js';
 import { DetailTypes } from './detail-types/detail-types.js';
 import { NewClient } from './form/new-client.js';
 import { KeysTab } from './keys-tab.js';
+import { Tokens } from './registration/tokens.js';
 import { useRequestsOf } from './requests-of.js';
 import { type Client, hasSecret, kindOf, OLD_DAYS, secretDays } from './types.js';
 
@@ -22,6 +23,7 @@ const texts = words.clients;
 
 /** Below the clients; these have UUIDs. */
 const [TYPES, APIS] = ['types/', 'apis/'];
+const TABS = ['clients', 'apis', 'registration', 'types'] as const;
 
 export default function Clients({ id }: { readonly id: string | undefined }) {
   if (id === undefined) return <ClientsAndKeys />;
@@ -32,7 +34,7 @@ export default function Clients({ id }: { readonly id: string | undefined }) {
 function ClientsAndKeys() {
   const seesClients = may('clients:read');
   const names = [
-    ...(seesClients ? (['clients', 'apis', 'types'] as const).map((name) => [name, texts.tabs[name]] as const) : []),
+    ...(seesClients ? TABS.map((name) => [name, texts.tabs[name]] as const) : []),
     ...(may('system:read') || mayAsk('secure') ? [['keys', texts.tabs.keys] as const] : []),
   ];
   const tab = tabAt(names[0]?.[0] ?? '');
@@ -50,6 +52,7 @@ function ClientsAndKeys() {
       {isNew && <NewClient onClose={() => create(false)} />}
       <Tabs label={words.places.clients} names={names} />
       {tab === 'apis' && seesClients && <Apis />}
+      {tab === 'registration' && seesClients && <Tokens />}
       {tab === 'types' && seesClients && <DetailTypes />}
       {tab === 'keys' || !seesClients ? <KeysTab /> : tab === 'clients' && <ClientList />}
     </>

@@ -1,6 +1,7 @@
 import type { Words } from '../words.js';
 import { form, keys, security, types } from './client-parts.js';
 import { ownApis } from './own-apis.js';
+import { registration } from './registration.js';
 import { counted, DAYS } from './plural.js';
 
 const KEYS = {
@@ -13,8 +14,15 @@ const KEYS = {
 
 export const clients: Words['clients'] = {
   about: 'البرامج التي لها استدعاء API، والمفاتيح التي توقّع رموزنا وإيصالاتنا.',
-  tabs: { clients: 'العملاء', apis: 'واجهات API الخاصة بك', types: 'أنواع التفاصيل', keys: 'مفاتيح التوقيع' },
+  tabs: {
+    clients: 'العملاء',
+    apis: 'واجهات API الخاصة بك',
+    registration: 'التسجيل',
+    types: 'أنواع التفاصيل',
+    keys: 'مفاتيح التوقيع',
+  },
   apis: ownApis,
+  registration,
   types,
   search: 'الاسم أو معرّف العميل',
   none: 'لا عميل بعد',

@@ -1,11 +1,19 @@
 import type { Words } from '../words.js';
 import { form, keys, security, types } from './client-parts.js';
 import { ownApis } from './own-apis.js';
+import { registration } from './registration.js';
 
 export const clients: Words['clients'] = {
   about: 'Die Programme, die die API aufrufen dürfen, und die Schlüssel, die unsere Tokens und Quittungen signieren.',
-  tabs: { clients: 'Clients', apis: 'Ihre APIs', types: 'Arten von Details', keys: 'Signaturschlüssel' },
+  tabs: {
+    clients: 'Clients',
+    apis: 'Ihre APIs',
+    registration: 'Registrierung',
+    types: 'Arten von Details',
+    keys: 'Signaturschlüssel',
+  },
   apis: ownApis,
+  registration,
   types,
   search: 'Name oder Client-ID',
   none: 'Noch kein Client',

@@ -1,11 +1,19 @@
 import { detailTypes } from './detail-types.js';
 import { ownApis } from './own-apis.js';
+import { registration } from './registration.js';
 type Texts = Readonly<Record<string, string>>;
 
 export const clients = {
   about: 'The programs that may call the API, and the keys that sign our tokens and receipts.',
-  tabs: { clients: 'Clients', apis: 'Your APIs', types: 'Types of details', keys: 'Signing keys' },
+  tabs: {
+    clients: 'Clients',
+    apis: 'Your APIs',
+    registration: 'Registration',
+    types: 'Types of details',
+    keys: 'Signing keys',
+  },
   apis: ownApis,
+  registration,
   types: detailTypes,
   search: 'Name or client id',
   none: 'No client yet',

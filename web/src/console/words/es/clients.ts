@@ -1,11 +1,19 @@
 import type { Words } from '../words.js';
 import { form, keys, security, types } from './client-parts.js';
 import { ownApis } from './own-apis.js';
+import { registration } from './registration.js';
 
 export const clients: Words['clients'] = {
   about: 'Los programas que pueden llamar a la API y las claves que firman nuestros tokens y recibos.',
-  tabs: { clients: 'Clientes', apis: 'Sus API', types: 'Tipos de detalles', keys: 'Claves de firma' },
+  tabs: {
+    clients: 'Clientes',
+    apis: 'Sus API',
+    registration: 'Registro',
+    types: 'Tipos de detalles',
+    keys: 'Claves de firma',
+  },
   apis: ownApis,
+  registration,
   types,
   search: 'Nombre o ID de cliente',
   none: 'Aún no hay clientes',

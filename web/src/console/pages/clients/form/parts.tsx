@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { me, needsTwo } from '../../../me.js';
 import { place } from '../../../place.js';
 import { useResource } from '../../../resource.js';
-import { Field } from '../../../ui/field.js';
+import { Field, Ticks } from '../../../ui/field.js';
 import { words } from '../../../words/words.js';
 
 const texts = words.clients.form;
@@ -57,47 +57,26 @@ export const Lines = ({ label, hint, name, value, onInput }: LinesProps) => (
 
 /** The scopes of own APIs that suit the kind, and those that the client has. */
 function ApiScopes({ draft: { apiScopes }, write, isForPeople }: PartProps & { readonly isForPeople: boolean }) {
-  const known = useResource<{ readonly apis: readonly Api[] }>('/v1/apis?limit=100').value?.apis ?? [];
+  const known = useApiScopes();
   const audience = isForPeople ? 'user' : 'service';
-  const fitting = known.flatMap(({ scopes }) => scopes).filter((scope) => scope.audience === audience);
-  const meaning = new Map(known.flatMap(({ scopes }) => scopes.map((one) => [one.name, one.description['en']])));
-  const offered = [...new Set([...fitting.map(({ name }) => name), ...apiScopes])];
-  const turn = (scope: string) =>
-    write({ apiScopes: apiScopes.includes(scope) ? apiScopes.filter((one) => one !== scope) : [...apiScopes, scope] });
+  const fitting = known.filter((scope) => scope.audience === audience).map(({ name }) => name);
+  const offered = [...new Set([...fitting, ...apiScopes])];
   if (offered.length === 0) return null;
   return (
-    <fieldset class="ticks">
-      <legend>{texts.apiScopes}</legend>
-      {offered.map((scope) => (
-        <label key={scope}>
-          <input type="checkbox" name={scope} checked={apiScopes.includes(scope)} onChange={() => turn(scope)} />
-          <span>
-            <span class="mono">{scope}</span> <small class="dim">{meaning.get(scope)}</small>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <Ticks
+      legend={texts.apiScopes}
+      of={offered.map((name) => [name, known.find((one) => one.name === name)?.description['en']])}
+      chosen={apiScopes}
+      onChoice={(chosen) => write({ apiScopes: chosen })}
+    />
   );
 }
 
-function Scopes({ draft, write, offered }: PartProps & { readonly offered: readonly string[] }) {
-  const { scopes } = draft;
-  const turn = (scope: string) =>
-    write({ scopes: scopes.includes(scope) ? scopes.filter((one) => one !== scope) : [...scopes, scope] });
-  return (
-    <fieldset class="ticks">
-      <legend>{texts.scopes}</legend>
-      {offered.map((scope) => (
-        <label key={scope}>
-          <input type="checkbox" name={scope} checked={scopes.includes(scope)} onChange={() => turn(scope)} />
-          <span>
-            <span class="mono">{scope}</span> <small class="dim">{texts.scopeTexts[scope]}</small>
-          </span>
-        </label>
-      ))}
-    </fieldset>
+/** Scopes of all own APIs. */
+export const useApiScopes = (): Api['scopes'] =>
+  (useResource<{ readonly apis: readonly Api[] }>('/v1/apis?limit=100').value?.apis ?? []).flatMap(
+    ({ scopes }) => scopes,
   );
-}
 
 export const Parts = ({
   draft,
@@ -138,7 +117,12 @@ export const Parts = ({
         </fieldset>
       </>
     )}
-    <Scopes draft={draft} write={write} offered={offered} />
+    <Ticks
+      legend={texts.scopes}
+      of={offered.map((scope) => [scope, texts.scopeTexts[scope]])}
+      chosen={draft.scopes}
+      onChoice={(scopes) => write({ scopes })}
+    />
     <ApiScopes draft={draft} write={write} isForPeople={isForPeople} />
   </>
 );
