@@ -24,6 +24,8 @@ function useName(kind: string, id: string | null): string | undefined {
 }
 
 const MOST = 26;
+/** The audit log writes it where nobody had signed in yet. */
+const ANONYMOUS = 'anonymous';
 
 interface ActorNameProps {
   readonly kind: string;
@@ -35,6 +37,7 @@ interface ActorNameProps {
 export function ActorName({ kind, id, plain }: ActorNameProps) {
   const name = useName(kind, id);
   if (id === null) return <Dash />;
+  if (id === ANONYMOUS) return <span>{words.notSignedIn}</span>;
   if (plain) return <span title={id}>{name ?? id}</span>;
   return name === undefined ? <Copy text={id} short={MOST} /> : <span title={id}>{name}</span>;
 }

@@ -106,6 +106,7 @@ export const words: Words = {
     saved: (text, count) => `حُفظ ${counted(count, ROWS, text)}`,
     cut: (text) => `حُفظت أول ${text} من الصفوف وقد يوجد غيرها: ضيّق عوامل التصفية`,
   },
+  notSignedIn: 'دون تسجيل الدخول',
   actorKinds: { operator: '(مشغّل)', client: '(برنامج)', user: '(الشخص نفسه)', system: '' },
   spans: [
     ['1h', 'آخر ساعة'],

@@ -105,6 +105,7 @@ export const words: Words = {
     cut: (text) =>
       `Die ersten ${text} Zeilen sind gespeichert. Möglicherweise gibt es mehr: Grenzen Sie die Filter weiter ein`,
   },
+  notSignedIn: 'Nicht angemeldet',
   actorKinds: { operator: '(Operator)', client: '(Programm)', user: '(die Person selbst)', system: '' },
   spans: [
     ['1h', 'Letzte Stunde'],

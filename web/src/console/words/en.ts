@@ -103,6 +103,7 @@ export const en = {
     saved: (text: string, count: number) => (count === 1 ? '1 row is saved' : `${text} rows are saved`),
     cut: (text: string) => `The first ${text} rows are saved, and there may be more: narrow the filters`,
   },
+  notSignedIn: 'Not signed in',
   actorKinds: { operator: '(operator)', client: '(program)', user: '(the person)', system: '' } as Readonly<
     Record<string, string>
   >,

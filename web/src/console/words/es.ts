@@ -104,6 +104,7 @@ export const words: Words = {
     saved: (text, count) => (count === 1 ? 'Se ha guardado 1 fila' : `Se han guardado ${text} filas`),
     cut: (text) => `Se han guardado las primeras ${text} filas. Puede haber más: acote los filtros`,
   },
+  notSignedIn: 'Sin iniciar sesión',
   actorKinds: { operator: '(operador)', client: '(programa)', user: '(la propia persona)', system: '' },
   spans: [
     ['1h', 'Última hora'],

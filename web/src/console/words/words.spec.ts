@@ -41,6 +41,12 @@ describe.each(Object.entries({ de: de.words, es: es.words, ar: ar.words }))(
   },
 );
 
+it('Entries about a person have words in each language that is not English', () => {
+  const kinds = ({ auditKinds }: { auditKinds: object }) => Object.keys(auditKinds).sort();
+  expect(kinds(de.words)).toContain('notifications.notification-closed');
+  expect([kinds(es.words), kinds(ar.words)]).toEqual([kinds(de.words), kinds(de.words)]);
+});
+
 describe('The language of the console', () => {
   const browserSpeaks = (...tags: string[]) =>
     Object.defineProperty(navigator, 'languages', { configurable: true, value: tags });
