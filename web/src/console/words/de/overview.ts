@@ -84,7 +84,7 @@ export const overview: Words['overview'] = {
     rejected: 'Abgelehnt',
     declined: 'Verweigert',
     unfinished: 'Nicht beendet',
-    funnel: 'Wo Personen aufhören',
+    funnel: 'Wo Personen abbrechen',
     funnelNote: 'So viele der in diesen Tagen geöffneten Sitzungen haben jeden Schritt erreicht',
     expired: 'Abgelaufene Sitzungen',
     signIns: 'Anmeldungen',

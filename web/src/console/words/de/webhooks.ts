@@ -35,7 +35,7 @@ export const webhooks: Words['webhooks'] = {
   delivery: 'Zustellung',
   tries: 'Versuche',
   aboutWhom: 'Betrifft',
-  next: 'Nächster Versuch',
+  next: 'Nächster',
   at: 'Um',
   nothingSent: 'Nichts wurde gesendet',
   nothingSentText: 'Zustellungen werden 30 Tage lang aufbewahrt.',
