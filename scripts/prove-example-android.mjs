@@ -12,7 +12,7 @@ import { buildIfStale } from './lib/build.mjs';
 import { Browser } from './lib/demo/browser.mjs';
 import { freePorts } from './lib/free-ports.mjs';
 import { KotlinProject } from './lib/kotlin-project.mjs';
-import { demand, demandSame, heading } from './lib/proof.mjs';
+import { demand, demandSame, heading, proved } from './lib/proof.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 import { fromRoot } from './lib/root.mjs';
 import { TerminalPhone } from './lib/terminal-phone.mjs';
@@ -22,15 +22,12 @@ const USER = 'petra';
 
 const parent = mkdtempSync(join(tmpdir(), 'countersign-android-'));
 const started = [];
-try {
-  await prove();
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  for (const end of started.reverse()) await end();
-  rmSync(parent, { recursive: true, force: true });
-}
+await proved(prove, {
+  end: async () => {
+    for (const end of started.reverse()) await end();
+    rmSync(parent, { recursive: true, force: true });
+  },
+});
 
 async function prove() {
   heading('The example is compiled');

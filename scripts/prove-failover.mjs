@@ -16,7 +16,7 @@ import { makePeople } from './lib/notifications/people.mjs';
 import { Receiver } from './lib/notifications/receivers.mjs';
 import { demandNothingLost } from './lib/load/judgement.mjs';
 import { ServiceLoad } from './lib/load/service-load.mjs';
-import { demand, demandSame, heading } from './lib/proof.mjs';
+import { demand, demandSame, heading, proved } from './lib/proof.mjs';
 import { query } from './lib/query.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
@@ -48,20 +48,17 @@ const programs = {};
 const sockets = [];
 let [cluster, receiver, load] = [];
 
-try {
-  await prove();
-} catch (error) {
-  load?.tell();
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  await load?.end();
-  for (const socket of sockets) socket.close();
-  receiver?.close();
-  await Promise.all(Object.values(programs).map((program) => program.end()));
-  await cluster?.stop();
-  rmSync(parent, { recursive: true, force: true });
-}
+await proved(prove, {
+  tell: () => load?.tell(),
+  end: async () => {
+    await load?.end();
+    for (const socket of sockets) socket.close();
+    receiver?.close();
+    await Promise.all(Object.values(programs).map((program) => program.end()));
+    await cluster?.stop();
+    rmSync(parent, { recursive: true, force: true });
+  },
+});
 
 async function prove() {
   cluster = await PatroniCluster.start(folder('cluster'));

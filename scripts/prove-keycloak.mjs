@@ -12,7 +12,7 @@ import { freePorts } from './lib/free-ports.mjs';
 import { bridgeToSocket } from './lib/keycloak/bridge.mjs';
 import { Keycloak, VERSION } from './lib/keycloak/keycloak.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { demand, demandSame, heading } from './lib/proof.mjs';
+import { demand, demandSame, heading, proved } from './lib/proof.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
 const USERS = Number(process.argv[2] ?? 10_000);
@@ -33,19 +33,16 @@ const { browserAt } = await import('../bench/support/callers.mjs');
 const { authorizePath } = await import('../bench/support/people.mjs');
 const parent = mkdtempSync(join(tmpdir(), 'countersign-keycloak-'));
 let [database, bridge, keycloak, service] = [];
-try {
-  await prove();
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  await service?.end();
-  await keycloak?.end();
-  bridge?.close();
-  await database?.giveBack();
-  if (process.exitCode === undefined) rmSync(parent, { recursive: true, force: true });
-  else console.error(`What was written is in ${parent}.`);
-}
+await proved(prove, {
+  end: async () => {
+    await service?.end();
+    await keycloak?.end();
+    bridge?.close();
+    await database?.giveBack();
+    if (process.exitCode === undefined) rmSync(parent, { recursive: true, force: true });
+    else console.error(`What was written is in ${parent}.`);
+  },
+});
 
 async function prove() {
   heading(`Keycloak ${VERSION} with ${USERS} users`);

@@ -15,7 +15,7 @@ import { freePorts } from './lib/free-ports.mjs';
 import { LiveSocket } from './lib/notifications/live-socket.mjs';
 import { makePeople } from './lib/notifications/people.mjs';
 import { Receiver } from './lib/notifications/receivers.mjs';
-import { demand, demandSame, heading } from './lib/proof.mjs';
+import { demand, demandSame, heading, proved } from './lib/proof.mjs';
 import { query } from './lib/query.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
@@ -43,18 +43,15 @@ const env = {
 };
 const programs = {};
 const [receivers, sockets] = [{}, []];
-try {
-  await prove();
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  for (const socket of sockets) socket.close();
-  for (const receiver of Object.values(receivers)) receiver.close();
-  await Promise.all(Object.values(programs).map((program) => program.end()));
-  await database.giveBack();
-  rmSync(parent, { recursive: true, force: true });
-}
+await proved(prove, {
+  end: async () => {
+    for (const socket of sockets) socket.close();
+    for (const receiver of Object.values(receivers)) receiver.close();
+    await Promise.all(Object.values(programs).map((program) => program.end()));
+    await database.giveBack();
+    rmSync(parent, { recursive: true, force: true });
+  },
+});
 
 async function start(name) {
   const folder = join(parent, name);

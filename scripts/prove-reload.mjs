@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildIfStale } from './lib/build.mjs';
-import { demand, demandSame, heading } from './lib/proof.mjs';
+import { demand, demandSame, heading, proved } from './lib/proof.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
 const [ROUNDS, PROCESSES] = [Number(process.argv[2] ?? 200), Number(process.argv[3] ?? 2)];
@@ -45,7 +45,15 @@ await buildIfStale();
 const parent = mkdtempSync(join(tmpdir(), 'countersign-reload-'));
 chmodSync(parent, 0o755);
 let program;
-try {
+await proved(prove, {
+  tell: () => console.error(program?.lastWords()),
+  end: async () => {
+    await program?.end();
+    rmSync(parent, { recursive: true, force: true });
+  },
+});
+
+async function prove() {
   const settings = { PROCESSES: String(PROCESSES), LOG_LEVEL: 'debug', TLS_MODE: 'off', SURFACES: 'auth,management' };
   program = await RunningProgram.start(join(parent, 'data'), settings);
   await complete();
@@ -60,13 +68,6 @@ try {
   }
   for (const [what, times] of killed) console.log(`  ${String(times).padStart(4)} × ${what}`);
   await judge();
-} catch (error) {
-  console.error(error);
-  console.error(program?.lastWords());
-  process.exitCode = 1;
-} finally {
-  await program?.end();
-  rmSync(parent, { recursive: true, force: true });
 }
 
 async function perform({ after, within = 0, victim, twice }) {

@@ -15,7 +15,7 @@ import { buildIfStale } from './lib/build.mjs';
 import { Visit } from './lib/crash/visit.mjs';
 import { freePorts } from './lib/free-ports.mjs';
 import { makePeople } from './lib/notifications/people.mjs';
-import { demand, demandSame, heading } from './lib/proof.mjs';
+import { demand, demandSame, heading, proved } from './lib/proof.mjs';
 import { fromRoot } from './lib/root.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
@@ -39,15 +39,12 @@ const urls = Object.fromEntries(
 const settings = { NODE_ENV: 'development', ENCRYPTION_KEYS: keyOf('kept'), ...urls };
 let [server, program, enterprise] = [];
 let moment;
-try {
-  await prove();
-} catch (error) {
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  await lose();
-  rmSync(parent, { recursive: true, force: true });
-}
+await proved(prove, {
+  end: async () => {
+    await lose();
+    rmSync(parent, { recursive: true, force: true });
+  },
+});
 
 async function prove() {
   heading('Before the backup');

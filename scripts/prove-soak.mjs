@@ -20,7 +20,7 @@ import { ServiceLoad } from './lib/load/service-load.mjs';
 import { LiveSocket } from './lib/notifications/live-socket.mjs';
 import { makePeople } from './lib/notifications/people.mjs';
 import { Receiver } from './lib/notifications/receivers.mjs';
-import { demand, heading } from './lib/proof.mjs';
+import { demand, heading, proved } from './lib/proof.mjs';
 import { query } from './lib/query.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
 
@@ -68,21 +68,18 @@ const FAULTS = {
 };
 
 let [receiver, load, inspector] = [];
-try {
-  await prove();
-} catch (error) {
-  load?.tell();
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  for (const socket of sockets) socket.close();
-  await load?.end();
-  receiver?.close();
-  inspector?.close();
-  await Promise.all(Object.values(programs).map((program) => program.end()));
-  await database.giveBack();
-  rmSync(parent, { recursive: true, force: true });
-}
+await proved(prove, {
+  tell: () => load?.tell(),
+  end: async () => {
+    for (const socket of sockets) socket.close();
+    await load?.end();
+    receiver?.close();
+    inspector?.close();
+    await Promise.all(Object.values(programs).map((program) => program.end()));
+    await database.giveBack();
+    rmSync(parent, { recursive: true, force: true });
+  },
+});
 
 async function prove() {
   const { INSPECTOR: inspected } = await freePorts(['INSPECTOR']);

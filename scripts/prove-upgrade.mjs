@@ -16,7 +16,7 @@ import { freePorts } from './lib/free-ports.mjs';
 import { demandNothingLost } from './lib/load/judgement.mjs';
 import { ServiceLoad } from './lib/load/service-load.mjs';
 import { Receiver } from './lib/notifications/receivers.mjs';
-import { demand, demandSame, heading } from './lib/proof.mjs';
+import { demand, demandSame, heading, proved } from './lib/proof.mjs';
 import { query } from './lib/query.mjs';
 import { fromRoot } from './lib/root.mjs';
 import { RunningProgram } from './lib/running-program.mjs';
@@ -32,23 +32,20 @@ const commit = process.argv[2] ?? `${commitOfNewestMigration()}^`;
 const programs = [];
 let [database, receiver, load] = [];
 
-try {
-  checkOut();
-  await prove();
-} catch (error) {
-  load?.tell();
-  console.error(error);
-  process.exitCode = 1;
-} finally {
-  await load?.end();
-  receiver?.close();
-  await Promise.all(programs.map((program) => program.end()));
-  await database?.giveBack();
-  git('worktree', 'remove', '--force', before);
-  rmSync(parent, { recursive: true, force: true });
-}
+await proved(prove, {
+  tell: () => load?.tell(),
+  end: async () => {
+    await load?.end();
+    receiver?.close();
+    await Promise.all(programs.map((program) => program.end()));
+    await database?.giveBack();
+    git('worktree', 'remove', '--force', before);
+    rmSync(parent, { recursive: true, force: true });
+  },
+});
 
 async function prove() {
+  checkOut();
   const earlier = await import(join(before, 'scripts/lib/running-program.mjs'));
   database = await borrowDatabase();
   const ports = [await portsOf(), await portsOf()];

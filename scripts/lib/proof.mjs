@@ -12,3 +12,16 @@ export function demandSame(found, expected, what) {
 export function heading(text) {
   console.log(`\n${text}`);
 }
+
+/** Runs a proof and clears up. When it fails, `tell` adds what is known, and the exit code is 1. */
+export async function proved(prove, { tell, end }) {
+  try {
+    await prove();
+  } catch (error) {
+    tell?.();
+    console.error(error);
+    process.exitCode = 1;
+  } finally {
+    await end();
+  }
+}
