@@ -37,3 +37,15 @@ it('the image installs with the package.json of every workspace', () => {
   const copied = [...readFileSync(join(ROOT, 'Dockerfile'), 'utf8').matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)];
   expect(copied.map(([, folder]) => folder).sort()).toEqual(workspaces.sort());
 });
+
+it("the newest heading of a package's changes is its version, or what is not released", () => {
+  const newest = ['clients', 'packages']
+    .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => join(folder, name)))
+    .filter((folder) => existsSync(join(ROOT, folder, 'CHANGELOG.md')))
+    .map((folder) => {
+      const manifest = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')) as { version: string };
+      const [, heading = ''] = /^## (.*)$/m.exec(readFileSync(join(ROOT, folder, 'CHANGELOG.md'), 'utf8')) ?? [];
+      return heading === 'Unreleased' ? '' : `${folder} ${heading}`.replace(` ${manifest.version}`, '');
+    });
+  expect(newest.filter((text) => text.includes(' '))).toEqual([]);
+});

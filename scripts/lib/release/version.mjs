@@ -50,11 +50,17 @@ function repeatedIn(folder, version) {
   return places.map(([path]) => path);
 }
 
-/** A package's own history of changes names the version, if there is something new. */
+/** A package's own history of changes names the version, whether or not there is something new. */
 function historyOf(folder, version) {
   const path = `${folder}/CHANGELOG.md`;
   if (folder === '' || !existsSync(fromRoot(path))) return [];
-  writeFileSync(fromRoot(path), read(path).replace(/^## Unreleased$/m, `## ${version}`));
+  const [head] = read(path).split(/^## /m);
+  const notes = read(path)
+    .slice(head.length)
+    .replace(/^## Unreleased$/m, `## ${version}`);
+  const heading = `## ${version}\n`;
+  const unchanged = `${heading}\nNo change. Each package has the version of the program.\n\n`;
+  writeFileSync(fromRoot(path), head + (notes.startsWith(heading) ? notes : unchanged + notes));
   return [path];
 }
 

@@ -173,7 +173,7 @@ export class SystemWorkDto {
 }
 
 export class SystemOverviewDto {
-  @TextField({ max: 32, example: '0.1.0', description: 'The release of the service.' }) version!: string;
+  @TextField({ max: 32, example: '1.0.0', description: 'The release of the service.' }) version!: string;
   @TextField({ max: 32, example: '20.19.0', description: 'The version of Node.js.' }) node!: string;
   @EnumField(modes, { name: 'SystemMode', example: 'production' }) mode!: (typeof modes)[number];
   @IntegerField({

@@ -7519,7 +7519,7 @@ export interface components {
     SystemOverview: {
       /**
        * @description The release of the service.
-       * @example 0.1.0
+       * @example 1.0.0
        */
       version: string;
       /**
