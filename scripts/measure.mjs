@@ -1,6 +1,6 @@
 /**
- * Measures the size of the house: lines, files, Nest modules, and the names that the parts of `shared` offer. `npm run measure`.
- * What a request passes and costs is measured by `npm run bench -- files-passed` and `npm run bench`.
+ * Measures the size of the house: lines, files, Nest modules, test titles, and the names that the parts of `shared` offer.
+ * `npm run measure`. What it does not measure itself is listed at the end, with the command that does.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,6 +40,16 @@ const doors = parts.map((part) => fromRoot(`src/shared/${part}/index.ts`)).filte
 const program = ts.createProgram(doors, options);
 const names = parts.map((part) => [part, namesOf(part, program.getTypeChecker(), program)]);
 
+const specs = ['test', 'src', 'web', 'clients', 'packages']
+  .flatMap(filesOf)
+  .filter((file) => isTest(file) || /\.cases\.ts$/.test(file.name));
+const titles = specs.flatMap(({ text }) => [
+  ...text.matchAll(/\bit(?:\.\w+)*(?:\.each\([^]*?\))?\(\s*(?<quote>['"`])(?<title>(?:\\.|(?!\k<quote>).)*)\k<quote>/g),
+]);
+/** A title that begins so has neither a subject nor a verb of its own, even after the words of its `describe`. */
+const HALF = /^(?:of|that|by|whose|in|at|and|where|when|while|not|for|with|once|to|on|from|who|as)\b/;
+const halves = titles.filter(({ groups }) => HALF.test(groups.title));
+
 const rows = [
   ...['src', 'web', 'clients', 'packages', 'scripts', 'bench', 'examples'].map((folder) => [
     `lines of ${folder}, without tests`,
@@ -53,6 +63,8 @@ const rows = [
     'lines of tests',
     sum([...filesOf('test'), ...['src', 'web', 'clients', 'packages'].flatMap(filesOf).filter(isTest)].map(linesOf)),
   ],
+  ['test titles', titles.length],
+  ['test titles that begin as a half', `${halves.length} (${Math.round((100 * halves.length) / titles.length)} %)`],
   ['files of src', source.length],
   [
     `files of src under ${SMALL_LINES} lines`,
@@ -63,3 +75,10 @@ const rows = [
   ...names.map(([part, count]) => [`  ${part}`, count]),
 ];
 for (const [what, count] of rows) console.log(`${what.padEnd(36)}${String(count).padStart(12)}`);
+
+console.log(`
+Measured by other commands:
+  files that a request passes         npm run bench -- files-passed
+  cost beside plain Nest              npm run bench -- http
+  time of the tests                   npm test, npm run test:all
+  from saving a line to the answer    npm run dev, which prints the seconds`);

@@ -32,7 +32,7 @@ export interface AgentScene {
   readonly state: 'asked' | 'allowed' | 'refused';
   /** Why the assistant may not pay. */
   readonly why?: string;
-  /** All that its token is good for. */
+  /** The authorization details (RFC 9396) that the access token allows. */
   readonly details?: unknown;
 }
 

@@ -52,6 +52,19 @@ describe('A capability', () => {
       );
       return classes.length > 0 && !classes.some((name) => name.startsWith(words));
     });
-    expect(nameless.map(({ path }) => path)).toEqual([]);
+    expect(nameless.map(({ path }) => `${path}: name the file after its class, in kebab case`)).toEqual([]);
+  });
+
+  it('lists each event handler among the providers of a module', () => {
+    const modules = sourceFiles.filter(({ path }) => path.endsWith('.module')).map(({ text }) => text);
+    const handlers = sourceFiles.flatMap(({ path, text }) =>
+      [...text.matchAll(/^@EventsHandler\([^)]*\)\n(?:@[^\n]*\n)*export class (\w+)/gm)].map(([, name = '']) => ({
+        path,
+        name,
+      })),
+    );
+    expect(handlers.length).toBeGreaterThan(10);
+    const unlisted = handlers.filter(({ name }) => !modules.some((text) => new RegExp(`\\b${name}\\b`).test(text)));
+    expect(unlisted.map(({ path, name }) => `${path}: add ${name} to the providers of its module`)).toEqual([]);
   });
 });

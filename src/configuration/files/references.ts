@@ -28,7 +28,7 @@ function valueOf(name: string, environment: Environment): string {
   return value;
 }
 
-/** Without the line end that editors add. */
+/** Returns the content of a file without the final line break, which editors add. */
 function contentOf(path: string): string {
   try {
     if (statSync(path).size <= MOST_BYTES) return readFileSync(path, 'utf8').replace(/\r?\n$/, '');

@@ -10,7 +10,7 @@ import { largest, type Series, withoutFew } from './few.js';
 import { quantileOf } from './quantiles.js';
 
 const DAY_MS = 24 * HOUR_MS;
-/** The longest time that is told in such steps. */
+/** The longest period that can be requested with each step, in days. */
 export const MOST_DAYS: Readonly<Record<Step, number>> = { hour: 32, day: 800, week: 800 };
 const MOST_SERIES = 25;
 const LEAST_SHOWN = 5;

@@ -60,7 +60,10 @@ export class HandoverController {
     else await this.shown.show([request, response], { role: 'owner', session, secret }, { wrong: 'number' });
   }
 
-  /** With the link of the desktop, and then without it, so that it leaves the address bar. */
+  /**
+   * Opens the link that the desktop shows. Then redirects to the same page without the token, so that the
+   * address bar no longer shows it.
+   */
   @Get('handover')
   async open(@Query('token') token: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     if (typeof token === 'string') return this.#claim(token, request, response);

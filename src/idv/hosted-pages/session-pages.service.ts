@@ -25,7 +25,7 @@ interface Shown {
   readonly main: Html;
 }
 
-/** Outcome of the form before. */
+/** The faults of the form that the user sent last. */
 export interface Outcome {
   readonly wrong?: 'document' | 'number';
   /** Chosen, though it cannot be. */

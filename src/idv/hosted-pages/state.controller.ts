@@ -17,7 +17,7 @@ interface State {
   readonly status?: string;
 }
 
-/** Where a page that waits learns that the session has changed. */
+/** A waiting page polls this route to learn that its session has changed. */
 @ApiExcludeController()
 @UseFilters(IdvPageErrors)
 @Throws(IdvErrors.noSession, KernelErrors.tooManyRequests, KernelErrors.unavailable)

@@ -131,7 +131,7 @@ export abstract class SessionColumns extends Aggregate {
     return Tenant.of(this.enterpriseId, this.test);
   }
 
-  /** For all that waits for a place. */
+  /** The queue key of the session: tenants, and the sessions of a tenant, take turns. */
   get turn(): QueueKey {
     return { tenant: this.tenant.key, session: this.sessionId };
   }

@@ -12,7 +12,7 @@ export function sendToPrimary(message: ToPrimary): void {
  */
 export async function startMessage(): Promise<StartMessage | undefined> {
   if (!cluster.isWorker) return undefined;
-  // The primary reloads on it; a terminal sends it to all processes.
+  // Ignored here: only the primary process reloads on SIGHUP, but a terminal sends it to every process.
   process.on('SIGHUP', () => undefined);
   sendToPrimary({ type: 'started' });
   for (;;) {

@@ -76,7 +76,7 @@ export class ProcessGroup<P extends StartedProcess> {
     }
   }
 
-  /** A slot whose process is being started again is not waited for: that process reads the files anew. */
+  /** Replaces each serving process. A process that is being started again is skipped: it reads the new files anyway. */
   async #reloadAll(): Promise<boolean> {
     for (const slot of this.#slots) {
       if (this.ending.wasAsked) return false;

@@ -45,7 +45,10 @@ export class ChangeNotifier implements OnModuleDestroy {
     clearTimeout(this.#telling);
   }
 
-  /** Somebody looks, here. Every process tells its changes for a while; it takes all of them a moment to know. */
+  /**
+   * Call this while an operator watches in this process. It asks every process to report its changes for a while. They
+   * all know after a moment.
+   */
   async watch(): Promise<void> {
     await this.#signal(WATCHED, {});
   }

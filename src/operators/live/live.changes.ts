@@ -25,7 +25,7 @@ export type Kind = keyof typeof scopesOfKind;
 /** That something is not any more as it was. It says nothing about what it is now. */
 export type Change = {
   readonly kind: Kind;
-  /** `null` where one has come, or any may have changed. */
+  /** The id of the changed item. `null`: an item was added, or any item may have changed. */
   readonly id: string | null;
   /** `null` for what belongs to no enterprise. */
   readonly enterpriseId: string | null;

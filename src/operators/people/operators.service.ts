@@ -136,7 +136,7 @@ export class OperatorsService {
     });
   }
 
-  /** Owners of an emergency whose hours are over. */
+  /** Removes owners whose emergency access has expired. */
   async removeEnded(): Promise<void> {
     for (const operator of await this.operators.ended(this.clock.now())) {
       await this.uow.run(async (tx) => {

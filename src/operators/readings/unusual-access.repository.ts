@@ -5,7 +5,7 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 import { UnusualAccess } from './unusual-access.entity.js';
 
-/** Which operators the enterprises were last told of, so that they are told once an hour. */
+/** Stores when an enterprise was last alerted about each operator, so that it is alerted once an hour. */
 @Injectable()
 export class UnusualAccessRepository {
   constructor(@InjectRepository(UnusualAccess) private readonly rows: Repository<UnusualAccess>) {}

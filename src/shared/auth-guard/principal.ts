@@ -34,7 +34,7 @@ export interface OperatorSession {
   readonly withSecond: ReadonlySet<string>;
   /** The operator who has agreed to this very call. */
   readonly agreedBy?: string;
-  /** The fingerprint of what that call is about, from when it was asked for. */
+  /** The fingerprint of the object that an approved call changes, taken when the approval was requested. */
   readonly seen?: string;
 }
 

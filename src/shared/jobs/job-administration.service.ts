@@ -40,7 +40,7 @@ export class JobAdministration {
     return this.db.rows<JobFigures>(FIGURES_OF, [kinds]);
   }
 
-  /** Removes jobs by their keys, but those that run. Returns how many of them nobody had begun with. */
+  /** Removes jobs by their keys, except running ones. Returns how many of the removed jobs had never been started. */
   async withdraw(sql: Sql, kind: string, dedupeKeys: readonly string[]): Promise<number> {
     const removed = await sql.rows<{ attempts: number }>(WITHDRAW, [kind, dedupeKeys]);
     return removed.filter(({ attempts }) => attempts === 0).length;

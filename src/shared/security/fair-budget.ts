@@ -17,7 +17,7 @@ export class FairBudget {
     return this.total - this.#left;
   }
 
-  /** Why so much cannot be taken. Undefined when it can. */
+  /** Returns why an owner cannot take this amount. Undefined if the owner can. */
   lacks(owner: string, amount: number): NoRoom | undefined {
     const before = this.#of(owner);
     const left = this.#left - amount;

@@ -46,7 +46,7 @@ export class BlobStorages implements OnApplicationBootstrap, OnModuleDestroy {
     if (s3) readiness.watch('storage', () => s3.check());
   }
 
-  /** For something new. */
+  /** The storage in which new blobs are written. */
   get current(): BlobStorage {
     if (this.s3) return this.s3;
     this.disk.assertRoom();

@@ -69,7 +69,7 @@ function Top() {
 /** `offline` with a network: the service has ended the connection, and nothing opens it again by itself. */
 const STATES = { online: false, connecting: 'connecting', offline: 'notConnected' } as const;
 
-/** The server has put it into the page, with the others of the brand. */
+/** The logo of the enterprise. The server writes its address into the page. */
 const image = document.querySelector<HTMLImageElement>('.opening .brand img')?.src;
 const brandImage = (): string => image ?? '';
 

@@ -17,7 +17,7 @@ export type BrandLink = (typeof BRAND_LINKS)[number];
 
 export interface LanguageChoice {
   readonly tag: string;
-  /** In that language. */
+  /** The name of the language, in the language itself. */
   readonly name: string;
   /** For dates and numbers. */
   readonly locale: string;

@@ -18,7 +18,7 @@ export interface ToSend {
   readonly body?: Blob | URLSearchParams;
   /** Of the challenge that a frame belongs to. */
   readonly nonce?: string;
-  /** What the frames before it have led to. */
+  /** The token that the server returned for the previous frames. */
   readonly link?: string;
   /** The user's own file, as it is. Nothing: a picture that the page has drawn. */
   readonly source?: 'file';

@@ -33,7 +33,7 @@ export function wait(clock: Clock, ms: number, signal: AbortSignal): Promise<voi
   });
 }
 
-/** What a promise becomes, unless the signal is aborted first. The work itself goes on. */
+/** Settles as `work` does, or rejects when the signal is aborted first. The work itself is not stopped. */
 export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const give = () => reject(signal.reason as Error);

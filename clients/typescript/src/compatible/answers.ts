@@ -51,7 +51,7 @@ export class Answers {
     return this.#question?.isAwaited ? this.#question : undefined;
   }
 
-  /** Signed over what the app was given to show. */
+  /** Answers a notification. The signature covers the content that the app was given to show. */
   async answer(
     { client, parts }: Open,
     uuid: string,

@@ -39,7 +39,7 @@ export class SessionEvents {
     this.#tellLoggedOff();
   }
 
-  /** The app does it: it is told at once. */
+  /** Marks that the app itself is logging the user off, so that the event is sent at once. */
   loggingOff(): void {
     this.#isLoggingOff = true;
   }

@@ -40,7 +40,7 @@ export interface Crop {
   readonly shift: readonly [x: number, y: number];
 }
 
-/** Also what the light of a face is measured in. */
+/** The first crop of a face. The light of the face is measured in this crop too. */
 export const FIRST_CROP: Crop = { template: 'five', padding: 0.25, shift: [0, 0] };
 
 /** The mean over six crops halves the misses of one: see the decision on the face engine. */

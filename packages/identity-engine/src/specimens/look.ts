@@ -7,7 +7,7 @@ export interface Look {
   readonly paper?: keyof typeof PAPERS;
   /** A large emblem and words across the text for people. */
   readonly watermark?: boolean;
-  /** Text for people in a pale grey. */
+  /** Prints the human-readable text in a pale grey. */
   readonly faint?: boolean;
   /** Day and month, and then the year apart from them. */
   readonly datesInPieces?: boolean;

@@ -14,7 +14,7 @@ export function emitted(x: number, y: number, pitch: number, colour: number): nu
   return (lit(x, reach, colour / 3 + GAP, STRIPE) / STRIPE) * (lit(y, reach, (1 - ROW) / 2, ROW) / ROW);
 }
 
-/** The share that is lit of a stretch around a place, where each pixel is lit from `from` on for `length`. */
+/** The lit share of the stretch of length `reach` around `place`. Each pixel is lit from `from` to `from + length`. */
 function lit(place: number, reach: number, from: number, length: number): number {
   const upTo = (end: number): number =>
     Math.floor(end) * length + Math.min(length, Math.max(0, end - Math.floor(end) - from));

@@ -90,7 +90,7 @@ const SHORTEST = 1.5;
 /** One line of so many is a heading or a signature, which is higher than the values. */
 const HIGHEST = 4;
 
-/** Boxes that could hold a field: those whose length is that of one, where there are too many. */
+/** Boxes that could hold a field. If there are too many, only those whose length is closest to that of a field. */
 function candidates(boxes: readonly TextBox[], expected: ExpectedFields): TextBox[] {
   const lengths = Object.values(expected).map((value: string) => value.length);
   return boxes
@@ -104,7 +104,7 @@ const lettersIn = ({ x0, y0, x1, y1 }: TextBox): number => (x1 - x0) / (y1 - y0)
 const unlikelihoodOf = (box: TextBox, lengths: readonly number[]): number =>
   Math.min(...lengths.map((length) => Math.abs(Math.log(lettersIn(box) / length))));
 
-/** Which is to be read next: as long as a field that was not found yet, and as high as values are printed, not their labels. */
+/** Returns the box to read next: it has the length of a missing field, and the height of a value, not of a label. */
 function likeliestOf(boxes: readonly TextBox[], expected: ExpectedFields, seen: FieldsSeen): number {
   const missing = (Object.entries(expected) as [FieldName, string][]).filter(([field]) => seen[field] !== 'same');
   const lengths = missing.map(([, value]) => value.length);

@@ -15,7 +15,7 @@ import { ACCOUNT } from './account-url.js';
 export interface AccountView {
   readonly language: Language;
   readonly csrf: string;
-  /** Names the tenant in the address of each form, for when the session is over by then. */
+  /** The query string that names the tenant. Each form sends it, because the session can have ended by then. */
   readonly query: string;
   readonly userName: string;
   readonly userId: string;

@@ -89,7 +89,7 @@ export class NumberApprovals implements TypedNumbers {
     return (await this.#settled(user.ref, row)) === undefined;
   }
 
-  /** True once: the sign-in goes on by it. */
+  /** Uses up a correct answer, so that the sign-in can continue. Returns true only for the first call. */
   async use(user: UserRef, boundTo: string): Promise<boolean> {
     const row = await this.#latestOf(user, boundTo);
     if (!row || (await this.#settled(user, row)) !== 'RIGHT') return false;
@@ -166,7 +166,7 @@ export class NumberApprovals implements TypedNumbers {
     return outcome;
   }
 
-  /** True once. */
+  /** Returns true only for the first outcome of an approval. */
   async #settleAs(user: UserRef, { approvalId }: Row, outcome: NumberOutcome): Promise<boolean> {
     if (!(await this.#note(approvalId, outcome))) return false;
     if (outcome === 'WRONG' || outcome === 'REFUSED') await this.#countWrong(user.sub);

@@ -5,7 +5,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('passkey_challenge_expires_at', ['expiresAt'])
 export class PasskeyChallenge {
   @PrimaryColumn({ type: 'text', name: 'challenge_hash' }) challengeHash!: string;
-  /** The ceremony. */
+  /** The use of the passkey, such as a registration or a sign-in. */
   @Column({ type: 'text' }) purpose!: string;
   @Column({ type: 'text', name: 'bound_to' }) boundTo!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;

@@ -47,7 +47,10 @@ export class RememberedBrowsers {
     });
   }
 
-  /** When a second factor was shown in it. Fewer days that were chosen since count at once. */
+  /**
+   * Returns when a second factor was last shown in this browser. If the days were reduced since then, the new
+   * number applies.
+   */
   async since(user: UserRef, secret: string | undefined): Promise<Date | undefined> {
     if (secret === undefined) return undefined;
     const { rememberBrowserDays: days } = await this.rules.of(user);

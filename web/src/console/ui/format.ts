@@ -95,7 +95,7 @@ export const initials = (name: string) =>
     .filter((_, index, all) => index === 0 || index === all.length - 1)
     .join('');
 
-/** `7d` as the moment seven days ago; the same for five minutes, so that one address is asked. */
+/** Turns `7d` into the time seven days ago, rounded to five minutes, so that repeated requests have the same URL. */
 export function since(span: string | null): string | undefined {
   const [, amount = '', unit = ''] = /^(\d+)([hd])$/.exec(span ?? '') ?? [];
   if (amount === '') return undefined;

@@ -45,7 +45,7 @@ function relative({ face, behind }: FaceTones): number[] {
   return logs(face).map((light, channel) => light - (around[channel] ?? 0));
 }
 
-/** Without what all channels of a frame, and all frames of a channel, have in common. */
+/** Subtracts the mean of each frame, and then the mean of each channel over all frames. */
 function hues(frames: readonly (readonly number[])[]): number[] {
   const levelled = frames.map((channels) => channels.map((light) => light - mean(channels)));
   const common = [0, 1, 2].map((channel) => mean(levelled.map((channels) => channels[channel] ?? 0)));

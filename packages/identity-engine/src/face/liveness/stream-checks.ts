@@ -17,7 +17,7 @@ export function repeatedPart(frames: readonly FoundFaces[]): number {
   return again.length / Math.max(1, prints.length);
 }
 
-/** Whether one face could have moved so: no cut to another place or size. */
+/** Whether one moving face can explain all frames: no jump in position or size from one frame to the next. */
 export function isContinuous(faces: readonly FoundFace[]): boolean {
   return faces.every((face, index) => {
     const before = faces[index - 1];
