@@ -59,6 +59,47 @@ describe('Two phones of one person', () => {
   });
 });
 
+describe('A second phone, where the enterprise demands that the first approves it', () => {
+  it('shows a number, is refused once, asks again, and is registered when the number is chosen on the first', async () => {
+    const administrator = await portalOf(bank.bank.running, { scopes: ['enterprises:write'], administrator: true });
+    const demand = (newDevice: string) => administrator.patch('/v1/enterprises/default', { signIn: { newDevice } });
+    const userId = await bank.customer();
+    const first = await phoneOf(userId, 'First phone');
+    expect((await demand('approval')).status).toBe(200);
+    try {
+      const second = await bank.phone();
+      open.push(second);
+      await second.signIn(userId);
+      await second.page.fill('#device-name', 'Second phone');
+      await second.press('Register this device');
+      const shown = () => second.page.locator('.shown-number').innerText();
+      const answer = async (isRight: boolean) => {
+        const number = (await shown()).trim();
+        await first.open('Are you adding a phone?');
+        const [right, wrong] = [{ hasText: number }, { hasNotText: number }];
+        await first.page.locator('.numbers button', isRight ? right : wrong).first().click(); // oxfmt-ignore
+        await first.reads('Your answer has arrived');
+        await first.press('Done');
+      };
+      await second.reads('Open the app on \u2068First phone\u2069.');
+      await answer(false);
+      await second.reads('It was not approved');
+      await second.press('Ask again');
+      await answer(true);
+      await second.page.waitForSelector('.signed-in');
+      await second.online();
+      const asked = await bank.ask(userId, PAYMENT);
+      await second.open();
+      await second.press('Approve');
+      await second.reads('Your answer has arrived');
+      expect((await bank.stateOf(asked)).is_ds_verified).toBe(true);
+      expect([first, second].flatMap(({ complaints }) => complaints)).toEqual([]);
+    } finally {
+      await demand('login');
+    }
+  });
+});
+
 /** Somebody at a page of the bank, with the app on a phone of the same make. */
 async function atPageAndPhone(browser: Browser): Promise<void> {
   const { running } = bank.bank;

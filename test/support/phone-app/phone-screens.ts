@@ -1,5 +1,8 @@
 import { approvalContent } from '../../../src/auth/approvals/approval-content.js';
 import { readyTypes } from '../../../src/auth/detail-types/ready-types.js';
+import { Database } from '../../../src/shared/persistence/index.js';
+import { registerDevice } from '../devices.js';
+import { chooseSignIn } from '../signing-in.js';
 import type { BankWithApp, PhoneInBrowser } from './phone-in-browser.js';
 
 const ENGLISH = {
@@ -210,6 +213,22 @@ export const phoneScreens: readonly (readonly [name: string, open: Screen])[] = 
     await visit.phone.page.waitForSelector('dialog', { state: 'detached' });
     await tab('requests')(visit);
     await visit.phone.page.waitForSelector('.list .note');
+  },
+  'app-approval': async ({ bank, phone, userId }: Visit) => {
+    const { running } = bank.bank;
+    const [user] = await running.app.get(Database).rows<{ sub: string }>('SELECT sub FROM users.user WHERE user_id = $1', [userId]); // oxfmt-ignore
+    await registerDevice(running, user?.sub ?? '');
+    await chooseSignIn(running, { newDevice: 'approval' });
+    await phone.page.evaluate(`localStorage.removeItem('countersign-app-device-later')`);
+    await phone.page.reload();
+    await phone.page.click('.card button[type=submit], .card .actions .quiet');
+    await phone.page.mouse.move(0, 0);
+    await phone.page.waitForSelector('.shown-number');
+    await chooseSignIn(running, { newDevice: 'login' });
+  },
+  'app-not-approved': async ({ phone: { page } }: Visit) => {
+    await page.press('.card .quiet', 'Enter');
+    await page.waitForSelector('.card .actions');
   },
   'app-locked': async ({ phone: { page } }: Visit) => {
     await page.evaluate(`localStorage.setItem('countersign-app-lock', 'credential'), sessionStorage.clear()`);

@@ -1,3 +1,5 @@
+import type { DeviceDetails } from '@countersign/client';
+
 const SYSTEMS = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -22,3 +24,6 @@ export function deviceName(userAgent: string): string {
   const nameIn = (known: readonly (readonly [RegExp, string])[]) => known.find(([sign]) => sign.test(userAgent))?.[1];
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(' · ') || 'Browser';
 }
+
+/** What the service is told of this device. */
+export const detailsOf = (name: string): DeviceDetails => ({ name: name.trim(), platform: 'web', typesNumbers: true });

@@ -11,6 +11,8 @@ import {
   type Session,
 } from '@countersign/client';
 import { announce } from './announce.js';
+import { detailsOf } from './device-name.js';
+import { hasCode, isOffline, messageOf } from './failures.js';
 import { t } from './language.js';
 import { kept } from './kept.js';
 import { giveNumber } from './step-up/step-ups.js';
@@ -30,8 +32,6 @@ export interface Receipt {
   readonly at: number;
 }
 
-/** Of these messages none is about the service: the phone itself has no network. */
-const OFFLINE = new Set(['offline', 'timeout']);
 const LATER = 'device-later';
 /** What the app knows, as signals, and what its user does. All of it goes through the client library. */
 export class Phone {
@@ -176,7 +176,12 @@ export class Phone {
   }
 
   async register(name: string): Promise<void> {
-    this.device.value = await this.client.device.register({ name, platform: 'web', typesNumbers: true });
+    this.adopt(await this.client.device.register(detailsOf(name)));
+  }
+
+  /** This device is registered. */
+  adopt(device: RegisteredDevice): void {
+    this.device.value = device;
     typedNumbers.said();
     this.#putOff(false);
   }
@@ -237,12 +242,3 @@ export class Phone {
     this.#putOff(false);
   }
 }
-
-export const isOffline = (error: unknown): boolean => error instanceof CountersignError && OFFLINE.has(error.code);
-
-export const hasCode = (error: unknown, ...codes: readonly string[]): boolean =>
-  error instanceof CountersignError && codes.includes(error.code);
-
-/** What people are told. The rest is for the log. */
-export const messageOf = (error: unknown): string =>
-  error instanceof CountersignError ? error.userMessage : t('failed');

@@ -4,7 +4,7 @@ import { inOrder, labelIn, langOf, type Tone, TYPED } from '../actions.js';
 import { useApp } from '../context.js';
 import { t } from '../language.js';
 import { passkeysWork } from '../step-up/passkey.js';
-import { hasCode, isOffline, messageOf } from '../phone.js';
+import { hasCode, isOffline, messageOf } from '../failures.js';
 import { Icon } from '../ui/icon.js';
 import { BusyButton, Note } from '../ui/parts.js';
 import { Sheet } from '../ui/sheet.js';

@@ -3,7 +3,8 @@ import type { FinalStatus, HistoryOptions, PastNotification } from '@countersign
 import { bodyFor, directionOf, langOf } from '../actions.js';
 import { useApp } from '../context.js';
 import { language, t } from '../language.js';
-import { type Loaded, messageOf } from '../phone.js';
+import type { Loaded } from '../phone.js';
+import { messageOf } from '../failures.js';
 import { hashOf, route } from '../route.js';
 import { clock, day } from '../time.js';
 import { Icon } from '../ui/icon.js';

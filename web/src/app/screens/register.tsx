@@ -1,78 +1,133 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useApp } from '../context.js';
-import { deviceName } from '../device-name.js';
+import { deviceName, detailsOf } from '../device-name.js';
 import { t } from '../language.js';
-import { hasCode, messageOf } from '../phone.js';
+import { hasCode, messageOf } from '../failures.js';
+import { PhoneApproval } from '../phone-approval.js';
 import { reached } from '../settings.js';
 import { now } from '../time.js';
 import { Icon } from '../ui/icon.js';
 import { BusyButton, Note, Title } from '../ui/parts.js';
 import { DeviceNameField } from '../ui/device-name-field.js';
+import { Approval } from './approval.js';
 
 /** A device is registered within five minutes of a login. Some seconds are for the way there. */
 const FRESH_SECONDS = 290;
 
-/** After the first login: gives this device a key of its own. */
-export function Register() {
+/** What the user does to register this device, and how far it is. */
+function useRegistration() {
   const { phone, settings } = useApp();
   const [state, setState] = useState({ busy: false, trouble: '', stale: false });
+  const [name, setName] = useState(deviceName(navigator.userAgent));
+  const approval = useMemo(() => new PhoneApproval(phone), []);
+  useEffect(() => () => approval.close(), []);
   const stale = state.stale || (now.value > 0 && phone.secondsSinceLogin > FRESH_SECONDS);
+  const ask = () => void approval.ask(detailsOf(name));
   const act = async (work: () => Promise<unknown>) => {
     setState({ ...state, busy: true, trouble: '' });
     try {
       await work();
     } catch (error) {
       const again = hasCode(error, 'login_required');
-      setState({ busy: false, trouble: again ? '' : messageOf(error), stale: stale || again });
+      approval.demanded = hasCode(error, 'approval_needed');
+      setState({ busy: false, trouble: again || approval.demanded ? '' : messageOf(error), stale: stale || again });
+      if (approval.demanded) ask();
     }
   };
-  const loginAgain = async () => {
-    location.assign(reached(await phone.signInUrl(true), settings));
-  };
+  const register = () => void act(() => phone.register(name));
+  const login = () => void act(async () => location.assign(reached(await phone.signInUrl(true), settings)));
+  return { ...state, stale, name, setName, approval, ask, register, login };
+}
+
+type Registration = ReturnType<typeof useRegistration>;
+
+/** After the first login: gives this device a key of its own. */
+export function Register() {
+  const { phone } = useApp();
+  const registration = useRegistration();
+  const { state } = registration.approval.state.value;
   return (
     <main class="welcome">
       <div class="card">
-        <span class="symbol large">
-          <Icon name="phone" />
-        </span>
-        <Title>{t('registerTitle')}</Title>
-        <p class="lead">{t('registerText')}</p>
-        {state.trouble !== '' && (
-          <Note kind="bad" loud>
-            {state.trouble}
-          </Note>
+        {state === 'none' ? <Form of={registration} /> : <ByOtherPhone of={registration} />}
+        {state !== 'waiting' && (
+          <button type="button" class="plain later" onClick={() => phone.putOffRegistration()}>
+            {t('later')}
+          </button>
         )}
-        {stale ? (
-          <div class="actions">
-            <Note kind="calm" icon="clock">
-              {t('loginAgainText')}
-            </Note>
-            <BusyButton busy={state.busy} onClick={() => void act(loginAgain)}>
-              {t('loginAgain')}
-            </BusyButton>
-          </div>
-        ) : (
-          <NameForm busy={state.busy} register={(name) => void act(() => phone.register(name))} />
-        )}
-        <button type="button" class="plain later" onClick={() => phone.putOffRegistration()}>
-          {t('later')}
-        </button>
       </div>
     </main>
   );
 }
 
-function NameForm({ busy, register }: { readonly busy: boolean; readonly register: (name: string) => void }) {
-  const [name, setName] = useState(deviceName(navigator.userAgent));
+function ByOtherPhone({ of: registration }: { readonly of: Registration }) {
+  const { settings } = useApp();
+  const { approval, ask, busy, login } = registration;
+  const { value } = approval.state;
+  const isAlone = value.state === 'over' && value.why === 'nobody';
+  return (
+    <Approval approval={approval} again={ask}>
+      {approval.demanded && !isAlone ? (
+        <p class="hint">{t('approveLost', { brand: settings.brand })}</p>
+      ) : (
+        <BusyButton class={isAlone ? '' : 'quiet'} busy={busy} onClick={login}>
+          {t('loginAgain')}
+        </BusyButton>
+      )}
+    </Approval>
+  );
+}
+
+function Form({ of: registration }: { readonly of: Registration }) {
+  const { ask, busy, login, name, register, setName, stale, trouble } = registration;
+  return (
+    <>
+      <span class="symbol large">
+        <Icon name="phone" />
+      </span>
+      <Title>{t('registerTitle')}</Title>
+      <p class="lead">{t('registerText')}</p>
+      {trouble !== '' && (
+        <Note kind="bad" loud>
+          {trouble}
+        </Note>
+      )}
+      {stale ? (
+        <div class="actions">
+          <Note kind="calm" icon="clock">
+            {t('loginAgainText')}
+          </Note>
+          <BusyButton busy={busy} onClick={login}>
+            {t('loginAgain')}
+          </BusyButton>
+          <button type="button" class="quiet" onClick={ask}>
+            {t('approveAsk')}
+          </button>
+        </div>
+      ) : (
+        <NameForm busy={busy} name={name} change={setName} register={register} />
+      )}
+    </>
+  );
+}
+
+interface NameProps {
+  readonly busy: boolean;
+  readonly name: string;
+  readonly change: (name: string) => void;
+  readonly register: () => void;
+}
+
+function NameForm({ busy, name, change, register }: NameProps) {
   return (
     <form
       class="fields"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy && name.trim() !== '') register(name.trim());
+        if (!busy && name.trim() !== '') register();
       }}
     >
-      <DeviceNameField name={name} change={setName} hint={t('deviceNameHint')} />
+      <DeviceNameField name={name} change={change} hint={t('deviceNameHint')} />
       <BusyButton type="submit" busy={busy}>
         {t('registerDevice')}
       </BusyButton>

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useApp } from '../context.js';
 import { BRAND_LINKS } from '../settings.js';
 import { language, t } from '../language.js';
-import { messageOf } from '../phone.js';
+import { messageOf } from '../failures.js';
 import { Icon } from '../ui/icon.js';
 import { type Attempt, Group, Line } from '../ui/lines.js';
 import { BusyButton, Note, Title } from '../ui/parts.js';

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useApp } from '../context.js';
 import { t } from '../language.js';
-import { messageOf } from '../phone.js';
+import { messageOf } from '../failures.js';
 import { reached } from '../settings.js';
 import { Icon, type IconName } from '../ui/icon.js';
 import { BusyButton, Note, Title } from '../ui/parts.js';

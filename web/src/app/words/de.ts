@@ -48,6 +48,27 @@ export const words: Words = {
   unregisteredText:
     'Dieses Gerät kann noch nicht unterschreiben. Manche Anfragen können nur mit Unterschrift beantwortet werden.',
 
+  approveAsk: 'Auf meinem anderen Telefon bestätigen',
+  approveTitle: 'Auf dem anderen Telefon bestätigen',
+  approveText: 'Öffnen Sie die App auf {devices}. Wählen Sie dort diese Zahl:',
+  approveWaiting: 'Wir warten auf Ihre Antwort',
+  approveHint: 'Sagen Sie niemandem diese Zahl. Wir fragen nie danach.',
+  cancel: 'Abbrechen',
+  approveAgain: 'Noch einmal fragen',
+  approveRefusedTitle: 'Nicht bestätigt',
+  approveRefusedText: 'Auf dem anderen Telefon wurde eine andere Zahl gewählt, oder die Anfrage wurde geschlossen.',
+  approveExpiredTitle: 'Keine Antwort',
+  approveExpiredText: 'Nehmen Sie das andere Telefon zur Hand, und fragen Sie noch einmal.',
+  approveCancelledTitle: 'Sie haben abgebrochen',
+  approveCancelledText: 'Die Anfrage auf dem anderen Telefon können Sie schließen.',
+  approveNobodyTitle: 'Kein anderes Telefon',
+  approveNobodyText:
+    'Sie haben kein anderes Telefon, das dieses bestätigen kann. Melden Sie sich noch einmal an, und registrieren Sie dann dieses Gerät.',
+  approveLost:
+    'Haben Sie das andere Telefon verloren? {brand} kann es entfernen. Danach können Sie dieses Gerät registrieren.',
+  approveReported:
+    'Sie wurden hier abgemeldet. Auf dem anderen Telefon wurde „Das war ich nicht“ gewählt, oder Ihre Sitzung ist beendet.',
+
   nothingTitle: 'Alles erledigt',
   nothingText: 'Nichts wartet auf Ihre Antwort. Neue Anfragen erscheinen hier von selbst.',
   goneTitle: 'Hier ist nichts zu beantworten',
@@ -77,8 +98,8 @@ export const words: Words = {
   closeYes: 'Anfrage schließen',
   wrongNumber: 'Das war eine andere Zahl',
   wrongNumberText:
-    'Niemand wurde angemeldet. Melden Sie sich gerade an? Dann senden Sie von der Seite eine neue Anfrage. Wenn nicht, kennt jemand Ihr Passwort: Ändern Sie es.',
-  whichNumber: 'Welche Zahl zeigt die Seite?',
+    'Nichts wurde freigegeben. Haben Sie selbst gefragt? Dann senden Sie eine neue Anfrage. Wenn nicht, kennt jemand Ihr Passwort: Ändern Sie es.',
+  whichNumber: 'Welche Zahl zeigt der andere Bildschirm?',
   fraudTitle: 'Waren Sie das nicht?',
   fraudText:
     'Sie melden, dass jemand anderes hinter dieser Anfrage steht. Sie wird abgelehnt, und die Betrugsabwehr erfährt davon.',

@@ -42,6 +42,25 @@ export const en = {
   later: 'Not now',
   unregisteredText: 'This device cannot sign yet. Some requests can only be answered with a signature.',
 
+  approveAsk: 'Approve on my other phone',
+  approveTitle: 'Approve on your other phone',
+  approveText: 'Open the app on {devices}. Choose this number there:',
+  approveWaiting: 'Waiting for your answer',
+  approveHint: 'Do not tell anybody this number. We never ask for it.',
+  cancel: 'Cancel',
+  approveAgain: 'Ask again',
+  approveRefusedTitle: 'It was not approved',
+  approveRefusedText: 'A different number was chosen on your other phone, or the request was closed.',
+  approveExpiredTitle: 'Nobody has answered',
+  approveExpiredText: 'Have your other phone at hand, and ask again.',
+  approveCancelledTitle: 'You have cancelled',
+  approveCancelledText: 'You can close the request on your other phone.',
+  approveNobodyTitle: 'No other phone can approve',
+  approveNobodyText: 'You have no other phone that can approve this one. Log in again, and register this device then.',
+  approveLost: 'Is your other phone lost? {brand} can remove it. Then you can register this device.',
+  approveReported:
+    'You were signed out here. “It wasn’t me” was chosen on your other phone, or your session has ended.',
+
   nothingTitle: 'All done',
   nothingText: 'You have no open requests. New ones appear here automatically.',
   goneTitle: 'Nothing to answer here',
@@ -69,8 +88,8 @@ export const en = {
   closeYes: 'Close it',
   wrongNumber: 'That was a different number',
   wrongNumberText:
-    'Nobody was signed in. Are you signing in? Then send a new request from the page. If not, somebody knows your password: change it.',
-  whichNumber: 'Which number does the page show?',
+    'Nothing was approved. Did you ask for it? Then send a new request. If not, somebody knows your password: change it.',
+  whichNumber: 'Which number does the other screen show?',
   fraudTitle: 'Was this not you?',
   fraudText: 'You report that someone else is behind this request. We decline it and tell the fraud team.',
 

@@ -46,6 +46,25 @@ export const words: Words = {
   later: 'Ahora no',
   unregisteredText: 'Este dispositivo aún no puede firmar. Algunas solicitudes solo se responden con firma.',
 
+  approveAsk: 'Aprobar en mi otro teléfono',
+  approveTitle: 'Apruébelo en su otro teléfono',
+  approveText: 'Abra la app en {devices}. Elija allí este número:',
+  approveWaiting: 'Esperamos su respuesta',
+  approveHint: 'No diga este número a nadie. Nunca se lo pedimos.',
+  cancel: 'Cancelar',
+  approveAgain: 'Preguntar otra vez',
+  approveRefusedTitle: 'No se ha aprobado',
+  approveRefusedText: 'En su otro teléfono se eligió otro número, o se cerró la solicitud.',
+  approveExpiredTitle: 'Nadie ha respondido',
+  approveExpiredText: 'Tenga a mano su otro teléfono y pregunte otra vez.',
+  approveCancelledTitle: 'Lo ha cancelado',
+  approveCancelledText: 'Puede cerrar la solicitud en su otro teléfono.',
+  approveNobodyTitle: 'Ningún otro teléfono',
+  approveNobodyText:
+    'No tiene otro teléfono que pueda aprobar este. Inicie sesión de nuevo y registre entonces este dispositivo.',
+  approveLost: '¿Ha perdido su otro teléfono? {brand} puede quitarlo. Después podrá registrar este dispositivo.',
+  approveReported: 'Se ha cerrado su sesión aquí. En su otro teléfono se eligió «No fui yo», o su sesión ha terminado.',
+
   nothingTitle: 'Todo al día',
   nothingText: 'Nada espera su respuesta. Las nuevas solicitudes aparecen aquí por sí solas.',
   goneTitle: 'Nada que responder aquí',
@@ -75,8 +94,8 @@ export const words: Words = {
   closeYes: 'Cerrar solicitud',
   wrongNumber: 'Ese era otro número',
   wrongNumberText:
-    'Nadie ha iniciado sesión. ¿Está iniciando sesión? Entonces envíe una nueva solicitud desde la página. Si no, alguien conoce su contraseña: cámbiela.',
-  whichNumber: '¿Qué número muestra la página?',
+    'No se ha aprobado nada. ¿Lo ha pedido usted? Entonces envíe una nueva solicitud. Si no, alguien conoce su contraseña: cámbiela.',
+  whichNumber: '¿Qué número muestra la otra pantalla?',
   fraudTitle: '¿No ha sido usted?',
   fraudText: 'Denuncia que otra persona está detrás de esta solicitud. Se rechaza y se avisa al equipo de fraude.',
 

@@ -1,0 +1,90 @@
+import { signal } from '@preact/signals';
+import type { DeviceApproval, DeviceDetails, RegisteredDevice } from '@countersign/client';
+import { t } from './language.js';
+import type { Phone } from './phone.js';
+import { hasCode, isOffline, messageOf } from './failures.js';
+
+/** Why this device was not approved. */
+export type NotApproved = 'refused' | 'expired' | 'cancelled' | 'nobody';
+
+export type ApprovalState =
+  | { readonly state: 'none' }
+  | { readonly state: 'asking' }
+  | { readonly state: 'waiting'; readonly approval: DeviceApproval; readonly since: number }
+  | { readonly state: 'over'; readonly why: NotApproved }
+  | { readonly state: 'failed'; readonly message: string };
+
+const RETRY_MS = 2_000;
+/** The clocks of the service and of this device are not the same. */
+const SLACK_MS = 5_000;
+
+/** Has another phone of the user approve this device, and then registers it. */
+export class PhoneApproval {
+  readonly state = signal<ApprovalState>({ state: 'none' });
+  /** Whether the service has refused a registration without an approval. */
+  demanded = false;
+  #waiting: AbortController | undefined;
+
+  constructor(
+    private readonly phone: Phone,
+    private readonly retryMs = RETRY_MS,
+  ) {}
+
+  async ask(details: DeviceDetails): Promise<void> {
+    if (['asking', 'waiting'].includes(this.state.value.state)) return;
+    const waiting = (this.#waiting = new AbortController());
+    this.state.value = { state: 'asking' };
+    let until = Infinity;
+    try {
+      const approval = await this.phone.client.device.requestApproval(details);
+      if (waiting.signal.aborted) return;
+      until = approval.expiresAt.getTime();
+      this.state.value = { state: 'waiting', approval, since: Date.now() };
+      const device = await this.#registered(approval, waiting.signal);
+      if (this.#waiting === waiting) this.state.value = { state: 'none' };
+      this.phone.adopt(device);
+    } catch (error) {
+      if (!waiting.signal.aborted) this.state.value = endedBy(error, until);
+    }
+  }
+
+  /** The question stays on the other phone until its time is over, and changes nothing any more. */
+  cancel(): void {
+    this.#waiting?.abort();
+    this.state.value = { state: 'over', why: 'cancelled' };
+  }
+
+  /** Back to the other ways of registering this device. */
+  leave(): void {
+    this.#waiting?.abort();
+    this.demanded = false;
+    this.state.value = { state: 'none' };
+  }
+
+  /** “It wasn’t me” on the other phone ends the session of this one. */
+  close(): void {
+    const asked = this.state.value.state !== 'none';
+    this.leave();
+    if (asked && !this.phone.session.value) this.phone.note.value = t('approveReported');
+  }
+
+  /** A network that is away for a moment ends nothing. */
+  async #registered(approval: DeviceApproval, signal: AbortSignal): Promise<RegisteredDevice> {
+    for (;;) {
+      try {
+        return await approval.registered({ signal });
+      } catch (error) {
+        const mayPass = isOffline(error) || hasCode(error, 'unavailable', 'too_many');
+        if (signal.aborted || !mayPass) throw error;
+        await new Promise((resolve) => setTimeout(resolve, this.retryMs));
+      }
+    }
+  }
+}
+
+function endedBy(error: unknown, until: number): ApprovalState {
+  if (until === Infinity && hasCode(error, 'invalid')) return { state: 'over', why: 'nobody' };
+  const isOver = hasCode(error, 'approval_needed', 'login_required');
+  if (until === Infinity || !isOver) return { state: 'failed', message: messageOf(error) };
+  return { state: 'over', why: Date.now() + SLACK_MS >= until ? 'expired' : 'refused' };
+}
