@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, openSync } from 'node:fs';
+import { existsSync, openSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -63,13 +63,16 @@ export class Keycloak {
     return answer;
   }
 
-  /** Beside the running server, as our recipe says. */
-  async export(realm, file) {
-    const options = ['export', `--realm=${realm}`, '--users=same_file', `--file=${file}`];
+  /** Beside the running server, as our recipe says: into a folder, whose files of users are returned. */
+  async export(realm, folder) {
+    const split = ['--users=different_files', '--users-per-file=1000'];
+    const options = ['export', `--realm=${realm}`, `--dir=${folder}`, ...split];
     const log = openSync(this.log, 'a');
     const child = spawn(`${this.home}/bin/kc.sh`, options, { env: this.env, stdio: ['ignore', log, log] });
     const [code] = await once(child, 'exit');
-    if (!existsSync(file)) throw new Error(`The export ended with ${code}: see ${this.log}`);
+    const names = existsSync(folder) ? readdirSync(folder) : [];
+    if (!names.includes(`${realm}-realm.json`)) throw new Error(`The export ended with ${code}: see ${this.log}`);
+    return names.filter((name) => name.startsWith(`${realm}-users-`)).map((name) => join(folder, name));
   }
 
   async end() {
