@@ -27,13 +27,20 @@ export class Service {
     );
   }
 
+  /** The client by which an API of the enterprise exchanges tokens. */
+  async nameClientOfApi(resource, introspectionClientId) {
+    const { apis } = await this.manage('GET', '/v1/apis');
+    const { id } = apis.find((api) => api.resource === resource);
+    await this.manage('PATCH', `/v1/apis/${id}`, { introspectionClientId });
+  }
+
   end() {
     return this.program.end();
   }
 
   async #accessToken(file) {
     const { client_id: clientId, client_secret: clientSecret } = JSON.parse(readFileSync(file, 'utf8'));
-    return this.tokenOf({ clientId, clientSecret }, 'clients:write users:write');
+    return this.tokenOf({ clientId, clientSecret }, 'clients:read clients:write users:write');
   }
 
   /** The token of a client that acts for itself. */

@@ -18,13 +18,16 @@ export class Stage {
   #apaches = [];
   #ends = [];
 
-  static async open() {
+  static async open(settings = {}) {
     const stage = new Stage();
     stage.folder = mkdtempSync(join(tmpdir(), 'countersign-apache-'));
     stage.#ends.push(() => rmSync(stage.folder, { recursive: true, force: true }));
     chmodSync(stage.folder, 0o755); // the embedded database and Apache run as others than root
     try {
-      stage.service = await Service.start(join(stage.folder, 'service'), { BRAND_NAME: 'Meridian Bank' });
+      stage.service = await Service.start(join(stage.folder, 'service'), {
+        BRAND_NAME: 'Meridian Bank',
+        ...settings,
+      });
       stage.#ends.push(() => stage.service.end());
       stage.browser = await startChromium(stage.service.tls.certFile);
       stage.#ends.push(() => stage.browser.close());
@@ -72,8 +75,8 @@ export class Stage {
     };
   }
 
-  visitor() {
-    return Visitor.arrive(this.browser, this.service.url);
+  visitor(options) {
+    return Visitor.arrive(this.browser, this.service.url, options);
   }
 
   /** Somebody who has been told their code. */

@@ -21,10 +21,10 @@ export function startChromium(certFile) {
 
 /** Somebody with a browser of their own, who fills in the forms of the service at `authUrl`. */
 export class Visitor {
-  static async arrive(browser, authUrl) {
+  static async arrive(browser, authUrl, options = {}) {
     const visitor = new Visitor();
     visitor.authUrl = authUrl;
-    visitor.context = await browser.newContext({ viewport: { width: 900, height: 560 } });
+    visitor.context = await browser.newContext({ viewport: { width: 900, height: 560 }, ...options });
     visitor.page = await visitor.context.newPage();
     return visitor;
   }
@@ -61,6 +61,13 @@ export class Visitor {
     return next.href;
   }
 
+  /** Follows an application to its end, with consent where it is asked for. */
+  async consentTo(url) {
+    await this.open(url);
+    const allow = this.page.getByRole('button', { name: 'Allow', exact: true });
+    if (await allow.isVisible()) await allow.click();
+  }
+
   async activate(login, code, password) {
     await this.page.getByRole('link', { name: 'I have an activation code' }).click();
     await this.page.fill('#login', login);
@@ -73,6 +80,14 @@ export class Visitor {
     await this.page.fill('#login', login);
     await this.page.fill('#password', password);
     await this.press('Sign in');
+  }
+
+  /** Lets a device in that shows this address (RFC 8628). */
+  async allowDevice(url) {
+    await this.open(url);
+    await this.press('Continue');
+    await this.press('Yes, sign in');
+    await this.page.getByText('Your device is signed in').waitFor();
   }
 
   /** At the service, without any application. */

@@ -1,0 +1,72 @@
+/**
+ * Programs of others get tokens here: oidc-agent of Debian, and requests-oauth2client of PyPI, first in an enterprise
+ * without APIs of its own, then in the same one with two. By hand: `node scripts/prove-other-clients.mjs`. It needs
+ * Chromium and one of the two: `apt-get install oidc-agent-cli`, `pip install requests-oauth2client`. PYTHON names the
+ * interpreter that has it.
+ */
+import { demandChromium } from './lib/apache/visitor.mjs';
+import { complain } from './lib/complain.mjs';
+import { Agent } from './lib/other-clients/agent.mjs';
+import { proveAgent } from './lib/other-clients/prove-agent.mjs';
+import { provePython } from './lib/other-clients/prove-python.mjs';
+import { versionOfLibrary } from './lib/other-clients/python.mjs';
+import { prepare } from './lib/prepare.mjs';
+import { heading } from './lib/proof.mjs';
+
+const ORDERS = 'https://orders.bank.example';
+const STOCK = 'https://stock.bank.example';
+
+demandChromium();
+const programs = [
+  { name: 'oidc-agent', version: Agent.version(), prove: proveAgent },
+  { name: 'requests-oauth2client', version: versionOfLibrary(), prove: provePython },
+];
+const [here, absent] = [programs.filter(({ version }) => version), programs.filter(({ version }) => !version)];
+for (const { name } of absent) console.log(`Not tried, since it is not installed: ${name}`);
+if (here.length === 0) complain('None of the programs is installed.');
+await prepare();
+const { Stage } = await import('./lib/apache/stage.mjs'); // loads what has been built
+
+const stage = await Stage.open({ CLIENT_REGISTRATION: 'true' });
+try {
+  const visitor = await stage.visitor({ ignoreHTTPSErrors: true });
+  const code = await stage.enrol('amelie', { firstName: 'Amélie', lastName: 'Ørsted' });
+  await visitor.open(await doorOf(stage.service));
+  await visitor.activate('amelie', code, 'lamp orbit velvet 27 canoe');
+  const before = {};
+  for (const { name, version, prove } of here) {
+    heading(`${version}, without own APIs`);
+    before[name] = await prove(stage, visitor);
+  }
+  await ownApis(stage.service);
+  for (const { name, version, prove } of here) {
+    heading(`${version}, with own APIs`);
+    await prove(stage, visitor, { orders: ORDERS, stock: STOCK, before: before[name] });
+  }
+  console.log('\nAll of them get tokens.');
+} finally {
+  await stage.close();
+}
+
+/** Where a first application sends its users, so that this one has a session. */
+async function doorOf(service) {
+  const redirectUri = `${service.url}/nothing-here`;
+  const { clientId } = await service.manage('POST', '/v1/clients', {
+    ...{ clientName: 'Door', firstParty: true, redirectUris: [redirectUri], scopes: ['openid'] },
+    grantTypes: ['authorization_code'],
+  });
+  const asked = { client_id: clientId, redirect_uri: redirectUri, response_type: 'code', scope: 'openid' };
+  return `${service.url}/service/authserver/oauth/authorize?${new URLSearchParams(asked)}`;
+}
+
+async function ownApis(service) {
+  const scope = (name, audience) => ({ name, audience, description: { en: name } });
+  await service.manage('POST', '/v1/apis', {
+    ...{ name: 'Orders', resource: ORDERS },
+    scopes: [scope('orders.read', 'user'), scope('orders.sync', 'service')],
+  });
+  await service.manage('POST', '/v1/apis', {
+    ...{ name: 'Stock', resource: STOCK, exchangeFrom: [ORDERS] },
+    scopes: [scope('stock.read', 'user')],
+  });
+}
