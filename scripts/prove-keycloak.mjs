@@ -102,7 +102,9 @@ async function importOf(files, ...options) {
   return sumOf(counts);
 }
 
-const sumOf = (numbers) => numbers.reduce((sum, one) => sum + one, 0);
+function sumOf(numbers) {
+  return numbers.reduce((sum, one) => sum + one, 0);
+}
 
 /** Without TLS, so that the calls of this proof need no certificate. */
 async function startedService() {
