@@ -108,6 +108,11 @@ const addresses = {
     '200',
     'It is told, too, where lists and searches have shown an operator so many different persons within an hour; 0: never.',
   ),
+  consoleActionLimit: whole(1, 1_000, 'users')(
+    'CONSOLE_ACTION_LIMIT',
+    '25',
+    'The most users for whom an operator can start one action alone, such as to block them. For more, a second operator must approve.',
+  ),
   trustProxy: list(
     'TRUST_PROXY',
     '',

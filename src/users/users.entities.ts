@@ -7,6 +7,7 @@ import { Enterprise } from './enterprises/enterprise.entity.js';
 import { MailedCode } from './mailed-codes/mailed-code.entity.js';
 import { User } from './user/user.entity.js';
 import { LoginName } from './user/login-name.entity.js';
+import { UserAction } from './user-actions/user-action.entity.js';
 import { NameWord } from './user/name-word.entity.js';
 
 export const usersEntities = [
@@ -20,4 +21,5 @@ export const usersEntities = [
   Device,
   DeviceNonce,
   MailedCode,
+  UserAction,
 ];

@@ -13,6 +13,7 @@ import { MailedCodesModule } from './mailed-codes/mailed-codes.module.js';
 import { ManagementModule } from './management/management.module.js';
 import { NoticesModule } from './notices/notices.module.js';
 import { UpkeepModule } from './upkeep/upkeep.module.js';
+import { UserActionsModule } from './user-actions/user-actions.module.js';
 import { UserListModule } from './user-list/user-list.module.js';
 
 @Module({
@@ -31,6 +32,7 @@ import { UserListModule } from './user-list/user-list.module.js';
     ManagementModule,
     NoticesModule,
     UpkeepModule,
+    UserActionsModule,
     UserListModule,
   ],
   exports: [

@@ -25,6 +25,9 @@ import { type FourEyesFilter, FourEyesRepository, type Viewer } from './four-eye
 
 const MOST_WAITING = 100;
 const LARGEST = 16 * 1024;
+/** A thousand ids of users, as long as those that programs make. */
+const LARGEST_FOR_MANY = 64 * 1024;
+const FOR_MANY = 'POST /v1/userActions';
 const SHORTEST_REASON = 4;
 
 /** Requests that one operator makes, and another one decides. */
@@ -190,7 +193,8 @@ function demandRight(caller: Principal, right: RightName): void {
 function callIn(request: Request, seen: string | undefined): KeptCall {
   const body = (request.body ?? null) as JsonValue;
   const call = { method: request.method, path: request.url, body, comments: reasonOf(request), seen };
-  if (Buffer.byteLength(JSON.stringify(call)) > LARGEST) throw ConsoleErrors.tooLargeToKeep();
+  const largest = routeOf(request) === FOR_MANY ? LARGEST_FOR_MANY : LARGEST;
+  if (Buffer.byteLength(JSON.stringify(call)) > largest) throw ConsoleErrors.tooLargeToKeep();
   return call;
 }
 

@@ -5,6 +5,7 @@ import { fourEyesState } from './four-eyes-state.js';
 import { InnerCalls } from './carry-out/inner-calls.service.js';
 import { newId, Tenant } from '../../shared/kernel/index.js';
 import { PersonalDataSections } from '../../users/export/personal-data-sections.service.js';
+import { ResendActivationCode } from '../../users/management/resend-activation-code.service.js';
 import { OperatorRepository } from '../people/operator.repository.js';
 import { Database, UnitOfWork } from '../../shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../../test/support/application.js';
@@ -265,6 +266,82 @@ describe('Four eyes', () => {
       const read = await stale.get(`/api/v1/fourEyes/${body.id}/answer`);
       expect(read).toMatchObject({ status: 403, body: { code: 'operators/step-up-needed' } });
       await sql('UPDATE operators.console_session SET passkey_at = now() WHERE sub = $1', stale.sub);
+    });
+  });
+
+  describe('An action for many users', () => {
+    const ALL = 26;
+    const CARRY_OUT = 'users/carry-out-action';
+    const many = async (count: number): Promise<string[]> => {
+      const userIds = Array.from({ length: count }, () => newId());
+      const users = userIds.map((userId) => ({ userId, primaryGroup: 'many', emailId: `${userId}@mail.example` }));
+      expect((await bank.post('/v1/userBatches', { users })).body.created).toBe(count);
+      return userIds;
+    };
+    const act = (userIds: string[], action = 'BLOCKED', comments = 'A wave of fraud') =>
+      asker.call('POST', '/api/v1/userActions', { action, userIds, comments });
+    const progress = async (id: string) => (await asker.get(`/api/v1/userActions/${id}`)).body;
+    const ended = (id: string) => until(async () => (await progress(id)).state === 'done');
+
+    it('above the number that one may act on alone is one request with all ids, and each user is changed once', async () => {
+      const userIds = [...(await many(ALL - 1)), 'unknown'];
+      const [{ status, body }, again] = [await act(userIds), await act(userIds)];
+      expect([status, again.body.id]).toEqual([202, body.id]);
+      expect((await look(body.id)).body).toMatchObject({ right: 'remove', call: { body: { userIds } } });
+      expect(await statusOf(userIds[0]!)).toBe('CREATED');
+      expect((await agree(body.id)).body).toMatchObject({ state: 'done', answer: { status: 201 } });
+      const { actionId } = (await asker.get(`/api/v1/fourEyes/${body.id}/answer`)).body;
+      await ended(actionId);
+      const failure = { userId: 'unknown', code: 'users/not-found', title: 'User not found' };
+      expect(await progress(actionId)).toMatchObject({ total: ALL, handled: ALL, failed: 1, failures: [failure] });
+      expect((await asker.get('/api/v1/userActions')).body.actions[0]).toMatchObject({ actionId, failed: 1 });
+      const { entries } = await running.app.get(AuditLog).list({ tenant: LIVE, requestId: body.id }, 100);
+      const changed = entries.filter(({ kind }) => kind === 'users.user-status-changed');
+      expect(changed).toHaveLength(ALL - 1);
+      for (const { actor, details } of changed) {
+        expect([actor, details['agreedBy'], details['to']]).toEqual([asker.sub, second.sub, 'BLOCKED']);
+      }
+      const [kept] = await sql('SELECT * FROM users.user_action WHERE id = $1', actionId);
+      expect(JSON.stringify({ ...kept, sealed_plan: String(kept.sealed_plan) })).not.toMatch(/unknown|fraud/);
+      await later(8 * DAY, () => performJob(running.app, 'users/forget-actions'));
+      expect((await asker.get(`/api/v1/userActions/${actionId}`)).body.code).toBe('users/action-not-found');
+    });
+
+    it('up to that number needs nobody else, and a client needs nobody for any number', async () => {
+      const userIds = await many(ALL);
+      const alone = await act([...userIds.slice(1), userIds[1]!]);
+      expect([alone.status, alone.body.total]).toEqual([201, ALL - 1]);
+      await ended(alone.body.actionId);
+      expect((await bank.post('/v1/userActions', { action: 'UNBLOCK', userIds })).status).toBe(201);
+      const more = Array.from({ length: 1001 }, (_, index) => `u${index}`);
+      expect((await bank.post('/v1/userActions', { action: 'UNBLOCK', userIds: more })).status).toBe(422);
+      expect((await act(['u1'], 'DELETED')).status).toBe(422);
+      const long = more.slice(1).map((id) => id.padEnd(70, '0'));
+      expect((await act(long)).body.code).toBe('operators/too-large-to-keep');
+    });
+
+    it('that breaks off in the middle goes on with the users who are left, and sends nobody a second code', async () => {
+      const userIds = await many(4);
+      const codes = running.app.get(ResendActivationCode, { strict: false });
+      const resend = codes.resend.bind(codes);
+      const sent: string[] = [];
+      const spies = [running, another].map(({ app }) =>
+        jest
+          .spyOn(app.get(ResendActivationCode, { strict: false }), 'resend')
+          .mockImplementation(async (tenant, userId, whenHeld) => {
+            const isFirst = !sent.includes(userId);
+            sent.push(userId);
+            await resend(tenant, userId, whenHeld);
+            if (isFirst && userId === userIds[2]) throw new Error('killed');
+          }),
+      );
+      const { actionId } = (await act(userIds, 'ACTIVATION_CODE')).body;
+      await until(async () => sent.length === 3);
+      expect(await progress(actionId)).toMatchObject({ state: 'running', handled: 2, failed: 0 });
+      await Promise.all([0, 1].map(() => performJob(running.app, CARRY_OUT, { id: actionId })));
+      expect(await progress(actionId)).toMatchObject({ state: 'done', handled: 4, failed: 0 });
+      for (const spy of spies) spy.mockRestore();
+      expect(sent.sort()).toEqual([...userIds, userIds[2]!].sort());
     });
   });
 

@@ -35,6 +35,7 @@ const LAST_FACTOR = 'it is the last second factor beside a password';
 export const powers: readonly Power[] = [
   power('POST /v1/users', 'act', '·'),
   power('POST /v1/userBatches', 'act', '·'),
+  power('POST /v1/userActions', 'act', '·', 'remove', 'it is for more users than `CONSOLE_ACTION_LIMIT`'),
   power('PATCH /v1/users/:userId', 'act', '·'),
   power('PUT /v1/users/:userId/status', 'act', '·', 'remove', 'the status is `RESET` or `DELETED`'),
   power(

@@ -24,6 +24,6 @@ export const ConsoleErrors = defineErrors('operators', {
   tooLargeToKeep: {
     status: 413,
     title: 'The call is too large to wait for approval',
-    help: 'At most 16 KiB can be stored until a second operator approves. Clients never get this error.',
+    help: 'At most 16 KiB can be stored until a second operator approves, or 64 KiB for `POST /v1/userActions`. Clients never get this error.',
   },
 });

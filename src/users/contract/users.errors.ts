@@ -21,6 +21,16 @@ export const UserErrors = defineErrors('users', {
     title: 'Export not found',
     help: 'Only the operator who requested the export can download it, once, within a day after the approval. Request the export again.',
   },
+  actionNotFound: {
+    status: 404,
+    title: 'Action not found',
+    help: 'Check the id. Actions for many users are deleted after seven days.',
+  },
+  addressJustChanged: {
+    status: 409,
+    title: 'An operator changed the address within the last day',
+    help: 'Send this user a code with `POST /v1/users/{userId}/activationCode`, which asks a second operator for approval.',
+  },
   statusRefused: {
     status: 409,
     title: 'The user status does not allow this change',

@@ -42,6 +42,6 @@ import { UsersService } from './users.service.js';
     StatusHistory,
     UsersService,
   ],
-  exports: [EnrolmentService, ErasedIds, KeptUsers],
+  exports: [EnrolmentService, ErasedIds, KeptUsers, ResendActivationCode, UsersService],
 })
 export class ManagementModule {}

@@ -77,6 +77,7 @@ describe('Examples of the API reference, sent as they stand,', () => {
     await tryAll('POST /v1/users', '/v1/users');
     const [batch] = await tryAll('POST /v1/userBatches', '/v1/userBatches');
     expect(batch!.body).toMatchObject({ created: 2, refused: 0 });
+    await tryAll('POST /v1/userActions', '/v1/userActions');
     await tryAll('PATCH /v1/users/{userId}', '/v1/users/jane.doe');
     await tryAll('POST /v1/idvWebTokens', '/v1/idvWebTokens');
   });

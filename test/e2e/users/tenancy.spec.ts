@@ -121,12 +121,13 @@ async function things(): Promise<Things> {
   await owner.post('/v1/ssf/streams', {});
   const [{ stream_id }] = (await owner.get('/v1/ssf/streams')).body;
   const { exportId } = (await owner.post('/v1/userExports', { format: 'csv' })).body;
+  const { actionId } = (await owner.post('/v1/userActions', { action: 'UNPAUSE', userIds: [userId] })).body;
   const api = (
     await owner.post('/v1/apis', { name: 'Owned', resource: `https://owned-${made}.example`, scopes: [ownedScope()] })
   ).body.id;
   const token = { name: 'Owned', grantTypes: ['client_credentials'], scopes: [], apiScopes: [`owned.${made}`] };
   const initial = (await owner.post('/v1/initialAccessTokens', token)).body.id;
-  return { type: 'owned', api, initial, userId, deviceId, clientId, id, exportId, stream_id, ...others };
+  return { type: 'owned', api, initial, userId, deviceId, clientId, id, exportId, actionId, stream_id, ...others };
 }
 
 async function idvThings(userId: string): Promise<Things> {

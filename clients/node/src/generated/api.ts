@@ -1445,6 +1445,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/userActions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List actions for many users
+     * @description The newest action comes first. Actions are deleted after seven days.
+     */
+    get: operations['Users_listActions'];
+    put?: never;
+    /**
+     * Start one action for up to 1,000 users
+     * @description The service changes the status of each user, or sends each a new activation code, in the background. `GET /v1/userActions/{actionId}` shows the progress and the users for whom it failed. Each user is handled once and separately, in the order of the request. If an operator names more users than the setting `CONSOLE_ACTION_LIMIT` allows (default: 25), one request for approval contains all of them, and a second operator must approve it. Clients need no approval.
+     */
+    post: operations['Users_startAction'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/userActions/{actionId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the progress of an action
+     * @description Contains the users for whom the action failed so far, with an error code for each.
+     */
+    get: operations['Users_getAction'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/userBatches': {
     parameters: {
       query?: never;
@@ -6097,6 +6141,26 @@ export interface components {
       lastName: string;
       grants: components['schemas']['Grant'][];
     };
+    NewUserAction: {
+      /**
+       * @description The action. `PAUSED`, `UNPAUSE`, `BLOCKED`, `UNBLOCK`: as in `PUT /v1/users/{userId}/status`. `ACTIVATION_CODE`: send a new activation code.
+       * @example BLOCKED
+       */
+      action: components['schemas']['UserActionName'];
+      /**
+       * @description The ids of the users. An id that is repeated counts once.
+       * @example [
+       *       "jane.doe",
+       *       "john.roe"
+       *     ]
+       */
+      userIds: string[];
+      /**
+       * @description The reason. Operators must give one if the action needs approval. For a change of status, it is kept with each user, as in `PUT /v1/users/{userId}/status`.
+       * @example A wave of fraud
+       */
+      comments?: string;
+    };
     NewWebhookEndpoint: {
       /**
        * Format: uuid
@@ -7763,6 +7827,82 @@ export interface components {
        */
       kycReferenceId: string | null;
     };
+    UserAction: {
+      /**
+       * Format: uuid
+       * @example 01890a5d-ac96-774b-bcce-b302099a8057
+       */
+      actionId: string;
+      /**
+       * @description The action.
+       * @example BLOCKED
+       */
+      action: components['schemas']['UserActionName'];
+      /**
+       * @description The state. `running`: not all users were handled. `done`: all users were handled.
+       * @example running
+       */
+      state: components['schemas']['UserActionState'];
+      /**
+       * @description The number of users.
+       * @example 2
+       */
+      total: number;
+      /**
+       * @description The number of users handled so far.
+       * @example 1
+       */
+      handled: number;
+      /**
+       * @description The number of users for whom it failed so far.
+       * @example 0
+       */
+      failed: number;
+      /** @description The users for whom the action failed so far. Omitted in lists. */
+      failures?: components['schemas']['UserActionFailure'][];
+      /**
+       * @description When the action was started, in milliseconds since 1970.
+       * @example 1767225600000
+       */
+      createdTs: number;
+      /**
+       * @description When the last user was handled, in milliseconds since 1970. `null`: the action is running.
+       * @example 1767225600000
+       */
+      endedTs: number | null;
+    };
+    UserActionFailure: {
+      /**
+       * @description The id of the user.
+       * @example jane.doe
+       */
+      userId: string;
+      /**
+       * @description The error code.
+       * @example users/not-found
+       */
+      code: string;
+      /**
+       * @description What the error means.
+       * @example User not found
+       */
+      title: string;
+    };
+    UserActionList: {
+      actions: components['schemas']['UserAction'][];
+      /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
+      next: string | null;
+    };
+    /**
+     * @description The action. `PAUSED`, `UNPAUSE`, `BLOCKED`, `UNBLOCK`: as in `PUT /v1/users/{userId}/status`. `ACTIVATION_CODE`: send a new activation code.
+     * @enum {string}
+     */
+    UserActionName: 'PAUSED' | 'UNPAUSE' | 'BLOCKED' | 'UNBLOCK' | 'ACTIVATION_CODE';
+    /**
+     * @description The state. `running`: not all users were handled. `done`: all users were handled.
+     * @enum {string}
+     */
+    UserActionState: 'running' | 'done';
     UserApplication: {
       /** @example portal */
       clientId: string;
@@ -8362,6 +8502,7 @@ export type NewClientSecret = components['schemas']['NewClientSecret'];
 export type NewInitialAccessToken = components['schemas']['NewInitialAccessToken'];
 export type NewKey = components['schemas']['NewKey'];
 export type NewOperator = components['schemas']['NewOperator'];
+export type NewUserAction = components['schemas']['NewUserAction'];
 export type NewWebhookEndpoint = components['schemas']['NewWebhookEndpoint'];
 export type NewWebhookSecret = components['schemas']['NewWebhookSecret'];
 export type Notification = components['schemas']['Notification'];
@@ -8456,6 +8597,11 @@ export type UnverifiedReason = components['schemas']['UnverifiedReason'];
 export type UpdateStatus = components['schemas']['UpdateStatus'];
 export type UsedNotificationTemplate = components['schemas']['UsedNotificationTemplate'];
 export type User = components['schemas']['User'];
+export type UserAction = components['schemas']['UserAction'];
+export type UserActionFailure = components['schemas']['UserActionFailure'];
+export type UserActionList = components['schemas']['UserActionList'];
+export type UserActionName = components['schemas']['UserActionName'];
+export type UserActionState = components['schemas']['UserActionState'];
 export type UserApplication = components['schemas']['UserApplication'];
 export type UserApplications = components['schemas']['UserApplications'];
 export type UserBatch = components['schemas']['UserBatch'];
@@ -10751,6 +10897,77 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['SystemOverview'];
+        };
+      };
+    };
+  };
+  Users_listActions: {
+    parameters: {
+      query?: {
+        /** @description The maximum number of items in the answer. */
+        limit?: number;
+        /** @description The `next` of an earlier answer to the same query. The answer continues after it. It is valid for 24 hours. */
+        cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserActionList'];
+        };
+      };
+    };
+  };
+  Users_startAction: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewUserAction'];
+      };
+    };
+    responses: {
+      /** @description The request succeeded. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserAction'];
+        };
+      };
+    };
+  };
+  Users_getAction: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        actionId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['UserAction'];
         };
       };
     };

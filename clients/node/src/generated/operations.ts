@@ -87,6 +87,9 @@ export const routes = {
   SignalSubjects_remove: ['POST', '/v1/ssf/subjects/remove'],
   SignalVerifications_create: ['POST', '/v1/ssf/verify'],
   System_get: ['GET', '/v1/system'],
+  Users_listActions: ['GET', '/v1/userActions'],
+  Users_startAction: ['POST', '/v1/userActions'],
+  Users_getAction: ['GET', '/v1/userActions/{actionId}'],
   UserBatches_enrol: ['POST', '/v1/userBatches'],
   Users_allowExport: ['POST', '/v1/userExports'],
   Users_takeExport: ['POST', '/v1/userExports/{exportId}/file'],
@@ -205,6 +208,7 @@ export type ProblemCode =
   | 'shared-signals/verified-just-now'
   | 'system/event-not-found'
   | 'system/job-not-found'
+  | 'users/action-not-found'
   | 'users/already-exists'
   | 'users/code-by-operator'
   | 'users/deleted'

@@ -56,6 +56,21 @@ export class Users extends Resource {
     return this.exported('Users_list', 'users', { query }, options);
   }
 
+  /** Starts one action for up to 1,000 users, in the background. */
+  startAction(request: model.NewUserAction, options?: CallOptions): Promise<model.UserAction> {
+    return this.call('Users_startAction', { body: request }, options);
+  }
+
+  /** The newest action for many users comes first. */
+  listActions(query: QueryOf<'Users_listActions'> = {}, options?: CallOptions): Listing<model.UserAction> {
+    return this.listed('Users_listActions', 'actions', { query }, options);
+  }
+
+  /** The progress of an action for many users, and for whom it failed. */
+  getAction(actionId: string, options?: CallOptions): Promise<model.UserAction> {
+    return this.call('Users_getAction', { path: { actionId } }, options);
+  }
+
   /** For operators, who need the approval of a second operator for more than 10,000 users. Programs use `exportList`. */
   allowExport(
     request: model.NewAllowedExport,

@@ -75,7 +75,7 @@ export class FourEyesCallDto {
   @TextField({ max: 255, example: 'PUT /v1/users/:userId/status', description: 'The API route that is called.' })
   route!: string;
   @JsonField({
-    maxBytes: 16_384,
+    maxBytes: 65_536,
     nullable: true,
     example: { status: 'RESET', comments: 'Lost her phone' },
     description: 'The request body, as it was sent. The values of credentials are hidden.',

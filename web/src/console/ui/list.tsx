@@ -51,7 +51,7 @@ export function Table<Row>({ label, columns, rows, keyOf, to, foot, picking }: T
         <table>
           <thead>
             <tr>
-              {picking && <PickAll rows={rows} {...picking} />}
+              {picking && <PickAll rows={rows} keyOf={keyOf} {...picking} />}
               {columns.map((column) => (
                 <th key={column.name} scope="col" class={column.class} aria-sort={column.sort}>
                   {column.name}
@@ -86,16 +86,25 @@ const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('a, button, summary, .pick') !== null;
 
 /** Not on phones, which have room for the rows alone. */
-const PickAll = <Row,>({ rows, chosen, choose }: Picking<Row> & { readonly rows: readonly Row[] }) => (
-  <th scope="col" class="pick off">
-    <input
-      type="checkbox"
-      aria-label={words.bulk.all}
-      checked={rows.length > 0 && chosen.length === rows.length}
-      onChange={({ currentTarget }) => choose(currentTarget.checked ? rows : [])}
-    />
-  </th>
-);
+function PickAll<Row>({
+  rows,
+  keyOf,
+  chosen,
+  choose,
+}: Omit<PickProps<Row>, 'row'> & { readonly rows: readonly Row[] }) {
+  const shown = new Set(rows.map(keyOf));
+  const elsewhere = chosen.filter((one) => !shown.has(keyOf(one)));
+  return (
+    <th scope="col" class="pick off">
+      <input
+        type="checkbox"
+        aria-label={words.bulk.all}
+        checked={rows.length > 0 && chosen.length - elsewhere.length === rows.length}
+        onChange={({ currentTarget }) => choose(currentTarget.checked ? [...elsewhere, ...rows] : elsewhere)}
+      />
+    </th>
+  );
+}
 
 interface PickProps<Row> extends Picking<Row> {
   readonly row: Row;

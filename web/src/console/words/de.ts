@@ -44,13 +44,20 @@ export const words: Words = {
     one: (name) => `${name} auswählen`,
     chosen: (count) => `${count} ausgewählt`,
     clear: 'Auswahl aufheben',
-    acts: { PAUSED: 'Pausieren', BLOCKED: 'Sperren', ACTIVE: 'Entsperren', CODE: 'Neuen Code senden' },
+    acts: {
+      PAUSED: 'Pausieren',
+      UNPAUSE: 'Pause aufheben',
+      BLOCKED: 'Sperren',
+      UNBLOCK: 'Entsperren',
+      ACTIVATION_CODE: 'Neuen Code senden',
+    },
+    everyone: 'Alle Treffer auswählen',
+    recent: 'Aktionen der letzten Woche',
     tooMany: (most) => `Wählen Sie höchstens ${most} Personen aus.`,
     title: (act, count) => `${act}: ${count === 1 ? '1 Person' : `${count} Personen`}?`,
     progress: (done, of) => `${done} von ${of} erledigt`,
     export:
       'Nur die ausgewählten Personen. Zeiten sind UTC. Das Audit-Log verzeichnet den Export und Ihren Grund. Nennen Sie im Grund keine Person.',
-    waits: 'wartet auf einen zweiten Operator',
     result: (done, failed) => (failed === 0 ? `${done} erledigt.` : `${done} erledigt, ${failed} fehlgeschlagen.`),
   },
   views: {

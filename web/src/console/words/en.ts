@@ -43,13 +43,20 @@ export const en = {
     one: (name: string) => `Select ${name}`,
     chosen: (count: number) => `${count} selected`,
     clear: 'Clear',
-    acts: { PAUSED: 'Pause', BLOCKED: 'Block', ACTIVE: 'Unblock', CODE: 'Send a new code' },
+    acts: {
+      PAUSED: 'Pause',
+      UNPAUSE: 'Lift the pause',
+      BLOCKED: 'Block',
+      UNBLOCK: 'Unblock',
+      ACTIVATION_CODE: 'Send a new code',
+    },
+    everyone: 'Select everybody found',
+    recent: 'Actions of the last week',
     tooMany: (most: number) => `Select ${most} people at most.`,
     title: (act: string, count: number) => `${act}: ${count === 1 ? '1 person' : `${count} people`}?`,
     progress: (done: number, of: number) => `${done} of ${of} done`,
     export:
       'Only the people who are selected. Times are UTC. The audit log records the export and your reason. Do not name a person in the reason.',
-    waits: 'waits for a second operator',
     result: (done: number, failed: number) => (failed === 0 ? `${done} done.` : `${done} done, ${failed} failed.`),
   },
   views: {

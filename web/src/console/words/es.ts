@@ -44,13 +44,20 @@ export const words: Words = {
     one: (name) => `Seleccionar a ${name}`,
     chosen: (count) => (count === 1 ? '1 seleccionada' : `${count} seleccionadas`),
     clear: 'Quitar la selección',
-    acts: { PAUSED: 'Pausar', BLOCKED: 'Bloquear', ACTIVE: 'Desbloquear', CODE: 'Enviar un código nuevo' },
+    acts: {
+      PAUSED: 'Pausar',
+      UNPAUSE: 'Quitar la pausa',
+      BLOCKED: 'Bloquear',
+      UNBLOCK: 'Desbloquear',
+      ACTIVATION_CODE: 'Enviar un código nuevo',
+    },
+    everyone: 'Seleccionar todos los resultados',
+    recent: 'Acciones de la última semana',
     tooMany: (most) => `Seleccione ${most} personas como máximo.`,
     title: (act, count) => `${act}: ¿${count === 1 ? '1 persona' : `${count} personas`}?`,
     progress: (done, of) => `${done} de ${of} completadas`,
     export:
       'Solo las personas seleccionadas. Las horas son UTC. El registro de auditoría guarda la exportación y su motivo. No nombre a ninguna persona en el motivo.',
-    waits: 'espera a un segundo operador',
     result: (done, failed) => (failed === 0 ? `Completadas: ${done}.` : `Completadas: ${done}. Con error: ${failed}.`),
   },
   views: {

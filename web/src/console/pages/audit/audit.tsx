@@ -9,6 +9,7 @@ import { List, pathWith } from '../../ui/list.js';
 import { Shown } from '../../ui/loading.js';
 import { Actor, ActorName } from '../../ui/names.js';
 import { Card, Copy, Dash, Empty, Facts, Head, Note, Status, Time } from '../../ui/parts.js';
+import { Views } from '../../ui/views.js';
 import { words } from '../../words/words.js';
 import type { AuditChain, AuditEvent } from './types.js';
 
@@ -42,6 +43,7 @@ export default function Audit() {
         <Export path={path} name="audit" />
       </Head>
       <Chain />
+      <Views keeps={['kind', 'by', 'outcome', 'time']} />
       <div class="filters">
         <Search placeholder={texts.search} />
         <Chip name="kind" label={texts.what} options={texts.kinds} />

@@ -7,6 +7,7 @@ import { number } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Dash, Empty, Head, Tag, Time } from '../../ui/parts.js';
+import { Views } from '../../ui/views.js';
 import { words } from '../../words/words.js';
 import { ApiPage } from './apis/api-page.js';
 import { Apis } from './apis/apis.js';
@@ -70,6 +71,7 @@ function ClientList() {
   });
   return (
     <>
+      <Views keeps={['grant', 'proof', 'scope']} />
       <div class="filters">
         <Search placeholder={texts.search} />
         <Chip name="grant" label={texts.kind} options={texts.grants} />

@@ -5,6 +5,7 @@ import { since, spoken } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Dash, Empty, Head, Person, Status, Time } from '../../ui/parts.js';
+import { Views } from '../../ui/views.js';
 import { words } from '../../words/words.js';
 import { Headline } from './headline.js';
 import { NotificationPage } from './notification-page.js';
@@ -61,6 +62,7 @@ function NotificationList() {
         <Export path={path} name="notifications" />
       </Head>
       <Headline />
+      <Views keeps={['status', 'answer', 'hints', 'kind', 'template', 'created']} />
       <div class="filters">
         <Search placeholder={texts.search} />
         <Search name="user" placeholder={texts.searchUser} />

@@ -28,31 +28,43 @@ afterEach(() => {
   me.value = undefined;
 });
 
+const press = act;
 const click = async (selector: string, text = '') => {
   const found = [...place.querySelectorAll<HTMLElement>(selector)].find((one) => one.textContent.includes(text));
   await act(() => found?.click());
   await settle();
 };
 
-it('People who are selected are paused one after the other, and whoever failed is listed and stays selected', async () => {
+async function ask(act: string): Promise<void> {
   await click('th.pick input');
-  expect(place.textContent).toContain('2 selected');
-  server.reply('PUT /v1/users/u-1/status', { body: {} });
-  server.reply('PUT /v1/users/u-2/status', { status: 409, body: { title: 'Not now', code: 'x/not-now' } });
-  await click('[role=toolbar] button', 'Pause');
+  await click('[role=toolbar] button', act);
   const reason = place.querySelector('textarea');
   if (!reason) throw new Error('No reason is asked for');
   reason.value = 'A wave of fraud';
-  await act(() => void reason.dispatchEvent(new Event('input', { bubbles: true })));
-  await act(() => place.querySelector<HTMLFormElement>('dialog form')?.requestSubmit());
+  await press(() => void reason.dispatchEvent(new Event('input', { bubbles: true })));
+  await press(() => place.querySelector<HTMLFormElement>('dialog form')?.requestSubmit());
   await settle();
   await settle();
-  const sent = server.calls.filter(({ method }) => method === 'PUT');
-  expect(sent.map(({ path, body }) => [path, body])).toEqual(
-    ['u-1', 'u-2'].map((id) => [`/v1/users/${id}/status`, { status: 'PAUSED', comments: 'A wave of fraud' }]),
-  );
-  expect(place.textContent).toContain('1 done, 1 failed.Ben Berg: Not now');
-  expect(place.textContent).toContain('1 selected');
+}
+
+it('One call pauses all people who are selected, and the progress and whoever failed are shown', async () => {
+  const started = { actionId: 'a-1', action: 'PAUSED', state: 'running', total: 2, handled: 0, failed: 0 };
+  const failures = [{ userId: 'u-2', code: 'x/not-now', title: 'Not now' }];
+  server.reply('POST /v1/userActions', { status: 201, body: started });
+  server.reply('GET /v1/userActions/a-1', { body: { ...started, handled: 2, failed: 1, failures, state: 'done' } });
+  await ask('Pause');
+  expect(server.calls.find(({ method }) => method === 'POST')).toMatchObject({
+    path: '/v1/userActions',
+    body: { action: 'PAUSED', userIds: ['u-1', 'u-2'], comments: 'A wave of fraud' },
+  });
+  expect(place.textContent).toContain('Pause: 1 done, 1 failed.u-2: Not now');
+});
+
+it('Whoever asks for more than one operator may do alone is led to the request', async () => {
+  const headers = { Location: '/v1/fourEyes/f-1' };
+  server.reply('POST /v1/userActions', { status: 202, body: { id: 'f-1' }, headers });
+  await ask('Block');
+  expect(place.querySelector('dialog a')?.getAttribute('href')).toBe('/four-eyes/f-1');
 });
 
 it('People who are selected are exported, and nobody else', async () => {

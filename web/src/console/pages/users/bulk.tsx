@@ -1,53 +1,48 @@
 import { useState } from 'preact/hooks';
-import { ApiError, send } from '../../api.js';
-import { pathTo, route } from '../../route.js';
+import { get, send } from '../../api.js';
+import { route } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
 import { ExportAsk } from '../../ui/export.js';
 import { pathWith } from '../../ui/list.js';
-import { Note } from '../../ui/parts.js';
 import { words } from '../../words/words.js';
+import { ActionProgress, RecentActions, type UserAction } from './bulk-progress.js';
 import { nameOf, type User } from './types.js';
 
 const texts = words.bulk;
 
-/** More than these at a time are for a program, or for a second look. */
-const MOST = 25;
-const CODE = 'CODE';
-const ACTS = ['PAUSED', 'BLOCKED', 'ACTIVE', CODE] as const;
+/** What the API takes at once. */
+const MOST = 1000;
+const MOST_EXPORTED = 50;
+const MOST_NAMED = 25;
+const PAGE = 200;
+const ACTS = ['PAUSED', 'UNPAUSE', 'BLOCKED', 'UNBLOCK', 'ACTIVATION_CODE'] as const;
 type Act = (typeof ACTS)[number];
-
-interface Result {
-  readonly done: number;
-  readonly failed: readonly (readonly [user: User, why: string])[];
-}
 
 interface BulkProps {
   readonly chosen: readonly User[];
   readonly choose: (users: readonly User[]) => void;
+  /** The list that the filters in force ask for. */
+  readonly found: string;
 }
 
-/** One act for each of the people who are chosen, one after the other, as if it were asked for each by hand. */
-export function Bulk({ chosen, choose }: BulkProps) {
+/** One action for all who are selected. The server carries it out, after a second operator where they are many. */
+export function Bulk({ chosen, choose, found }: BulkProps) {
   const [asked, ask] = useState<Act | undefined>(undefined);
   const [isExported, exportThem] = useState(false);
-  const [done, count] = useState(0);
-  const [result, tell] = useState<Result | undefined>(undefined);
-  const run = async (act: Act, comments: string): Promise<void> => {
-    const failed: (readonly [User, string])[] = [];
-    for (const [at, user] of chosen.entries()) {
-      count(at);
-      const why = await failureOf(user, act, comments);
-      if (why !== undefined) failed.push([user, why]);
-    }
-    count(0);
-    ask(undefined);
-    tell({ done: chosen.length - failed.length, failed });
-    choose(failed.map(([user]) => user));
-  };
+  const [started, start] = useState<UserAction | undefined>(undefined);
   const isTooMany = chosen.length > MOST;
+  const run = async (action: Act, comments: string) => {
+    const userIds = chosen.map(({ userId }) => userId);
+    const answer = await send<UserAction>('POST', '/v1/userActions', { action, userIds, comments });
+    if (answer.waits === undefined) {
+      start(answer.value);
+      choose([]);
+    }
+    return answer;
+  };
   return (
     <div class="spaced stack">
-      {chosen.length > 0 && (
+      {(chosen.length > 0 || asked) && (
         <div class="buttons" role="toolbar" aria-label={texts.label}>
           <strong role="status">{texts.chosen(chosen.length)}</strong>
           {ACTS.map((act) => (
@@ -55,8 +50,16 @@ export function Bulk({ chosen, choose }: BulkProps) {
               {texts.acts[act]}
             </button>
           ))}
-          <button type="button" class="button slim" onClick={() => exportThem(true)}>
+          <button
+            type="button"
+            class="button slim"
+            disabled={chosen.length > MOST_EXPORTED}
+            onClick={() => exportThem(true)}
+          >
             {words.exports.do}
+          </button>
+          <button type="button" class="button slim bare" onClick={() => void everyone(found).then(choose)}>
+            {texts.everyone}
           </button>
           <button type="button" class="button slim bare" onClick={() => choose([])}>
             {texts.clear}
@@ -64,27 +67,42 @@ export function Bulk({ chosen, choose }: BulkProps) {
           {isTooMany && <span class="dim">{texts.tooMany(MOST)}</span>}
         </div>
       )}
-      {result && <Outcome {...result} />}
+      {started && <ActionProgress key={started.actionId} id={started.actionId} />}
+      <RecentActions show={start} />
       {isExported && (
         <ExportAsk path={pathOf(chosen)} name="users" text={texts.export} onClose={() => exportThem(false)} />
       )}
       {asked && (
         <Ask
           title={texts.title(texts.acts[asked], chosen.length)}
-          text={<p role="status">{done === 0 ? chosen.map(nameOf).join(', ') : texts.progress(done, chosen.length)}</p>}
+          text={<p>{chosen.slice(0, MOST_NAMED).map(nameOf).join(', ') + (chosen.length > MOST_NAMED ? ' …' : '')}</p>}
           verb={texts.acts[asked]}
           danger={asked === 'BLOCKED'}
-          withoutReason={asked === CODE}
-          stays
+          silent
           onClose={() => ask(undefined)}
-          act={async (comments) => {
-            await run(asked, comments);
-            return undefined;
-          }}
+          act={(comments) => run(asked, comments)}
         />
       )}
     </div>
   );
+}
+
+interface Page {
+  readonly users: readonly User[];
+  readonly next: string | null;
+}
+
+/** As many as one action may be about. */
+async function everyone(found: string): Promise<readonly User[]> {
+  const users: User[] = [];
+  let next: string | null = '';
+  while (next !== null && users.length < MOST) {
+    const cursor: string = next === '' ? '' : `&cursor=${encodeURIComponent(next)}`;
+    const page: Page = await get<Page>(`${found}${found.includes('?') ? '&' : '?'}limit=${PAGE}${cursor}`);
+    users.push(...page.users);
+    next = page.next;
+  }
+  return users.slice(0, MOST);
 }
 
 /** Those who are deleted are listed, and exported, where they are asked for only. */
@@ -93,30 +111,3 @@ function pathOf(users: readonly User[]): string {
   const named = new URLSearchParams(users.map(({ userId }) => ['userIds', userId]));
   return `${path}${path.includes('?') ? '&' : '?'}${named.toString()}`;
 }
-
-async function failureOf({ userId }: User, act: Act, comments: string): Promise<string | undefined> {
-  try {
-    const answer = await (act === CODE
-      ? send('POST', pathTo('v1', 'users', userId, 'activationCode'))
-      : send('PUT', pathTo('v1', 'users', userId, 'status'), { status: act, comments }));
-    return answer.waits === undefined ? undefined : texts.waits;
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return words.codes[error.problem.code] ?? error.problem.title;
-  }
-}
-
-const Outcome = ({ done, failed }: Result) => (
-  <Note tone={failed.length > 0 ? 'warn' : 'good'} icon={failed.length > 0 ? 'alert' : 'check'}>
-    <strong>{texts.result(done, failed.length)}</strong>
-    {failed.length > 0 && (
-      <ul>
-        {failed.map(([user, why]) => (
-          <li key={user.userId}>
-            {nameOf(user)}: {why}
-          </li>
-        ))}
-      </ul>
-    )}
-  </Note>
-);

@@ -36,8 +36,8 @@ function UserList() {
     createdFrom: since(query.get('created')),
     order,
   });
-  // Nobody is acted on who is no longer shown.
-  useEffect(() => choose([]), [path, query.get('cursor')]);
+  // Nobody is acted on whom other filters have found.
+  useEffect(() => choose([]), [path]);
   return (
     <>
       <Head title={words.places.users} text={texts.about}>
@@ -59,7 +59,7 @@ function UserList() {
         <Chip name="created" label={texts.enrolled} options={words.spans} />
         {maySort && <Chip name="order" label={texts.order} options={[['userId', texts.byId]]} />}
       </div>
-      {may('users:write') && <Bulk chosen={chosen} choose={choose} />}
+      {may('users:write') && <Bulk chosen={chosen} choose={choose} found={path} />}
       <List<User>
         picking={may('users:write') ? { chosen, choose, nameOf } : undefined}
         label={words.places.users}

@@ -9,6 +9,7 @@ import { lasting, since, spoken } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { List, pathWith } from '../../ui/list.js';
 import { Dash, Empty, Head, Note, Person, Status, Time } from '../../ui/parts.js';
+import { Views } from '../../ui/views.js';
 import { words } from '../../words/words.js';
 import { Headline } from './headline.js';
 import { type IdvSession, REASONS, type Review } from './types.js';
@@ -86,6 +87,7 @@ function Sessions({ isOpen }: { readonly isOpen: boolean }) {
   const isFiltered = [...query.keys()].some((name) => name !== 'tab');
   return (
     <>
+      <Views keeps={['tab', 'status', 'reason', 'type', 'country', 'opened']} />
       <div class="filters">
         <Search placeholder={texts.search} />
         {!isOpen && <Chip name="status" label={texts.result} options={STATUSES.map((one) => [one, spoken(one)])} />}

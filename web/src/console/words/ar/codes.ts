@@ -91,6 +91,7 @@ export const auditKinds: Texts = {
   'users.user-enrolled': 'سُجّل',
   'users.user-activated': 'فُعّل',
   'users.user-blocked': 'حُظر',
+  'users.action-started': 'بدأ إجراء لعدة أشخاص',
   'users.user-corrected': 'صُحّحت البيانات',
   'users.user-erased': 'مُحيت البيانات',
   'users.activation-code-issued': 'أُنشئ رمز تفعيل',

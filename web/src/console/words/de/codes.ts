@@ -91,6 +91,7 @@ export const auditKinds: Texts = {
   'users.user-enrolled': 'Aufgenommen',
   'users.user-activated': 'Aktiviert',
   'users.user-blocked': 'Gesperrt',
+  'users.action-started': 'Aktion für mehrere Personen begonnen',
   'users.user-corrected': 'Daten berichtigt',
   'users.user-erased': 'Daten gelöscht',
   'users.activation-code-issued': 'Aktivierungscode erstellt',

@@ -91,6 +91,7 @@ export const auditKinds: Texts = {
   'users.user-enrolled': 'Dado de alta',
   'users.user-activated': 'Activado',
   'users.user-blocked': 'Bloqueado',
+  'users.action-started': 'Acción para varias personas iniciada',
   'users.user-corrected': 'Datos corregidos',
   'users.user-erased': 'Datos borrados',
   'users.activation-code-issued': 'Código de activación creado',

@@ -1,0 +1,47 @@
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { newId, sealedColumn, type Tenant } from '../../shared/kernel/index.js';
+import type { UserActionName } from './user-action-names.js';
+
+/** The position of a user in the request, and the error. */
+export type Failure = readonly [index: number, code: string, title: string];
+
+export interface NewUserAction {
+  readonly action: UserActionName;
+  readonly total: number;
+  readonly requestId: string;
+  readonly createdAt: Date;
+}
+
+/** One action for many users, and how far it has come. */
+@Entity({ schema: 'users', name: 'user_action' })
+@Index('user_action_list', ['enterpriseId', 'test', 'id'])
+@Index('user_action_created_at', ['createdAt'])
+export class UserAction {
+  @PrimaryColumn({ type: 'uuid' }) id!: string;
+  @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
+  @Column({ type: 'boolean' }) test!: boolean;
+  @Column({ type: 'text' }) action!: UserActionName;
+  @Column({ type: 'int' }) total!: number;
+  /** How many of the users have had their turn, whether it failed or not. */
+  @Column({ type: 'int', default: 0 }) handled!: number;
+  /** Errors of the catalogue, without personal data. */
+  @Column({ type: 'jsonb', default: [] }) failures!: Failure[];
+  /** The request that all entries of the audit log name. */
+  @Column({ type: 'text', name: 'request_id' }) requestId!: string;
+  @Column({ type: 'bytea', name: 'sealed_plan' }) sealedPlan!: Buffer;
+  @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
+  @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'ended_at' }) endedAt!: Date | null;
+
+  static readonly sealContext = sealedColumn(
+    'users.user_action',
+    'sealed_plan',
+    'id',
+    (id) => `users/user-action:${id}`,
+  );
+
+  /** The repository seals the plan. */
+  static start({ enterpriseId, test }: Tenant, started: NewUserAction): UserAction {
+    const first = { handled: 0, failures: [], endedAt: null };
+    return Object.assign(new UserAction(), { ...started, ...first, id: newId(), enterpriseId, test });
+  }
+}
