@@ -21,7 +21,7 @@ import {
 } from './dto/user-action.dto.js';
 import { UserActions } from './user-actions.service.js';
 
-/** What an operator does not do to so many persons alone. */
+/** The right that a second operator approves with. */
 const REMOVAL = 'users:remove';
 
 @ApiTags('Users')
