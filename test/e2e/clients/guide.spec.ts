@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { EventEmitter } from 'node:events';
 import { webcrypto } from 'node:crypto';
-import { appUser, optionsFor, throughLogin } from '../../support/app-of-a-user.js';
+import { appUser, optionsFor, signedInApp, throughLogin } from '../../support/app-of-a-user.js';
 import { memoryStorage } from '../../../clients/typescript/src/index.js';
 import { fakePhone } from '../../support/fake-phone.js';
 import { keysInMemory } from '../../support/keys-in-memory.js';
@@ -74,7 +74,7 @@ describe('The guide', () => {
     running.stop();
   });
 
-  it('An app for React Native keeps its secrets where the phone keeps them', async () => {
+  it('An app for React Native keeps its secrets where the phone keeps them, and a new phone registers by an approval on the old one', async () => {
     const [line, user] = [newLine(), await appUser(shared.running, { redirectUris: ['com.example.wallet:/callback'] })];
     const openAuth = async (url: string) => ({ type: 'success', url: await throughLogin(shared.running, user, url) });
     const device = fakePhone(openAuth);
@@ -106,6 +106,18 @@ describe('The guide', () => {
     await expect(again.notifications.answer(item, 'pay')).rejects.toMatchObject({ code: 'signature' });
     expect(line.sent).not.toContain('BeginStepUp');
     await again.device.remove();
+
+    const old = await signedInApp(newLine(), user);
+    await old.device.register({ name: 'Old phone' });
+    device.prompts.length = 0;
+    const asked = await again.device.requestApproval({ name: 'New phone', platform: 'ios' });
+    const approval = (await old.notifications.list()).items.find(({ actions }) =>
+      actions.some(({ label }) => label === asked.number),
+    )!;
+    const { action } = approval.actions.find(({ label }) => label === asked.number)!;
+    await old.notifications.answer(approval, action);
+    expect(await asked.registered()).toMatchObject({ name: 'New phone' });
+    expect(new Set(device.prompts)).toEqual(new Set(['Confirm'])); // the new key is in the phone's hardware
     again.disconnect();
   });
 
