@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { offerKeeping } from './keeping.js';
+import { explainUnticked, offerKeeping } from './keeping.js';
 
 const page = `
   <code>AAAAA-BBBBB</code><code>CCCCC-DDDDD</code>
@@ -42,5 +42,16 @@ describe('What is shown once', () => {
     expect(find('[data-copy]').hidden).toBe(true);
     find('[data-print]').click();
     expect(print).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('A box that has to be ticked', () => {
+  it('says in the words of the page what to do, until it is ticked', () => {
+    document.body.innerHTML = '<form><input type="checkbox" required data-unticked="Tick the box." /></form>';
+    explainUnticked();
+    const box = document.querySelector('input')!;
+    expect([box.validationMessage, document.forms[0]!.checkValidity()]).toEqual(['Tick the box.', false]);
+    box.click();
+    expect(document.forms[0]!.checkValidity()).toBe(true);
   });
 });

@@ -24,3 +24,12 @@ async function copyTo(offer: HTMLElement, keeps: string, done: string): Promise<
   );
   if (status) status.textContent = isCopied ? done : '';
 }
+
+/** Says in the words of the page why the form of a box that is not ticked is not sent. */
+export function explainUnticked(): void {
+  for (const box of all(HTMLInputElement, 'input[data-unticked]')) {
+    const explain = () => box.setCustomValidity(box.checked ? '' : (box.dataset['unticked'] ?? ''));
+    box.addEventListener('change', explain);
+    explain();
+  }
+}

@@ -1,5 +1,5 @@
 import { fitLogos, focusNote, localTimes, sendOnce } from './forms.js';
-import { offerKeeping } from './keeping.js';
+import { explainUnticked, offerKeeping } from './keeping.js';
 import { waitForPhone } from './waiting.js';
 import { offerPasskeys } from './passkeys.js';
 import { measurePasswords, revealPasswords } from './passwords.js';
@@ -12,5 +12,6 @@ focusNote();
 localTimes();
 fitLogos();
 offerKeeping();
+explainUnticked();
 void waitForPhone();
 await offerPasskeys();

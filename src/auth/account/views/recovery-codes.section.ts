@@ -28,7 +28,9 @@ const shownOnce = ({ language: { words }, newCodes, query }: AccountView): Html 
   </div>
   <form action="${ACCOUNT}" class="kept">
     ${[...new URLSearchParams(query)].map(([name, value]) => hidden(name, value))}
-    <label class="tick"><input type="checkbox" required /> <span>${words.codesSaved}</span></label>
+    <label class="tick"
+      ><input type="checkbox" required data-unticked="${words.codesMustSave}" /> <span>${words.codesSaved}</span></label
+    >
     <button class="slim">${words.goOn}</button>
   </form>
 `;

@@ -11,6 +11,7 @@ export const lostFactor: LostFactorWords = {
   codesCopied: 'تم النسخ.',
   codesPrint: 'طباعة',
   codesSaved: 'حفظت هذه الرموز',
+  codesMustSave: 'ضع علامة في المربع بعد أن تحفظ الرموز.',
   codesMade: 'أُنشئت رموز الاسترداد.',
   codesUse: 'لدي رمز استرداد',
   codesCode: 'رمز الاسترداد',

@@ -11,6 +11,7 @@ export const lostFactor: LostFactorWords = {
   codesCopied: 'Kopiert.',
   codesPrint: 'Drucken',
   codesSaved: 'Ich habe diese Codes gesichert',
+  codesMustSave: 'Setzen Sie den Haken, sobald Sie die Codes gesichert haben.',
   codesMade: 'Ihre Ersatzcodes wurden erstellt.',
   codesUse: 'Ich habe einen Ersatzcode',
   codesCode: 'Ersatzcode',

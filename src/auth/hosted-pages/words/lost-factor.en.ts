@@ -10,6 +10,7 @@ export const lostFactor = {
   codesCopied: 'Copied.',
   codesPrint: 'Print',
   codesSaved: 'I have saved these codes',
+  codesMustSave: 'Tick the box once you have saved the codes.',
   codesMade: 'Your recovery codes were made.',
   codesUse: 'I have a recovery code',
   codesCode: 'Recovery code',

@@ -11,6 +11,7 @@ export const lostFactor: LostFactorWords = {
   codesCopied: 'Copiados.',
   codesPrint: 'Imprimir',
   codesSaved: 'He guardado estos códigos',
+  codesMustSave: 'Marque la casilla cuando haya guardado los códigos.',
   codesMade: 'Sus códigos de recuperación se han creado.',
   codesUse: 'Tengo un código de recuperación',
   codesCode: 'Código de recuperación',
