@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import { basename, join } from 'node:path';
+import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { complaintsOf, PATIENCE_MS, startBrowser } from '../support/browser.js';
 import { documented } from '../support/documented.js';
@@ -11,6 +12,8 @@ describe('The guide', () => {
   const PAGE = 'integrators/sign-in-with-browser-libraries.md';
   const ANGULAR = 'angular-auth-oidc-client';
   const KEYCLOAK = 'keycloak-js';
+  const SCOPE = 'savings.read'; // of an API of the enterprise
+  const RESOURCE = 'https://savings.bank.example';
   const PASSWORD = 'lamp orbit velvet 27 canoe';
   const HTML = `<!doctype html><title>Savings planner</title><p>…</p><button>…</button><app-root></app-root><script type="module" src="/app.js"></script>`;
 
@@ -20,6 +23,10 @@ describe('The guide', () => {
     reader = await GuideReader.of('docs/integrators/sign-in');
     const made = reader.follow(['A place to try it']);
     if ((await made.exited) !== 0) throw new Error(made.err);
+    await reader.api('POST', '/v1/apis', {
+      ...{ name: 'Savings', resource: RESOURCE },
+      scopes: [{ name: SCOPE, audience: 'user', description: { en: 'See your savings' } }],
+    });
     browser = await startBrowser();
   });
   afterAll(async () => {
@@ -32,7 +39,10 @@ describe('The guide', () => {
     const language = heading === ANGULAR ? 'ts' : 'js';
     const input = join(reader.folder, `app.${language}`);
     const folder = join(reader.folder, `app-${heading.replaceAll(/\W/g, '')}`);
-    writeFileSync(input, documented(PAGE, language, heading));
+    const script = documented(PAGE, language, heading)
+      .replaceAll("'profile'", `'profile', '${SCOPE}'`)
+      .replaceAll('openid profile', `openid profile ${SCOPE}`);
+    writeFileSync(input, script);
     writeFileSync(join(reader.folder, 'tsconfig.json'), '{ "compilerOptions": { "experimentalDecorators": true } }');
     execFileSync(join('node_modules', '.bin', 'rolldown'), [input, '--dir', folder, '--platform', 'browser']);
     return folder;
@@ -59,7 +69,7 @@ describe('The guide', () => {
   }
 
   it.each(['@azure/msal-browser', 'oidc-spa', ANGULAR, KEYCLOAK])(
-    '%s signs her in, knows her after a reload, and signs her out',
+    "%s signs her in, gets a token for the enterprise's own API, knows her after a reload, and signs her out",
     async (library) => {
       const url = reader.appUrl('3001');
       const { clientId } = await reader.api('POST', '/v1/clients', {
@@ -67,6 +77,7 @@ describe('The guide', () => {
         authMethod: 'none',
         grantTypes: ['authorization_code', 'refresh_token'],
         scopes: ['openid', 'profile', 'offline_access'],
+        apiScopes: [SCOPE],
         redirectUris: [`${url}/`],
         postLogoutRedirectUris: [`${url}/`],
         allowedOrigins: [url],
@@ -79,11 +90,14 @@ describe('The guide', () => {
       context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
       const complaints = complaintsOf(page, /status of 404/);
+      const granted = page.waitForResponse((response) => response.url().endsWith('/oauth/token'));
       await page.goto(url);
       await page.getByText('Nobody is signed in').waitFor();
       await page.getByRole('button', { name: 'Sign in' }).click();
       await enter(page);
       await page.getByText('Signed in as Nadia Petrova').waitFor();
+      const { access_token: token } = await (await granted).json();
+      expect(JSON.stringify(decodeJwt(token).aud)).toContain(RESOURCE);
       await page.reload();
       await page.getByText('Signed in as Nadia Petrova').waitFor();
       await page.getByRole('button', { name: 'Sign out' }).click();

@@ -2,6 +2,7 @@ import { createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from 'jos
 import * as oidc from 'openid-client';
 import type { Client } from '../../../../src/auth/client/client.entity.js';
 import { issuerOf } from '../../../../src/shared/auth-guard/index.js';
+import { Tenant } from '../../../../src/shared/kernel/index.js';
 import { Database } from '../../../../src/shared/persistence/index.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
 import { callbackIn, codeIn, redeem, signedIn } from '../../../support/code-flow.js';
@@ -313,6 +314,28 @@ describe("An enterprise's own APIs", () => {
       const back = await signInAt(client, 'attributed', { scope: 'openid staff' });
       const answer = await redeem(running, client, codeIn(back));
       expect(decodeJwt(answer.body.access_token)['unit']).toBe('Payments');
+    });
+
+    it('with the data of its own tenant only, where another has a user of the same id and an API with the same mapping', async () => {
+      const mapping = { unit: 'attributes.department', groups: 'groups', mail: 'emailId' };
+      const claimsIn = async (enterpriseId: string, department: string) => {
+        const options = { enterpriseId, scopes: [...WRITES.scopes, 'users:read', 'users:write'] };
+        const by = await portalOf(running, options);
+        const details = { attributes: { department }, primaryGroup: department, emailId: `${department}@bank.example` };
+        await active(running, 'twin', details, Tenant.of(enterpriseId, false));
+        const scope = `twin.${enterpriseId}`;
+        await made(other({ scopes: [{ ...orders.scopes[0], name: scope }], claims: mapping }), by);
+        const client = await application(running, { enterpriseId, scopes, apiScopes: [scope] });
+        const back = await signInAt(client, 'twin', { scope: `openid ${scope}` });
+        const { unit, groups, mail } = decodeJwt((await redeem(running, client, codeIn(back))).body.access_token);
+        return { unit, groups, mail };
+      };
+      const ofTenant = (department: string) => ({ unit: department, groups: expect.arrayContaining([department]) });
+      const [first, second] = [await claimsIn('default', 'payments'), await claimsIn('other', 'lending')];
+      expect(first).toMatchObject(ofTenant('payments'));
+      expect(second).toMatchObject(ofTenant('lending'));
+      expect(JSON.stringify(first)).not.toContain('lending');
+      expect(JSON.stringify(second)).not.toContain('payments');
     });
 
     it('not for two APIs, not for another one, and not for what a service has', async () => {

@@ -118,7 +118,7 @@ export const settings = {
     onlyThese: 'Only these, besides passkeys',
     emptyAsAll: 'Empty: as for everybody.',
     change: 'Change the sign-in',
-    changeText: 'It applies from the next sign-in. Sessions that are open go on.',
+    changeText: 'This applies from the next sign-in. Open sessions continue.',
   },
   messages: {
     title: 'Codes and notices',
@@ -130,7 +130,7 @@ export const settings = {
     secretHint: 'whsec_ and 24 to 64 random bytes in base64. It signs each call, and is never shown again.',
     kept: 'kept, and never shown',
     change: 'Change how codes are sent',
-    changeText: 'Who runs that server reads the codes that let people in. It applies from the next message.',
+    changeText: 'Whoever runs that server can read the codes that let people in. The change applies from the next message.',
   },
   name: 'Name',
   email: 'E-mail',
