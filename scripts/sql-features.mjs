@@ -40,7 +40,7 @@ const FACTS = `
       WHERE a.attname = 'enterprise_id') AS "tables with enterprise_id",
     (SELECT count(*)::int FROM indexes) AS "indexes",
     (SELECT count(*)::int FROM indexes WHERE indpred IS NOT NULL) AS "partial indexes",
-    (SELECT count(*)::int FROM indexes WHERE indisunique) AS "unique indexes, primary keys among them",
+    (SELECT count(*)::int FROM indexes WHERE indisunique) AS "unique indexes, including primary keys",
     (SELECT count(*)::int FROM indexes WHERE indisunique AND by_enterprise) AS "of them with enterprise_id",
     (SELECT count(*)::int FROM indexes i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am ON pg_am.oid = c.relam
       WHERE amname = 'gin') AS "GIN indexes",

@@ -180,7 +180,7 @@ export class UserSignInController {
   @ApiOperation({
     summary: 'Stop the replacement of a lost second factor',
     description:
-      'The second factors of the user stay as they are. The user is notified by mail. Whoever started the replacement knows the password of the user.',
+      'The second factors of the user stay as they are. The user is notified by mail. The person who started the replacement knows the password of the user.',
   })
   @ApiNoContentResponse({ description: 'The replacement is stopped.' })
   async stopFactorRecovery(@CurrentTenant() tenant: Tenant, @Param() { userId }: OwnerParams): Promise<void> {

@@ -1781,7 +1781,7 @@ export interface paths {
     post?: never;
     /**
      * Stop the replacement of a lost second factor
-     * @description The second factors of the user stay as they are. The user is notified by mail. Whoever started the replacement knows the password of the user.
+     * @description The second factors of the user stay as they are. The user is notified by mail. The person who started the replacement knows the password of the user.
      */
     delete: operations['UserSignIn_stopFactorRecovery'];
     options?: never;
