@@ -90,7 +90,7 @@ describe('The guide', () => {
       context.setDefaultTimeout(PATIENCE_MS);
       const page = await context.newPage();
       const complaints = complaintsOf(page, /status of 404/);
-      const granted = page.waitForResponse((response) => response.url().endsWith('/oauth/token'));
+      const granted = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/oauth/token'));
       await page.goto(url);
       await page.getByText('Nobody is signed in').waitFor();
       await page.getByRole('button', { name: 'Sign in' }).click();
