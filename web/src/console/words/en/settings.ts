@@ -130,7 +130,8 @@ export const settings = {
     secretHint: 'whsec_ and 24 to 64 random bytes in base64. It signs each call, and is never shown again.',
     kept: 'kept, and never shown',
     change: 'Change how codes are sent',
-    changeText: 'Whoever runs that server can read the codes that let people in. The change applies from the next message.',
+    changeText:
+      'Whoever runs that server can read the codes that let people in. The change applies from the next message.',
   },
   name: 'Name',
   email: 'E-mail',
