@@ -29,7 +29,7 @@ const { Stage } = await import('./lib/apache/stage.mjs'); // loads what has been
 
 const stage = await Stage.open({ CLIENT_REGISTRATION: 'true' });
 try {
-  const visitor = await stage.visitor({ ignoreHTTPSErrors: true });
+  const visitor = await stage.visitor();
   const code = await stage.enrol('amelie', { firstName: 'Amélie', lastName: 'Ørsted' });
   await visitor.open(await doorOf(stage.service));
   await visitor.activate('amelie', code, 'lamp orbit velvet 27 canoe');

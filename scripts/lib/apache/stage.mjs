@@ -29,7 +29,7 @@ export class Stage {
         ...settings,
       });
       stage.#ends.push(() => stage.service.end());
-      stage.browser = await startChromium(stage.service.tls.certFile);
+      stage.browser = await startChromium();
       stage.#ends.push(() => stage.browser.close());
       return stage;
     } catch (error) {
@@ -75,8 +75,8 @@ export class Stage {
     };
   }
 
-  visitor(options) {
-    return Visitor.arrive(this.browser, this.service.url, options);
+  visitor() {
+    return Visitor.arrive(this.browser, this.service.url);
   }
 
   /** Somebody who has been told their code. */
