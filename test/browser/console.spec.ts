@@ -187,7 +187,7 @@ it('a client gets a new secret, which is shown once', async () => {
   await maren.press('I have stored it');
   await page.getByText('Works until').waitFor();
   await maren.visit('/clients?tab=keys', 'Clients and keys');
-  await page.getByText('Receipts of evidence').waitFor();
+  await page.getByText('Evidence receipts').waitFor();
   await show(maren, 'keys');
 });
 

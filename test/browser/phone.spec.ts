@@ -429,7 +429,7 @@ describe('A step-up', () => {
     await page.selectOption('#lock-after', '5');
     await page.evaluate('sessionStorage.clear()');
     await page.reload();
-    await phone.reads('Unlock the app to go on.');
+    await phone.reads('Unlock the app to continue.');
     expect(await page.locator('.tabs').count()).toBe(0);
     await authenticator.recognise(false);
     await phone.press('Unlock');
@@ -507,7 +507,7 @@ describe('An app', () => {
     await phone.page.reload();
     await phone.signIn(userId);
     await phone.page.clock.fastForward('05:00');
-    await phone.press('Log in again');
+    await phone.press('Sign in again');
     await phone.page.fill('#login', userId);
     await phone.page.fill('#password', PASSWORD);
     await phone.page.keyboard.press('Enter');

@@ -14,7 +14,7 @@ const en: NoticeWords = {
   what: {
     passkeyAdded: (enterprise) => `A passkey was added to your account with ${enterprise}`,
     passkeyRemoved: (enterprise) => `A passkey was removed from your account with ${enterprise}`,
-    recoveryCodesMade: (enterprise) => `Recovery codes were made for your account with ${enterprise}`,
+    recoveryCodesMade: (enterprise) => `Recovery codes were created for your account with ${enterprise}`,
     recoveryCodesRemoved: (enterprise) => `The recovery codes of your account with ${enterprise} were removed`,
     recoveryCodeUsed: (enterprise) => `A recovery code was used to sign in to your account with ${enterprise}`,
     factorRecoveryReady: (enterprise) =>

@@ -193,6 +193,6 @@ async function ask({ page }: Seat, reason: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill(reason);
   await dialog.getByRole('button').last().click();
-  await dialog.getByText('Asked.').waitFor();
+  await dialog.getByText('Request sent.').waitFor();
   await dialog.getByRole('button', { name: 'Close' }).click();
 }

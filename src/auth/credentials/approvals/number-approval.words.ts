@@ -51,7 +51,7 @@ const words: Readonly<Record<'en' | 'es' | 'de' | 'ar', ApprovalWords>> = {
     ask: 'Are you signing in?',
     intro: (brand) => `Somebody is signing in to your account with ${brand}.`,
     recoverAsk: 'Have you forgotten your password?',
-    recoverIntro: (brand) => `Somebody asks for a new password for your account with ${brand}.`,
+    recoverIntro: (brand) => `Somebody is asking for a new password for your account with ${brand}.`,
     phoneAsk: 'Are you adding a phone?',
     phoneIntro: (brand) =>
       `Somebody wants to add a phone to your account with ${brand}. It could then approve in your name.`,

@@ -146,12 +146,12 @@ export const en = {
   duplicate_document: 'This document cannot be used here.',
   face_mismatch: 'Your face does not match the photo on the document closely enough. Take off glasses or a hat.',
   capture_suspicious:
-    'We could not be sure that this selfie comes from a camera in front of you. Use the camera that is built into your device, turn the brightness of the screen up, or go on with your phone.',
+    'We could not be sure that this selfie comes from a camera in front of you. Use the camera that is built into your device, turn up the brightness of the screen, or continue on your phone.',
   liveness_failed: 'The movements could not be followed. Do them slowly, one after the other.',
   selfie_quality:
     'Your face was not clear enough. Come closer, with light from the front, and be alone in the picture.',
   duplicate_face: 'The selfie cannot be used here.',
-  kyc_rejected: 'The check of your data was not successful.',
+  kyc_rejected: 'We could not confirm your data.',
   otherReason: 'That could not be used. Please try again.',
 
   confirmTitle: 'Is this right?',

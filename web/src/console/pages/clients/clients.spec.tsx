@@ -213,7 +213,7 @@ describe('The keys', () => {
 
   it('are shown with what they sign', async () => {
     const text = await show();
-    for (const shown of ['k-1', 'Next', 'Receipts of evidence', 'published for good']) expect(text).toContain(shown);
+    for (const shown of ['k-1', 'Next', 'Evidence receipts', 'published permanently']) expect(text).toContain(shown);
   });
 
   it('are rotated, of the use that was chosen', async () => {

@@ -122,7 +122,7 @@ describe('What waits for a second operator', () => {
 
   it('has what came of it for who has asked', async () => {
     const answer = { status: 200, code: null, untilTs: Date.now() + 10_000_000 };
-    expect(await showRequest({ state: 'done', askedBy: BEN, answer })).toContain('Save what came of it');
+    expect(await showRequest({ state: 'done', askedBy: BEN, answer })).toContain('Save the result');
   });
 
   it('is a list that is save it once', async () => {

@@ -81,7 +81,7 @@ describe('The last 24 hours', () => {
   });
 });
 
-describe('Work that waits', () => {
+describe('Waiting work', () => {
   const workOf = (kind: string, waiting: number, parked: number, overdueSeconds: number) => ({
     ...{ kind, waiting, parked, overdueSeconds },
   });
@@ -105,9 +105,9 @@ describe('Work that waits', () => {
     expect(rows).toEqual([
       ['Events', '3', '0', 'in time'],
       ['Webhooks to deliver', '318', '0', '11 min 0 s'],
-      ['Hints to phones', '0', '0', 'in time'],
+      ['Push messages', '0', '0', 'in time'],
       ['Activation codes', '0', '0', 'in time'],
-      ['KYC questions', '0', '0', 'in time'],
+      ['KYC requests', '0', '0', 'in time'],
       ['Results of the vendor', '0', '0', 'in time'],
       ['users/erase-deleted', '1', '2', 'in time'],
     ]);

@@ -19,15 +19,15 @@ async function shown(proof: object): Promise<string> {
 describe('What a chip has proven', () => {
   it('is told to reviewers with the state, the end of the signer and what was compared', async () => {
     const text = await shown(PROOF);
-    expect(text).toContain('it is no copy');
-    expect(text).toContain('Signed by AT (ECDSA with SHA-256). The certificate of the signer ends on 2033-05-06.');
+    expect(text).toContain('it is not a copy');
+    expect(text).toContain('Signed by AT (ECDSA with SHA-256). The signer’s certificate expires on 2033-05-06.');
     expect(text).toContain('It is not revoked.');
     expect(text).not.toContain('SHA-1');
   });
 
   it('is told apart from signed data alone, a list that is out of date, and SHA-1', async () => {
     const text = await shown({ ...PROOF, level: 'signed_data', revocation: 'stale', weak: true });
-    expect(text).toContain('cannot show that it is no copy');
+    expect(text).toContain('cannot prove that it is not a copy');
     expect(text).toContain('out of date');
     expect(text).toContain('SHA-1');
   });

@@ -63,7 +63,7 @@ describe('An endpoint that fails', () => {
     await press('Send all 2 now');
     await settle();
     expect(sent().map(([, path]) => path)).toEqual([`${PATH}/deliveries/d-1/tryNow`, `${PATH}/deliveries/d-2/tryNow`]);
-    expect(place.textContent).toContain('1 is being sent. 1 not: Tried just now.');
+    expect(place.textContent).toContain('1 is being sent. 1 refused: Tried just now.');
   });
 });
 

@@ -1,5 +1,5 @@
 export const audit = {
-  about: 'Who did what, to whom, when and from where. No one can change it, including us.',
+  about: 'Who did what, to whom, when and from where. No one can change it, not even us.',
   search: 'Operator, client or user id, address or trace id',
   what: 'What',
   by: 'By',
@@ -45,7 +45,7 @@ export const audit = {
 /** Entries in words, where their name is not enough. Other languages have words for more entries. */
 export const auditKinds: Readonly<Record<string, string>> = {
   'users.user-status-changed': 'Status changed',
-  'users.user-viewed': 'Looked at by an operator',
+  'users.user-viewed': 'Viewed by an operator',
   'users.user-exported': 'Exported',
   'users.user-created': 'Enrolled',
   'auth.signed-in': 'Signed in',

@@ -8,7 +8,7 @@ export const fourEyes = {
   about: 'Requests of your colleagues that need your agreement.',
   missing: 'There is no such request',
   tabs: [
-    ['waiting', 'Waits for you'],
+    ['waiting', 'Waiting for you'],
     ['mine', 'You asked'],
     ['done', 'Decided'],
   ] as const,
@@ -32,7 +32,7 @@ export const fourEyes = {
   call: 'Call',
   follows: 'What happens then',
   asked: 'What was asked for',
-  look: 'Look at it',
+  look: 'View it',
   somebody: 'A former operator',
   filters: (text: string) => (text === '' ? 'all persons' : `persons by ${text}`),
   own: 'This is your own request. Another operator must agree.',
@@ -54,12 +54,12 @@ export const fourEyes = {
   refuse: { do: 'Refuse', title: 'Refuse this?', text: 'Nothing happens, and your colleague sees why.' },
   takeBack: { do: 'Take it back', title: 'Take this back?', text: 'Nothing happens then.' },
   answer: {
-    do: 'Save what came of it',
-    until: 'It goes',
+    do: 'Save the result',
+    until: 'Available until',
     noted: 'The audit log records each download. You confirm with your passkey.',
   },
   client: {
-    changes: 'What the client would be',
+    changes: 'The client after the change',
     fields: {
       clientName: 'Name',
       firstParty: 'Own application, without consent',
@@ -67,13 +67,13 @@ export const fourEyes = {
       grantTypes: 'Grant types',
       redirectUris: 'Redirect addresses',
       postLogoutRedirectUris: 'After sign-out',
-      authMethod: 'Proves itself by',
+      authMethod: 'Authenticates with',
       allowedOrigins: 'Origins',
       allowedCallers: 'Callers',
       errorUrl: 'Error page',
-      backchannelLogoutUri: 'Told of logouts at',
+      backchannelLogoutUri: 'Notified of sign-outs at',
       kyc: 'KYC endpoint',
-      idv: 'How it judges verifications',
+      idv: 'Its verification rules',
     } as Readonly<Record<string, string>>,
     becomes: 'becomes',
     none: 'none',
@@ -81,7 +81,7 @@ export const fourEyes = {
     no: 'no',
     newHosts: (hosts: string) => `New to this enterprise: ${hosts}.`,
     newHostsText:
-      'No other client uses it. Its owner could read what customers agree to share, and answer in their name. Find out whose it is first.',
+      'No other client uses it. Its owner could read what customers agree to share, and answer in their name. First find out who owns it.',
   },
   list: {
     do: 'Save the list',
@@ -101,7 +101,7 @@ export const fourEyes = {
       then: 'An operator changed the e-mail address or phone number less than a day ago. The code goes there, and its reader can sign in as this person.',
     },
     'POST /v1/users/:userId/export': {
-      title: (id) => `Export all that is held about ${id}`,
+      title: (id) => `Export all data about ${id}`,
       then: 'The requester can save the file for a day.',
     },
     'POST /v1/userExports': {

@@ -3,7 +3,7 @@ type Texts = Readonly<Record<string, string>>;
 export const system = {
   live: 'Live and test data share the system. Choose Live to see it.',
   surfaces: 'Surfaces',
-  surfacesNote: 'What this start of the service serves, and where',
+  surfacesNote: 'What this process serves, and where',
   open: 'Served here',
   elsewhere: 'Not here',
   parked: 'Parked work',
@@ -15,7 +15,7 @@ export const system = {
   since: 'parked',
   again: 'Try again',
   giveUp: 'Give up',
-  tried: 'It is tried again',
+  tried: 'It is being tried again',
   more: 'There is more: deal with these first',
   giveUpTitle: (name: string) => `Give up ${name}?`,
   giveUpText: 'It is deleted and never done. You cannot undo this. The audit log records it.',
@@ -29,7 +29,7 @@ export const system = {
   chips: {
     title: 'Chips of passports',
     note: (count: number) => (count === 1 ? '1 state is trusted' : `${count} states are trusted`),
-    none: 'No state is trusted, so every chip is refused. Import a master list by the command idv chip-trust import.',
+    none: 'No state is trusted, so every chip is refused. Import a master list with the command idv chip-trust import.',
     state: 'State',
     authorities: 'Authorities',
     until: 'Valid until',
