@@ -1,16 +1,16 @@
-// Is this token good, and whose is it?
+// Checks whether a token is valid, and whose it is.
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 
 const { ISSUER, CLIENT_ID, CLIENT_SECRET } = process.env;
-const keys = createRemoteJWKSet(new URL(`${ISSUER}/oauth/jwks`)); // fetched once, and again when a key is new
+const keys = createRemoteJWKSet(new URL(`${ISSUER}/oauth/jwks`)); // fetched once, and again when a new key appears
 
-/** An ID token that an app hands to its server: throws unless we have signed it, for that app, and it is not over. */
+/** Checks an ID token that an app sends to its server. Throws unless we signed it for this app and it has not expired. */
 export async function whoseIdToken(idToken, appClientId) {
   const { payload } = await jwtVerify(idToken, keys, { issuer: ISSUER, audience: appClientId, algorithms: ['RS256'] });
   return payload;
 }
 
-/** The access token that a call to your own API brings. Undefined when it is void, over, or none of your enterprise's. */
+/** Checks the access token of a call to your own API. Undefined if it is void, has expired, or is not for your enterprise. */
 export async function whoseAccessToken(token) {
   const answer = await fetch(`${ISSUER}/oauth/introspect`, {
     method: 'POST',

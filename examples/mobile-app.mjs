@@ -1,15 +1,15 @@
-// A mobile app in plain JavaScript: it runs in React Native, and wherever else there is WebCrypto.
+// A mobile app in plain JavaScript. It runs in React Native and in every other environment with WebCrypto.
 import * as oauth from 'oauth4webapi';
 
 /**
- * `keys`: a pair for ES256, kept where the system keeps keys: tokens are worth nothing without it.
- * `browse`: opens the system's browser at an address, and gives the address by which the browser comes back to the app.
+ * `keys`: a key pair for ES256 in the key store of the system. Tokens are useless without it.
+ * `browse`: opens an address in the system's browser, and returns the address with which the browser returns to the app.
  */
 export async function openService({ issuer, clientId, redirectUri, keys, browse }) {
   const service = await oauth.processDiscoveryResponse(new URL(issuer), await oauth.discoveryRequest(new URL(issuer)));
   const client = { client_id: clientId };
   const DPoP = oauth.DPoP(client, keys);
-  const asApp = [service, client, oauth.None()]; // an app in a store can keep no secret
+  const asApp = [service, client, oauth.None()]; // an app from a store cannot keep a secret
 
   async function signIn() {
     const [verifier, state, nonce] = [
@@ -38,7 +38,7 @@ export async function openService({ issuer, clientId, redirectUri, keys, browse 
     return oauth.processAuthorizationCodeResponse(service, client, answer, { expectedNonce: nonce });
   }
 
-  /** Yields the next refresh token, too: keep that one, and forget this. */
+  /** Also returns the next refresh token: store it, and delete this one. */
   async function refresh(refreshToken) {
     const answer = await oauth.refreshTokenGrantRequest(...asApp, refreshToken, { DPoP });
     return oauth.processRefreshTokenResponse(service, client, answer);

@@ -1,4 +1,4 @@
-// A phone: it signs its user in, registers its key, shows one question, and signs the answer. Node alone, no packages.
+// A phone: signs its user in, registers its key, shows one question, and signs the answer. Needs only Node, no packages.
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -12,7 +12,7 @@ const sha256 = (text) => createHash('sha256').update(text).digest('base64url');
 const claimsOf = (jwt) => JSON.parse(Buffer.from(jwt.split('.')[1], 'base64url'));
 const now = () => Math.floor(Date.now() / 1_000);
 
-// Signing in: the system's browser comes back to a port of this machine with a code (RFC 8252), of use only with the verifier.
+// Signing in: the system's browser returns to a port of this machine with a code (RFC 8252). The code needs the verifier.
 async function signIn() {
   const [verifier, state] = [base64url(randomBytes(32)), base64url(randomBytes(16))];
   const { redirectUri, codeFor } = await listen();
@@ -20,7 +20,7 @@ async function signIn() {
   page.search = new URLSearchParams({
     ...{ client_id: CLIENT_ID, response_type: 'code', redirect_uri: redirectUri, state },
     ...{ scope: 'openid notifications', code_challenge: sha256(verifier), code_challenge_method: 'S256' },
-    prompt: 'login', // a device is registered within five minutes of a login
+    prompt: 'login', // a device must be registered within five minutes of a login
   });
   console.log(`Open ${page}`);
   const code = { code: await codeFor(state), code_verifier: verifier, redirect_uri: redirectUri };
@@ -50,7 +50,7 @@ async function listen() {
   return { redirectUri, codeFor };
 }
 
-// Calling: each operation answers an event. Code 100 is success.
+// Calling: each operation returns an event. Code 100 means success.
 async function call(accessToken, operation, given = {}) {
   const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' };
   const url = `${MOBILE_URL}/mobile/v1/${operation}`;
@@ -61,7 +61,7 @@ async function call(accessToken, operation, given = {}) {
   return ResponseData;
 }
 
-// Signing: a compact JWS by ES256. On a real phone the key is in the Secure Enclave or the Keystore, never in a file.
+// Signing: a compact JWS with ES256. On a real phone the key is in the Secure Enclave or the Keystore, never in a file.
 function jws(privateKey, header, payload) {
   const input = [{ alg: 'ES256', ...header }, payload].map((part) => base64url(JSON.stringify(part))).join('.');
   const key = createPrivateKey({ key: privateKey, format: 'jwk' });
@@ -83,7 +83,7 @@ async function device({ accessToken, sub }) {
   return made;
 }
 
-/** RFC 8785: the members of each object in the order of their UTF-16 units, and no spaces. */
+/** RFC 8785: the members of each object are ordered by UTF-16 code units, without spaces. */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -91,7 +91,7 @@ function canonical(value) {
   return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
 }
 
-/** Of what is shown, not of what the list says its digest is: what the user saw is what is signed. */
+/** Computed from what is shown, not copied from the list: what the user saw is what is signed. */
 function digestOf({ actions, body }) {
   const sorted = [...body].sort((a, b) => Buffer.compare(Buffer.from(a.lng), Buffer.from(b.lng)));
   return sha256(canonical({ actions, body: sorted }));
@@ -101,7 +101,7 @@ async function firstQuestion(accessToken) {
   for (;;) {
     const { notifications } = await call(accessToken, 'GetNotifications', { recordCount: 1, startIndex: 1 });
     if (notifications.length > 0) return notifications[0];
-    await pause(1_000); // an app listens at the socket instead
+    await pause(1_000); // an app listens on the socket instead
   }
 }
 

@@ -1,4 +1,4 @@
-// An enterprise portal: it enrols a customer, has the identity verified, and takes the customer over when that is done.
+// An enterprise portal: enrols a customer, has the identity verified, and then accepts the customer.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
@@ -23,7 +23,7 @@ async function api(method, path, body) {
   return { status: answer.status, body: await answer.json() };
 }
 
-/** The customers in this browser's portal session. In your system: your own session store. */
+/** The customers in the portal sessions of browsers. In your system: your own session store. */
 const visits = new Map();
 
 const routes = {
@@ -44,7 +44,7 @@ const routes = {
     response.writeHead(303, { location: body.idvUrl }).end();
   },
 
-  // Anyone can open this address: what counts is what the service says of the session that this browser was given.
+  // Anyone can open this address: trust only the service's result for the session that this browser was given.
   async 'GET /verified'(visit) {
     if (!visit) return page('<p>Your visit has ended. <a href="/">Begin again</a></p>');
     const { body: result } = await api('GET', `/v1/idvWebTokens/${visit.session}`); // call 4
@@ -55,7 +55,7 @@ const routes = {
   },
 };
 
-/** In test mode the outcome of a verification can be chosen. */
+/** In test mode, you can choose the outcome of a verification. */
 const testOutcome = process.env.SIMULATE ? { payload: { simulate: process.env.SIMULATE } } : {};
 
 const page = (content) => `<!doctype html><title>Portal</title>${content}`;

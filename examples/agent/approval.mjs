@@ -1,4 +1,4 @@
-// Asks a person to approve one payment on the phone, and waits for the token that is good for exactly this payment.
+// Asks a person to approve one payment on the phone, and waits for the token that is valid for exactly this payment.
 import * as oidc from 'openid-client';
 
 const REFUSALS = {
@@ -17,7 +17,7 @@ export const paymentOf = ({ amount, currency, payee, iban, reference }) => ({
   ...(reference && { remittanceInformationUnstructured: reference }),
 });
 
-/** The token, or the reason why there is none, in words that a model can pass on. */
+/** Returns the token, or the reason why there is none, in words that a model can pass on. */
 export async function approved(config, person, payment, { signal } = {}) {
   try {
     const request = await oidc.initiateBackchannelAuthentication(config, {

@@ -1,8 +1,8 @@
-// A page that shows its user what they are asked. Tokens and the key of the device are in IndexedDB; the key cannot be read.
+// A page that shows users their questions. Tokens and the device key are in IndexedDB. Scripts cannot read the key.
 import { createClient } from '@countersign/client';
 import { de } from '@countersign/client/languages/de';
 
-/** `show` draws the list and `tell` says a sentence to the user; `askPassword` resolves with null when they give up. */
+/** `show` draws the list. `tell` shows a sentence to the user. `askPassword` resolves with null if the user gives up. */
 export async function openInbox({ settings, page, show, tell, askPassword }) {
   const client = createClient({
     ...settings, // issuer, mobileUrl, clientId, redirectUri
@@ -16,7 +16,7 @@ export async function openInbox({ settings, page, show, tell, askPassword }) {
     },
   });
 
-  /** Says why something did not work, in the language of the user. */
+  /** Says why something failed, in the language of the user. */
   const trying = (work) => work.catch((error) => tell(error.userMessage));
   const refresh = () => trying(client.notifications.list().then(({ items }) => show(items)));
 
@@ -26,7 +26,7 @@ export async function openInbox({ settings, page, show, tell, askPassword }) {
   if (new URL(page.url).searchParams.has('code')) await client.finishSignIn(page.url);
   else if (!(await client.restore())) return page.goTo(await client.beginSignIn({ uiLocales: [page.language] }));
 
-  // Within five minutes of a login: the key signs what this user answers here.
+  // Must be within five minutes of a login. The key signs the answers that this user gives here.
   if (!(await client.device.current())) await trying(client.device.register({ name: 'Browser' }));
   await client.connect();
   await refresh();

@@ -1,14 +1,14 @@
-// Loaded before the scripts of a Cordova app that was written for the original plugin. Nothing else of the app changes.
+// Loaded before the scripts of a Cordova app that was written for the original plugin. The rest of the app stays the same.
 import { configure, install } from '@countersign/client/cordova';
 
 export function setUp({ plugin, browse, ports = {} }) {
-  install(plugin); // the name by which the app calls its plugin: 'com.….RdnaClient'
+  install(plugin); // the name under which the app calls its plugin: 'com.….RdnaClient'
   configure({
     issuer: 'https://id.example.com/service/authserver',
     mobileUrl: 'https://app.example.com',
     clientId: 'wallet',
     redirectUri: 'com.example.wallet:/callback',
-    browse, // by cordova-plugin-inappbrowser or -safariviewcontroller: resolves with the address that comes back
+    browse, // uses cordova-plugin-inappbrowser or -safariviewcontroller, and resolves with the address of the redirect
     deviceName: 'Phone',
     ...ports,
   });

@@ -1,9 +1,9 @@
-// A user's program in a terminal: it signs in by the browser, and waits for what it is told. Node before 22 needs `ws`.
+// A user's program in a terminal: signs in with the browser, and waits for questions. Node before 22 needs `ws`.
 import { createServer } from 'node:http';
 import { createClient } from '@countersign/client';
 import { WebSocket } from 'ws';
 
-/** `browse` shows an address to the user; `told` gets every question, as long as the program runs. */
+/** `browse` shows an address to the user. `told` gets every question while the program runs. */
 export async function listen({ issuer, mobileUrl, clientId, browse, told, ports = {} }) {
   const server = createServer();
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,9 +1,9 @@
-// Imported first in index.js of an app that was written for the original library. Nothing else of the app changes.
+// Imported first in index.js of an app that was written for the original library. The rest of the app stays the same.
 import RdnaClient from '@countersign/client/react-native';
 
 export function setUp({ browse, storage, keys, crypto, ports = {} }) {
   RdnaClient.configure({
-    // These may also be in the connection profile that the app passes to initialize, as a JSON text in place of `relId`.
+    // These can also be in the connection profile that the app passes to initialize, as JSON text instead of `relId`.
     issuer: 'https://id.example.com/service/authserver',
     mobileUrl: 'https://app.example.com',
     clientId: 'wallet',

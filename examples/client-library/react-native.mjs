@@ -1,4 +1,4 @@
-// An app for React Native by the typed client. What keeps secrets on a phone is given to it by `@countersign/react-native`.
+// An app for React Native with the typed client. `@countersign/react-native` gives it the secure storage of the phone.
 import { createClient } from '@countersign/client';
 import { phone } from '@countersign/react-native';
 
@@ -10,6 +10,6 @@ export async function openApp({ settings, platform, ports = {} }) {
     await client.finishSignIn(await browse(await client.beginSignIn(), settings.redirectUri));
   }
   if (!(await client.device.current())) await client.device.register({ name: 'Phone', platform });
-  await client.connect(); // again when the app comes to the foreground, and disconnect() when it leaves it
+  await client.connect(); // again in the foreground; call disconnect() when the app goes to the background
   return client;
 }

@@ -155,7 +155,7 @@ public static class Verify
             }
             catch (CryptographicException)
             {
-                return false; // no point of the curve
+                return false; // not a point of the curve
             }
         }
     }
@@ -209,7 +209,7 @@ public static class Verify
         to.Append('"');
     }
 
-    /// <summary>Strict: what two readers could take for different things is refused.</summary>
+    /// <summary>Strict: refuses anything that two parsers could read differently.</summary>
     private static JObject Parsed(byte[] bytes)
     {
         Demand(bytes.Length <= MostBytes, "the file is too large");

@@ -33,7 +33,7 @@ public class Verify {
   private static final long MOST_MILLIS = 300_000;
   private static final int DEEPEST = 20;
 
-  /** Strict: what two readers could take for different things is refused. */
+  /** Strict: refuses anything that two parsers could read differently. */
   private static final ObjectMapper JSON =
       new ObjectMapper()
           .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
@@ -50,7 +50,7 @@ public class Verify {
     if (!holds) throw new NotValid(otherwise);
   }
 
-  /** What the evidence proves. */
+  /** Returns what the evidence proves. */
   private static String verify(byte[] text, JsonNode keys) throws NotValid, GeneralSecurityException {
     JsonNode evidence = parsed(text);
     demand(
@@ -112,7 +112,7 @@ public class Verify {
         device.path("user_id").asText(), said.get("response").asText(), said.get("notification_uuid").asText(), at);
   }
 
-  /** What a program asked for: the answer commits to it, and the text follows from it. */
+  /** What a program asked for: the answer commits to it, and the text is derived from it. */
   private static void checkRequest(JsonNode request, JsonNode content) throws NotValid, GeneralSecurityException {
     JsonNode texts = request.path("texts");
     demand(texts.isObject(), "request: it has no texts");
@@ -138,7 +138,7 @@ public class Verify {
 
   private static final Pattern PLACEHOLDER = Pattern.compile("\\{([A-Za-z0-9_]+(?:\\.[A-Za-z0-9_]+)*)\\}");
 
-  /** Puts members into a text, once: {authorization_details.0.amount}. */
+  /** Replaces placeholders in a text once: {authorization_details.0.amount}. */
   private static String filled(String text, JsonNode request) {
     return PLACEHOLDER
         .matcher(text)
@@ -153,7 +153,7 @@ public class Verify {
             });
   }
 
-  /** A compact JWS (RFC 7515) of ES256. */
+  /** A compact JWS (RFC 7515) with ES256. */
   private record Jws(ObjectNode header, JsonNode payload, String signed, byte[] signature) {
     static Jws of(JsonNode value) throws NotValid {
       String[] parts = value.asText().split("\\.", -1);
@@ -193,11 +193,11 @@ public class Verify {
     return toBase64url(hash);
   }
 
-  /** The form of RFC 8785. Numbers in it are whole. */
+  /** The canonical form (RFC 8785). Its numbers are integers. */
   private static void writeCanonical(StringBuilder to, JsonNode value) {
     if (value.isObject()) {
       String separator = "{";
-      Set<String> names = new TreeSet<>(); // in the order of their UTF-16
+      Set<String> names = new TreeSet<>(); // ordered by UTF-16 code units
       value.fieldNames().forEachRemaining(names::add);
       for (String name : names) {
         writeText(to.append(separator), name);

@@ -32,7 +32,7 @@ var timeForm = regexp.MustCompile(`^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$`)
 
 type object = map[string]any
 
-// What the evidence proves, or an error that says why it proves nothing.
+// Returns what the evidence proves, or an error that says why it proves nothing.
 func verify(text []byte, keys []object) (proof string, err error) {
 	evidence, err := parse(text)
 	if err != nil {
@@ -84,7 +84,7 @@ func verify(text []byte, keys []object) (proof string, err error) {
 		{said["content_digest"] == digest(content), "content: the statement is about another"},
 		{offers(actions, said["response"]), "content: the response is none of its actions"},
 		{statement.isSignedBy(publicKey), "statement: the device has not signed it"},
-		// What a program asked for: the answer commits to it, and the text follows from it.
+		// What a program asked for: the answer commits to it, and the text is derived from it.
 		{commits, "request: the answer is about other details"},
 		{isTemplate, "request: its template is not the one that was used"},
 		{follows, "content: the text is not what the template makes of the request"},
@@ -136,7 +136,7 @@ func checkRequest(request, texts object, actions []any, body any) (commits, isTe
 
 var placeholder = regexp.MustCompile(`\{[A-Za-z0-9_]+(?:\.[A-Za-z0-9_]+)*\}`)
 
-// Puts members into a text, once: {authorization_details.0.amount}.
+// Replaces placeholders in a text once: {authorization_details.0.amount}.
 func filled(text string, request object) string {
 	return placeholder.ReplaceAllStringFunc(text, func(written string) string {
 		var value any = request
@@ -191,7 +191,7 @@ func isNear(iat any, at string) bool {
 	return err == nil && wrong == nil && moment.Sub(time.Unix(seconds, 0)).Abs() <= mostAge
 }
 
-// A compact JWS (RFC 7515) of ES256.
+// A compact JWS (RFC 7515) with ES256.
 type jws struct {
 	header, payload object
 	signed          string
@@ -237,7 +237,7 @@ func number(value any) *big.Int {
 	return new(big.Int).SetBytes(fromBase64url(text))
 }
 
-// Of the canonical form (RFC 8785).
+// Writes the canonical form (RFC 8785).
 func digest(value any) string {
 	var text bytes.Buffer
 	writeCanonical(&text, value)
@@ -275,11 +275,11 @@ func writeCanonical(to *bytes.Buffer, value any) {
 	case string:
 		writeText(to, value)
 	default:
-		fmt.Fprint(to, value) // a whole number, true or false
+		fmt.Fprint(to, value) // an integer, true or false
 	}
 }
 
-// Names are in the order of their UTF-16.
+// Names are ordered by UTF-16 code units.
 func isBefore(one, other string) bool {
 	a, b := utf16.Encode([]rune(one)), utf16.Encode([]rune(other))
 	for at := 0; at < len(a) && at < len(b); at++ {
@@ -304,7 +304,7 @@ func writeText(to *bytes.Buffer, text string) {
 	to.WriteByte('"')
 }
 
-// Strictly: what two readers could take for different things is refused.
+// Strict: refuses anything that two parsers could read differently.
 func parse(text []byte) (object, error) {
 	if len(text) > mostBytes || !utf8.Valid(text) {
 		return nil, errors.New("it is too large, or no UTF-8")
@@ -370,7 +370,7 @@ func hasOnly(value object, names ...string) bool {
 	return len(value) == len(names)
 }
 
-// Empty for what is written in another way than the one there is.
+// Empty unless the text has the only valid form.
 func fromBase64url(text string) []byte {
 	data, err := base64.RawURLEncoding.Strict().DecodeString(text)
 	if err != nil || base64.RawURLEncoding.EncodeToString(data) != text {

@@ -143,7 +143,7 @@ def canonical(value):
 
 
 def parsed(text):
-    """Strictly: what two readers could take for different things is refused."""
+    """Strict: refuses anything that two parsers could read differently."""
     try:
         demand(len(text) <= MOST_BYTES, "the file is too large")
         value = json.loads(text, object_pairs_hook=unique)

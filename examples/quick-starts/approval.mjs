@@ -1,5 +1,5 @@
-// Approval on a phone, from nothing: it makes a user for tests, asks a question, and keeps the signed evidence of the answer.
-// Node alone, no packages. Start the service with `npm start`, then in another terminal of the same folder:
+// Approval on a phone, from scratch: creates a test user, asks a question, and stores the signed evidence of the answer.
+// Needs only Node, no packages. Start the service with `npm start`, then in another terminal in the same folder:
 //   NODE_EXTRA_CA_CERTS=$PWD/.data/tls/ca.pem node examples/quick-starts/approval.mjs
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -26,7 +26,7 @@ async function call(token, method, path, content) {
   return body;
 }
 
-// Once, by an administrator: a client for the server, and one for the phones.
+// Done once, by an administrator: a client for the server, and one for the phones.
 const { client_id, client_secret } = JSON.parse(readFileSync(ADMIN_FILE, 'utf8'));
 const admin = await tokenOf(client_id, client_secret);
 const server = await call(admin, 'POST', '/v1/clients', {
@@ -43,7 +43,7 @@ const token = await tokenOf(server.clientId, server.clientSecret);
 const [userId, code] = [`user-${randomUUID().slice(0, 8)}`, 'TRY-2468'];
 await call(token, 'POST', '/v1/users', { userId, primaryGroup: 'retail', predefinedCode: code });
 
-// The phone signs its user in and makes a key that never leaves it. Your own app does what examples/phone.mjs does.
+// The phone signs its user in and creates a key that never leaves it. Your own app does what examples/phone.mjs does.
 console.log(`Start a phone in a third terminal:
   export NODE_EXTRA_CA_CERTS=$PWD/.data/tls/ca.pem ISSUER=${AUTH_URL}/service/authserver MOBILE_URL=${MOBILE_URL}
   export CLIENT_ID=${phone.clientId} PHONE_FILE=.data/phone-${userId}.json
@@ -51,7 +51,7 @@ console.log(`Start a phone in a third terminal:
 Open the address that it prints, choose "I have an activation code", and enter ${userId} and ${code}.`);
 while ((await call(token, 'GET', `/v1/users/${userId}/devices`)).devices.length === 0) await pause(1_000);
 
-// The `msg_id` is your own id of the payment: the same request again does not ask twice.
+// The `msg_id` is your own id of the payment. If you repeat the request, the user is not asked twice.
 const { notification_uuid: id } = await call(token, 'POST', '/v1/notifications', {
   ...{ user_id: userId, msg_id: randomUUID(), expires_in: 300 },
   body: [{ lng: 'en', subject: 'Confirm your payment', message: 'Pay 25.00 EUR to Bookshop?' }],
@@ -63,7 +63,7 @@ const { notification_uuid: id } = await call(token, 'POST', '/v1/notifications',
 });
 console.log('asked: answer it on the phone');
 
-// In production the webhook `notification.closed` tells you.
+// In production, wait for the webhook `notification.closed` instead.
 let answer = await call(token, 'GET', `/v1/notifications/${id}`);
 while (answer.status === 'ACTIVE') {
   await pause(1_000);

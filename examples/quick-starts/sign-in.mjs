@@ -1,5 +1,5 @@
-// Sign-in, from nothing: it makes a client and a user for tests, then signs the user in to a web app of its own.
-// Node alone, no packages. Start the service with `npm start`, then in another terminal of the same folder:
+// Sign-in from scratch: creates a client and a test user, then signs the user in to its own web app.
+// Needs only Node, no packages. Start the service with `npm start`, then in another terminal in the same folder:
 //   NODE_EXTRA_CA_CERTS=$PWD/.data/tls/ca.pem node examples/quick-starts/sign-in.mjs
 import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ async function create(token, path, content) {
   return body;
 }
 
-// Once, by an administrator: a client for the server, which enrols users, and one for the web app.
+// Done once, by an administrator: a client for the server, which enrols users, and one for the web app.
 const all = { grant_type: 'client_credentials', scope: 'all' };
 const { client_id, client_secret } = JSON.parse(readFileSync(ADMIN_FILE, 'utf8'));
 const { access_token: admin } = await tokenOf(client_id, client_secret, all);
@@ -41,12 +41,12 @@ const app = await create(admin, '/v1/clients', {
   ...{ scopes: ['openid', 'profile'], redirectUris: [`${APP_URL}/callback`], idTokenSignedResponseAlg: 'ES256' },
 });
 
-// For each user. Without `predefinedCode` the service sends a code by mail.
+// Done for each user. Without `predefinedCode`, the service sends a code by mail.
 const { access_token: token } = await tokenOf(server.clientId, server.clientSecret, all);
 const [userId, code] = [`user-${secrets().slice(0, 8)}`, 'TRY-2468'];
 await create(token, '/v1/users', { userId, firstName: 'Jane', primaryGroup: 'retail', predefinedCode: code });
 
-// For each sign-in: state and nonce belong to one browser, and the code is of use only with the verifier.
+// Done for each sign-in: state and nonce belong to one browser, and the code is useless without the verifier.
 const begun = new Map();
 
 function begin(response) {
@@ -77,7 +77,7 @@ async function finish(request, response, back) {
   console.log(`signed in: ${claims.sub}`);
 }
 
-/** The claims of an ID token that is ours, in time, and signed with a published key. */
+/** Returns the claims of an ID token if it is ours, has not expired, and is signed with a published key. */
 async function checked(idToken, nonce) {
   const [head, body, signature] = idToken.split('.');
   const [{ alg, kid }, claims] = [head, body].map((part) => JSON.parse(Buffer.from(part, 'base64url')));

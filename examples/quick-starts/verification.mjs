@@ -1,5 +1,5 @@
-// Identity verification, from nothing: it enrols a user for tests, sends the user to the hosted pages, and reads the result.
-// Node alone, no packages. Start the service with `npm start`, then in another terminal of the same folder:
+// Identity verification from scratch: enrols a test user, sends the user to the hosted pages, and reads the result.
+// Needs only Node, no packages. Start the service with `npm start`, then in another terminal in the same folder:
 //   NODE_EXTRA_CA_CERTS=$PWD/.data/tls/ca.pem node examples/quick-starts/verification.mjs
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ async function call(token, method, path, content) {
   return body;
 }
 
-// Once, by an administrator: a client for the server. With `test` nothing of it mixes with live data.
+// Done once, by an administrator: a client for the server. With `test`, its data never mixes with live data.
 const { client_id, client_secret } = JSON.parse(readFileSync(ADMIN_FILE, 'utf8'));
 const server = await call(await tokenOf(client_id, client_secret), 'POST', '/v1/clients', {
   ...{ clientName: 'Portal', test: true, grantTypes: ['client_credentials'] },
@@ -39,15 +39,16 @@ await call(token, 'POST', '/v1/users', { userId, primaryGroup: 'retail', preferr
 const early = await call(token, 'PUT', `/v1/users/${userId}/status`, { status: 'CREATED' }).catch(({ code }) => code);
 console.log(`before the verification: ${early}`);
 
-// Send the browser of the user to `idvUrl`. Keep `web_session_id` on your server: it belongs to this user.
-// With SIMULATE, for example VERIFIED or SELFIE_FAILED, one button ends the verification so. Else all pages are shown.
+// Send the user's browser to `idvUrl`. Keep `web_session_id` on your server: it belongs to this user.
+// With SIMULATE, for example VERIFIED or SELFIE_FAILED, one button ends the verification with that status.
+// Without it, all pages are shown.
 const { idvUrl, web_session_id } = await call(token, 'POST', '/v1/idvWebTokens', {
   ...{ userId, redirectUrl: RETURN_URL },
   ...(SIMULATE && { payload: { simulate: SIMULATE } }),
 });
 console.log(`Open ${idvUrl}`);
 
-// In production the webhook `idv.finished` tells you. Never trust the browser that comes back: ask the API.
+// In production, wait for the webhook `idv.finished` instead. Never trust the returning browser: ask the API.
 const isOpen = ({ status }) => ['PENDING', 'IN_PROGRESS', 'REVIEW'].includes(status);
 let result = await call(token, 'GET', `/v1/idvWebTokens/${web_session_id}`);
 while (isOpen(result)) {

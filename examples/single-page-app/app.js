@@ -8,8 +8,8 @@ const users = new UserManager({
   redirect_uri: `${location.origin}/callback`,
   post_logout_redirect_uri: `${location.origin}/`,
   scope: 'openid profile offline_access',
-  dpop: { store: new IndexedDbDPoPStore() }, // a key that scripts can use and not read: without it tokens are worthless
-  userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }), // tokens are gone when the page is
+  dpop: { store: new IndexedDbDPoPStore() }, // a key that scripts can use but not read: tokens are worthless without it
+  userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }), // tokens are gone when the page closes
   revokeTokensOnSignout: true,
 });
 
@@ -18,8 +18,8 @@ if (location.pathname === '/callback') await users.signinCallback();
 if (!inHiddenFrame) await show();
 
 async function show() {
-  history.replaceState(null, '', '/'); // the code leaves the address bar
-  // After a reload nobody is in memory: ask the service, in a hidden frame, whether they are still signed in there.
+  history.replaceState(null, '', '/'); // removes the code from the address bar
+  // After a reload the memory is empty: ask the service, in a hidden frame, whether the user is still signed in there.
   const user = (await users.getUser()) ?? (await users.signinSilent().catch(() => null));
   document.querySelector('p').textContent = user ? `Signed in as ${(await userinfo()).name}` : 'Nobody is signed in';
   document.querySelector('button').textContent = user ? 'Sign out' : 'Sign in';

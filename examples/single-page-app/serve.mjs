@@ -1,4 +1,4 @@
-// Serves the page, and says what it may do: run our scripts and no others, and call nobody but us and the service.
+// Serves the page and restricts it: it may run only our scripts, and call only us and the service.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { fileURLToPath } from 'node:url';

@@ -43,21 +43,21 @@ public static class Receive
         }
         catch (IOException)
         {
-            context.Response.StatusCode = 400; // the caller went away
+            context.Response.StatusCode = 400; // the caller disconnected
         }
         context.Response.Close();
     }
 
     private static int StatusFor(HttpListenerRequest request)
     {
-        // The body as it came: a signature is over bytes, and JSON that was written anew has others.
+        // The body exactly as it arrived: the signature covers its bytes, and re-serialised JSON has different bytes.
         var body = BodyOf(request.InputStream);
         if (body == null) return 413;
         if (!IsGenuine(request, body)) return 401;
         var id = request.Headers["webhook-id"];
         if (Seen.TryAdd(id, true))
         {
-            // In your system: keep it here, and work on it later.
+            // In your system: store it here, and process it later.
             Console.WriteLine($"{id} {Encoding.UTF8.GetString(body)}");
         }
         return 204;

@@ -18,7 +18,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 public class Receive {
-  /** One secret; two while one replaces the other. */
+  /** One secret, or two while one replaces the other. */
   private static final List<byte[]> KEYS =
       Arrays.stream(System.getenv("WEBHOOK_SECRETS").split(" "))
           .map(secret -> Base64.getDecoder().decode(secret.replace("whsec_", "")))
@@ -40,7 +40,7 @@ public class Receive {
 
   private static void receive(HttpExchange exchange) throws IOException {
     try (exchange) {
-      // The body as it came: a signature is over bytes, and JSON that was written anew has others.
+      // The body exactly as it arrived: the signature covers its bytes, and re-serialised JSON has different bytes.
       byte[] body = exchange.getRequestBody().readNBytes(MOST_BYTES + 1);
       exchange.sendResponseHeaders(statusFor(exchange, body), -1);
     }
@@ -51,7 +51,7 @@ public class Receive {
     String id = header(exchange, "webhook-id");
     if (!isGenuine(id, header(exchange, "webhook-timestamp"), header(exchange, "webhook-signature"), body)) return 401;
     if (SEEN.add(id)) {
-      // In your system: keep it here, and work on it later.
+      // In your system: store it here, and process it later.
       System.out.println(id + " " + new String(body, StandardCharsets.UTF_8));
     }
     return 204;

@@ -21,7 +21,7 @@ const (
 	mostBytes = 1 << 20
 )
 
-// One secret; two while one replaces the other.
+// One secret, or two while one replaces the other.
 var keys = keysFrom(os.Getenv("WEBHOOK_SECRETS"))
 
 // In your system: a unique column of a table.
@@ -59,7 +59,7 @@ func isGenuine(header http.Header, body []byte) bool {
 }
 
 func receive(response http.ResponseWriter, request *http.Request) {
-	// The body as it came: a signature is over bytes, and JSON that was written anew has others.
+	// The body exactly as it arrived: the signature covers its bytes, and re-serialised JSON has different bytes.
 	body, err := io.ReadAll(http.MaxBytesReader(response, request.Body, mostBytes))
 	if err != nil {
 		response.WriteHeader(http.StatusRequestEntityTooLarge)
@@ -71,7 +71,7 @@ func receive(response http.ResponseWriter, request *http.Request) {
 	}
 	id := request.Header.Get("webhook-id")
 	if _, again := seen.LoadOrStore(id, true); !again {
-		fmt.Println(id, string(body)) // in your system: keep it here, and work on it later
+		fmt.Println(id, string(body)) // in your system: store it here, and process it later
 	}
 	response.WriteHeader(http.StatusNoContent)
 }

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const { WEBHOOK_SECRETS = '', PORT = '8080' } = process.env;
-// One secret; two while one replaces the other.
+// One secret, or two while one replaces the other.
 const keys = WEBHOOK_SECRETS.split(' ').map((secret) => Buffer.from(secret.replace('whsec_', ''), 'base64'));
 const MOST_SECONDS = 5 * 60;
 const MOST_BYTES = 1024 * 1024;
@@ -18,13 +18,13 @@ function isGenuine(headers, body) {
   return signatures.split(' ').some((given) => expected.some((one) => isSame(one, given)));
 }
 
-/** Takes as long for a wrong signature as for a right one. */
+/** Takes the same time for a wrong signature as for a correct one. */
 function isSame(one, other) {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** The body as it came: a signature is over bytes, and JSON that was written anew has others. */
+/** The body exactly as it arrived: the signature covers its bytes, and re-serialised JSON has different bytes. */
 async function bodyOf(request) {
   const chunks = [];
   let length = 0;
@@ -43,7 +43,7 @@ createServer(async (request, response) => {
   const id = request.headers['webhook-id'];
   if (!seen.has(id)) {
     seen.add(id);
-    console.log(id, body.toString()); // in your system: keep it here, and work on it later
+    console.log(id, body.toString()); // in your system: store it here, and process it later
   }
   response.writeHead(204).end();
 }).listen(Number(PORT), '127.0.0.1');

@@ -7,7 +7,7 @@ import os
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-# One secret; two while one replaces the other.
+# One secret, or two while one replaces the other.
 KEYS = [base64.b64decode(secret.removeprefix("whsec_")) for secret in os.environ["WEBHOOK_SECRETS"].split()]
 MOST_SECONDS = 5 * 60
 MOST_BYTES = 1024 * 1024
@@ -34,14 +34,14 @@ class Receiver(BaseHTTPRequestHandler):
         length = int(self.headers.get("content-length", "0"))
         if not 0 <= length <= MOST_BYTES:
             return self.answer(413)
-        # The body as it came: a signature is over bytes, and JSON that was written anew has others.
+        # The body exactly as it arrived: the signature covers its bytes, and re-serialised JSON has different bytes.
         body = self.rfile.read(length)
         if not is_genuine(self.headers, body):
             return self.answer(401)
         message_id = self.headers["webhook-id"]
         if message_id not in seen:
             seen.add(message_id)
-            print(message_id, body.decode(), flush=True)  # in your system: keep it here, and work on it later
+            print(message_id, body.decode(), flush=True)  # in your system: store it here, and process it later
         self.answer(204)
 
     def answer(self, status):
