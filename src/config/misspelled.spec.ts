@@ -8,7 +8,7 @@ describe('A variable of the environment', () => {
     ['ENCRYPTION_KEY', 'ENCRYPTION_KEYS'],
     ['ENCRYPTION_KEY_FILE', 'ENCRYPTION_KEYS_FILE'],
     ['DATABASE_ULR', 'DATABASE_URL'],
-  ])('%s is told to be nearly %s', (given, meant) =>
+  ])('is told to be nearly another one: %s is %s', (given, meant) =>
     expect(misspelledSettings({ [given]: 'x' })).toEqual([{ given, meant }]),
   );
 
@@ -22,7 +22,9 @@ describe('A variable of the environment', () => {
     'KUBERNETES_PORT',
     'SSL_CERT_FILE',
     'npm_config_loglevel',
-  ])('%s is nothing to tell', (given) => expect(misspelledSettings({ [given]: 'x' })).toEqual([]));
+  ])('is nothing to tell when it is not nearly another one: %s', (given) =>
+    expect(misspelledSettings({ [given]: 'x' })).toEqual([]),
+  );
 
-  it('of any length costs no time', () => expect(misspelledSettings({ ['A'.repeat(100_000)]: 'x' })).toEqual([]));
+  it('costs no time, however long it is', () => expect(misspelledSettings({ ['A'.repeat(100_000)]: 'x' })).toEqual([]));
 });

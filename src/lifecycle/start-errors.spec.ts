@@ -16,7 +16,7 @@ describe('A start that failed for want of space', () => {
     ['in PostgreSQL', new QueryFailedError('INSERT', [], coded('could not extend file', { code: '53100' }))],
     ['for a program of PostgreSQL', new Error('initdb: error: could not write file: No space left on device')],
     ['below another failure', new Error('It did not start', { cause: coded('full', { code: 'ENOSPC' }) })],
-  ])('%s is told in a sentence', (_where, error) => {
+  ])('is told in a sentence: %s', (_where, error) => {
     const { code, said } = told(error);
     expect(code).toBe(1);
     expect(said).toBe('The disk is full. Free some space where DATA_DIR or the database is, and start again.');

@@ -26,13 +26,13 @@ function lastCells(page: string): string[] {
 }
 
 describe('What is claimed', () => {
-  it.each(TABLES)('on %s is shown by a test, row by row, or is by design', (page) => {
+  it.each(TABLES)('is shown by a test, row by row, or is by design: %s', (page) => {
     const cells = lastCells(page);
     expect(cells.length).toBeGreaterThan(9);
     expect(cells.filter((cell) => cell !== 'by design' && !/\]\(\S*\.(?:spec|group)\.ts\)$/.test(cell))).toEqual([]);
   });
 
-  it.each(PAGES)('on %s is no certificate', (page) => {
+  it.each(PAGES)('is no certificate: %s', (page) => {
     expect(read(page)).not.toMatch(/\b(?:is|are|fully) (?:certified|compliant|accredited)\b/i);
     if (page.startsWith(COMPLIANCE)) expect(read(page)).toContain('to be reviewed by your counsel');
   });

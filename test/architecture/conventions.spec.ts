@@ -66,7 +66,7 @@ describe('Conventions', () => {
     'manager.find(User, {})',
     'dataSource.getRepository(Found).find()',
     "query.from(User, 'u')",
-  ])('which finds %s', (call) => {
+  ])('the check of rows of an enterprise finds %s', (call) => {
     const text = `import { User, User as Found } from './user.entity.js';\nvoid ${call};`;
     expect(callsWith(new Set(['User']), { path: 'x', text, context: undefined, imports: [] })).toHaveLength(1);
   });

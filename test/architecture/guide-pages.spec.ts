@@ -64,16 +64,16 @@ describe('Links', () => {
     ['#below', '#below'],
     ['https://example.test/', 'https://example.test/'],
     ['../../examples/portal.mjs', 'https://example.test/repo/blob/main/examples/portal.mjs'],
-  ])('to %s lead to %s', (href, address) =>
+  ])('lead where they should: %s to %s', (href, address) =>
     expect(render(`[one](${href})`, env({ repository }))).toContain(`<a href="${address}">one</a>`),
   );
 
-  it('to files of a repository without an address are text', () =>
+  it('are text when they lead to files of a repository without an address', () =>
     expect(render('[`portal`](../../examples/portal.mjs)', env())).toContain(
       '<span class="file"><code>portal</code></span>',
     ));
 
-  it('to pictures beside the pages have the address of the guide', () =>
+  it('have the address of the guide when they lead to pictures beside the pages', () =>
     expect(render('![A demo](../pictures/demo.png)', env())).toContain('src="/docs/guide/pictures/demo.png"'));
 });
 
@@ -136,7 +136,7 @@ describe('The colours of code', () => {
 describe('A diagram', () => {
   const drawn = (source: string) => render(fence('mermaid', source), env());
 
-  it('of states becomes a picture with a title and a table', () => {
+  it('becomes a picture with a title and a table when it shows states', () => {
     const html = drawn(
       'stateDiagram-v2\n  [*] --> ACTIVE: found\n  ACTIVE --> RETIRED: retire [old]\n  ACTIVE --> ACTIVE: keep',
     );
@@ -150,7 +150,7 @@ describe('A diagram', () => {
     expect(html).not.toContain('style=');
   });
 
-  it('of states shows a verb of many states once', () => {
+  it('shows a verb of many states once', () => {
     const many = ['A', 'B', 'C', 'D'].map((name) => `  ${name} --> GONE: delete`).join('\n');
     const html = drawn(`stateDiagram-v2\n  [*] --> A: make\n${many}`);
     expect(html.match(/<text[^>]*>delete<\/text>/g)).toHaveLength(1);
@@ -166,7 +166,7 @@ describe('A diagram', () => {
       'flowchart LR\n  subgraph one [Yours]\n    a[Portal]\n  end\n  a -->|calls| b[(Store)]\n  b -. tells .-> a',
       'Portal, Store',
     ],
-  ])('of another kind does too: %j', (source, names) => {
+  ])('becomes a picture of another kind too: %j', (source, names) => {
     const html = drawn(source);
     expect(html).toContain('<svg');
     expect(html).toContain(names);
@@ -174,7 +174,7 @@ describe('A diagram', () => {
     expect(html).not.toContain('a < b');
   });
 
-  it('of boxes may have lines to a group', () => {
+  it('may have lines from boxes to a group', () => {
     const html = drawn(
       'flowchart LR\n  subgraph net[Network]\n    db[(Store)]\n  end\n  app[App] -->|SQL| net\n  net --> app',
     );

@@ -34,20 +34,20 @@ describe('The guide', () => {
   it('has no fault', () => expect(guideFaults(guideSource())).toEqual([]));
 });
 
-describe('The check of the guide finds', () => {
-  it('nothing in a page that is right', () => expect(guideFaults(withPages({}))).toEqual([]));
+describe('The check of the guide', () => {
+  it('finds nothing in a page that is right', () => expect(guideFaults(withPages({}))).toEqual([]));
 
-  it('a page in no section', () =>
+  it('finds a page in no section', () =>
     expect(guideFaults(withPages({ 'lost.md': '# Lost\n' }))).toEqual(['lost.md: in no section of menu.json']));
 
   it.each([
     [['README.md', 'gone.md'], 'menu.json: there is no page gone.md'],
     [['README.md', 'README.md'], 'menu.json: README.md stands there twice'],
-  ])('a menu of %j', (pages, fault) =>
+  ])('finds a menu of %j', (pages, fault) =>
     expect(guideFaults(withPages({}, { menu: [{ title: 'Start', pages }] }))).toEqual([fault]),
   );
 
-  it('an empty section', () =>
+  it('finds an empty section', () =>
     expect(guideFaults(withPages({}, { menu: [...menu, { title: 'Recipes', pages: [] }] }))).toEqual([
       'menu.json: "Recipes" is empty',
     ]));
@@ -63,12 +63,14 @@ describe('The check of the guide finds', () => {
     ['# Start\n\nCall `DELETE /v1/users`.\n', 'README.md: the API has no `DELETE /v1/users`'],
     ['# Start\n\nBelow `/v1/persons`.\n', 'README.md: the API has no `/v1/persons`'],
     ['# Start\n\nIt answers `users/tired`.\n', 'README.md: the API has no `users/tired`'],
-  ])('a fault in %j', (text, fault) => expect(guideFaults(withPages({ 'README.md': text }), api)).toEqual([fault]));
+  ])('finds a fault in %j', (text, fault) =>
+    expect(guideFaults(withPages({ 'README.md': text }), api)).toEqual([fault]),
+  );
 
   it.each([
     '# Start\n\n```sh\n### color\n```\n\n## Next\n',
     '# Start\n\nThe setting `color`, the catalogue, the laboratory, [a link](color.md), who enrolled.\n',
     '# Start\n\n![A drawing](a.png)\n',
     '# Start\n\n`GET /v1/users/{id}?q=…`, `GET /v1/users[/{userId}]`, `/v1/users`, `users/not-found`, `users/import`, `src/users`\n',
-  ])('nothing in %j', (text) => expect(guideFaults(withPages({ 'README.md': text }), api)).toEqual([]));
+  ])('finds nothing in %j', (text) => expect(guideFaults(withPages({ 'README.md': text }), api)).toEqual([]));
 });

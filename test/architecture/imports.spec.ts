@@ -178,7 +178,7 @@ const partOf = (path: string): string | undefined => /^shared\/([\w-]+)(?:\/|$)/
 const layerOf = (path: string): number => LAYERS.indexOf(partOf(path) ?? '');
 
 describe('Imports', () => {
-  it.each(RULES)('of $name stay within what the design allows', (rule) => {
+  it.each(RULES)('stay within what the design allows for $name', (rule) => {
     const governed = sourceFiles.filter((file) => RULES.find(({ governs }) => governs.test(file.path)) === rule);
     const foreign = governed.flatMap((file) =>
       file.imports
@@ -189,7 +189,7 @@ describe('Imports', () => {
     expect(foreign).toEqual([]);
   });
 
-  it('of another context go through its contract, and ask only those to the left', () => {
+  it('go through the contract of another context, and ask only those to the left', () => {
     const asked = sourceFiles.flatMap(({ path, context, imports }) =>
       imports
         .filter(({ target }) => context && isRightOf(contextOf(target), context))
@@ -199,7 +199,7 @@ describe('Imports', () => {
     expect(asked).toEqual([]);
   });
 
-  it('of a contract reach no module, service or entity, by whatever way', () => {
+  it('reach no module, service or entity from a contract, by whatever way', () => {
     const reached = contexts.flatMap((context) =>
       reachableFrom(`${context}/contract`)
         .filter((path) => contextOf(path) && /\.(?:module|service|repository|adapter|job|handler|entity)$/.test(path))
@@ -208,7 +208,7 @@ describe('Imports', () => {
     expect(reached).toEqual([]);
   });
 
-  it('of what is shared go to lower layers only', () => {
+  it('go to lower layers only within what is shared', () => {
     const shared = sourceFiles.filter(({ path }) => layerOf(path) >= 0);
     const upwards = shared.flatMap(({ path, imports }) =>
       imports.filter(({ target }) => layerOf(target) > layerOf(path)).map(({ target }) => `${path} -> ${target}`),
@@ -217,7 +217,7 @@ describe('Imports', () => {
     expect(upwards).toEqual([]);
   });
 
-  it('of a part of what is shared go by its door, whose names are all used', () => {
+  it('go by the door of each part of what is shared, whose names are all used', () => {
     const asked = [...sourceFiles, database].flatMap(({ path, imports }) =>
       imports
         .filter(({ target }) => partOf(target) !== undefined && partOf(target) !== partOf(path))

@@ -43,7 +43,7 @@ const anchorsOf = (page: string): string[] =>
   );
 
 describe('Links', () => {
-  it.each(pages)('of %s lead to files and headings that are there', (page) => {
+  it.each(pages)('lead to files and headings that are there: %s', (page) => {
     const broken = linksOf(page).filter(({ target, anchor }) => {
       if (!existsSync(join(ROOT, target))) return true;
       return anchor !== '' && !anchorsOf(target).includes(anchor);

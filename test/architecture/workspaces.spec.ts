@@ -18,7 +18,7 @@ const sources = ['src', 'web', 'clients', 'packages']
   )
   .filter((path) => /\.tsx?$/.test(path) && !/node_modules|\bdist\b|\.spec\.tsx?$/.test(path));
 
-it('imports nothing by a path that leads out of its workspace', () => {
+it('A workspace imports nothing by a path that leads out of it', () => {
   const leaving = sources.flatMap((path) =>
     [...readFileSync(join(ROOT, path), 'utf8').matchAll(IMPORT)]
       .map(([, target = '']) => relative('.', join(dirname(path), target)))

@@ -21,8 +21,8 @@ describe('A page that is heard', () => {
     return { page, close: () => context.close() };
   }
 
-  describe('What went wrong is heard first', () => {
-    it.each(['login-failed', 'activate-failed'])('in the title and by the focus: %s', async (state) => {
+  describe('What went wrong', () => {
+    it.each(['login-failed', 'activate-failed'])('is heard first, in the title and by the focus: %s', async (state) => {
       const { page, close } = await see(state);
       expect(await page.title()).toMatch(/^Error: /);
       expect(await page.evaluate('document.activeElement.getAttribute("role")')).toBe('alert');
@@ -32,7 +32,7 @@ describe('A page that is heard', () => {
     it.each([
       ['activate-weak', 'new_password', 'Use at least 12 characters.'],
       ['account-wrong-password', 'current_password', 'The current password is wrong.'],
-    ])('with the field that is wrong: %s', async (state, field, why) => {
+    ])('is heard first, with the field that is wrong: %s', async (state, field, why) => {
       const { page, close } = await see(state);
       expect(await page.title()).toMatch(/^Error: /);
       expect(await page.evaluate('document.activeElement.id')).toBe(field);
@@ -41,7 +41,7 @@ describe('A page that is heard', () => {
       await close();
     });
 
-    it('also when a passkey was not made', async () => {
+    it('is heard first when a passkey was not made', async () => {
       const { page, close } = await see('activate-no-passkey');
       expect(await page.getByRole('alert').innerText()).toContain('No passkey was created.');
       await close();

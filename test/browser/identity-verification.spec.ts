@@ -58,7 +58,7 @@ async function somebody(options: BrowserContextOptions = {}): Promise<Somebody> 
 }
 
 describe('The whole sequence', () => {
-  it('on a desktop, with the camera that takes its pictures by itself', async () => {
+  it('is gone through on a desktop, with the camera that takes its pictures by itself', async () => {
     const invited = await desk.invite();
     const { walk, page, context, complaints } = await somebody({ viewport: DESKTOP });
     await walk.start(invited.url);
@@ -78,7 +78,7 @@ describe('The whole sequence', () => {
     await context.close();
   });
 
-  it.each(['es', 'de', 'ar'])('on a phone, with a file for a passport: %s', async (locale) => {
+  it.each(['es', 'de', 'ar'])('is gone through on a phone, with a file for a passport: %s', async (locale) => {
     const invited = await desk.invite({ user: { language: locale } });
     const { walk, context, complaints } = await somebody({ viewport: PHONE, locale, hasTouch: true });
     expect(await walk.toTheEnd(invited.url, passport)).toBe(RETURN_URL);
@@ -87,7 +87,7 @@ describe('The whole sequence', () => {
     await context.close();
   });
 
-  it('begun on a desktop and done on a phone, which shows a number that the desktop asks for', async () => {
+  it('is begun on a desktop and done on a phone, which shows a number that the desktop asks for', async () => {
     const invited = await desk.invite();
     const [desktop, phone] = [await somebody({ viewport: DESKTOP }), await somebody({ viewport: PHONE })];
     await desktop.walk.start(invited.url);
@@ -223,7 +223,7 @@ describe('The choice of a document', () => {
     await context.close();
   });
 
-  it('without JavaScript says which countries a kind is limited to, and refuses what cannot be read before a picture', async () => {
+  it('says without JavaScript which countries a kind is limited to, and refuses what cannot be read before a picture', async () => {
     const live = await VerificationDesk.open(bank.running, false);
     const { page, context } = await somebody({ javaScriptEnabled: false });
     await page.goto((await live.invite()).url);
@@ -590,7 +590,7 @@ describe('The camera', () => {
   });
 });
 
-it('has expired when nothing happened for too long, and the page says so', async () => {
+it('A session has expired when nothing happened for too long, and the page says so', async () => {
   const { walk, page, context } = await somebody();
   const invited = await desk.invite();
   await walk.start(invited.url);
@@ -602,7 +602,7 @@ it('has expired when nothing happened for too long, and the page says so', async
   await context.close();
 });
 
-it('takes the first page of a PDF file, whose reader is loaded only then', async () => {
+it('The page takes the first page of a PDF file, whose reader is loaded only then', async () => {
   const { walk, page, context, complaints } = await somebody();
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
@@ -616,7 +616,7 @@ it('takes the first page of a PDF file, whose reader is loaded only then', async
   await context.close();
 });
 
-it('loads less than 150 KB at first, and nothing from anywhere else', async () => {
+it('The page loads less than 150 KB at first, and nothing from anywhere else', async () => {
   const { page, context } = await somebody();
   const requests: Request[] = [];
   page.on('request', (request) => requests.push(request));
@@ -633,7 +633,7 @@ it('loads less than 150 KB at first, and nothing from anywhere else', async () =
   await context.close();
 });
 
-it('ends in test mode as the application has asked, and tells why', async () => {
+it('A verification ends in test mode as the application has asked, and tells why', async () => {
   const invited = await desk.invite({ payload: { simulate: 'DOCUMENT_REJECTED' } });
   const { page, context, complaints } = await somebody();
   await page.goto(invited.url);

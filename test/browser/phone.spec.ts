@@ -370,7 +370,7 @@ describe('A token that ends in mid use', () => {
 });
 
 describe('A step-up', () => {
-  it('by password is asked for where it matters, and a wrong one changes nothing', async () => {
+  it('asks for the password where it matters, and a wrong one changes nothing', async () => {
     const userId = await bank.customer();
     const phone = await phoneOf(userId);
     const uuid = await bank.ask(userId, { actions: STEP_UP, ds_required: true });
@@ -394,7 +394,7 @@ describe('A step-up', () => {
     expect(await bank.stateOf(uuid)).toMatchObject({ status: 'UPDATED', is_ds_verified: true });
   });
 
-  it('by passkey is one press, with the passkey of the login page', async () => {
+  it('is one press by passkey, with the passkey of the login page', async () => {
     const userId = await bank.customer();
     const phone = await bank.phone();
     open.push(phone);

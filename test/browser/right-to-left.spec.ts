@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => scene.close());
 
-it.each(differentStates)('has nothing wrong for axe in Arabic either, and fits: %s', async (_name, open) => {
+it.each(differentStates)('A page has nothing wrong for axe in Arabic either, and fits: %s', async (_name, open) => {
   const { page, context } = await scene.bank.visitor({ locale: 'ar' });
   await open(scene, page);
   expect(await wrongOnPhone(page)).toEqual([]);

@@ -204,11 +204,11 @@ describe('Audit events', () => {
     });
   });
 
-  describe('Audit events are seen', () => {
+  describe('Audit events for others', () => {
     it.each([
       ['another enterprise', { enterpriseId: 'rival' }, Tenant.of('rival', false)],
       ['the test data of the same one', { test: true }, Tenant.of('default', true)],
-    ])('by nobody of %s, though the user id be the same', async (_name, whose, tenant) => {
+    ])('are seen by nobody of %s, though the user id be the same', async (_name, whose, tenant) => {
       const other = await portalWith(whose);
       const subject = `twin-${tenant.enterpriseId}`;
       await record({ kind: 'testing.private', subject: await enrol(subject) });
@@ -219,7 +219,7 @@ describe('Audit events', () => {
       expect(JSON.stringify(await eventsOf({ limit: '200' }, other))).not.toContain(portal.clientId);
     });
 
-    it('by nobody without the scope', async () => {
+    it('are seen by nobody without the scope', async () => {
       const unscoped = await portalWith({ scopes: ['users:read', 'users:write'] });
       const { status, body } = await unscoped.get('/v1/auditEvents');
       expect({ status, code: body.code }).toEqual({ status: 403, code: 'kernel/insufficient-scope' });

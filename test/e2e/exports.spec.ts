@@ -127,7 +127,7 @@ describe('Exports of lists', () => {
       ['idvSessions', 'idv.sessions-exported', 'userId=ada'],
       ['notifications', 'notifications.notifications-exported', 'user_id=ada'],
       ['auditEvents', 'audit.exported', 'subject=ada'],
-    ])('of %s is in the audit log as %s, with the reason and without whom it names', async (list, kind, query) => {
+    ])('is in the audit log, with the reason and without whom it names: %s as %s', async (list, kind, query) => {
       const answer = await support.get(`/api/v1/${list}?${query}`, { ...CSV, ...WHY });
       expect(answer.status).toBe(200);
       const entry = await noted(kind);
@@ -191,7 +191,7 @@ describe('Exports of lists', () => {
   describe('A large list', () => {
     beforeAll(() => crowd('ada', 'mass', 10_001, 'long '.repeat(500)));
 
-    it('of persons is refused to operators, who are told to narrow the filter, and not to clients', async () => {
+    it('is refused to operators when it is of persons, with advice to narrow the filter, and not to clients', async () => {
       const { status, body } = await support.get('/api/v1/users?group=mass', { ...CSV, ...WHY });
       expect([status, body.code]).toEqual([409, 'users/too-many-to-export']);
       expect(linesOf((await portal.get('/v1/users?group=mass', CSV)).body)).toHaveLength(10_002);

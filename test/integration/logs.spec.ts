@@ -102,7 +102,7 @@ describe('Logs', () => {
     });
   });
 
-  describe('No secret and nothing personal gets into the log', () => {
+  describe('No secret and nothing personal', () => {
     const JSON_HEADERS = { 'content-type': 'application/json' };
     const body = JSON.stringify({
       userId: 'u1',
@@ -126,7 +126,7 @@ describe('Logs', () => {
       ['a cookie', '/IdvWebServer/careless/sessions/x', { headers: { cookie: `__Host-cs-idv-session=${TOKEN}` } }],
       ['a duplicate in the database', '/IdvWebServer/careless/database', {}],
       ['a parameter of a query', '/IdvWebServer/careless/query', {}],
-    ])('from %s', async (_what, path, init, surface = 'idv') => {
+    ])('gets into the log from %s', async (_what, path, init, surface = 'idv') => {
       await call(path, init, surface);
       expect(entries().some(({ context }) => context === 'Request')).toBe(true);
       expect(lines.join('')).not.toMatch(new RegExp(`${MARK}|${btoa(TOKEN).slice(0, 12)}`, 'i'));

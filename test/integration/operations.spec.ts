@@ -24,7 +24,7 @@ describe('Operations', () => {
   afterAll(() => running.close());
 
   describe('A connection to the database that breaks', () => {
-    it('while nobody uses it does no harm', async () => {
+    it('does no harm while nobody uses it', async () => {
       const client = await db.pool.connect();
       const ended = new Promise((resolve) => client.once('end', resolve));
       const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
@@ -34,7 +34,7 @@ describe('Operations', () => {
       expect(await db.rows('SELECT 1 AS one')).toEqual([{ one: 1 }]);
     });
 
-    it('in the middle of a statement fails that statement only', async () => {
+    it('fails only the statement in whose middle it breaks', async () => {
       const client = await db.pool.connect();
       const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
       const failing = expect(client.query('SELECT pg_sleep(60)')).rejects.toThrow(/terminat/);

@@ -69,7 +69,7 @@ describe('Plans', () => {
     });
 
     // After a change that is meant: `npm run bench -- plans` keeps them anew, and `git diff bench/plans` shows what changed.
-    it.each(keptRoutes())('of %s are those that are kept, by the same indexes', (route) => {
+    it.each(keptRoutes())('are those that are kept for %s, by the same indexes', (route) => {
       const [now, kept] = [found.get(route) ?? '', keptPlans(route)];
       if (isPlannedBy(kept, version)) expect(now).toBe(kept);
       else expect(withoutPlans(now)).toBe(withoutPlans(kept));

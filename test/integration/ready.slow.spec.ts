@@ -40,7 +40,7 @@ describe('npm run cli -- ready', () => {
     return { code, ...told, of: (about: string) => findings.filter((finding) => finding.about === about) };
   }
 
-  it('an installation that may go live', async () => {
+  it('finds nothing wrong with an installation that may go live', async () => {
     const { code, ready: isReady, of } = await ready(await settings());
     expect({ code, isReady }).toEqual({ code: 0, isReady: true });
     for (const about of [
@@ -65,7 +65,7 @@ describe('npm run cli -- ready', () => {
     expect(terms).toMatchObject({ state: 'attention', found: expect.stringMatching(/Apache.*MS1M.*lawyers/) });
   });
 
-  it('a database without its tables, and one that is not there', async () => {
+  it('finds a database without its tables, and one that is not there', async () => {
     const env = await settings(true);
     const mail = { MESSAGES: 'on', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'no-reply@bank.example' };
     const { code, of } = await ready({ ...env, ...mail, IDV_ENGINE: 'none' });
@@ -78,7 +78,7 @@ describe('npm run cli -- ready', () => {
     });
   });
 
-  it('clients and endpoints that are not as they should be', async () => {
+  it('finds clients and endpoints that are not as they should be', async () => {
     const env = await settings();
     const db = await databases.at(-1)!.connect();
     await db.query(CLIENT);

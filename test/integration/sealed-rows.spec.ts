@@ -76,7 +76,7 @@ describe('Sealed rows', () => {
       expect(await looks('users.device')).toBe(before + 2);
     });
 
-    it('of somebody else is no device of the user, when its row is copied', async () => {
+    it('is no device of the user when the row of somebody else is copied', async () => {
       const { deviceId } = await registered();
       const victim = await user();
       await rows(

@@ -79,7 +79,7 @@ export const signalsOn = (env: () => Record<string, string>): void => {
       expect(heardBy(here)).toEqual(['while starting', 'after']);
     });
 
-    it('without a wake-up is found by looking', async () => {
+    it('is found by looking when there is no wake-up', async () => {
       const here = await start(polls);
       await outside.query(STORE, ['silent']);
       await hears('silent', here);

@@ -33,13 +33,13 @@ describe('A form', () => {
   });
 });
 
-it('puts the focus on what has to be heard first', () => {
+it('The page puts the focus on what has to be heard first', () => {
   show('<p class="note" tabindex="-1">That did not work</p><input>');
   focusNote();
   expect(document.activeElement!.className).toBe('note');
 });
 
-it('tells times as they are where the browser is, in the language of the page', () => {
+it('The page tells times as they are where the browser is, in its own language', () => {
   show('<time datetime="2026-03-04T12:30:00Z"></time><time datetime="2026-03-04T12:30:00Z" data-exact="true"></time>', {
     dates: 'de',
   });
@@ -50,7 +50,7 @@ it('tells times as they are where the browser is, in the language of the page', 
   expect(exact).toContain(here);
 });
 
-it('takes a wide logo for the name, and leaves no gap where one does not come', async () => {
+it('The page takes a wide logo for the name, and leaves no gap where one does not come', async () => {
   show('<p class="brand"><img id="wide"></p><p class="brand"><img id="sign"></p><p class="who"><img id="lost"></p>');
   const size = { wide: 220, sign: 40 } as Readonly<Record<string, number>>;
   for (const image of document.querySelectorAll('img')) {

@@ -58,7 +58,7 @@ const LOGIN = `<form data-passkey="login" data-options="/options"><input name="c
   <p data-not-given="None was given." data-not-started="Not started." data-unreached="Not reached."></p></form>`;
 const message = () => document.querySelector('[data-not-made]')!.textContent;
 
-it('offers passkeys only where the browser can', async () => {
+it('The page offers passkeys only where the browser can', async () => {
   const page = '<p id="with" data-with-passkeys hidden></p><p id="without" data-without-passkeys hidden></p>';
   const seen = () => [...document.querySelectorAll('p')].filter(({ hidden }) => !hidden).map(({ id }) => id);
   show(page);
@@ -69,7 +69,7 @@ it('offers passkeys only where the browser can', async () => {
   expect(seen()).toEqual(['with']);
 });
 
-it('makes a passkey with what other fields say, and sends it', async () => {
+it('The page makes a passkey with what other fields say, and sends it', async () => {
   giveBrowser({ create: () => Promise.resolve(made) });
   show(ACTIVATION());
   await offerPasskeys();
@@ -85,7 +85,7 @@ it('makes a passkey with what other fields say, and sends it', async () => {
 it.each([
   ['the browser makes none', '/options', () => Promise.reject(new Error('given up'))],
   ['the server refuses', '/refused', () => Promise.resolve(made)],
-])('says so where %s', async (_what, path, create) => {
+])('The page says so where %s', async (_what, path, create) => {
   giveBrowser({ create });
   show(ACTIVATION(path));
   await offerPasskeys();
@@ -95,7 +95,7 @@ it.each([
   expect(sent).toEqual([]);
 });
 
-it('asks for nothing as long as a field that is needed is empty', async () => {
+it('The page asks for nothing as long as a field that is needed is empty', async () => {
   giveBrowser({ create: () => Promise.resolve(made) });
   show(ACTIVATION());
   document.querySelector('input')!.value = '';
@@ -105,7 +105,7 @@ it('asks for nothing as long as a field that is needed is empty', async () => {
   expect([asked, sent]).toEqual([[], []]);
 });
 
-it('signs in by the button, and by suggestion where the browser suggests', async () => {
+it('The page signs in by the button, and by suggestion where the browser suggests', async () => {
   let tries = 0;
   giveBrowser({ get: () => Promise.resolve(++tries && made) });
   show(LOGIN);
@@ -130,7 +130,7 @@ it.each([
   ],
   ['the server refuses', '/refused', () => Promise.resolve(made), 'Not started.'],
   ['the server is away', '/away', () => Promise.resolve(made), 'Not reached.'],
-])('says what is known where %s, to the one who pressed the button', async (_what, path, get, text) => {
+])('The page says what is known where %s, to the one who pressed the button', async (_what, path, get, text) => {
   giveBrowser({ get }, { isConditionalMediationAvailable: () => Promise.resolve(true) });
   show(LOGIN.replace('/options', path));
   const said = () => document.querySelector('[data-not-given]')!.textContent;
@@ -146,7 +146,7 @@ const PROVEN = (path = '/proof') => `
   <form data-proof="${path}"><input name="csrf" value="token"><input name="passkey" value="one"><input name="proof">
   <button>Remove</button><p data-not-given="None was given." data-not-started="Not started." data-unreached="Not reached."></p></form>`;
 
-it('has a passkey shown before it sends a form that changes passkeys', async () => {
+it('The page has a passkey shown before it sends a form that changes passkeys', async () => {
   giveBrowser({ get: () => Promise.resolve(made) });
   show(PROVEN());
   await offerPasskeys();
@@ -160,7 +160,7 @@ it.each([
   ['/proof', () => Promise.reject(new DOMException('', 'NotAllowedError')), 'None was given.'],
   ['/refused', () => Promise.resolve(made), 'Not started.'],
   ['/away', () => Promise.resolve(made), 'Not reached.'],
-])('sends no such form without a passkey, and says why: %s', async (path, get, text) => {
+])('The page sends no such form without a passkey, and says why: %s', async (path, get, text) => {
   giveBrowser({ get });
   show(PROVEN(path));
   await offerPasskeys();
@@ -169,7 +169,7 @@ it.each([
   expect([document.querySelector('p')!.textContent, sent]).toEqual([text, []]);
 });
 
-it('has a passkey shown before it makes another one, where the form says so', async () => {
+it('The page has a passkey shown before it makes another one, where the form says so', async () => {
   giveBrowser({ get: () => Promise.resolve(made), create: () => Promise.resolve(made) });
   show(ACTIVATION().replace('data-passkey="activate"', 'data-passkey="register" data-proof="/proof"'));
   await offerPasskeys();
@@ -180,7 +180,7 @@ it('has a passkey shown before it makes another one, where the form says so', as
   expect(sent).toHaveLength(1);
 });
 
-it('has the keeper of a passkey forget what opens nothing', async () => {
+it('The page has the keeper of a passkey forget what opens nothing', async () => {
   const forgotten: unknown[] = [];
   giveBrowser({}, { signalUnknownCredential: (one: unknown) => Promise.resolve(forgotten.push(one)) });
   document.body.dataset['orphan'] = 'abc';

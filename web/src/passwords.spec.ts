@@ -15,7 +15,7 @@ const type = (text: string): void => {
   input().dispatchEvent(new Event('input'));
 };
 
-it('shows a password while it is typed, and hides it before it is sent', () => {
+it('The page shows a password while it is typed, and hides it before it is sent', () => {
   revealPasswords();
   const button = document.querySelector('button')!;
   const seen = () => [input().type, button.textContent, button.getAttribute('aria-label')];
@@ -26,7 +26,7 @@ it('shows a password while it is typed, and hides it before it is sent', () => {
   expect(seen()).toEqual(['password', 'Show', 'Show password']);
 });
 
-it('counts characters as people do, and says once that there are enough', () => {
+it('The page counts characters as people do, and says once that there are enough', () => {
   measurePasswords();
   const line = document.querySelector<HTMLElement>('.count')!;
   const [seen, heard] = [...line.querySelectorAll('span')];

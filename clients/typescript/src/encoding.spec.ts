@@ -20,7 +20,7 @@ describe('The claims of a token', () => {
     expect(claimsOf(`e30.${base64url(utf8('{"name":"Надя Petrová"}'))}.`)).toEqual({ name: 'Надя Petrová' });
   });
 
-  it.each([undefined, 7, '', 'a', 'a.b', 'a.!!.c', 'e30.W10.', 'e30._w.'])('of %p are none', (token) => {
+  it.each([undefined, 7, '', 'a', 'a.b', 'a.!!.c', 'e30.W10.', 'e30._w.'])('are none for %p', (token) => {
     expect(claimsOf(token)).toBeUndefined();
   });
 });

@@ -754,9 +754,9 @@ async function reasonOf(attack: () => unknown): Promise<string> {
   }
 }
 
-describe('Refuses', () => {
+describe('The reading of a chip', () => {
   const all = { onTheSignature, onLists, onData, onTheChip, onTheWay, onBytes, onPictures };
-  it.each(Object.values(all).flat())('%s: %s', async (_, reason, attack) => {
+  it.each(Object.values(all).flat())('is refused when it is attacked: %s: %s', async (_, reason, attack) => {
     expect(await reasonOf(attack)).toBe(reason);
   });
 });

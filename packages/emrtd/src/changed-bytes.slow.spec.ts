@@ -1,7 +1,7 @@
 import { fuzzTargets } from './specimens/changed-bytes.js';
 
-describe('Changed bytes are refused, and nothing else happens:', () => {
-  it.each(fuzzTargets)('%s', (_, attempt) => {
+describe('Changed bytes', () => {
+  it.each(fuzzTargets)('are refused, and nothing else happens: %s', (_, attempt) => {
     const passed = Array.from({ length: 4_000 }, (__, round) => attempt(round)).filter(
       (outcome) => outcome === 'passed',
     );

@@ -31,7 +31,7 @@ const nulls = (count: number) => Array.from({ length: count }, () => NULL);
 /** Bytes in hexadecimal; spaces are for the reader. */
 const at = (hex: string) => elementAt(fromHex(hex));
 
-describe('An element of DER is refused', () => {
+describe('An element of DER', () => {
   it.each<readonly [string, () => unknown]>([
     ['without a length', () => at('30')],
     ['with an open length, and primitive', () => at('04 80 00 00')],
@@ -53,16 +53,16 @@ describe('An element of DER is refused', () => {
     ['as a number above the most', () => integerOf(elementAt(integer(9)), 8)],
     ['as a time of letters', () => timeOf(elementAt(tlv(0x17, ascii('26112812000Z'))))],
     ['as a time that is a text', () => timeOf(elementAt(tlv(0x13, ascii('261128120000Z'))))],
-  ])('%s', (_, work) => {
+  ])('is refused %s', (_, work) => {
     expect(work).toThrow(Malformed);
   });
 
-  it('neither with 1,999 parts, nor as octets in parts', () => {
+  it('is read with 1,999 parts, and as octets in parts', () => {
     expect(childrenOf(elementAt(concat([0x30, 0x80], ...nulls(1_999), [0, 0])))).toHaveLength(1_999);
     expect(octetsOf(at('24 80 04 01 07 04 01 08 00 00'))).toEqual(Uint8Array.of(7, 8));
   });
 
-  it('at no zero that is a part of an element with an open length', () => {
+  it('does not end at a zero that is in one of its parts', () => {
     expect(childrenOf(at('30 80  05 00  00 01 07  00 00')).map(({ tag }) => tag)).toEqual([5, 0]);
   });
 });
@@ -73,7 +73,7 @@ it('Bytes are the same only in their length too', () => {
   expect(isSame(Uint8Array.of(1, 0), Uint8Array.of(1, 0))).toBe(true);
 });
 
-describe('A message of the chip is refused', () => {
+describe('A message of the chip', () => {
   const cipher = ciphers['AES-128'];
   const keys = [new Uint8Array(16).fill(1), new Uint8Array(16).fill(2)] as const;
   const messaging = () => new SecureMessaging(cipher, ...keys);
@@ -116,7 +116,7 @@ describe('A message of the chip is refused', () => {
         return messaging().openCommand(sent);
       },
     ],
-  ])('%s', (_, work) => {
+  ])('is refused %s', (_, work) => {
     let caught: unknown;
     try {
       work();
@@ -126,7 +126,7 @@ describe('A message of the chip is refused', () => {
     expect(caught instanceof Malformed || caught instanceof ChipError).toBe(true);
   });
 
-  it('in no other case, nor as a long command', () => {
+  it('is read in every other case, and as a long command', () => {
     for (const [data, le] of [
       [new Uint8Array(300), 8],
       [new Uint8Array(8), 300],
@@ -137,7 +137,7 @@ describe('A message of the chip is refused', () => {
   });
 });
 
-describe('The reader refuses', () => {
+describe('The reader', () => {
   const p256 = curves.get(12)!;
   const answering = (...answers: readonly string[]) => {
     const rest = [...answers];
@@ -166,11 +166,11 @@ describe('The reader refuses', () => {
     ['more of a file than it asked for', 'wrong length of an answer', () => file('6108000000000000', '0000009000')],
     ['a nonce of PACE of eight bytes', 'nonce', () => opening('7c0a800801020304050607089000')],
     ['an answer of PACE to another question', 'answer of PACE', () => opening('7c028200 9000')],
-  ])('%s', async (_, message, work) => {
+  ])('refuses %s', async (_, message, work) => {
     await expect(Promise.resolve().then(work)).rejects.toThrow(message);
   });
 
-  it('a chip that sends the points and the proof of PACE back', async () => {
+  it('refuses a chip that sends the points and the proof of PACE back', async () => {
     const echo = (apdu: Uint8Array) => tlv(0x7c, tlv(apdu[7]! + 1, apdu.slice(9, 9 + apdu[8]!)));
     const answer = (apdu: Uint8Array) => (apdu[4] === 2 ? fromHex(`7c128010${'00'.repeat(15)}01`) : echo(apdu));
     const transceive = (apdu: Uint8Array) =>
@@ -183,11 +183,11 @@ describe('The reader refuses', () => {
     ['a point in its short form', () => pointIn(p256, p256.getPublicKey(bytesOf(7, 32), true))],
     ['a point beside its curve', () => pointIn(p256, concat([4], bytesOf(1, 32), bytesOf(1, 32)))],
     ['a scalar of zero', () => scalarOf(p256, fromHex(p256.Point.Fn.ORDER.toString(16)))],
-  ])('%s', (_, work) => {
+  ])('refuses %s', (_, work) => {
     expect(work).toThrow(Malformed);
   });
 
-  it('ways of PACE of another version or family, and without a cipher or a curve that it knows', () => {
+  it('refuses ways of PACE of another version or family, and without a cipher or a curve that it knows', () => {
     const info = (id: string, ...rest: readonly number[]) => sequence(oid(id), ...rest.map(integer));
     const GENERIC = '0.4.0.127.0.7.2.2.4.2.2';
     const foreign = sequence(oid('0.4.0.127.0.7.2.2.4.2'), sequence(NULL), integer(13));
@@ -198,7 +198,7 @@ describe('The reader refuses', () => {
   });
 });
 
-describe('The answer of a chip to a nonce is refused', () => {
+describe('The answer of a chip to a nonce', () => {
   const key = newKey('rsa:1024');
   const nonce = bytesOf(7, 8);
   const own = new Uint8Array(128 - 1 - 32 - 2).fill(9);
@@ -229,11 +229,11 @@ describe('The answer of a chip to a nonce is refused', () => {
     ['with another hash', () => signed(key, [0x6a], own, digest(own).reverse(), END)],
     ['of another length', () => concat([0], signed(key, [0x6a], own, digest(own), END))],
     ['that is no signature', () => new Uint8Array(128).fill(0xff)],
-  ])('%s', (_, answer) => {
+  ])('is refused %s', (_, answer) => {
     expect(isGood(answer())).toBe(false);
   });
 
-  it('in no other case', () => {
+  it('is accepted in every other case', () => {
     expect(isGood(signed(key, [0x6a], own, digest(own), END))).toBe(true);
     expect(isGood(short(8))).toBe(true);
   });
@@ -246,7 +246,7 @@ const edwards = () => Uint8Array.from(generateKeyPairSync('ed25519').publicKey.e
 
 const pointAtInfinity = () => sequence(childrenOf(whole(newKey('prime256v1').spki))[0]!.raw, bits([0]));
 
-describe('A key is not allowed', () => {
+describe('A key', () => {
   it.each<readonly [string, () => Uint8Array]>([
     ['of RSA with 8,200 bits', () => publicKey(modulusOf(8_200), bytesOf(65_537, 3))],
     ['of RSA with 1,016 bits', () => publicKey(modulusOf(1_016), bytesOf(65_537, 3))],
@@ -256,22 +256,22 @@ describe('A key is not allowed', () => {
     ['of another kind', edwards],
     ['that is the point at infinity', pointAtInfinity],
     ['that is not readable', () => sequence(NULL)],
-  ])('%s', (_, spki) => {
+  ])('is not allowed %s', (_, spki) => {
     expect(() => publicKeyIn(spki())).toThrow('key_not_allowed');
   });
 
-  it('in no other case', () => {
+  it('is allowed in every other case', () => {
     expect(publicKeyIn(publicKey(modulusOf(1_024), bytesOf(65_537, 3))).asymmetricKeyType).toBe('rsa');
   });
 
-  it('to sign where nothing names a hash', () => {
+  it('is not allowed to sign where nothing names a hash', () => {
     const key = publicKeyIn(newKey('rsa:1024').spki);
     const sign = () => isSigned({ kind: 'rsa', hash: undefined }, key, new Uint8Array(), new Uint8Array());
     expect(sign).toThrow('no hash');
   });
 });
 
-describe('An algorithm is not allowed', () => {
+describe('An algorithm', () => {
   const pss = (tag: number, value: number) =>
     signatureAlgorithmIn(elementAt(sequence(oid('1.2.840.113549.1.1.10'), sequence(tlv(tag, integer(value))))));
 
@@ -279,41 +279,41 @@ describe('An algorithm is not allowed', () => {
     ['that nobody knows', () => signatureAlgorithmIn(elementAt(sequence(oid('1.2.3.4'))))],
     ['by a hash that nobody knows', () => hashIn(elementAt(sequence(oid('1.2.3.4'))))],
     ['by PSS with a fifth parameter', () => pss(0xa4, 1)],
-  ])('%s', (_, work) => {
+  ])('is not allowed %s', (_, work) => {
     expect(work).toThrow('algorithm_not_allowed');
   });
 
-  it('by PSS with a salt of 129 bytes', () => {
+  it('is not allowed by PSS with a salt of 129 bytes', () => {
     expect(() => pss(0xa2, 129)).toThrow(Malformed);
     expect(pss(0xa2, 128)).toEqual({ kind: 'pss', hash: 'sha1', salt: 128 });
   });
 
-  it('where the key itself allows another hash', () => {
+  it('is not allowed where the key itself allows another hash', () => {
     const only = { modulusLength: 1_024, hashAlgorithm: 'sha256', mgf1HashAlgorithm: 'sha256' };
     const { publicKey: key } = generateKeyPairSync('rsa-pss', only);
     expect(isSigned({ kind: 'pss', hash: 'sha1', salt: 20 }, key, new Uint8Array(9), new Uint8Array(128))).toBe(false);
   });
 });
 
-describe('A file of an operator is refused', () => {
+describe('A file of an operator', () => {
   const state = new SpecimenState();
 
   it.each<readonly [string, () => unknown]>([
     ['of plain text', () => readTrustFile(ascii('-----BEGIN'))],
     ['as a name with an attribute of no value', () => nameParts(whole(sequence(setOf(sequence(oid('2.5.4.6'))))))],
     ['as revocations of version 3', () => new RevocationList(versionOf(state.revocations([]), 2))],
-  ])('%s', (_, work) => {
+  ])('is refused %s', (_, work) => {
     expect(work).toThrow(Malformed);
   });
 
-  it('as revocations of an authority that may not revoke', () => {
+  it('is refused as revocations of an authority that may not revoke', () => {
     const limited = new SpecimenState({ authority: { usage: 0x04 } });
     const list = new RevocationList(limited.revocations([]));
     expect(list.isSignedBy(new Certificate(limited.authority))).toBe(false);
     expect(new RevocationList(state.revocations([])).isSignedBy(new Certificate(state.authority))).toBe(true);
   });
 
-  it('never for a critical extension that is known, nor for one that is not critical', () => {
+  it('is not refused for a critical extension that is known, nor for one that is not critical', () => {
     const denied = tlv(0x01, [0]);
     const extra = [
       extension('1.2.3.4', NULL, false),
@@ -337,7 +337,7 @@ describe('A file of an operator is refused', () => {
   }
 });
 
-describe('The zone and the face of a chip are refused', () => {
+describe('The zone and the face of a chip', () => {
   const face = writePortrait(pictures.jpeg);
   const record = Buffer.from(face).indexOf('FAC\u0000');
   const inRecord = (place: number, value: number, length: number): Uint8Array => {
@@ -393,7 +393,7 @@ describe('The zone and the face of a chip are refused', () => {
     ['with a JPEG 2000 of five colours', 'JPEG 2000', () => sizeOfJpeg2000(jpeg2000(40, 5, 2))],
     ['with a check digit that is left out', 'check_digit', () => readZone(writeZone(withoutDigit(57 + 6)))],
     ['with another number', 'check_digit', () => readZone(writeZone(zoneLines().replace('L898902C3', 'L898902C4')))],
-  ])('%s', (_, message, work) => {
+  ])('are refused %s', (_, message, work) => {
     let caught: unknown;
     try {
       work();
@@ -409,7 +409,7 @@ describe('The zone and the face of a chip are refused', () => {
     return `${lines.slice(0, place)}<${lines.slice(place + 1)}`;
   };
 
-  it('never for tables before the size of a JPEG, nor for bytes between its parts', () => {
+  it('are not refused for tables before the size of a JPEG, nor for bytes between its parts', () => {
     const tables = jpegOf(200, 300, 'ffd8 ffc4 0004 0000 ffff c0 0011 08');
     expect(readPortrait(tables)).toMatchObject({ width: 200, height: 300 });
   });

@@ -118,7 +118,7 @@ describe('The signed object of a real document', () => {
     expect(() => trust.check(readSecurityObject(file('austria.sod')).signer, BEFORE_THEY_END)).toThrow(Refused);
   });
 
-  it('of China, which calls its content plain data, is read; from a state without this custom it is refused', () => {
+  it('is read when it is of China, which calls its content plain data; from a state without this custom it is refused', () => {
     expect(readSecurityObject(file('china.sod')).signer.country).toBe('CN');
     expect(() => readSecurityObject(file('china.sod'), new Set())).toThrow('wrong_content');
   });

@@ -79,20 +79,23 @@ const readings: readonly Reading[] = [
   ],
 ];
 
-describe('A chip is read and verified:', () => {
-  it.each(readings.map((reading) => ({ title: reading[0], reading })))('$title', async ({ reading }) => {
-    const [, ofState, ofDocument, proof, key] = reading;
-    const state = new SpecimenState(ofState);
-    const { document, ...read } = await readThrough(trustIn(state), documentOf(state, ofDocument), key && { key });
-    expect(read.proof).toBe(proof);
-    expect(read.way).toMatch(ofDocument.pace ? /^PACE/ : /^BAC$/);
-    expect(document).toMatchObject({
-      zone: { number: 'L898902C3', surname: 'ERIKSSON', given: 'ANNA MARIA', issuer: 'UTO', isNameCut: false },
-      expires: '2032-04-15',
-      signature: { state: 'UT', isWeak: false, revocation: 'unknown' },
-    });
-    expect(document.portrait.image).toEqual(ofDocument.picture ?? pictures.jpeg);
-  });
+describe('A chip', () => {
+  it.each(readings.map((reading) => ({ title: reading[0], reading })))(
+    'is read and verified: $title',
+    async ({ reading }) => {
+      const [, ofState, ofDocument, proof, key] = reading;
+      const state = new SpecimenState(ofState);
+      const { document, ...read } = await readThrough(trustIn(state), documentOf(state, ofDocument), key && { key });
+      expect(read.proof).toBe(proof);
+      expect(read.way).toMatch(ofDocument.pace ? /^PACE/ : /^BAC$/);
+      expect(document).toMatchObject({
+        zone: { number: 'L898902C3', surname: 'ERIKSSON', given: 'ANNA MARIA', issuer: 'UTO', isNameCut: false },
+        expires: '2032-04-15',
+        signature: { state: 'UT', isWeak: false, revocation: 'unknown' },
+      });
+      expect(document.portrait.image).toEqual(ofDocument.picture ?? pictures.jpeg);
+    },
+  );
 });
 
 /** Each element of the envelope with an open length, as one state writes it. */
@@ -105,19 +108,19 @@ function withOpenLengths(bytes: Uint8Array, depth = 0): Uint8Array {
   return concat([node.tag, 0x80], ...parts, [0, 0]);
 }
 
-describe('An unusual chip that is right passes:', () => {
+describe('An unusual chip that is right', () => {
   const state = new SpecimenState();
   const document = documentOf(state);
   const read = (of = document, trust = trustIn(state), tampering = {}) => readThrough(trust, of, tampering);
 
-  it('a new key of an authority, by the certificate that links it to the old one', async () => {
+  it('passes with a new key of an authority, by the certificate that links it to the old one', async () => {
     const renewed = new SpecimenState();
     const trust = trustIn(renewed);
     trust.addLink(new Certificate(renewed.rollOver()), Date.now());
     expect((await read(documentOf(renewed), trust)).proof).toBe('none');
   });
 
-  it('an authority of a master list, one of whose entries is none', async () => {
+  it('passes with an authority of a master list, one of whose entries is none', async () => {
     const publisher = new SpecimenState({ country: 'PB' });
     const list = publisher.masterList([state.authority, publisher.authority, Uint8Array.of(5, 0)]);
     const { certificates, unreadable } = readMasterList(list, [new Certificate(publisher.authority)], Date.now());
@@ -128,40 +131,40 @@ describe('An unusual chip that is right passes:', () => {
   it.each([
     ['good', undefined],
     ['stale', Date.now() - 1_000],
-  ])('a signer about which revocations say nothing: %s', async (revocation, next) => {
+  ])('passes with a signer about which revocations say nothing: %s', async (revocation, next) => {
     const trust = trustIn(state);
     trust.addRevocations(new RevocationList(state.revocations(['0a'], next)), Date.now());
     expect((await read(document, trust)).document.signature.revocation).toBe(revocation);
   });
 
-  it('a signer that is named by its key', async () => {
+  it('passes with a signer that is named by its key', async () => {
     expect((await read(documentOf(state, { object: { isNamedByKey: true } }))).proof).toBe('none');
   });
 
-  it('SHA-1, which is told as weak', async () => {
+  it('passes with SHA-1, which is told as weak', async () => {
     const old = new SpecimenState({ hash: 'sha1', authorityHash: 'sha1', authorityKey: 'prime256v1' });
     expect((await read(documentOf(old), trustIn(old))).document.signature.isWeak).toBe(true);
     const mixed = documentOf(state, { object: { groupHash: 'sha1' } });
     expect((await read(mixed)).document.signature.isWeak).toBe(true);
   });
 
-  it('answers for which nobody has asked, which prove nothing', async () => {
+  it('passes with answers for which nobody has asked, which prove nothing', async () => {
     const answers = () => ({ chip: new Uint8Array(9), active: new Uint8Array(9) });
     expect((await read(document, undefined, { answers })).proof).toBe('none');
   });
 
-  it('open lengths in the envelope', async () => {
+  it('passes with open lengths in the envelope', async () => {
     const files = (given: { SOD?: Uint8Array }) => ({ ...given, SOD: withOpenLengths(given.SOD!) });
     expect((await read(document, undefined, { files })).proof).toBe('none');
   });
 
-  it('content that is called plain data by a state known for it', async () => {
+  it('passes with content that is called plain data by a state known for it', async () => {
     const china = new SpecimenState({ country: 'CN' });
     const plain = { groups: { 1: writeZone({ issuer: 'CHN' }) }, object: { contentType: '1.2.840.113549.1.7.1' } };
     expect((await read(documentOf(china, plain), trustIn(china))).proof).toBe('none');
   });
 
-  it('a page that says the same', async () => {
+  it('passes with a page that says the same', async () => {
     const printed = { number: 'L898902C3', birth: '740812', expiry: '320415' };
     expect((await read(document, undefined, { options: { printed } })).document.zone.surname).toBe('ERIKSSON');
   });

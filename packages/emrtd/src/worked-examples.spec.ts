@@ -47,13 +47,13 @@ const PACE_DRAWS = [
 
 const hex = (bytes: Uint8Array): string => hexOf(bytes).toUpperCase();
 
-describe('Worked examples of ICAO 9303-11 come out byte by byte:', () => {
-  it('the key of the data page (D.2)', () => {
+describe('A worked example of ICAO 9303-11', () => {
+  it('comes out byte by byte: the key of the data page (D.2)', () => {
     expect(zoneText({ number: 'L898902C', birth: '690806', expiry: '940623' })).toBe('L898902C<369080619406236');
     expect(checkDigit('T22000129')).toBe('3');
   });
 
-  it('basic access control and secure messaging (D.3, D.4)', async () => {
+  it('comes out byte by byte: basic access control and secure messaging (D.3, D.4)', async () => {
     const { session, sent, wanted } = recorded(
       [
         ['0084000008', '4608F919887022129000'],
@@ -80,7 +80,7 @@ describe('Worked examples of ICAO 9303-11 come out byte by byte:', () => {
     expect(sent).toEqual(wanted);
   });
 
-  it('PACE with generic mapping on an elliptic curve (G.1)', async () => {
+  it('comes out byte by byte: PACE with generic mapping on an elliptic curve (G.1)', async () => {
     const [way] = paceWaysIn(fromHex('31143012060A04007F0007020204020202010202010D'));
     const { session, sent, wanted } = recorded(PACE_EXAMPLE, ...PACE_DRAWS);
     await pace(session, way!, pacePassword({ zone: { number: 'T22000129', birth: '640812', expiry: '101031' } }));
@@ -94,14 +94,14 @@ describe('Worked examples of ICAO 9303-11 come out byte by byte:', () => {
     expect(hex(session.messaging!.protect(probe))).toBe(hex(derived.protect(probe)));
   });
 
-  it('the MAC of the example of basic access control', () => {
+  it('comes out byte by byte: the MAC of the example of basic access control', () => {
     const data = '72C29C2371CC9BDB65B779B8E8D37B29ECC154AA56A8799FAE2F498F76ED92F28000000000000000';
     expect(hex(retailMac(fromHex('7962D9ECE03D1ACD4C76089DCE131543'), fromHex(data)))).toBe('5F1448EEA8AD90A7');
   });
 });
 
-describe('The ciphers and curves of the phone agree with those of Node:', () => {
-  it('triple DES', () => {
+describe('The ciphers and curves of the phone', () => {
+  it('agree with those of Node: triple DES', () => {
     for (let round = 0; round < 20; round += 1) {
       const [key, data] = [randomBytes(16), randomBytes(64)];
       const node = createCipheriv('des-ede3-cbc', Buffer.concat([key, key.subarray(0, 8)]), Buffer.alloc(8));
@@ -111,7 +111,7 @@ describe('The ciphers and curves of the phone agree with those of Node:', () => 
     }
   });
 
-  it.each([128, 192, 256] as const)('AES with %d bits', (size) => {
+  it.each([128, 192, 256] as const)('agree with those of Node: AES with %d bits', (size) => {
     const [key, start, data] = [randomBytes(size / 8), randomBytes(16), randomBytes(64)];
     const node = createCipheriv(`aes-${size}-cbc`, key, start).setAutoPadding(false);
     const wanted = Buffer.concat([node.update(data), node.final()]).toString('hex');
@@ -125,7 +125,7 @@ describe('The ciphers and curves of the phone agree with those of Node:', () => 
     [16, 'brainpoolP384r1'],
     [17, 'brainpoolP512r1'],
     [18, 'secp521r1'],
-  ])('the curve of parameter %d is %s', (parameter, name) => {
+  ])('agree with those of Node: the curve of parameter %d is %s', (parameter, name) => {
     const curve = curves.get(parameter)!;
     const node = createECDH(name);
     node.generateKeys();

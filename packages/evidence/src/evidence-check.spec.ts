@@ -51,7 +51,7 @@ describe('Evidence', () => {
     expect(await problemsOf(JSON.stringify(evidence, null, 2))).toEqual([]);
   });
 
-  it('of a request that a program made is verified with its details and its text', async () => {
+  it('is verified with its details and its text when a program made the request', async () => {
     const report = await checkEvidence(textOf(await samples.approval()), keys);
     expect(report).toMatchObject({ valid: true, facts: { request: { client_id: 'c-1', acr: 'a' } } });
   });
@@ -63,7 +63,7 @@ describe('Evidence', () => {
     }
   });
 
-  it('by a key that is no point of P-256 is refused by both', async () => {
+  it('is refused by both when its key is no point of P-256', async () => {
     const [evidence, { keys: [key] }] = [await samples.evidence(), await samples.keys()]; // oxfmt-ignore
     const other = Buffer.alloc(32, 7).toString('base64url');
     for (const change of [{ x: other }, { y: '' }, { x: 'AQ' }, { crv: 'P-384' }, { kty: 'RSA' }, { x: undefined }]) {
@@ -74,11 +74,11 @@ describe('Evidence', () => {
     }
   });
 
-  it.each(alterations)('%s is refused, with what is wrong', async (_what, why, made) => {
+  it.each(alterations)('is refused, with what is wrong: %s', async (_what, why, made) => {
     expect((await problemsOf(await made(samples))).join('\n')).toMatch(new RegExp(why.source, 'm'));
   });
 
-  it('with a number that no double can hold is refused', async () => {
+  it('is refused with a number that no double can hold', async () => {
     const text = textOf(await samples.evidence()).replace('"authlevel":0', '"authlevel":1e999');
     expect(await problemsOf(text)).toEqual([
       expect.stringMatching(/content_digest differs/),
@@ -92,7 +92,7 @@ describe('Evidence', () => {
     expect(await problemsOf(evidence)).toEqual([expect.stringMatching(/content_digest differs/)]);
   });
 
-  it('of two megabytes is read in no time worth mentioning', async () => {
+  it('is read in no time worth mentioning, even when it has two megabytes', async () => {
     for (const text of ['\\"'.repeat(900_000), 'a'.repeat(1_900_000), '{}[]:,'.repeat(300_000)]) {
       const body = [{ lng: 'en', subject: 'x', message: text.startsWith('\\') ? '"'.repeat(900_000) : text }];
       expect((await problemsOf({ ...(await samples.evidence()), content: { actions: [], body } })).length).toBe(3);
@@ -108,7 +108,7 @@ describe('Evidence', () => {
     }
   });
 
-  it('altered in any byte is refused, with what is wrong', async () => {
+  it('is refused, with what is wrong, when any byte is altered', async () => {
     const text = canonical(await samples.evidence());
     await fc.assert(
       fc.asyncProperty(

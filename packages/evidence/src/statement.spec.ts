@@ -103,7 +103,7 @@ describe('A statement', () => {
       `${head}.${body}.${Buffer.concat([signatureBytes, Buffer.alloc(1)]).toString('base64url')}`,
     ],
     ['more text than any', jwsOf(header, { ...payload, response: 'x'.repeat(5_000) })],
-  ])('with %s is none', (_what, jws) => {
+  ])('is none with %s', (_what, jws) => {
     expect(parseStatement(jws)).toBeUndefined();
   });
 
@@ -126,7 +126,7 @@ describe('A statement', () => {
       `${head}.${encoded(Object.fromEntries(Object.entries(payload).reverse()))}.${tail}`,
     ],
     ['made from the public key as a secret', hmacWithPublicKey()],
-  ])('with a signature %s does not verify', (_what, jws) => {
+  ])('does not verify with a signature %s', (_what, jws) => {
     expect(parseStatement(jws)).toBeDefined();
     expect(holds(jws)).toBe(false);
   });

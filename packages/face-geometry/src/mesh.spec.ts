@@ -12,7 +12,7 @@ describe('The pose of a head', () => {
     { yaw: -30, pitch: 0 },
     { yaw: 0, pitch: 15 },
     { yaw: 0, pitch: -12 },
-  ])('of yaw $yaw and pitch $pitch is read from its mesh', (view) => {
+  ])('is read from its mesh with yaw $yaw and pitch $pitch', (view) => {
     const { yaw, pitch, roll } = poseOf(headSeen(view));
     expect(Math.abs(yaw - view.yaw)).toBeLessThan(4);
     expect(Math.abs(pitch - view.pitch)).toBeLessThan(4);

@@ -49,7 +49,7 @@ describe('Credentials', () => {
       await later.close();
     });
 
-    it('of another system let their users in, and are made anew at the first sign-in', async () => {
+    it('let their users in when they are of another system, and are made anew at the first sign-in', async () => {
       const [userId, salt] = [someId(), Buffer.from('sixteen letters!')];
       const hash = pbkdf2Sync('old Pässwort', salt, 1_000, 64, 'sha512').toString('base64');
       const passwordHash = `$pbkdf2-sha512$1000$${salt.toString('base64')}$${hash}`;
@@ -89,7 +89,7 @@ describe('Credentials', () => {
     });
     afterAll(() => running.close());
 
-    it('from unknown browsers wait 1 s, 2 s, 4 s and so on up to 15 min, and for ever no longer', async () => {
+    it('make unknown browsers wait 1 s, 2 s, 4 s and so on, and never longer than 15 min', async () => {
       const userId = someId();
       const sub = await active(running, userId);
       const db = await running.database.connect();
@@ -108,7 +108,7 @@ describe('Credentials', () => {
       expect(await statusOf(running, userId)).toBe('ACTIVE');
     });
 
-    it('of a name that nobody has wait as long', async () => {
+    it('make a name that nobody has wait as long', async () => {
       const nobody = someId();
       const db = await running.database.connect();
       await attempt(running, nobody, PASSWORD);
@@ -165,7 +165,7 @@ describe('Credentials', () => {
       expect(await tries.begin(tried, false)).toMatchObject({ count: 1 });
     });
 
-    it('from one address end, whomever they are tried for', async () => {
+    it('end for one address, whomever they are tried for', async () => {
       for (let i = 0; i < 5; i++) await attempt(running, someId(), 'spring2026!!', '192.0.2.7');
       await expect(attempt(running, someId(), 'spring2026!!', '192.0.2.7')).rejects.toMatchObject({
         kind: KernelErrors.tooManyRequests,

@@ -17,7 +17,7 @@ describe('The level of a sign-in', () => {
     [{ passkey: ago(5) }, 3, 'pop user mfa'],
     [{ password: ago(5), passkey: ago(5) }, 3, 'pwd pop user mfa'],
     [{ password: ago(-3_600) }, 0, ''],
-  ])('from %j is %i, told as "%s"', (proven, level, amr) => {
+  ])('is counted from %j as %i, told as "%s"', (proven, level, amr) => {
     expect([levelOf(proven, NOW), methodsOf(proven, NOW).join(' ')]).toEqual([level, amr]);
   });
 
@@ -40,7 +40,7 @@ describe('The level of a sign-in', () => {
     expect(levelOf(withFactor(passkey, { accountId: 'jane', amr: ['pwd'] }, NOW).factors, NOW)).toBe(1);
   });
 
-  it('of a session from before factors were kept follows from its amr', () => {
+  it('follows from the methods of a session that is older than the record of factors', () => {
     const old = { accountId: 'mina', amr: ['pop', 'user', 'mfa'], loginTs: ago(60) };
     const { factors } = withFactor(old, { accountId: 'mina', amr: ['pwd'] }, NOW);
     expect(factors).toEqual({ passkey: ago(60), password: NOW });
@@ -64,7 +64,7 @@ describe('The word for a level', () => {
     [3, '', 'urn:countersign:acr:2', 'urn:countersign:acr:2'],
     [3, '', 'urn:countersign:acr:2 phrh', 'phrh'],
     [1, 'phr', '', 'urn:countersign:acr:1'],
-  ])('%i, when "%s" is wished and "%s" is essential, is %s', (level, wished, essential, told) => {
+  ])('is chosen for level %i, "%s" wished and "%s" essential: %s', (level, wished, essential, told) => {
     const words = (text: string) => text.split(' ').filter(Boolean);
     expect(toldAs(level as 1, { wished: words(wished), essential: words(essential) })).toBe(told);
   });
@@ -92,7 +92,7 @@ describe('The demanded level', () => {
     ],
     ['of an essential claim', { asked: { wished: [], essential: ['phrh', 'x'] } }, { least: 3, wished: 1 }],
     ['that nobody can meet', { asked: { wished: [], essential: ['x'] } }, { least: undefined, wished: 1 }],
-  ])('%s', (_of, demand, expected) => {
+  ])('is found: that %s', (_of, demand, expected) => {
     expect(demandedLevel({ ...nothing, ...demand })).toEqual(expected);
   });
 });

@@ -9,7 +9,7 @@ describe('A session that is used', () => {
     ['halfway', 5_500, 5_000, 100],
     ['near its end, lives on to its end only', 5_950, 5_000, 50],
     ['after its end, is as good as over', 6_500, 5_000, 1],
-  ])('%s', (_when, now, loginAt, expected) => {
+  ])('lives on as long as it may: %s', (_when, now, loginAt, expected) => {
     expect(secondsLeft(now, loginAt, LIMITS)).toBe(expected);
   });
 });

@@ -10,7 +10,7 @@ const SERVER = {
 const TOKEN = { clientId: 'app', enterpriseId: 'bank', test: false, scopes: ['notifications'], ofUser: true };
 const IDENTITY = { ...TOKEN, scopes: ['openid', 'profile'] };
 
-describe('A token is told about', () => {
+describe('A token for who may know of it', () => {
   it.each([
     [
       'to the client that has it, whatever it is',
@@ -19,12 +19,12 @@ describe('A token is told about', () => {
     ],
     ['to a server that reads what it opens', { ...SERVER, scopes: ['notifications:read'] }, TOKEN],
     ['to a server that reads users, when it says who somebody is', { ...SERVER, scopes: ['users:read'] }, IDENTITY],
-  ])('%s', (_to, asker, token) => {
+  ])('is told about %s', (_to, asker, token) => {
     expect(mayIntrospect(asker, token)).toBe(true);
   });
 });
 
-describe('A token is not told about', () => {
+describe('A token for anybody else', () => {
   it.each([
     ['to a server of another enterprise', { ...SERVER, enterpriseId: 'other' }, TOKEN],
     ['on the test side, when it is live', { ...SERVER, test: true }, TOKEN],
@@ -34,7 +34,7 @@ describe('A token is not told about', () => {
     ['to another application', { ...SERVER, grantTypes: ['authorization_code' as const] }, TOKEN],
     ['when it is of a server itself', SERVER, { ...TOKEN, scopes: ['users:read'], ofUser: false }],
     ['when it says nothing of whose it is', SERVER, { ...TOKEN, enterpriseId: undefined, test: undefined }],
-  ])('%s', (_to, asker, token) => {
+  ])('is not told about %s', (_to, asker, token) => {
     expect(mayIntrospect(asker, token)).toBe(false);
   });
 });

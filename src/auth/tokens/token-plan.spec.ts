@@ -34,7 +34,7 @@ describe('The plan of a token', () => {
     expect(refusal(['orders.read', 'notifications'], 'user')).toMatch('two APIs');
   });
 
-  it('of a client that names only the API is of all that it holds there for itself', () => {
+  it('is of all that a client holds at an API for itself when it names only the API', () => {
     expect(planToken([], HELD, 'client', 'https://orders.example').scope).toBe('orders.sync');
     expect(planToken([], HELD, 'client', 'management').scope).toBe('users:read users:write');
     expect(() => planToken([], { ours: ['openid'], own }, 'client')).toThrow('two APIs');
@@ -45,17 +45,17 @@ describe('The plan of a token', () => {
     expect([scopes, scope]).toEqual([['openid', 'profile'], 'openid profile']);
   });
 
-  it('of a user leaves out what nobody knows, as long as something is left', () => {
+  it('leaves out for a user what nobody knows, as long as something is left', () => {
     expect(planToken(['everything', 'openid', 'address'], HELD, 'user').scope).toBe('openid');
   });
 
-  it('of a user leaves out the scopes of users that the client does not hold, but never openid', () => {
+  it('leaves out the scopes of users that the client does not hold, but never openid', () => {
     expect(planToken(['openid', 'email', 'offline_access', 'profile'], HELD, 'user').scope).toBe('openid profile');
     expect(refusal(['email', 'phone'], 'user')).toBe('email');
     expect(() => planToken(['openid', 'profile'], { ours: ['profile'], own }, 'user')).toThrow('does not hold');
   });
 
-  it('of a client that asks for nothing is all that it holds for the management surface', () => {
+  it('is all that a client holds for the management surface when it asks for nothing', () => {
     expect(planToken([], HELD, 'client').scopes).toEqual(['users:read', 'users:write']);
   });
 

@@ -191,7 +191,7 @@ describe('Keys resealed', () => {
       expect(await usesOf()).toEqual([['k2', 10]]);
     });
 
-    it('of all that the service keeps lets a process start with the new key alone', async () => {
+    it('lets a process start with the new key alone when all that the service keeps is resealed', async () => {
       const said: string[] = [];
       const run = (options: object, running = sealing) =>
         keysReseal.run({

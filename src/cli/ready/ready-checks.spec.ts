@@ -76,7 +76,7 @@ describe('Settings that go live', () => {
     [{ IDV_REVIEW_FOUR_EYES: 'false' }, 'attention', 'review', /^One client alone/],
     [{ ENCRYPTION_KEYS: KEYS.old }, 'attention', 'keys at rest', /k20230101 seals \(1247 days old\)/],
     [{ ENCRYPTION_KEYS: KEYS.development }, 'wrong', 'keys at rest', /made by development/],
-  ])('%#', (env, state, about, found) => {
+  ])('are told when they are wrong or need attention: %#', (env, state, about, found) => {
     expect(notOk(env)).toEqual([{ state, about, found: expect.stringMatching(found), todo: expect.any(String) }]);
   });
 

@@ -59,7 +59,7 @@ describe('The calls and tokens of clients', () => {
     expect(await today(maker, 'auth.tokens', 'clientId')).toEqual({ [made.clientId]: 2 });
   });
 
-  it('of two processes add up, and what could not be written is written later', async () => {
+  it('add up over two processes, and what could not be written is written later', async () => {
     const counted = { enterpriseId: 'counted-twice', test: false };
     const another = await startTestApplication({ database: running.database });
     const [own, other] = [running.app.get(HourlyCounters), another.app.get(HourlyCounters)];

@@ -200,7 +200,7 @@ describe('Figures', () => {
       expect(there).toMatchObject({ partial: false, asOf: expect.any(String), step: 'day', unit: 'count' });
     });
 
-    it('of a funnel has all steps in their order', async () => {
+    it('has all steps of a funnel in their order', async () => {
       for (const lastStep of ['welcome', 'front', 'back', 'selfie', 'kyc', 'done']) await rows.session({ lastStep });
       await rollUp();
       const body = await get(await portalWith(), '/idv.funnel');
@@ -210,7 +210,7 @@ describe('Figures', () => {
     ]); // oxfmt-ignore
     });
 
-    it('of milliseconds tells about the middle, and where 95 of 100 are', async () => {
+    it('tells about the middle of milliseconds, and where 95 of 100 are', async () => {
       for (const ms of [10, 20, 30, 40, 20_000]) await rows.delivery({ ms });
       await rollUp();
       const { unit, series } = await get(await portalWith(), '/webhooks.ms');
@@ -221,7 +221,7 @@ describe('Figures', () => {
       ]);
     });
 
-    it('of seconds tells about the middle, and where nine tenths are', async () => {
+    it('tells about the middle of seconds, and where nine tenths are', async () => {
       for (const seconds of [1, 2, 50, 59, 3_000]) await rows.session({ status: 'VERIFIED', seconds });
       await rollUp();
       const { series } = await get(await portalWith(), '/idv.seconds?step=hour');
@@ -231,7 +231,7 @@ describe('Figures', () => {
       expect(series[1].points[0][1]).toBeGreaterThan(1_800);
     });
 
-    it('of answers has a row for each time, also where nobody took it', async () => {
+    it('has a row for each time of its answers, also where nobody took it', async () => {
       for (const seconds of [3, 5, 61, 500]) await rows.notification({ status: 'UPDATED', answer: 'accept', seconds });
       await rows.notification({ status: 'EXPIRED', answer: null, seconds: 2 });
       await rollUp();
@@ -255,14 +255,14 @@ describe('Figures', () => {
       expect(await read('identity')).toEqual({ name, encoding: null, vary });
     });
 
-    it('by country gathers what would tell of one person', async () => {
+    it('gathers what would tell of one person when it is by country', async () => {
       const all = ['DEU', 'DEU', 'DEU', 'DEU', 'DEU', 'ISL', 'ISL', 'VAT'];
       for (const country of all) await rows.session({ country });
       await rollUp();
       expect(sums(await get(await portalWith(), '/idv.sessions?by=country'))).toEqual({ DEU: 5, other: 3 });
     });
 
-    it('of users is as they are now', async () => {
+    it('tells users as they are now', async () => {
       for (const status of ['ACTIVE', 'ACTIVE', 'BLOCKED']) await rows.user({ status });
       const body = await get(await portalWith(), '/users.byStatus');
       expect(sums(body)).toMatchObject({ ACTIVE: 2, BLOCKED: 1, PAUSED: 0 });

@@ -46,7 +46,7 @@ describe('A quantile of buckets', () => {
     expect(quantileOf(buckets, share)).toBe(expected);
   });
 
-  it('of nothing is not known', () => {
+  it('is not known when there is nothing', () => {
     expect(quantileOf([['10', 0]], 0.5)).toBeUndefined();
   });
 });

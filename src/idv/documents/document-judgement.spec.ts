@@ -68,7 +68,7 @@ const CONTRACT: Readonly<Record<string, string>> = {
 };
 
 describe('The reasons', () => {
-  it.each(finalStatuses)('of %s are those of the contract', (status) => {
+  it.each(finalStatuses)('are those of the contract for %s', (status) => {
     expect(reasonsOf(status).sort()).toEqual((CONTRACT[status] ?? '').split(' ').filter(Boolean).sort());
   });
 

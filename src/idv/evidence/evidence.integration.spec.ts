@@ -50,13 +50,13 @@ describe('Evidence', () => {
       ]);
     });
 
-    it('of a retake replaces the former picture, whose bytes go', async () => {
+    it('replaces the former picture after a retake, and the bytes of that one go', async () => {
       await keep('front', 'blurred');
       await keep('front', 'sharp');
       expect([await read('front'), await stored()]).toEqual(['sharp', { blobs: 1, keys: 1 }]);
     });
 
-    it('of two retakes at once leaves one picture', async () => {
+    it('is one picture after two retakes at once', async () => {
       await keep('selfie', 'first');
       const lock = 'SELECT FROM idv.evidence WHERE session_id = $1 FOR UPDATE';
       const race = ['second', 'third'].map((text) => () => keep('selfie', text));
@@ -66,7 +66,7 @@ describe('Evidence', () => {
       expect(await stored()).toEqual({ blobs: 1, keys: 1 });
     });
 
-    it('of a retake that breaks off leaves the former picture', async () => {
+    it('stays the former picture when a retake breaks off', async () => {
       await keep('front', 'whole');
       const half = async function* () {
         yield Buffer.from('half');
@@ -90,7 +90,7 @@ describe('Evidence', () => {
       expect(await read('front')).toBe('mine');
     });
 
-    it('of a kind that nobody knows is refused', async () => {
+    it('is refused when nobody knows its kind', async () => {
       const kind: string = 'passport';
       await expect(keep(kind as EvidenceKind, 'x')).rejects.toThrow('evidence_kind');
     });

@@ -109,7 +109,7 @@ describe('Kept faces', () => {
       ['numbers', () => [1, 2]],
       ['what is no base64', () => ['<svg/>']],
       ['what is no picture', () => [Buffer.from('hello').toString('base64')]],
-    ])('does not by frames that are %s', async (_, frames) => {
+    ])('confirms nobody by frames that are %s', async (_, frames) => {
       const { sub } = await verified(true);
       expect(await checks().isRight(sub, 'step-up 1', frames())).toBe(false);
     });

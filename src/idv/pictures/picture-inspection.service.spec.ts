@@ -100,17 +100,17 @@ const refused: readonly Case[] = [
   ['a PNG of five million pixels with both', 'too_complex', () => claimingPng(2_500, 2_000, 16, 1)],
 ];
 
-describe('Refused is', () => {
-  it.each(refused)('%s: %s', async (_what, fault, make) => {
+describe('A picture that cannot be used', () => {
+  it.each(refused)('is refused: %s: %s', async (_what, fault, make) => {
     expect(await inspection.inspect(await make())).toEqual({ refused: fault });
   });
 
-  it('a PNG that is named a JPEG, and the other way round', async () => {
+  it('is refused when it is a PNG that is named a JPEG, and the other way round', async () => {
     expect(await inspection.inspect(png, { type: 'image/jpeg' })).toEqual({ refused: 'wrong_type' });
     expect(await inspection.inspect(jpeg, { type: 'image/png' })).toEqual({ refused: 'wrong_type' });
   });
 
-  it('what a source does not give to its end, as the source says', async () => {
+  it('is refused when its source does not give it to its end, as the source says', async () => {
     const broken = (async function* () {
       yield await Promise.resolve(jpeg.subarray(0, 100));
       throw new Error('the connection broke');
@@ -119,7 +119,7 @@ describe('Refused is', () => {
   });
 });
 
-describe('Accepted is', () => {
+describe('A picture that can be used', () => {
   it.each<readonly [string, () => Buffer | Promise<Buffer>]>([
     ['a JPEG', () => jpeg],
     ['a PNG', () => png],
@@ -131,24 +131,24 @@ describe('Accepted is', () => {
     ['a JPEG with CMYK', () => shaded().toColourspace('cmyk').jpeg().toBuffer()],
     ['a JPEG with padding', () => Buffer.concat([jpeg, Buffer.from([0, 0, 0xff, 0xff, 0, 0])])],
     ['a JPEG with a preview after it', () => Buffer.concat([jpeg, Buffer.from([0xff, 0xff]), jpeg, Buffer.alloc(9)])],
-  ])('%s, as a plain JPEG', async (_what, make) => {
+  ])('is accepted as a plain JPEG: %s', async (_what, make) => {
     const { jpeg: plain, width, height } = await accepted(await make());
     expect([width, height]).toEqual([640, 480]);
     expect(await sharp(plain).metadata()).toMatchObject({ format: 'jpeg', space: 'srgb', channels: 3, width, height });
   });
 
-  it('what comes in pieces', async () => {
+  it('is accepted when it comes in pieces', async () => {
     const pieces = (async function* () {
       for (let at = 0; at < jpeg.length; at += 1_000) yield await Promise.resolve(jpeg.subarray(at, at + 1_000));
     })();
     expect(await inspection.inspect(pieces, { type: 'image/jpeg' })).toMatchObject({ width: 640, height: 480 });
   });
 
-  it('a large picture, made smaller', async () => {
+  it('is made smaller when it is large', async () => {
     expect(await accepted(await jpegOf({ width: 4_000, height: 600 }))).toMatchObject({ width: 3_200, height: 480 });
   });
 
-  it('a picture on its side, turned upright', async () => {
+  it('is turned upright when it is on its side', async () => {
     const onItsSide = await shaded().withMetadata({ orientation: 6 }).jpeg().toBuffer();
     const { jpeg: plain, width, height } = await accepted(onItsSide);
     expect([width, height]).toEqual([480, 640]);
@@ -157,7 +157,7 @@ describe('Accepted is', () => {
     expect([...data.subarray(479 * 3, 480 * 3)].every((value) => value < 60)).toBe(true);
   });
 
-  it('a picture without what was hidden in it', async () => {
+  it('is accepted without what was hidden in it', async () => {
     const secret = Buffer.from('GPS 48.2082 <script>alert(1)</script>');
     const hiding = withSegment(withSegment(jpeg, 0xfe, secret), 0xe1, Buffer.concat([Buffer.from('Exif\0\0'), secret]));
     const located = await sharp(hiding)
@@ -171,7 +171,7 @@ describe('Accepted is', () => {
     }
   });
 
-  it('a file that was sent as it is, with what it tells before it is encoded anew', async () => {
+  it('is accepted as the file that was sent, with what it tells before it is encoded anew', async () => {
     const edited = await shaded()
       .withExif({ IFD0: { Software: 'Adobe Photoshop 25.1', Artist: 'Jane Doe' } })
       .jpeg()
@@ -184,7 +184,7 @@ describe('Accepted is', () => {
     expect(await (await accepted(edited)).file).toEqual({ signals: [] });
   });
 
-  it('a PNG of which only what it claims is unpacked', async () => {
+  it('is accepted as a PNG of which only what it claims is unpacked', async () => {
     const bomb = handmadePng(600, 600, Buffer.alloc(30_000_000));
     expect(await inspection.inspect(bomb)).toMatchObject({ width: 600, height: 600 });
   });

@@ -71,7 +71,7 @@ describe('Retention', () => {
       expect([await kindsOf(poisoned), await setAsideOf(db, 'idv/drop-evidence')]).toEqual([[], []]);
     });
 
-    it('of a session that waits for a reviewer stays', async () => {
+    it('stays while its session waits for a reviewer', async () => {
       const session = await verifications.inReview();
       expect(session).toMatchObject({ status: 'REVIEW', dropAt: null });
       await sweep();

@@ -14,12 +14,12 @@ describe('The frames of a challenge', () => {
     expect([expectedFrame(moved), colourNow(moved), lacksFrames(moved)]).toEqual([2, undefined, true]);
   });
 
-  it('of the moves are at most 24', () => {
+  it('are at most 24 for the moves', () => {
     const full = { ...begun, frames: Array.from({ length: 24 }, (_, number) => number) };
     expect(expectedFrame(full)).toBeUndefined();
   });
 
-  it('of colours tell the next colour, up to the last', () => {
+  it('tell the next colour, up to the last', () => {
     let lit = toldColour(moved, at(10));
     const seen: unknown[] = [];
     for (let number = expectedFrame(lit); number !== undefined; number = expectedFrame(lit)) {
@@ -36,7 +36,7 @@ describe('The frames of a challenge', () => {
     expect(toldColour(lit, at(60))).toBe(lit);
   });
 
-  it('of colours are hasty where they come sooner than the page shows the colour', () => {
+  it('are hasty where a colour comes sooner than the page shows it', () => {
     const lit = toldColour(moved, at(10));
     expect(withFrame(lit, 24, 'l24', at(10.65))).not.toHaveProperty('isHasty');
     const hasty = withFrame(lit, 24, 'l24', at(10.4));

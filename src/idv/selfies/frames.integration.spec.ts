@@ -90,7 +90,7 @@ describe('The frames of a selfie', () => {
     expect(await challengeOf(visitor)).toMatchObject({ frames: [0] });
   });
 
-  it('of colours are asked for one at a time, and the next colour is told only for the frame of the one before', async () => {
+  it('are asked for one at a time with colours, and the next colour is told only for the frame of the previous one', async () => {
     const visitor = await atSelfie('f-light');
     const film = await visitor.film({ light: true });
     const steps = running().app.get(SelfieSteps);
@@ -106,7 +106,7 @@ describe('The frames of a selfie', () => {
       expect(await film.frame(one, 24 + index)).toEqual(next === undefined ? {} : { colour: next });
   });
 
-  it('of colours go on after the first was asked for by `light`, to the end', async () => {
+  it('go on to the last colour after the first was asked for by `light`', async () => {
     const visitor = await atSelfie('f-lit');
     const film = await visitor.film({ light: true });
     await film.frame(one);
@@ -142,7 +142,7 @@ describe('The frames of a selfie', () => {
     expect(await visitor.session()).toMatchObject({ attempts: { selfie: 1 } });
   });
 
-  it('of another challenge count for nothing', async () => {
+  it('count for nothing when they are of another challenge', async () => {
     const visitor = await atSelfie('f-nonce');
     const film = await visitor.film();
     await film.frame(one);
@@ -152,7 +152,7 @@ describe('The frames of a selfie', () => {
     expect(await next.frame(one)).toEqual({});
   });
 
-  it('of a challenge that an earlier version began are not taken, and no attempt is lost', async () => {
+  it('are not taken when an earlier version began their challenge, and no attempt is lost', async () => {
     const visitor = await atSelfie('f-upgrade');
     const deadline = new Date(Date.now() + 60_000).toISOString();
     const old = { nonce: 'old', steps: ['look_straight'], frames: [0], taken: 1, deadline };

@@ -54,9 +54,12 @@ describe('The light of the screen', () => {
     [true, false, true, 'required'],
     [true, true, true, 'required'],
     [false, false, false, 'free'],
-  ] as const)('with the setting %s, in test mode: %s, at a desktop: %s, is %s', (requireLight, test, desktop, rule) => {
-    const settings = requireLight === undefined ? {} : { requireLight };
-    expect(lightRule(settings, test, desktop)).toBe(rule);
-    expect(needsLight(settings, test)).toBe(rule !== 'free');
-  });
+  ] as const)(
+    'is judged with the setting %s, in test mode: %s, at a desktop: %s, as %s',
+    (requireLight, test, desktop, rule) => {
+      const settings = requireLight === undefined ? {} : { requireLight };
+      expect(lightRule(settings, test, desktop)).toBe(rule);
+      expect(needsLight(settings, test)).toBe(rule !== 'free');
+    },
+  );
 });

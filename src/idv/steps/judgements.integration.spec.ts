@@ -135,7 +135,7 @@ describe('Judgements', () => {
       expect(await visitor.confirm()).toEqual({ step: 'selfie' });
     });
 
-    it('of another user is refused, of the same it is not; and in another enterprise nobody knows', async () => {
+    it('is refused when it is of another user, and not when it is of the same; another enterprise knows nothing of it', async () => {
       engine.reads({ number: 'DUP 100' });
       const first = await begin('r4');
       await first.visitor.toOptIn();
@@ -166,7 +166,7 @@ describe('Judgements', () => {
       expect(results.flatMap(({ reasons }) => reasons)).toMatchObject([{ code: 'duplicate_document' }]);
     });
 
-    it('of another user is refused under another name of the same card, too', async () => {
+    it('is refused under another name of the same card, too, when it is of another user', async () => {
       const cardOf = async (userId: string, type: 'identity_card' | 'residence_permit') => {
         engine.reads({ number: 'DUP300', type });
         const { visitor } = await begin(userId);
@@ -205,7 +205,7 @@ describe('Judgements', () => {
       kinds.map((kind) => ({ kind, side: 'back', strength: 1, raised: true }) as const);
     const weak = raised('screen_pattern', 'error_level', 'editing_software');
 
-    it.each([false, true])('of the file and of a screen decide nothing (review: %s)', async (review) => {
+    it.each([false, true])('decide nothing when they are of the file and of a screen (review: %s)', async (review) => {
       engine.reads({}, { signals: weak });
       await portal.configure({ review });
       const { token, visitor } = await begin(`s-${review}`);
@@ -216,7 +216,7 @@ describe('Judgements', () => {
       expect(result).toMatchObject({ reasons: [], signals: weak.map(({ kind }) => kind) });
     });
 
-    it('of a covered portrait are a doubt where a person decides, and two of them another try otherwise', async () => {
+    it('are a doubt about a covered portrait where a person decides, and two of them are another try otherwise', async () => {
       const shown = async (user: string, review: boolean, ...kinds: SignalKind[]) => {
         engine.reads({}, { signals: raised(...kinds) });
         await portal.configure({ review });
@@ -236,7 +236,7 @@ describe('Judgements', () => {
       expect(await visitor.session()).toMatchObject({ doubts: ['portrait_suspicious'] });
     });
 
-    it('of a portrait that was put into a file are a doubt where a person decides', async () => {
+    it('are a doubt about a portrait that was put into a file where a person decides', async () => {
       const shown = async (user: string, file: Buffer) => {
         engine.reads({}, { portraitAt: FACE });
         await portal.configure({ review: true });
@@ -251,7 +251,7 @@ describe('Judgements', () => {
       expect(await shown('s-f2', await editedFile())).toMatchObject({ doubts: ['portrait_suspicious'] });
     });
 
-    it('of a selfie are a doubt where a person decides, and two of them another try otherwise', async () => {
+    it('are a doubt about a selfie where a person decides, and two of them are another try otherwise', async () => {
       const filmed = async (user: string, review: boolean, repeated: number, at = portal) => {
         engine.judgement = { outcome: 'live', selfies: [0], score: 0.97, light: 0.9, repeated };
         await at.configure({ review });
@@ -271,7 +271,7 @@ describe('Judgements', () => {
       expect(await tester.optIn()).toEqual({ final: 'VERIFIED' });
     });
 
-    it('of all that was shown are beside the doubts of a review', async () => {
+    it('are beside the doubts of a review for all that was shown', async () => {
       await portal.configure({ review: true });
       const { visitor } = await begin('s3');
       await portal.configure(null);

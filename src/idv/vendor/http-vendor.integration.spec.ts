@@ -118,7 +118,7 @@ describe('Http vendor', () => {
       ['a date that is none', { status: 'passed', document: { ...DOCUMENT, birthDate: '1974-13-12' } }],
       ['a score of two', { status: 'passed', document: DOCUMENT, scores: { face: 2 } }],
       ['scores by odd names', { status: 'passed', document: DOCUMENT, scores: { 'a b': 1 } }],
-    ])('of which it says what nobody understands (%s) is answered with 503', async (_what, answer) => {
+    ])('is answered with 503 when the vendor says what nobody understands (%s)', async (_what, answer) => {
       await expect(resultOf(answer)).rejects.toMatchObject(away);
     });
   });

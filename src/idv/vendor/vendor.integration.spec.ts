@@ -224,7 +224,7 @@ describe('Users at a vendor', () => {
     });
   });
 
-  it('Whoever refuses at the end has everything deleted at the vendor too', async () => {
+  it('A user who refuses at the end has everything deleted at the vendor too', async () => {
     const visit = await atVendor('v-deny');
     await settled(visit, passed());
     await visit.browser.submit(await visit.browser.session(), 'opt-in', { agreed: 'no' });
@@ -286,7 +286,7 @@ describe('Users at a vendor', () => {
       expect(await rowOf('w3')).toMatchObject({ step: 'optIn', version });
     });
 
-    it('about a session that nobody knows is taken, so that it is not repeated', async () => {
+    it('is taken when it is about a session that nobody knows, so that it is not repeated', async () => {
       expect((await tell('vs_nobody')).status).toBe(204);
     });
 

@@ -30,7 +30,7 @@ describe('The event of an operation', () => {
     ['empty pages', [[], []]],
     ['one page', [[{ n: 1 }, { n: 2 }]]],
     ['several pages', [[{ n: 1 }], [], [{ n: 2 }, { n: 3 }]]],
-  ])('is the same with %s as if it were written at once', async (_what, pages) => {
+  ])('is the same as if it were written at once, with %s', async (_what, pages) => {
     const history = pages.flat();
     expect(JSON.parse(await sent(listing(...pages), '"$":null'))).toEqual({
       id: '"$":null',

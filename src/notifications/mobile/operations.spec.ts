@@ -36,7 +36,7 @@ describe('Arguments', () => {
     ['RegisterDevice', 'name platform publicKey proof pushToken typesNumbers attestation'],
     ['UpdateDevice', 'deviceID name pushToken typesNumbers'],
     ['RemoveDevice', 'deviceID'],
-  ])('of %s are %s, in this order', (name, names) => {
+  ])('are in their order for %s: %s', (name, names) => {
     expect(Object.keys(operations[name].arguments).join(' ')).toBe(names);
   });
 
@@ -111,7 +111,7 @@ describe('Arguments', () => {
     ['arguments where there are none', 'BeginDevice', ['x']],
     ['a platform of another kind', 'RegisterDevice', ['Phone', 'symbian', {}, 'a.b.c']],
     ['a key that is text', 'RegisterDevice', ['Phone', 'ios', 'key', 'a.b.c']],
-  ])('with %s are refused', (_what, name, given) => expect(codeOf(name, given)).toBe('4/invalid'));
+  ])('are refused with %s', (_what, name, given) => expect(codeOf(name, given)).toBe('4/invalid'));
 
   it('are taken or refused, and nothing else, whatever they are', () => {
     fc.assert(

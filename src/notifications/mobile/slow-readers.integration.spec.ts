@@ -260,7 +260,7 @@ describe('Slow readers', () => {
   });
 
   describe('A client that leaves', () => {
-    it('while a call of its socket is answered is no error, and is not answered twice', async () => {
+    it('is no error while a call of its socket is answered, and is not answered twice', async () => {
       const operations = limited.app.get(MobileOperations, { strict: false });
       const gateway = limited.app.get(MobileGateway, { strict: false });
       const perform = operations.perform.bind(operations);
@@ -288,7 +288,7 @@ describe('Slow readers', () => {
       expect(lists.open).toBe(0);
     });
 
-    it('while a list is read by HTTP is no error', async () => {
+    it('is no error while a list is read by HTTP', async () => {
       const logged = errors();
       const connection = await unread(await asked());
       await until(() => lists.heldBytes > 0);

@@ -71,24 +71,24 @@ describe.each(notificationStatus.states)('A notification that is %s', (status) =
   });
 });
 
-describe('The guard leaves to the route', () => {
+describe('The guard', () => {
   it.each<[string, Asked]>([
     ['a notification of another enterprise', { enterpriseId: 'other' }],
     ['a live notification, asked for in test mode', { test: true }],
     ['a notification that does not exist', { id: newId() }],
     ['a path that can be no id', { id: "1' OR true" }],
     ['what repeats a request that was answered', { repeats: true }],
-  ])('%s', async (_what, asked) => {
+  ])('leaves to the route %s', async (_what, asked) => {
     expect(await knock('cancel', 'EXPIRED', asked)).toBe('passes');
   });
 
-  it('an id in capitals, which is the same id', async () => {
+  it('leaves to the route an id in capitals, which is the same id', async () => {
     expect(await knock('cancel', 'EXPIRED', { id: ID.toUpperCase() })).toMatchObject({
       kind: NotificationErrors.finished,
     });
   });
 
-  it('nothing for a key whose request was not answered', async () => {
+  it('leaves to the route nothing for a key whose request was not answered', async () => {
     expect(await knock('cancel', 'EXPIRED')).toMatchObject({
       kind: NotificationErrors.finished,
     });

@@ -95,7 +95,7 @@ describe('Notification status', () => {
   });
 
   describe.each(notificationStatus.states)('from %s', (status) => {
-    it.each(Object.entries(step))('%s', (action, take) => {
+    it.each(Object.entries(step))('follows the arrow of the contract, or refuses: %s', (action, take) => {
       const of = notification({ status });
       if (status !== 'ACTIVE') {
         expect(refusal(() => take(of))).toBe('notifications/finished');
@@ -150,7 +150,7 @@ describe('An answer', () => {
   });
 });
 
-it('does not expire before its time', () => {
+it('An answer does not expire before its time', () => {
   expect(refusal(() => notification().expire(LATER))).toBe('notifications/finished');
 });
 

@@ -45,7 +45,7 @@ describe('A notification', () => {
     [1, 'is called back at the address that the enterprise gave', undefined],
     [0, 'is not called back at an address that was put into the database', `callback_url = callback_url || '/other'`],
     [0, 'is not called back when its seal was removed', 'row_seal = NULL'],
-  ])('of %i calls %s', async (calls, _what, change) => {
+  ])('makes %i calls: it %s', async (calls, _what, change) => {
     const { receiver } = await scene.listening();
     const made = await closed(receiver.url, change);
     await tell(made);
@@ -63,7 +63,7 @@ describe('A notification', () => {
     expect((await recipients.hintFor(altered, 'token')).message).not.toContain('555');
   });
 
-  it('from before the seal is called back, and a younger one without a seal is not', async () => {
+  it('is called back when it is from before the seal, and a younger one without a seal is not', async () => {
     await reopen('notifications.notification', `now() - interval '1 minute'`);
     await sealAll();
     const { receiver } = await scene.listening();

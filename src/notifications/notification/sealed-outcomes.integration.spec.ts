@@ -198,7 +198,7 @@ describe('Outcomes', () => {
     ];
     const sweep = () => mobile.running.app.get(ExpirySweep, { strict: false }).sweep();
 
-    it.each(ends)('and was %s cannot be turned into an answer', async (_what, end) => {
+    it.each(ends)('cannot be turned into an answer when it was %s', async (_what, end) => {
       const phone = await phoneOf();
       const uuid = await ask(phone.user);
       await end(phone, uuid);
@@ -233,7 +233,7 @@ describe('Outcomes', () => {
       }
     });
 
-    it('and was opened again is not closed by a sweep as something else', async () => {
+    it('is not closed by a sweep as something else after it was opened again', async () => {
       const phone = await phoneOf();
       const uuid = await ask(phone.user);
       await letPass(uuid);

@@ -10,7 +10,7 @@ describe('The delivery status', () => {
     [['taken', 'waiting'], 'PARTIALLY_NOTIFIED'],
     [['taken', 'gone'], 'PARTIALLY_NOTIFIED'],
     [['failed', 'gone'], 'FAILED_TO_NOTIFY'],
-  ])('of %j is %s', (outcomes, status) => {
+  ])('follows from the outcomes: %j is %s', (outcomes, status) => {
     expect(deliveryStatusOf(Object.fromEntries(outcomes.map((outcome, at) => [`d${at}`, outcome])))).toBe(status);
   });
 });

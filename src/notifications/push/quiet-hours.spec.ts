@@ -28,7 +28,7 @@ describe('Quiet hours', () => {
       '2026-10-25T06:00:00.000Z',
     ],
     ['that last all day', '08:00', '08:00', 'UTC', '2026-01-11T10:00:00Z', '2026-01-12T08:00:00.000Z'],
-  ])('%s', (_what, from, to, timeZone, now, end) => {
+  ])('end at the hour that they name: %s', (_what, from, to, timeZone, now, end) => {
     expect(until(from, to, timeZone, now)).toBe(end);
   });
 

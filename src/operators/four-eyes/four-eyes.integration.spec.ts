@@ -202,7 +202,7 @@ describe('Four eyes', () => {
       expect((await look(first.body.id)).body.state).toBe('done');
     });
 
-    it('of somebody without the right is refused', async () => {
+    it('is refused to somebody without the right', async () => {
       const reviewer = await TestOperator.with(running, ['reviewer']);
       expect((await askToDelete(await enrolled(), reviewer)).status).toBe(403);
       expect((await reviewer.call('POST', `/api/v1/users/${await enrolled()}/export`, { comments: WHY })).status).toBe(
@@ -283,7 +283,7 @@ describe('Four eyes', () => {
     const progress = async (id: string) => (await asker.get(`/api/v1/userActions/${id}`)).body;
     const ended = (id: string) => until(async () => (await progress(id)).state === 'done');
 
-    it('above the number that one may act on alone is one request with all ids, and each user is changed once', async () => {
+    it('is one request with all ids above the number that one may act on alone, and each user is changed once', async () => {
       const userIds = [...(await many(ALL - 1)), 'unknown'];
       const [{ status, body }, again] = [await act(userIds), await act(userIds)];
       expect([status, again.body.id]).toEqual([202, body.id]);
@@ -489,7 +489,7 @@ describe('Four eyes', () => {
       }
     });
 
-    describe('is not for the second account of who has asked', () => {
+    describe('by the second account of who has asked', () => {
       const address = () => `Anna.${newId()}@bank.example`;
       const refused = async (id: string, by: TestOperator, code: string) => {
         expect((await look(id, by)).body.allowed).toEqual(['refuse']);
@@ -500,7 +500,7 @@ describe('Four eyes', () => {
       it.each([
         ['in other letters', (email: string) => email.toUpperCase().replace('@', '+@')],
         ['with a tag', (email: string) => email.replace('@', '+agrees@')],
-      ])('by the address %s', async (_what, changed) => {
+      ])('is refused by the address %s', async (_what, changed) => {
         const email = address();
         const one = await TestOperator.with(running, ['support'], { emailId: email });
         const other = await TestOperator.with(running, ['security'], { emailId: changed(email) });
@@ -508,7 +508,7 @@ describe('Four eyes', () => {
         await refused(await asked(undefined, other), one, 'operators/same-person');
       });
 
-      it('by the address that one of them has now', async () => {
+      it('is refused by the address that one of them has now', async () => {
         const one = await TestOperator.with(running, ['support']);
         const other = await TestOperator.with(running, ['security']);
         const id = await asked(undefined, one);
@@ -517,7 +517,7 @@ describe('Four eyes', () => {
         await refused(id, other, 'operators/same-person');
       });
 
-      it('where who has asked had invited them within the day before', async () => {
+      it('is refused where who has asked had invited them within the day before', async () => {
         const owner = await TestOperator.with(running, ['owner']);
         const friend = await TestOperator.with(running, ['security'], { isNew: true, by: owner.sub });
         const id = await asked(undefined, owner);
@@ -531,7 +531,7 @@ describe('Four eyes', () => {
         expect((await agree(later, friend)).body.state).toBe('done');
       });
 
-      it('where they were invited after the request, by anybody', async () => {
+      it('is refused where they were invited after the request, by anybody', async () => {
         const id = await asked();
         await refused(
           id,
@@ -543,7 +543,7 @@ describe('Four eyes', () => {
         expect((await agree(await asked(), third)).body.state).toBe('done');
       });
 
-      it('and who has invited whom is kept', async () => {
+      it('is judged by who has invited whom, which is kept', async () => {
         const owner = await TestOperator.with(running, ['owner']);
         const grants = [{ enterpriseId: 'default', side: 'both', role: 'support' }];
         const person = { emailId: address(), firstName: 'Ida', lastName: 'Holm', grants };
@@ -554,7 +554,7 @@ describe('Four eyes', () => {
         expect(await sql('SELECT FROM operators.invitation WHERE sub = $1', body.id)).toEqual([]);
       });
 
-      it('at the same moment as they are invited: the invitation is waited for', async () => {
+      it('waits for an invitation that comes at the same moment', async () => {
         const id = await asked();
         const third = await TestOperator.with(running, ['security']);
         let agreed: Promise<unknown> = Promise.resolve();
@@ -567,7 +567,7 @@ describe('Four eyes', () => {
         expect((await look(id)).body.state).toBe('waiting');
       });
 
-      it('and one of two at once is an account of the asker: only the other agrees', async () => {
+      it('is for the other one alone when one of two at once is an account of the asker', async () => {
         const owner = await TestOperator.with(running, ['owner']);
         const friend = await TestOperator.with(running, ['security'], { isNew: true, by: owner.sub });
         const id = await asked(undefined, owner);
@@ -688,7 +688,7 @@ describe('Four eyes', () => {
   });
 
   describe('A crash', () => {
-    it('between agreeing and carrying out loses nothing: the job goes on', async () => {
+    it('loses nothing between agreeing and carrying out: the job goes on', async () => {
       const userId = await enrolled();
       const id = await asked(userId);
       const inner = running.app.get(InnerCalls);
@@ -702,7 +702,7 @@ describe('Four eyes', () => {
       expect(await statusOf(userId)).toBe('DELETED');
     });
 
-    it('after the route has answered, but before the result was kept, undoes what the route did', async () => {
+    it('undoes what the route did when the result was not kept yet', async () => {
       const userId = await enrolled();
       const id = await asked(userId);
       const requests = running.app.get(FourEyesRepository);
@@ -716,7 +716,7 @@ describe('Four eyes', () => {
       expect(entries.filter(({ kind }) => kind === 'users.user-status-changed')).toHaveLength(1);
     });
 
-    it('of a call that does not end leaves nothing behind, and another process takes it up', async () => {
+    it('leaves nothing of a call that does not end, and another process takes it up', async () => {
       const userId = await enrolled();
       const id = await asked(userId);
       const inner = running.app.get(InnerCalls);
@@ -785,21 +785,24 @@ describe('Four eyes', () => {
     it.each([
       [503, 'kernel/unavailable', () => Promise.resolve({ status: 503, body: { code: 'kernel/unavailable' } })],
       [500, 'kernel/unexpected', () => Promise.reject(new Error('It has no words for it'))],
-    ])('of the service itself is tried again, and is given up in the end: %s', async (status, code, answer) => {
-      const id = await asked();
-      const inner = running.app.get(InnerCalls);
-      const call = jest.spyOn(inner, 'call').mockImplementation(answer);
-      await agree(id);
-      for (let turn = 1; turn <= 4; turn++) {
-        expect((await look(id)).body.state).toBe('agreed');
-        await later(turn * 61_000 * 2, mind);
-      }
-      call.mockRestore();
-      expect((await look(id)).body).toMatchObject({
-        state: 'failed',
-        answer: { status, code },
-      });
-    });
+    ])(
+      'has the call tried again when the service itself fails, and given up in the end: %s',
+      async (status, code, answer) => {
+        const id = await asked();
+        const inner = running.app.get(InnerCalls);
+        const call = jest.spyOn(inner, 'call').mockImplementation(answer);
+        await agree(id);
+        for (let turn = 1; turn <= 4; turn++) {
+          expect((await look(id)).body.state).toBe('agreed');
+          await later(turn * 61_000 * 2, mind);
+        }
+        call.mockRestore();
+        expect((await look(id)).body).toMatchObject({
+          state: 'failed',
+          answer: { status, code },
+        });
+      },
+    );
 
     it('leaves nothing to do for somebody who has lost the right meanwhile', async () => {
       const owner = await TestOperator.with(running, ['owner']);

@@ -289,7 +289,7 @@ describe('Live', () => {
       return opened.status;
     };
 
-    it('of one enterprise leave room for another', async () => {
+    it('leave room for another enterprise', async () => {
       const grant = (enterpriseId: string) => ({ enterpriseId, side: 'both', role: 'support' }) as const;
       const [acme, other] = [
         await TestOperator.with(running, [grant('acme')]),
@@ -320,7 +320,7 @@ describe('Live', () => {
       }
     });
 
-    it('of one operator are counted over all sessions, enterprises and sides', async () => {
+    it('are counted for one operator over all sessions, enterprises and sides', async () => {
       const own = await TestOperator.with(running, ['support']);
       const places = ['?_data=live', '?_data=test', '?_enterprise=acme'];
       for (let at = 0; at < 10; at++) {
@@ -331,14 +331,14 @@ describe('Live', () => {
       expect(await statusOf(operator)).toBe(200);
     });
 
-    it('asked for all at once are no more than that', async () => {
+    it('are no more than that when all are asked for at once', async () => {
       const own = await TestOperator.with(running, ['support']);
       const statuses = await Promise.all(Array.from({ length: 40 }, () => statusOf(own)));
       expect(statuses.filter((status) => status === 200)).toHaveLength(10);
       expect(streams().open).toBe(10);
     });
 
-    it('without a body are not held', async () => {
+    it('are not held without a body', async () => {
       const { status } = await raw(running, 'HEAD /api/live', [cookieOf(operator)]);
       expect(status).toBe(405);
       expect(streams().open).toBe(0);

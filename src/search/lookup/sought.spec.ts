@@ -20,7 +20,7 @@ describe('What is sought', () => {
     ['0199c2b0-0000-7000-8000-00000000000', 'words', '0199c2b0-0000-7000-8000-00000000000'],
     ['ada@bank.example', 'address', 'ada@bank.example'],
     ['ada love', 'words', 'ada love'],
-  ])('of %j is %s', (typed, shape, text) => {
+  ])('is recognised: %j is %s', (typed, shape, text) => {
     expect(soughtIn(typed)).toEqual({ shape, text });
   });
 });

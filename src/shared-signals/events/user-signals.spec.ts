@@ -7,7 +7,7 @@ const AT = new Date('2026-01-31T09:30:00.900Z');
 describe('A change of a status', () => {
   const arrows = userStatus.expanded.flatMap(([from, , to]) => (from === null ? [] : [[from, to] as const]));
 
-  it.each(arrows)('%s to %s is told as far as the user can sign in before or after', (from, to) => {
+  it.each(arrows)('is told as far as the user can sign in before or after: %s to %s', (from, to) => {
     const types = signalsOfStatus({ from, to, by: 'enterprise' }, AT).map(({ type }) => type);
     if (from === 'ACTIVE') expect(types).toEqual([SESSION_REVOKED, ACCOUNT_DISABLED]);
     else expect(types).toEqual(to === 'ACTIVE' ? [ACCOUNT_ENABLED] : []);
@@ -18,7 +18,7 @@ describe('A change of a status', () => {
     ['user', 'user'],
     ['attempts', 'policy'],
     ['time', 'policy'],
-  ])('by %s was initiated by %s, at whole seconds', (by, initiating_entity) => {
+  ])('names who initiated it: by %s is %s, at whole seconds', (by, initiating_entity) => {
     const [revoked] = signalsOfStatus({ from: 'ACTIVE', to: 'BLOCKED', by }, AT);
     expect(revoked?.event).toEqual({ event_timestamp: 1_769_851_800, initiating_entity });
   });

@@ -21,12 +21,12 @@ it.each([
   [MAC, 'Safari', 'Mac', false],
   ['curl/8.5.0', undefined, undefined, false],
   [undefined, undefined, undefined, false],
-])('knows browser and system, and a phone: %s', (header, browser, system, phone) => {
+])('The reader knows browser and system, and a phone: %s', (header, browser, system, phone) => {
   expect(userAgentIn(header)).toEqual({ browser, system });
   expect(isPhone({ headers: { ...(header && { 'user-agent': header }) } })).toBe(phone);
 });
 
-it('believes the hint that Chromium sends', () => {
+it('The reader believes the hint that Chromium sends', () => {
   expect(isPhone({ headers: { 'user-agent': CHROME, 'sec-ch-ua-mobile': '?1' } })).toBe(true);
   expect(isPhone({ headers: { 'user-agent': PIXEL, 'sec-ch-ua-mobile': '?0' } })).toBe(false);
 });

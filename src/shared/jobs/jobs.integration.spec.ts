@@ -214,7 +214,7 @@ describe('Jobs', () => {
       expect(context).toMatchObject({ requestId: runs[0]?.id, actor: { kind: 'system', id: 'testing/note' } });
     });
 
-    it('of a kind that nobody here handles waits for a process that does', async () => {
+    it('waits for a process that handles its kind when nobody here does', async () => {
       await startWorker();
       await ask([{ kind: 'testing/newer', payload: {} }, note('known')]);
       await left(1);
@@ -270,7 +270,7 @@ describe('Jobs', () => {
       expect(await failed(3)).toMatchObject({ parked: true, last_error: 'as planned' });
     });
 
-    it('and has ended its process each time is parked without another try', async () => {
+    it('is parked without another try when it has ended its process each time', async () => {
       await ask([note('poison')]);
       await db.rows(`UPDATE shared.job SET attempts = 10, lease = gen_random_uuid() WHERE kind = 'testing/note'`);
       await startWorker();
@@ -376,7 +376,7 @@ describe('Jobs', () => {
   describe('Asking for the same job again', () => {
     const asked = (text: string, more = {}) => ask([note(text, { dedupeKey: 'same', ...more })]);
 
-    it('while it waits makes no second one; the latest payload and the earliest time count', async () => {
+    it('makes no second one while it waits; the latest payload and the earliest time count', async () => {
       await asked('one', { dueAt: new Date(Date.now() + 7_200_000) });
       await asked('two', { dueAt: new Date(Date.now() + 3_600_000) });
       await asked('three', { dueAt: new Date(Date.now() + 7_200_000) });
@@ -385,7 +385,7 @@ describe('Jobs', () => {
       expect(jobs[0]?.wait).toBeLessThanOrEqual(3_600);
     });
 
-    it('twice in one transaction makes one', async () => {
+    it('makes one job in one transaction', async () => {
       await ask([note('one', { dedupeKey: 'same' }), note('two', { dedupeKey: 'same' }), note('other')]);
       expect((await stored()).map(({ payload }) => payload)).toEqual(
         expect.arrayContaining([{ note: 'two' }, { note: 'other' }]),
@@ -393,7 +393,7 @@ describe('Jobs', () => {
       expect(await stored()).toHaveLength(2);
     });
 
-    it('while it runs makes it run once more, not beside the first', async () => {
+    it('makes it run once more while it runs, not beside the first', async () => {
       await startWorker();
       const first = gate();
       hold = first.passed;
@@ -447,7 +447,7 @@ describe('Jobs', () => {
       expect(await stored()).toMatchObject([{ payload: { note: 'three' }, parked: false }]);
     });
 
-    it('and parked twice, is replayed once', async () => {
+    it('has it replayed once when it was parked twice', async () => {
       const park = `UPDATE shared.job SET parked_at = now() WHERE kind = 'testing/note'`;
       for (const text of ['one', 'two']) {
         await asked(text);

@@ -36,7 +36,7 @@ describe('Ids', () => {
     expect(millisecondsOf(newId())).toBeGreaterThan(1_000_000);
   });
 
-  it('of one given time are in the order in which they were made', () => {
+  it('are in the order in which they were made, also at one given time', () => {
     const ids = Array.from({ length: 1_000 }, () => newIdAt(5_000_000));
     expect(ids.toSorted()).toEqual(ids);
     expect(new Set(ids.map(millisecondsOf))).toEqual(new Set([5_000_000]));

@@ -3,7 +3,7 @@ import { Destinations, PRIVATE } from './destinations.js';
 const fault = (url: string, named: readonly string[] = [], plainToOurselves = false) =>
   new Destinations(named, plainToOurselves).faultOf(new URL(url));
 
-describe('A call goes', () => {
+describe('A call', () => {
   it.each([
     ['to a name, wherever it leads', 'https://bank.example/logout', undefined],
     ['to a public address', 'https://1.1.1.1/', undefined],
@@ -16,7 +16,7 @@ describe('A call goes', () => {
     ['not to one that is written as a number', 'https://2130706433/', PRIVATE],
     ['not to one that is written in octal', 'https://0177.0.0.1/', PRIVATE],
     ['not to one that is written in hexadecimal', 'https://0x7f.1/', PRIVATE],
-  ])('%s: %s', (_what, url, expected) => {
+  ])('goes %s: %s', (_what, url, expected) => {
     expect(fault(url)).toBe(expected);
   });
 
@@ -26,11 +26,11 @@ describe('A call goes', () => {
     ['http://localhost:8080/', undefined],
     ['http://10.0.0.1/', 'it is not https'],
     ['http://localhost.bank.example/', 'it is not https'],
-  ])('by http only to this machine, while developing: %s', (url, expected) => {
+  ])('goes by http only to this machine, while developing: %s', (url, expected) => {
     expect(fault(url, ['127.0.0.0/8', '::1'], true)).toBe(expected);
   });
 
-  it('to what is named, though it is private', () => {
+  it('goes to what is named, though it is private', () => {
     const named = new Destinations(['kyc.bank.internal', '10.1.0.0/16', 'fd00::/8'], false);
     expect(named.faultOf(new URL('https://10.1.2.3/'))).toBeUndefined();
     expect(named.faultOf(new URL('https://10.2.2.3/'))).toBe(PRIVATE);

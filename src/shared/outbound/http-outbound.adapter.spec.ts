@@ -113,12 +113,15 @@ describe('A name', () => {
     expect((await get(`http://localhost:${portOf(plain)}/`, outbound(both))).status).toBe(200);
   });
 
-  it.each(['localhost', 'localhost.'])('of this machine, %s, is not called unless that is named', async (host) => {
-    const production = new Destinations([], false);
-    await expect(get(`https://${host}:${portOf(secure)}/`, outbound(undefined, production))).rejects.toMatchObject({
-      kind: 'refused',
-    });
-  });
+  it.each(['localhost', 'localhost.'])(
+    'is not called when it is of this machine, unless that is named: %s',
+    async (host) => {
+      const production = new Destinations([], false);
+      await expect(get(`https://${host}:${portOf(secure)}/`, outbound(undefined, production))).rejects.toMatchObject({
+        kind: 'refused',
+      });
+    },
+  );
 
   it('that there is not is unreachable', async () => {
     const unknown: FindAddresses = () => Promise.reject(new Error('getaddrinfo ENOTFOUND'));
@@ -126,16 +129,16 @@ describe('A name', () => {
   });
 });
 
-describe('Nobody is waited for', () => {
+describe('A call that waits', () => {
   const BRIEFLY = { timeoutMs: 200 };
   const late = { kind: 'timeout' };
 
-  it('who does not answer', async () => {
+  it('ends when nobody answers', async () => {
     answer = () => undefined;
     await expect(get(`http://127.0.0.1:${portOf(plain)}/`, outbound(), BRIEFLY)).rejects.toMatchObject(late);
   });
 
-  it('who answers in drops', async () => {
+  it('ends when the answer comes in drops', async () => {
     answer = (_request, response) => {
       const dripping = setInterval(() => response.write('x'), 20);
       response.on('close', () => clearInterval(dripping));
@@ -143,7 +146,7 @@ describe('Nobody is waited for', () => {
     await expect(get(`http://127.0.0.1:${portOf(plain)}/`, outbound(), BRIEFLY)).rejects.toMatchObject(late);
   });
 
-  it('whose name is not found out, and its look-up is told', async () => {
+  it('ends when the name is not found out, and its look-up is told', async () => {
     let told = false;
     const never: FindAddresses = (_name, { signal }) =>
       new Promise(() => signal.addEventListener('abort', () => (told = true)));
@@ -151,7 +154,7 @@ describe('Nobody is waited for', () => {
     expect(told).toBe(true);
   });
 
-  it('who takes the connection and does not answer its TLS, long before the deadline of the whole call', async () => {
+  it('ends when the other side takes the connection and does not answer its TLS, long before the deadline of the whole call', async () => {
     const taken: Socket[] = [];
     const mute = createNetServer((socket) => taken.push(socket));
     await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done));
@@ -162,13 +165,13 @@ describe('Nobody is waited for', () => {
     for (const socket of taken) socket.destroy();
   });
 
-  it('when the connection stands: a slow answer has the time of the whole call', async () => {
+  it('gives a slow answer the time of the whole call once the connection stands', async () => {
     answer = (_request, response) => void setTimeout(() => response.end('fine'), 2_500);
     const url = `http://127.0.0.1:${portOf(plain)}/`;
     expect((await get(url, outbound(), { connectTimeoutMs: 2_000 })).body.toString()).toBe('fine');
   });
 
-  it('when the caller ends', async () => {
+  it('ends when the caller ends', async () => {
     const caller = new AbortController();
     answer = () => caller.abort();
     const call = get(`http://127.0.0.1:${portOf(plain)}/`, outbound(), { signal: caller.signal });
@@ -176,7 +179,7 @@ describe('Nobody is waited for', () => {
   });
 });
 
-it('reads an answer to its bound, and takes none that is longer', async () => {
+it('A call reads an answer to its bound, and takes none that is longer', async () => {
   const url = `http://127.0.0.1:${portOf(plain)}/`;
   expect((await get(url, outbound(), { mostBytes: 4 })).body.toString()).toBe('fine');
   await expect(get(url, outbound(), { mostBytes: 3 })).rejects.toMatchObject({ kind: 'too-large' });

@@ -31,7 +31,7 @@ describe('A name', () => {
     expect(server.timesAsked('missing.example')).toBe(2);
   });
 
-  it('of the hosts file is not asked for, nor is localhost', async () => {
+  it('is not asked for when it is in the hosts file, nor is localhost', async () => {
     const addresses = await lookups().find('localhost', caller());
     expect(addresses).toContainEqual({ address: '127.0.0.1', family: 4 });
     expect(await lookups().find('some.localhost', caller())).toContainEqual({ address: '::1', family: 6 });

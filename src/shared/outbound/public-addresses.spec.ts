@@ -22,7 +22,7 @@ describe('An address that is not public', () => {
   });
 });
 
-it('takes all others for public, also translated and written as IPv6', () => {
+it('Every other address is public, also translated and written as IPv6', () => {
   const addresses = [
     ...['1.1.1.1', '9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '172.15.255.255', '172.32.0.0'],
     ...['192.167.255.255', '192.169.0.0', '223.255.255.255', '2606:4700::1111', '2a00:1450::1', '2001:4860::8888'],

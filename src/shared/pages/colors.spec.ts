@@ -4,17 +4,17 @@ import { contrast, hovered, READABLE, readableOn, standingOut, textOn, VISIBLE }
 const CARDS = ['#ffffff', '#1a1f1d'];
 const colors = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
-it('counts contrast as WCAG does', () => {
+it('Contrast counts as WCAG counts it', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
   expect(contrast('#767676', '#ffffff')).toBeCloseTo(4.54, 2);
 });
 
-it('keeps a colour that can be read, and changes one that cannot', () => {
+it('A colour that can be read is kept, and one that cannot is changed', () => {
   expect(readableOn('#ffffff', '#0e5c53')).toBe('#0e5c53');
   expect(readableOn('#ffffff', '#ffe600')).not.toBe('#ffe600');
 });
 
-it('makes text readable whatever colour a brand has, also under the pointer', () => {
+it('Text is readable whatever colour a brand has, also under the pointer', () => {
   fc.assert(
     fc.property(colors, (color) => {
       for (const card of CARDS) expect(contrast(readableOn(card, color), card)).toBeGreaterThanOrEqual(READABLE);
@@ -26,7 +26,7 @@ it('makes text readable whatever colour a brand has, also under the pointer', ()
   );
 });
 
-it('makes edges visible whatever colour a brand has', () => {
+it('Edges are visible whatever colour a brand has', () => {
   fc.assert(
     fc.property(colors, fc.constantFrom(...CARDS), (color, card) => {
       expect(contrast(standingOut(card, color, VISIBLE), card)).toBeGreaterThanOrEqual(VISIBLE);

@@ -42,13 +42,13 @@ describe('A password hash', () => {
     ['$P$B12345678abcdefghijklmnopqrstuv', 'phpass'],
     ['5f4dcc3b5aa765d61d8327deb882cf99', 'bare digest'],
     ['{SHA}W6ph5Mm5Pz8GgiULbPgzG37mj9g=', 'without a salt'],
-  ])('of a form that is not taken over is named by its form alone: %s', (given, name) => {
+  ])('is named by its form alone when that is not taken over: %s', (given, name) => {
     const read = readPasswordHash(given);
     expect(read).toEqual({ fault: expect.stringContaining(name) });
     expect(JSON.stringify(read)).not.toContain(given);
   });
 
-  it('of PBKDF2 keeps only its first block, which is all that is checked', () => {
+  it('keeps only its first block when it is of PBKDF2, which is all that is checked', () => {
     const long = Buffer.alloc(64, 7).toString('base64');
     const kept = `$pbkdf2-sha1$i=1000$${B64}$${Buffer.alloc(20, 7).toString('base64').replace('=', '')}`;
     expect(readPasswordHash(`$pbkdf2-sha1$1000$${B64}$${long}`)).toEqual({ hash: kept });

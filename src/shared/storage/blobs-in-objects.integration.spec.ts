@@ -37,7 +37,7 @@ describe('Blobs in object storage', () => {
     return { running, objects, owner, put, read, streamOf };
   };
 
-  describe('Altered there, a blob does not open:', () => {
+  describe('A blob that was altered there', () => {
     const CONTENT = randomBytes(3 * CHUNK_BYTES);
     it.each<readonly [string, (sealed: Buffer) => Buffer]>([
       [
@@ -48,21 +48,21 @@ describe('Blobs in object storage', () => {
       ['the last byte cut off', (sealed) => sealed.subarray(0, -1)],
       ['all of it cut off', () => Buffer.alloc(0)],
       ['something added', (sealed) => Buffer.concat([sealed, Buffer.alloc(16)])],
-    ])('%s', async (_what, alter) => {
+    ])('does not open: %s', async (_what, alter) => {
       const { put, read, objects } = tools();
       const { blobId } = await put(CONTENT);
       await objects.put(blobId, alter(await objects.get(blobId)));
       await expect(read(blobId)).rejects.toMatchObject(broken);
     });
 
-    it('exchanged with another of the same owner', async () => {
+    it('does not open when it is exchanged with another of the same owner', async () => {
       const { put, read, objects } = tools();
       const [one, two] = [await put(CONTENT), await put(CONTENT)];
       await objects.put(one.blobId, await objects.get(two.blobId));
       await expect(read(one.blobId)).rejects.toMatchObject(broken);
     });
 
-    it('deleted', async () => {
+    it('does not open when it is deleted', async () => {
       const { put, read, objects } = tools();
       const { blobId } = await put(CONTENT);
       await objects.remove(blobId);
@@ -179,13 +179,13 @@ describe('Blobs in object storage', () => {
       await expect(storage.remove(['a'])).rejects.toMatchObject(away);
     });
 
-    it('by no answer at all is tried again, and is answered with 503', async () => {
+    it('is tried again when it gives no answer at all, and is answered with 503', async () => {
       answer = () => undefined;
       await expect(hasty.remove(['a'])).rejects.toMatchObject(away);
       expect(asked).toBe(3);
     });
 
-    it('once is not noticed', async () => {
+    it('is not noticed when it fails once', async () => {
       answer = (_request, response) => (asked === 1 ? response.destroy() : response.writeHead(200).end());
       await storage.write('a', tools().streamOf(Buffer.from('x')));
       expect(asked).toBe(2);
@@ -194,7 +194,7 @@ describe('Blobs in object storage', () => {
     it.each<readonly [string, (response: ServerResponse) => void]>([
       ['falls silent', () => undefined],
       ['ends', (response) => response.destroy()],
-    ])('in the middle of an answer, which %s, ends the reading', async (_how, fail) => {
+    ])('ends the reading in the middle of an answer, which %s', async (_how, fail) => {
       answer = (_request, response) => {
         response.writeHead(200, { 'content-length': '1000' });
         response.write('beginning', () => fail(response));
@@ -204,7 +204,7 @@ describe('Blobs in object storage', () => {
       await expect(pieces.next()).rejects.toMatchObject(away);
     });
 
-    it('while a long upload is under way gives up its parts', async () => {
+    it('gives up the parts of a long upload that is under way', async () => {
       const seen: string[] = [];
       answer = (request, response) => {
         seen.push(`${request.method ?? ''} ${(request.url ?? '').replace(/^\/evidence\/blobs\/a/, '')}`);
@@ -231,13 +231,13 @@ describe('Blobs in object storage', () => {
       [404, 'BLOBS_S3_BUCKET names evidence'],
       [403, 'BLOBS_S3_ACCESS_KEY may not use the bucket evidence'],
       [301, 'Check BLOBS_S3_REGION'],
-    ])('with %d ends the start in production, with the setting to look at', async (status, sentence) => {
+    ])('ends the start in production when it answers %d, with the setting to look at', async (status, sentence) => {
       answer = (_request, response) => response.writeHead(status).end();
       await expect(started('production')).rejects.toThrow(sentence);
       await expect(started('development')).resolves.toBeUndefined();
     });
 
-    it('by no answer does not end the start', async () => {
+    it('does not end the start when it gives no answer', async () => {
       answer = (_request, response) => response.destroy();
       await expect(started('production')).resolves.toBeUndefined();
     });

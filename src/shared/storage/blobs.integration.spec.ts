@@ -80,7 +80,7 @@ function conforms({ holds, strays }: StorageUnderTest): void {
 
   describe('A blob', () => {
     it.each([0, 1, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES, 9 * MIB])(
-      'of %d bytes comes back as it was put',
+      'comes back as it was put, with %d bytes',
       async (bytes) => {
         const content = randomBytes(bytes);
         const { blobId } = await put(content);
@@ -190,7 +190,7 @@ function conforms({ holds, strays }: StorageUnderTest): void {
 }
 
 function alteredInDatabase(): void {
-  describe('Altered in the database, a blob does not open:', () => {
+  describe('A blob that was altered in the database', () => {
     const CONTENT = randomBytes(3 * CHUNK_BYTES);
     const alter = async (sql: string, ...params: unknown[]) => {
       const { blobId } = await put(CONTENT);
@@ -226,11 +226,11 @@ function alteredInDatabase(): void {
       ],
       ['another salt', `UPDATE shared.blob SET salt = sha256(salt) WHERE blob_id = $1`],
       ['another type', `UPDATE shared.blob SET content_type = 'text/html' WHERE blob_id = $1`],
-    ])('%s', async (_what, sql) => {
+    ])('does not open: %s', async (_what, sql) => {
       await expect(read(await alter(sql))).rejects.toMatchObject(broken);
     });
 
-    it('exchanged with another of the same owner', async () => {
+    it('does not open when it is exchanged with another of the same owner', async () => {
       const { blobId: other } = await put(CONTENT);
       const blobId = await alter(
         `WITH gone AS (DELETE FROM shared.blob_chunk WHERE blob_id = $1)
@@ -245,7 +245,7 @@ function alteredInDatabase(): void {
       await expect(read(blobId)).rejects.toMatchObject(broken);
     });
 
-    it('given to another owner', async () => {
+    it('does not open when it is given to another owner', async () => {
       const { blobId } = await put(CONTENT);
       const thief = { ...owner, owner: 'testing/session:thief' };
       await put(Buffer.from('mine'), thief);
@@ -260,7 +260,7 @@ function alteredInDatabase(): void {
 
 function holdsFewChunks(): void {
   describe('An upload', () => {
-    it('of 50 MiB, and its reading, hold a few chunks in memory', async () => {
+    it('holds a few chunks of 50 MiB in memory, and so does its reading', async () => {
       const piece = randomBytes(MIB);
       let [sent, most] = [0, 0];
       const source = async function* () {

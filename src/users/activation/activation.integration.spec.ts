@@ -120,7 +120,7 @@ describe('Activation', () => {
       expect(results.find(({ status }) => status === 'rejected')).toMatchObject({ reason: WRONG });
     });
 
-    it('and a block that meets it come one after the other: whoever is first, the user is BLOCKED and knows from where', async () => {
+    it('comes before or after a block that meets it: whoever is first, the user is BLOCKED and knows from where', async () => {
       const { sub } = await enrol('met');
       const race: (() => Promise<unknown>)[] = [
         () => activate('met'),

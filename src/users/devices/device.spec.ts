@@ -40,7 +40,7 @@ describe('Device status', () => {
   });
 
   describe.each(deviceStatus.states)('from %s', (from) => {
-    it.each(actions)('%s', (action) => {
+    it.each(actions)('follows the arrow of the contract, or refuses: %s', (action) => {
       const device = deviceIn(from);
       const to = target(from, action);
       if (to === undefined) {
@@ -66,7 +66,7 @@ describe('Device status', () => {
     ]);
   });
 
-  it('once REMOVED, has a time and no push token', () => {
+  it('has a time and no push token once REMOVED', () => {
     const device = deviceIn('ACTIVE');
     device.change('block', owner, LATER);
     expect([device.removedAt, device.sealedPushToken?.toString()]).toEqual([null, 'sealed']);

@@ -119,7 +119,7 @@ describe('Import', () => {
       expect(await jobs()).toBe(before + 1);
     });
 
-    it('only looks, in a dry run', async () => {
+    it('is only looked at in a dry run', async () => {
       const source = lines(fields('looked at'), fields('dry'), fields('there'), fields('deleted'));
       const { totals } = await imported(source, { dryRun: true });
       expect(totals).toMatchObject({ created: 1, existing: 1, refused: 2 });

@@ -106,7 +106,7 @@ describe('A realm of Keycloak', () => {
     expect(Object(line && 'user' in line && line.user)).not.toHaveProperty('passwordHash');
   });
 
-  it('with users that are made to hurt breaks nothing', async () => {
+  it('breaks nothing with users that are made to hurt', async () => {
     const user = { username: { a: 1 }, credentials: 'x', groups: { 0: 1 }, attributes: 9, requiredActions: 'x' };
     const text = `{"realm":["x"],"users":[7,null,${JSON.stringify(user)},{"__proto__":{}}]}`;
     const lines = await read(text);

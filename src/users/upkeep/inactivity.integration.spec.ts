@@ -107,7 +107,7 @@ describe('Inactivity', () => {
       expect(await statusOf('held')).toBe('ACTIVE');
     });
 
-    it('and a status change that meets it come one after the other', async () => {
+    it('comes before or after a status change that meets it', async () => {
       const sub = await activeUser('met');
       moveClock(running.app, 31 * DAY);
       const pause = () => running.app.get(UsersService).changeStatus(tenant, 'met', 'PAUSED');

@@ -135,7 +135,7 @@ it('A route learns who the user is, whose token it is, without another look', as
   expect(requests.map((request) => userOf(request)?.language)).toEqual(['de', undefined]);
 });
 
-describe('The guard leaves to the route', () => {
+describe('The guard', () => {
   it.each([
     ['a verb that is none', { body: { status: 'toString' } }],
     ['no body', {}],
@@ -143,11 +143,11 @@ describe('The guard leaves to the route', () => {
     ['a user who does not exist', { userId: 'nobody', body: { status: 'UNBLOCK' } }],
     ['a path that can be no id', { userId: 'a\0b', body: { status: 'UNBLOCK' } }],
     ['what repeats a request that was answered', { repeats: true, body: { status: 'UNBLOCK' } }],
-  ])('%s', async (_what, asked) => {
+  ])('leaves to the route %s', async (_what, asked) => {
     expect(await knock('change', 'DELETED', asked)).toBe('passes');
   });
 
-  it('which knows the mobile code of a blocked user', () => {
+  it('leaves the mobile code of a blocked user to the errors', () => {
     expect(UserErrors.blocked.faces.mobile).toBe(141);
   });
 });

@@ -81,7 +81,7 @@ describe('User status', () => {
   });
 
   describe.each(userStatus.states)('from %s', (from) => {
-    it.each(actions)('%s', (action) => {
+    it.each(actions)('follows the arrow of the contract, or refuses: %s', (action) => {
       const user = userIn(from, ['CREATED']);
       if (!has(from, action)) {
         expect(() => user.change(action, 'enterprise', LATER)).toThrow(

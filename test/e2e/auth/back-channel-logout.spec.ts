@@ -52,32 +52,35 @@ describe('Back channel logout', () => {
     certificate.remove();
   });
 
-  describe('An application is told that its user has signed out', () => {
-    it.each(['RS256', 'ES256'] as const)('by a %s token that is for nothing else', async (alg) => {
-      const client = await told({ idTokenSignedResponseAlg: alg });
-      const user = await signIn(client);
-      const { body } = await redeem(running, client, codeIn(user.back));
-      expect((await signOut(user)).html).toContain('You are signed out');
-      const [token = ''] = await receiver.received(1);
-      const issuer = issuerOf(running.config);
-      const keys = createRemoteJWKSet(new URL(`${issuer}/oauth/jwks`), { [customFetch]: fetchAt(running) });
-      const { payload } = await jwtVerify(token, keys, {
-        issuer,
-        audience: client.clientId,
-        typ: 'logout+jwt',
-        algorithms: [alg],
-        maxTokenAge: 60,
-        requiredClaims: ['iat', 'exp', 'jti', 'events'],
-      });
-      expect(payload).toMatchObject({ sub: user.sub, sid: decodeJwt(body.id_token)['sid'] });
-      expect(payload['sid']).toEqual(expect.any(String));
-      expect(payload['events']).toEqual({ 'http://schemas.openid.net/event/backchannel-logout': {} });
-      expect(payload).not.toHaveProperty('nonce');
-      expect((payload.exp ?? Infinity) - (payload.iat ?? 0)).toBeLessThanOrEqual(120);
-      await until(async () => (await waiting()) === 0);
-    });
+  describe('An application', () => {
+    it.each(['RS256', 'ES256'] as const)(
+      'is told that its user has signed out by a %s token that is for nothing else',
+      async (alg) => {
+        const client = await told({ idTokenSignedResponseAlg: alg });
+        const user = await signIn(client);
+        const { body } = await redeem(running, client, codeIn(user.back));
+        expect((await signOut(user)).html).toContain('You are signed out');
+        const [token = ''] = await receiver.received(1);
+        const issuer = issuerOf(running.config);
+        const keys = createRemoteJWKSet(new URL(`${issuer}/oauth/jwks`), { [customFetch]: fetchAt(running) });
+        const { payload } = await jwtVerify(token, keys, {
+          issuer,
+          audience: client.clientId,
+          typ: 'logout+jwt',
+          algorithms: [alg],
+          maxTokenAge: 60,
+          requiredClaims: ['iat', 'exp', 'jti', 'events'],
+        });
+        expect(payload).toMatchObject({ sub: user.sub, sid: decodeJwt(body.id_token)['sid'] });
+        expect(payload['sid']).toEqual(expect.any(String));
+        expect(payload['events']).toEqual({ 'http://schemas.openid.net/event/backchannel-logout': {} });
+        expect(payload).not.toHaveProperty('nonce');
+        expect((payload.exp ?? Infinity) - (payload.iat ?? 0)).toBeLessThanOrEqual(120);
+        await until(async () => (await waiting()) === 0);
+      },
+    );
 
-    it('each of those that the session was used for, by its own name of the session', async () => {
+    it('is told by its own name of the session when it is one of several that the session was used for', async () => {
       const [one, other] = [await told(), await told()];
       const user = await signIn(one);
       await user.person.open(authorizeUrl(running, other));
@@ -87,14 +90,14 @@ describe('Back channel logout', () => {
       expect(new Set(claims.map(({ sid }) => sid)).size).toBe(2);
     });
 
-    it('without the user waiting for it', async () => {
+    it('is told that its user has signed out without the user waiting for it', async () => {
       receiver.answer = undefined;
       const user = await signIn(await told());
       expect((await signOut(user)).html).toContain('You are signed out');
       await receiver.received(1);
     });
 
-    it('again when it could not take it, by a token of its own', async () => {
+    it('is told that its user has signed out again when it could not take it, by a token of its own', async () => {
       receiver.answer = 503;
       await signOut(await signIn(await told()));
       await receiver.received(1);
@@ -105,7 +108,7 @@ describe('Back channel logout', () => {
       await until(async () => (await waiting()) === 0);
     });
 
-    it('five times, and not for ever', async () => {
+    it('is told that its user has signed out five times, and not for ever', async () => {
       receiver.answer = 400;
       await signOut(await signIn(await told()));
       await receiver.received(1);
@@ -115,7 +118,7 @@ describe('Back channel logout', () => {
     });
   });
 
-  describe('A session ends, and its applications are told,', () => {
+  describe('A session', () => {
     it.each<[string, (user: SignedIn, userId: string) => Promise<unknown>]>([
       [
         'when its user signs out on the account page',
@@ -162,7 +165,7 @@ describe('Back channel logout', () => {
         'when its user is deleted',
         (_user, userId) => running.app.get(UsersService).changeStatus(LIVE, userId, 'DELETED'),
       ],
-    ])('%s', async (_when, end) => {
+    ])('ends, and its applications are told, %s', async (_when, end) => {
       const userId = `b-${newId()}`;
       const client = await told();
       const user = await signedIn(running, client, userId);

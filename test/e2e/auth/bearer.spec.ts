@@ -182,7 +182,7 @@ describe('Bearer', () => {
     });
   });
 
-  describe('The bearer guard refuses a token', () => {
+  describe('The bearer guard for a wrong token', () => {
     it.each<[string, () => Promise<string>]>([
       [
         'without a signature (alg none)',
@@ -209,22 +209,22 @@ describe('Bearer', () => {
       ['that does not say whether it is for tests', () => tokenWith({ test: 'false' })],
       ['that is no JWT', () => Promise.resolve('abc')],
       ['that is three dots', () => Promise.resolve('...')],
-    ])('%s', async (_what, make) => {
+    ])('refuses a token %s', async (_what, make) => {
       const answer = await get(await make());
       expect(answer).toMatchObject({ status: 401, body: { code: 'kernel/unauthenticated' } });
       expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer /);
     });
 
-    it('in the query or in a form', async () => {
+    it('refuses a token in the query or in a form', async () => {
       const token = await tokenWith();
       expect((await callApi(running, 'management', 'GET', `/v1/guarded?access_token=${token}`)).status).toBe(401);
     });
 
-    it('sent by Basic', async () => {
+    it('refuses a token sent by Basic', async () => {
       expect((await get(await tokenWith(), { scheme: 'Basic' })).status).toBe(401);
     });
 
-    it('from an address that its client may not call from', async () => {
+    it('refuses a token from an address that its client may not call from', async () => {
       const tokenOf = async (allowedCallers: string[]) => {
         const client = await clientRow(running, { scopes: ['users:read'], allowedCallers });
         return signedToken(running, claimsFor(running, client, ['users:read']));
@@ -233,13 +233,13 @@ describe('Bearer', () => {
       expect((await get(await tokenOf(['203.0.113.7', '127.0.0.0/8']))).status).toBe(200);
     });
 
-    it('whose sender merely says that it calls from such an address', async () => {
+    it('refuses a token whose sender merely says that it calls from such an address', async () => {
       const client = await clientRow(running, { scopes: ['users:read'], allowedCallers: ['203.0.113.7'] });
       const token = await signedToken(running, claimsFor(running, client, ['users:read']));
       expect((await get(token, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(401);
     });
 
-    it('of a user that is not for the mobile surface', async () => {
+    it('refuses a token of a user that is not for the mobile surface', async () => {
       const client = await clientRow(running, { scopes: ['notifications'] });
       const claims = { ...claimsFor(running, client, ['notifications']), sub: 'someone', user_id: 'jane', gid: 'g' };
       const callMobile = async (token: string) =>

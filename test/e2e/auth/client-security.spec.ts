@@ -95,7 +95,7 @@ describe('The security of a client', () => {
 
   describe('A secret', () => {
     it.each(['client_secret_basic', 'client_secret_post'] as const)(
-      'of a client with %s is taken in the header and in the body',
+      'is taken in the header and in the body from a client with %s',
       async (authMethod) => {
         const fields = { scopes: ['users:read'], authMethod };
         const { client, secret } = await clientWithSecret(running, fields);

@@ -64,7 +64,7 @@ describe('Clients', () => {
       expect(repeated.body).not.toHaveProperty('clientSecret');
     });
 
-    it('without a need for one have no secret', async () => {
+    it('have no secret without a need for one', async () => {
       const made = await portal.post('/v1/clients', { ...BANK, authMethod: 'none' });
       expect(made.status).toBe(201);
       expect(made.body).not.toHaveProperty('clientSecret');
@@ -112,7 +112,7 @@ describe('Clients', () => {
   });
 
   describe('Tokens', () => {
-    it('of a client that loses a scope are void, and new ones are good', async () => {
+    it('are void when their client loses a scope, and new ones are good', async () => {
       const target = await portalOf(running, { scopes: ['users:read', 'clients:read'] });
       const path = `/v1/clients/${target.clientId}`;
       expect((await target.get(path)).status).toBe(200);
@@ -149,7 +149,7 @@ describe('Clients', () => {
       expect(seen.length).toBeGreaterThanOrEqual(5);
     });
 
-    describe('can be narrowed', () => {
+    describe('with a filter', () => {
       let reader: Portal;
       const found = async (query: string) => {
         const { status, body } = await reader.get(`/v1/clients?${query}`);
@@ -167,17 +167,17 @@ describe('Clients', () => {
         await maker.post('/v1/clients', { ...BANK, clientName: 'App', authMethod: 'none' });
       });
 
-      it('to what stands in the name, in any case and as it is typed', async () => {
+      it('can be narrowed to what stands in the name, in any case and as it is typed', async () => {
         expect(await found('q=CORE')).toEqual(['Core 50%_', 'core two']);
         expect(await found(`q=${encodeURIComponent('%_')}`)).toEqual(['Core 50%_']);
         expect(await found(`q=${encodeURIComponent("' OR true --")}`)).toEqual([]);
       });
 
-      it('to a client id', async () => {
+      it('can be narrowed to a client id', async () => {
         expect(await found(`q=${reader.clientId}`)).toHaveLength(1);
       });
 
-      it('by scope, grant type and method, all at once', async () => {
+      it('can be narrowed by scope, grant type and method, all at once', async () => {
         expect(await found('scope=profile')).toContain('App');
         expect(await found('scope=users:read&q=core')).toEqual(['core two']);
         expect(await found('grantType=refresh_token')).toEqual(['App']);
@@ -185,7 +185,7 @@ describe('Clients', () => {
         expect(await found('authMethod=none&grantType=client_credentials')).toEqual([]);
       });
 
-      it('and a cursor goes on in the same list only', async () => {
+      it('has a cursor that goes on in the same list only', async () => {
         const { body } = await reader.get('/v1/clients?q=core&limit=1');
         expect(body.clients).toHaveLength(1);
         const next = await reader.get(`/v1/clients?q=core&limit=1&cursor=${body.next}`);
@@ -194,7 +194,7 @@ describe('Clients', () => {
       });
 
       it.each(['scope=everything', 'grantType=password', 'authMethod=mtls', `q=${'x'.repeat(256)}`, 'q=a%00b'])(
-        'not by %s',
+        'cannot be narrowed by %s',
         async (query) => {
           expect((await reader.get(`/v1/clients?${query}`)).status).toBe(422);
         },
@@ -202,8 +202,8 @@ describe('Clients', () => {
     });
   });
 
-  describe('A client tells', () => {
-    it('the times of its secrets, and not the secrets', async () => {
+  describe('A client that is read', () => {
+    it('tells the times of its secrets, and not the secrets', async () => {
       const { body: made } = await portal.post('/v1/clients', SERVER);
       expect(made.secrets).toEqual([{ createdTs: made.createdTs, endsTs: null }]);
       await portal.post(`/v1/clients/${made.clientId}/secrets`, { overlapSeconds: 60 });
@@ -218,12 +218,12 @@ describe('Clients', () => {
       expect(later.secrets).toEqual(rotated.secrets.slice(0, 1));
     });
 
-    it('who has made it', async () => {
+    it('tells who has made it', async () => {
       const { body: made } = await portal.post('/v1/clients', SERVER);
       expect(made.createdBy).toBe(portal.clientId);
     });
 
-    it('when it was last used, for a token or a call, written once a minute at most', async () => {
+    it('tells when it was last used, for a token or a call, written once a minute at most', async () => {
       const lastUsed = async (clientId: string) => {
         await running.app.get(NotedClientUse).write();
         return (await portal.get(`/v1/clients/${clientId}`)).body.lastUsedTs as number | null;
@@ -244,7 +244,7 @@ describe('Clients', () => {
       expect(second! - first!).toBeGreaterThan(60_000);
     });
 
-    it('nothing more of its use once it is removed', async () => {
+    it('tells nothing more of its use once it is removed', async () => {
       const { body: made } = await portal.post('/v1/clients', SERVER);
       running.app.get(NotedClientUse).noteCall({ clientId: made.clientId, enterpriseId: 'default', test: false });
       await portal.delete(`/v1/clients/${made.clientId}`);
@@ -255,8 +255,8 @@ describe('Clients', () => {
     });
   });
 
-  describe('A client may', () => {
-    it('not grant a scope that it does not hold itself', async () => {
+  describe('A client that manages others', () => {
+    it('may not grant a scope that it does not hold itself', async () => {
       const refused = await portal.post('/v1/clients', { ...SERVER, scopes: ['users:read', 'audit:read'] });
       expect(refused).toMatchObject({ status: 403, body: { code: 'clients/scope-not-held', scopes: ['audit:read'] } });
       const { body: made } = await portal.post('/v1/clients', SERVER);
@@ -264,7 +264,7 @@ describe('Clients', () => {
       expect(raised).toMatchObject({ status: 403, body: { code: 'clients/scope-not-held' } });
     });
 
-    it.each(['patch', 'delete', 'secrets'])('not take over a client that may do more, by %s', async (how) => {
+    it.each(['patch', 'delete', 'secrets'])('may not take over a client that may do more, by %s', async (how) => {
       const mightier = await portalOf(running, { scopes: ['audit:read'] });
       const path = `/v1/clients/${mightier.clientId}`;
       const answer =
@@ -276,7 +276,7 @@ describe('Clients', () => {
       expect(answer).toMatchObject({ status: 403, body: { code: 'clients/scope-not-held' } });
     });
 
-    it('not touch an administrator', async () => {
+    it('may not touch an administrator', async () => {
       const administrator = await portalOf(running, { scopes: ['users:read'], administrator: true });
       expect(await portal.post(`/v1/clients/${administrator.clientId}/secrets`, {})).toMatchObject({
         status: 403,
@@ -284,7 +284,7 @@ describe('Clients', () => {
       });
     });
 
-    it('not see, change or delete a client of another enterprise', async () => {
+    it('may not see, change or delete a client of another enterprise', async () => {
       const other = await portalOf(running, { scopes: ['users:read'], enterpriseId: 'other' });
       const path = `/v1/clients/${other.clientId}`;
       for (const answer of [
@@ -297,7 +297,7 @@ describe('Clients', () => {
       }
     });
 
-    it('make test clients, which never reach back', async () => {
+    it('may make test clients, which never reach back', async () => {
       const { body: made } = await portal.post('/v1/clients', { ...SERVER, test: true });
       expect(made.test).toBe(true);
       const tester = await portalOf(running, { scopes: ['clients:read', 'clients:write', 'users:read'], test: true });
@@ -326,7 +326,7 @@ describe('Clients', () => {
     });
   });
 
-  describe('What a client says of itself is refused when it', () => {
+  describe('What a client says of itself', () => {
     const native = { ...BANK, applicationType: 'native', authMethod: 'none' };
     it.each<[string, object, string[]]>([
       [
@@ -424,7 +424,7 @@ describe('Clients', () => {
         { ...SERVER, idv: { leastCertainty: 0.87, mostGlare: 1.1, clearSharpness: -0.1, mostUnseenFields: 3 } },
         ['/idv/clearSharpness', '/idv/leastCertainty', '/idv/mostGlare', '/idv/mostUnseenFields'],
       ],
-    ])('%s', async (_why, body, expected) => {
+    ])('is refused when it %s', async (_why, body, expected) => {
       const answer = await portal.post('/v1/clients', body);
       expect(answer.status).toBe(422);
       expect(pointers(answer)).toEqual(expected);
@@ -436,7 +436,7 @@ describe('Clients', () => {
       ['http://[::1]:4711/cb'],
       ['http://localhost:4711/cb'],
       ['com.example.app:/cb'],
-    ])('but a native one may be redirected to %s', async (uri) => {
+    ])('is taken when a native one names the redirect address %s', async (uri) => {
       expect((await portal.post('/v1/clients', { ...native, redirectUris: [uri] })).status).toBe(201);
     });
   });

@@ -78,16 +78,19 @@ describe('Codes', () => {
     it.each([
       ['openid notifications offline_access', opensMobile],
       ['openid', opensUserinfo],
-    ])('at once, for %s, is redeemed once, and that has come to nothing too', async (scope, opens) => {
-      const code = await codeFor({ scope });
-      const lock = { sql: `SELECT FROM auth.engine_record WHERE model = 'AuthorizationCode' FOR UPDATE` };
-      const met = await meetAt(running, lock, [() => redeem(running, bank, code), () => redeem(running, bank, code)]);
-      const [won, ...lost] = met.sort((a, b) => a.status - b.status);
-      expect(won?.status).toBe(200);
-      expect(lost).toMatchObject([INVALID]);
-      expect(await opens(won?.body.access_token)).toBe(401);
-      if (won?.body.refresh_token) expect(await refresh(won.body.refresh_token)).toMatchObject(INVALID);
-    });
+    ])(
+      'is redeemed once when it comes twice at once, for %s, and that has come to nothing too',
+      async (scope, opens) => {
+        const code = await codeFor({ scope });
+        const lock = { sql: `SELECT FROM auth.engine_record WHERE model = 'AuthorizationCode' FOR UPDATE` };
+        const met = await meetAt(running, lock, [() => redeem(running, bank, code), () => redeem(running, bank, code)]);
+        const [won, ...lost] = met.sort((a, b) => a.status - b.status);
+        expect(won?.status).toBe(200);
+        expect(lost).toMatchObject([INVALID]);
+        expect(await opens(won?.body.access_token)).toBe(401);
+        if (won?.body.refresh_token) expect(await refresh(won.body.refresh_token)).toMatchObject(INVALID);
+      },
+    );
   });
 
   describe('A code in the wrong hands', () => {
@@ -155,17 +158,17 @@ describe('Codes', () => {
     });
   });
 
-  describe('A code is worth nothing', () => {
+  describe('A code elsewhere or later', () => {
     const sql = (text: string, params: unknown[]) => running.app.get(Database).rows(text, params);
 
-    it('as a refresh token, nor a refresh token as a code', async () => {
+    it('is worth nothing as a refresh token, nor a refresh token as a code', async () => {
       const code = await codeFor(EVERYTHING);
       expect(await refresh(code)).toMatchObject(INVALID);
       const { body: tokens } = await redeem(running, bank, code);
       expect(await redeem(running, bank, tokens.refresh_token)).toMatchObject(INVALID);
     });
 
-    it('after a minute', async () => {
+    it('is worth nothing after a minute', async () => {
       const code = await codeFor();
       await sql(
         `UPDATE auth.engine_record SET expires_at = now(), payload = jsonb_set(payload, '{exp}', to_jsonb(1))
@@ -175,21 +178,21 @@ describe('Codes', () => {
       expect(await redeem(running, bank, code)).toMatchObject(INVALID);
     });
 
-    it('once its user has left ACTIVE', async () => {
+    it('is worth nothing once its user has left ACTIVE', async () => {
       const userId = someId();
       const { back } = await signedIn(running, bank, userId, EVERYTHING);
       await running.app.get(UsersService).changeStatus(LIVE, userId, 'PAUSED');
       expect(await redeem(running, bank, codeIn(back))).toMatchObject(INVALID);
     });
 
-    it('once its user has signed out', async () => {
+    it('is worth nothing once its user has signed out', async () => {
       const { person, back } = await signedIn(running, bank, someId(), { scope: 'openid' });
       const page = await person.open('/service/authserver/oauth/logout');
       await person.send(page, '/logout/confirm', { logout: 'yes' });
       expect(await redeem(running, bank, codeIn(back))).toMatchObject(INVALID);
     });
 
-    it('when it comes with another', async () => {
+    it('is worth nothing when it comes with another', async () => {
       const code = await codeFor();
       const body = new URLSearchParams([
         ['grant_type', 'authorization_code'],

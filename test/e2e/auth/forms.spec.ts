@@ -46,7 +46,7 @@ describe('Forms', () => {
         'that has more than the engine looks at',
         [head(FORM, long(`${GRANT}&x=${'y'.repeat(20_000)}`)), `${GRANT}&x=${'y'.repeat(20_000)}`],
       ],
-    ])('%s is read', async (_which, pieces) => {
+    ])('is read when it is one %s', async (_which, pieces) => {
       expect(await ask(...pieces)).toMatchObject(TOKEN_ANSWER);
     });
 
@@ -55,14 +55,14 @@ describe('Forms', () => {
       ['what is no form', '{"grant_type":"client_credentials"}', 'invalid_request'],
       ['one parameter twice', `${GRANT}&scope=users%3Aread`, 'invalid_request'],
       ['broken escapes', 'grant_type=%E0%A4%A', 'unsupported_grant_type'],
-    ])('with %s is refused', async (_what, form, error) => {
+    ])('is refused with %s', async (_what, form, error) => {
       expect(await ask(head(FORM, long(form)), form)).toMatchObject({ status: 400, body: { error } });
     });
 
     it.each([
       ['of another type', head('Content-Type: application/json', long('{}')), '{}'],
       ['of 60,000 characters', head(FORM, 'Content-Length: 60000'), `x=${'y'.repeat(59_998)}`],
-    ])('%s is refused', async (_which, ...pieces) => {
+    ])('is refused when it is one %s', async (_which, ...pieces) => {
       expect(await ask(...pieces)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     });
 
@@ -75,7 +75,7 @@ describe('Forms', () => {
       expect(await ask(head(FORM, long(GRANT)), GRANT)).toMatchObject(TOKEN_ANSWER);
     });
 
-    it('of a method that the path does not have is not waited for', async () => {
+    it('is not waited for when the path does not have its method', async () => {
       const request = head(FORM, long(GRANT)).replace('POST', 'PUT');
       expect((await ask(request, GRANT)).status).toBe(405);
     });

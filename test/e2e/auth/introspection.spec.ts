@@ -74,18 +74,18 @@ describe('Introspection', () => {
     });
   });
 
-  describe.each(['openid notifications', 'openid'])('A token for %s is not there', (scope) => {
+  describe.each(['openid notifications', 'openid'])('A token for %s', (scope) => {
     it.each<[string, PortalOptions]>([
       ['for a server of another enterprise', { scopes: READS, enterpriseId: 'other' }],
       ['for a server on the test side', { scopes: READS, test: true }],
       ['for a server that may not read what it is about', { scopes: ['webhooks:read'] }],
       ['for an administrator of another enterprise', { scopes: READS, enterpriseId: 'other', administrator: true }],
-    ])('%s', async (_whom, options) => {
+    ])('is not there %s', async (_whom, options) => {
       const { access } = await tokensOf(scope);
       expect(await oidc.tokenIntrospection(await server(options), access)).toEqual(UNKNOWN);
     });
 
-    it('for another application', async () => {
+    it('is not there for another application', async () => {
       const { access } = await tokensOf(scope);
       const other = await relyingParty(running, (await application(running)).clientId, oidc.None());
       expect(await oidc.tokenIntrospection(other, access)).toEqual(UNKNOWN);

@@ -66,7 +66,7 @@ describe('Keys', () => {
       }
     });
 
-    it('of tokens are published, and sign a day later', async () => {
+    it('are published when they are for tokens, and sign a day later', async () => {
       const { status, body } = await administrator.post(ROTATION, { use: 'signing' });
       expect(status).toBe(201);
       expect(body.keys.map(({ algorithm, use }: Key) => `${use} ${algorithm}`)).toEqual([
@@ -81,13 +81,13 @@ describe('Keys', () => {
       expect((await administrator.post(ROTATION, { use: 'signing' })).body).toEqual(body);
     });
 
-    it('of receipts are replaced at once, and the old one stays', async () => {
+    it('are replaced at once when they are for receipts, and the old one stays', async () => {
       await administrator.post(ROTATION, { use: 'evidence' });
       expect((await administrator.post(ROTATION, { use: 'evidence' })).status).toBe(201);
       expect(await states('evidence')).toEqual(['ES256 ACTIVE', 'ES256 RETIRED']);
     });
 
-    it('of receipts are not withdrawn', async () => {
+    it('are not withdrawn when they are for receipts', async () => {
       const refused = await administrator.post(ROTATION, { use: 'evidence', compromised: true });
       expect(refused).toMatchObject({ status: 422, body: { errors: [{ pointer: '/compromised' }] } });
     });

@@ -57,8 +57,8 @@ describe('The level of a sign-in', () => {
   afterEach(() => demanded());
   afterAll(() => running.close());
 
-  describe('is told', () => {
-    it('with the methods and the time, in the ID token, in access tokens, at a refresh and by introspection', async () => {
+  describe('that was reached', () => {
+    it('is told with the methods and the time, in the ID token, in access tokens, at a refresh and by introspection', async () => {
       const { client, secret } = await clientWithSecret(running, { scopes: ['users:read', 'notifications:read'] });
       const server = await relyingParty(running, client.clientId, secret);
       const someone = await Someone.with(running);
@@ -76,7 +76,7 @@ describe('The level of a sign-in', () => {
       expect(await oidc.tokenIntrospection(server, opaque)).toMatchObject(expected);
     });
 
-    it('by the word that was asked for', async () => {
+    it('is told by the word that was asked for', async () => {
       const someone = await Someone.with(running, { passkey: true });
       const { id } = await told(bank, await someone.givesPasskey(await someone.asks(bank, { acr_values: 'phr' })));
       expect(id).toMatchObject({ acr: 'phr', amr: ['pop', 'user', 'mfa'] });
@@ -85,7 +85,7 @@ describe('The level of a sign-in', () => {
       expect((await told(bank, await someone.asks(bank))).id['acr']).toBe(`${ACR}3`);
     });
 
-    it('in the discovery document, with the words that requests may name', async () => {
+    it('is told in the discovery document, with the words that requests may name', async () => {
       const answer = await fetch(running.url('auth', '/service/authserver/.well-known/openid-configuration'));
       expect(await answer.json()).toMatchObject({
         acr_values_supported: [`${ACR}1`, `${ACR}2`, `${ACR}3`, 'phr', 'phrh'],
@@ -112,7 +112,7 @@ describe('The level of a sign-in', () => {
       ],
       ['an essential claim', (someone) => someone.asks(bank, { claims: essential('phr') })],
       ['acr_values', (someone) => someone.asks(bank, { acr_values: `${ACR}2` })],
-    ])('by %s asks a signed-in user for the missing factor only', async (by, ask) => {
+    ])('asks a signed-in user for the missing factor only, demanded by %s', async (by, ask) => {
       const someone = await Someone.with(running, { passkey: true, primaryGroup: 'staff' });
       expect((await told(bank, await someone.givesPassword(await someone.asks(bank)))).id['acr']).toBe(`${ACR}1`);
       const page = await ask(someone);
@@ -127,25 +127,25 @@ describe('The level of a sign-in', () => {
       expect((await told(bank, await someone.givesPassword(await someone.asks(bank)))).id['acr']).toBe(`${ACR}1`);
     });
 
-    it('and cannot be reached by anybody ends the request', async () => {
+    it('ends the request when nobody can reach it', async () => {
       const someone = await Someone.with(running);
       const page = await someone.asks(bank, { claims: essential('urn:example:gold') });
       expect(errorIn(await someone.givesPassword(page))).toBe('unmet_authentication_requirements');
     });
 
-    it('by a wish only is not asked of a user who cannot reach it', async () => {
+    it('is not asked of a user who cannot reach it when it is a wish only', async () => {
       const someone = await Someone.with(running);
       const page = await someone.asks(bank, { acr_values: `${ACR}2 phr` });
       expect((await told(bank, await someone.givesPassword(page))).id['acr']).toBe(`${ACR}1`);
     });
 
-    it('without a prompt is an error of its own', async () => {
+    it('is an error of its own without a prompt', async () => {
       const someone = await Someone.with(running, { passkey: true });
       await someone.givesPassword(await someone.asks(bank));
       expect(errorIn(await someone.asks(strict, { prompt: 'none' }))).toBe('unmet_authentication_requirements');
     });
 
-    it('and held costs no statement more, at the authorization and for the tokens', async () => {
+    it('costs no statement more when it is held, at the authorization and for the tokens', async () => {
       const someone = await Someone.with(running, { passkey: true });
       for (const client of [bank, strict])
         await told(client, await someone.asks(client).then((page) => (page.left ? page : someone.givesPasskey(page))));
@@ -164,8 +164,8 @@ describe('The level of a sign-in', () => {
     });
   });
 
-  describe('is kept', () => {
-    it('when the user signs in again by password, which only makes it newer', async () => {
+  describe('in a session', () => {
+    it('is kept when the user signs in again by password, which only makes it newer', async () => {
       const someone = await Someone.with(running, { passkey: true });
       await someone.givesPasskey(await someone.asks(bank));
       await age(someone.sub, 3_600);
@@ -174,7 +174,7 @@ describe('The level of a sign-in', () => {
       expect(Number(id['auth_time'])).toBeGreaterThan(Date.now() / 1000 - 60);
     });
 
-    it('only for as long as max_age says: older factors are asked for anew', async () => {
+    it('is kept only for as long as max_age says: older factors are asked for anew', async () => {
       const someone = await Someone.with(running, { passkey: true });
       await someone.givesPasskey(await someone.asks(strict));
       await age(someone.sub, 100);
@@ -187,8 +187,8 @@ describe('The level of a sign-in', () => {
     });
   });
 
-  describe('is not reached', () => {
-    it('by the passkey of another user, who does not take the session over either', async () => {
+  describe('of somebody else', () => {
+    it('is not reached by the passkey of another user, who does not take the session over either', async () => {
       const [someone, other] = [
         await Someone.with(running, { passkey: true }),
         await Someone.with(running, { passkey: true }),

@@ -157,7 +157,7 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
     expect(canSetUp(await inHours(25, () => atLost(someone)))).toBe(false);
   });
 
-  describe('is not replaced once it was stopped', () => {
+  describe('whose replacement was stopped', () => {
     const stops: Readonly<Record<string, (someone: Someone, page: Seen) => Promise<unknown>>> = {
       'by one tap on a phone': async (someone) => {
         const { notification_uuid: uuid } = await asked(someone);
@@ -183,7 +183,7 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
       'in its own browser': (someone, page) => someone.person.send(page, `${LOST}/stop`),
     };
 
-    it.each(Object.keys(stops))('%s', async (how) => {
+    it.each(Object.keys(stops))('is not replaced: %s', async (how) => {
       const someone = await withFace({ totp: true, phone: true });
       const page = await checked(someone);
       await stops[how]!(someone, page);

@@ -322,7 +322,7 @@ describe('Pages account', () => {
     });
   });
 
-  describe('A page at which something ends leads on', () => {
+  describe('A page at which something ends', () => {
     const APPLICATION = { errorUrl: 'https://shop.example/start' };
     const UNKNOWN = { errorUrl: null, postLogoutRedirectUris: [] };
     const leadsTo = ({ html }: Seen) =>
@@ -333,13 +333,13 @@ describe('Pages account', () => {
       ['where it wants them after a logout', { errorUrl: null, postLogoutRedirectUris: ['https://shop.example/bye'] }, 'https://shop.example/bye'], // oxfmt-ignore
       ['to the account page, where neither is known', UNKNOWN, ACCOUNT],
       ['to that of the side that its users are on', { ...UNKNOWN, test: true }, `${ACCOUNT}?test=true`],
-    ])('after a logout: %s', async (_, options, to) => {
+    ])('leads on after a logout: %s', async (_, options, to) => {
       const { clientId } = await application(running, options);
       const page = await new Person(running).open(`/service/authserver/oauth/logout?client_id=${clientId}`);
       expect([textOfHeading(page), leadsTo(page)]).toEqual(['You are signed out', to]);
     });
 
-    it('once the page has expired: to the application that this browser came from last, else to the account page', async () => {
+    it('leads on once it has expired: to the application that this browser came from last, else to the account page', async () => {
       const shop = await application(running, APPLICATION);
       const [person, other] = [new Person(running), new Person(running)];
       await person.open(authorizeUrl(running, shop));

@@ -54,7 +54,7 @@ describe('Pages recovery', () => {
   });
   afterAll(() => portal.close());
 
-  describe('Who has forgotten a password', () => {
+  describe('A user who has forgotten a password', () => {
     it('gets a code by mail, chooses a new password and is signed in; all that was before ends, and mails tell it', async () => {
       const user = await forgetful();
       const elsewhere = portal.newcomer();
@@ -96,7 +96,7 @@ describe('Pages recovery', () => {
       expect(entered(await user.person.send(wrong, '/recover/password', { new_password: NEW }))).toBe(true);
     });
 
-    it('and remembers it after all is not delayed with the strangers that are', async () => {
+    it('is not delayed with the strangers that are when they remember it after all', async () => {
       const user = await forgetful();
       await enter(user, await asked(user), await codeFor(user));
       await portal.signIn(portal.newcomer(), user.userId, 'wrong wrong wrong');
@@ -107,7 +107,7 @@ describe('Pages recovery', () => {
       expect(entered(await portal.signIn(user.person, user.userId, PASSWORD))).toBe(true);
     });
 
-    it('and is signed in still, by prompt=login, goes on as well', async () => {
+    it('goes on as well when they are signed in still, by prompt=login', async () => {
       const user = await forgetful();
       await portal.signIn(user.person, user.userId, PASSWORD);
       const page = await asked(user, await portal.page(user.person, portal.client, { prompt: 'login' }));

@@ -42,14 +42,14 @@ describe('Pages trouble', () => {
   });
   afterAll(() => onCable.close());
 
-  describe('While the database is away, a page says so, and how to go on', () => {
+  describe('A page, while the database is away,', () => {
     it.each([
       [
         'of an application that asks',
         () => authorizeUrl(running, portal).pathname + authorizeUrl(running, portal).search,
       ],
       ['of sign-out', () => '/service/authserver/oauth/logout'],
-    ])('%s', async (_what, path) => {
+    ])('says so, and how to go on: one %s', async (_what, path) => {
       const person = withSession(new Person(running));
       const seen = await withoutDatabase(() => person.open(path()));
       expect(tellsToWait(seen)).toEqual(WAIT);
@@ -57,7 +57,7 @@ describe('Pages trouble', () => {
       expect(seen.html).not.toContain('oops');
     });
 
-    it('of a form that is looked at, and of one that is sent', async () => {
+    it('says so for a form that is looked at, and for one that is sent', async () => {
       const person = new Person(running);
       const page = await person.open(authorizeUrl(running, portal));
       const looked = await withoutDatabase(() => person.open(page.url));
@@ -68,14 +68,14 @@ describe('Pages trouble', () => {
       }
     });
 
-    it('in the language of whoever reads it', async () => {
+    it('says so in the language of whoever reads it', async () => {
       const person = new Person(running, { 'accept-language': 'ar' });
       const { html } = await withoutDatabase(() => person.open('/service/authserver/oauth/logout'));
       expect(html).toContain('lang="ar" dir="rtl"');
       expect(html).toContain('خدمتنا غير متاحة');
     });
 
-    it('in JSON for programs', async () => {
+    it('says so in JSON for programs', async () => {
       const program = withSession(new Person(running, { accept: 'application/json' }));
       const seen = await withoutDatabase(() => program.open('/service/authserver/oauth/logout'));
       expect(seen.status).toBe(500);

@@ -236,7 +236,7 @@ describe('Refresh', () => {
       },
     );
 
-    it('of another client is refused, and left as it was (cross-client token)', async () => {
+    it('is refused to another client, and left as it was (cross-client token)', async () => {
       const [mine, other] = [await bank(), await bank()];
       const first = await refreshTokenOf(mine.client, await activeUser('june'));
       await expect(oidc.refreshTokenGrant(other.config, first)).rejects.toMatchObject({ error: 'invalid_grant' });

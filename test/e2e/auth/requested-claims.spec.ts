@@ -89,7 +89,7 @@ describe('Claims', () => {
       expect(callbackIn(page).searchParams.get('error')).toBe('invalid_request');
     });
 
-    it("of somebody else's application need the consent of the user, which the page asks by their scope", async () => {
+    it("need the consent of the user when the application is somebody else's, which the page asks by their scope", async () => {
       const shop = await application(running, { firstParty: false });
       const [person, page] = await nadiaAt(shop, { userinfo: { email: null } });
       expect(page.html).toContain('see your e-mail address');
@@ -97,7 +97,7 @@ describe('Claims', () => {
       expect((await told(shop, back)).userinfo).toMatchObject({ email: DETAILS.emailId });
     });
 
-    it('of a scope that the user has agreed to need no second consent', async () => {
+    it('need no second consent when the user has agreed to their scope', async () => {
       const shop = await application(running, { firstParty: false });
       const [person, page] = await nadiaAt(shop, { userinfo: {} }, 'openid email');
       await person.send(page, '/consent', { consent: 'allow' });

@@ -109,9 +109,9 @@ describe('A second factor', () => {
   });
   afterAll(() => running.close());
 
-  describe('is asked for, or made, only as far as it is missing', () => {
+  describe('that is missing', () => {
     it.each(rows.map((row) => [Object.keys(row.held).join(' and ') || 'a password only', row.level, row.fresh, row]))(
-      'by a user with %s, where level %i is demanded and fresh is %s',
+      'is asked for, or made, only as far as it is missing, of a user with %s, where level %i is demanded and fresh is %s',
       async (_held, level, fresh, row) => {
         const someone = await Someone.with(running, row.held);
         if (fresh === 'the password') await someone.givesPassword(await someone.asks(demanding(1)));
@@ -126,31 +126,34 @@ describe('A second factor', () => {
     );
   });
 
-  describe('is not reached by a stolen password alone', () => {
-    it.each<HeldFactors>([{ totp: true }, { phone: true }, { passkey: true }])('of a user with %j', async (held) => {
-      const thief = (await Someone.with(running, held)).inAnotherBrowser();
-      const page = await thief.givesPassword(await thief.asks(demanding(2)));
-      expect(page.left).toBeUndefined();
-      const csrf = page.forms[0]?.fields['csrf'] ?? '';
-      const base = page.url.pathname.replace(/\/second.*/, '');
-      const post = (path: string, fields = {}) =>
-        thief.person.go(new URL(path, page.url), { method: 'POST', body: new URLSearchParams({ csrf, ...fields }) });
-      for (const way of ['totp/new', 'totp', 'passkey', 'passkey/options', 'approval/continue', 'recovery-code']) {
-        const fields = { code: '000000', recovery_code: 'AAAAA-AAAAA', response: '{}', key: 'A'.repeat(32) };
-        expect((await post(`${base}/second/${way}`, fields)).left).toBeUndefined();
-      }
-      await thief.person.open('/service/account/');
-      for (const way of ['totp/add', 'passkeys/options', 'recovery-codes', 'approval/continue']) {
-        const tried = await post(`/service/account/${way}`, { code: '000000' });
-        expect([403, 422, 404]).toContain(tried.status);
-      }
-      expect((await thief.asks(demanding(2))).left).toBeUndefined();
-    });
+  describe('for a stolen password', () => {
+    it.each<HeldFactors>([{ totp: true }, { phone: true }, { passkey: true }])(
+      'is not reached by that alone for a user with %j',
+      async (held) => {
+        const thief = (await Someone.with(running, held)).inAnotherBrowser();
+        const page = await thief.givesPassword(await thief.asks(demanding(2)));
+        expect(page.left).toBeUndefined();
+        const csrf = page.forms[0]?.fields['csrf'] ?? '';
+        const base = page.url.pathname.replace(/\/second.*/, '');
+        const post = (path: string, fields = {}) =>
+          thief.person.go(new URL(path, page.url), { method: 'POST', body: new URLSearchParams({ csrf, ...fields }) });
+        for (const way of ['totp/new', 'totp', 'passkey', 'passkey/options', 'approval/continue', 'recovery-code']) {
+          const fields = { code: '000000', recovery_code: 'AAAAA-AAAAA', response: '{}', key: 'A'.repeat(32) };
+          expect((await post(`${base}/second/${way}`, fields)).left).toBeUndefined();
+        }
+        await thief.person.open('/service/account/');
+        for (const way of ['totp/add', 'passkeys/options', 'recovery-codes', 'approval/continue']) {
+          const tried = await post(`/service/account/${way}`, { code: '000000' });
+          expect([403, 422, 404]).toContain(tried.status);
+        }
+        expect((await thief.asks(demanding(2))).left).toBeUndefined();
+      },
+    );
   });
 
-  describe('is asked for, or stands in, as the user chooses', () => {
+  describe('that the user chooses', () => {
     it.each(rowsOfChoices.map((row) => [Object.keys(row.held).join(), row.by, row.level, row.fresh, row] as const))(
-      'by a user with %s who takes a %s, where level %i is demanded and fresh is %s',
+      'is asked for, or stands in, for a user with %s who takes a %s, where level %i is demanded and fresh is %s',
       async (_held, by, level, fresh, row) => {
         const someone = await Someone.with(running, row.held);
         if (by === 'recovery code') codesOf.set(someone, await someone.makesRecoveryCodes());
@@ -218,7 +221,7 @@ describe('A second factor', () => {
       expect(entries).toHaveLength(2);
     });
 
-    it('of another user does not help, and the enterprise sees how many are left and removes them', async () => {
+    it('does not help when it is of another user, and the enterprise sees how many are left and removes them', async () => {
       const [someone, , codes] = await withCodes();
       const [other] = await withCodes();
       const thief = other.inAnotherBrowser();

@@ -49,7 +49,7 @@ describe('Sign on', () => {
 
   describe('A sign-on with a session that there is', () => {
     it.each(['openid', 'openid profile notifications', 'openid offline_access', 'openid notifications offline_access'])(
-      'for %s costs at most eight statements, the audit entry among them',
+      'costs at most eight statements for %s, the audit entry among them',
       async (scope) => {
         const { person, sub } = await signedIn(running, bank, someId(), { scope });
         const { answer, caused } = await signOn(person, scope);
@@ -143,7 +143,7 @@ describe('Sign on', () => {
 
   /** The last: it moves the clock. */
   describe('A user', () => {
-    it('is active who signs on, or whose refresh token is used, though nobody logs in', async () => {
+    it('is active when they sign on, or their refresh token is used, though nobody logs in', async () => {
       const activity = running.app.get<UserActivityAdapter>(UserActivity);
       const lastActive = async (sub: string) => {
         await activity.write();

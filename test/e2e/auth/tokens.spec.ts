@@ -114,7 +114,7 @@ describe('Tokens', () => {
   });
 
   describe('Revocation', () => {
-    it('of a JWT makes it void at once', async () => {
+    it('makes a JWT void at once', async () => {
       const { client, config } = await party();
       const { access_token: token } = await oidc.clientCredentialsGrant(config, { scope: 'clients:read' });
       const path = `/v1/clients/${client.clientId}`;
@@ -127,7 +127,7 @@ describe('Tokens', () => {
       expect(await call(path, { authorization: `Bearer ${another}` })).toBe(200);
     });
 
-    it('by another client has no effect (cross-client revocation)', async () => {
+    it('has no effect by another client (cross-client revocation)', async () => {
       const [mine, other] = [await party(), await party()];
       const { access_token: token } = await oidc.clientCredentialsGrant(mine.config, { scope: 'clients:read' });
       await expect(oidc.tokenRevocation(other.config, token)).rejects.toMatchObject({ error: 'invalid_request' });
@@ -138,7 +138,7 @@ describe('Tokens', () => {
       ['a JWT', undefined],
       ['what is no token of ours', 'abcdef'],
     ])(
-      'of %s is answered by an empty object (simple-oauth2 needs JSON, oidc-client-ts refuses text)',
+      'is answered by an empty object for %s (simple-oauth2 needs JSON, oidc-client-ts refuses text)',
       async (_what, other) => {
         const { client, secret, config } = await party();
         const { access_token: token } = await oidc.clientCredentialsGrant(config, { scope: 'users:read' });
@@ -154,7 +154,7 @@ describe('Tokens', () => {
       },
     );
 
-    it('of what is no token of ours answers 200', async () => {
+    it('answers 200 for what is no token of ours', async () => {
       const { config } = await party();
       await oidc.tokenRevocation(config, 'abcdef');
       await oidc.tokenRevocation(config, 'e30.e30.e30');
@@ -254,7 +254,7 @@ describe('Tokens', () => {
       expect(await ask()).toBe(400);
     });
 
-    it('of a client without a key opens nothing as a DPoP token', async () => {
+    it('opens nothing as a DPoP token when its client has no key', async () => {
       const { client, config } = await party();
       const { access_token: token } = await oidc.clientCredentialsGrant(config, { scope: 'clients:read' });
       expect(await call(`/v1/clients/${client.clientId}`, { authorization: `DPoP ${token}` })).toBe(401);

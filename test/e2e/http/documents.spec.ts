@@ -195,7 +195,7 @@ describe('Documents', () => {
   });
 
   describe('The pages', () => {
-    it('of errors are where every problem points to', async () => {
+    it('are where every problem points to', async () => {
       const list = await get('management', '/docs/problems');
       expect(list.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8' });
       for (const { code, faces } of errorCatalogue()) {

@@ -164,7 +164,7 @@ describe('Limits', () => {
       expect(await ask(running, { address: '203.0.113.3' })).toMatchObject({ status: 200 });
     });
 
-    it('of IPv6 counts with its neighbours', async () => {
+    it('counts with its neighbours when it is of IPv6', async () => {
       expect(await statuses(running, 3, { address: '2001:db8::1' })).toEqual([200, 200, 200]);
       expect(await ask(running, { address: '2001:db8::2' })).toMatchObject({ status: 429 });
       expect(await ask(running, { address: '2001:db8:0:1::2' })).toMatchObject({ status: 200 });

@@ -37,7 +37,7 @@ describe('Problems', () => {
       });
     });
 
-    it('of a framework keeps its status and loses its words', async () => {
+    it('keeps its status and loses its words when it is of a framework', async () => {
       const bad = await ask('/v1/things/fail/nest');
       expect(bad).toMatchObject({ status: 400, body: { code: 'kernel/broken-syntax' } });
       expect(bad.text).not.toContain('Words');
@@ -47,7 +47,7 @@ describe('Problems', () => {
       });
     });
 
-    it.each(['bug', 'text'])('of ours (%s) is told without, and logged with, what happened', async (how) => {
+    it.each(['bug', 'text'])('is told without, and logged with, what happened when it is of ours (%s)', async (how) => {
       const { status, body, text } = await ask(`/v1/things/fail/${how}`);
       expect({ status, code: body.code, detail: body.detail }).toEqual({
         status: 500,
@@ -64,7 +64,7 @@ describe('Problems', () => {
     });
 
     it.each(['refused', 'terminated', 'uncoded'])(
-      'of a database that is away (%s) is 503, to be tried again',
+      'is 503, to be tried again, when the database is away (%s)',
       async (how) => {
         const { status, headers, body } = await ask(`/v1/things/fail/${how}`);
         expect({ status, code: body.code, retryAfter: headers['retry-after'] }).toEqual({
@@ -102,7 +102,7 @@ describe('Problems', () => {
       expect(text).not.toContain('secret');
     });
 
-    it('asked with a method that it does not know is 405 and says which it does', async () => {
+    it('is 405 when it is asked with a method that it does not know, and says which it does', async () => {
       expect(await ask('/v1/things', { method: 'DELETE' })).toMatchObject({
         status: 405,
         headers: { allow: 'GET, HEAD, POST' },
@@ -121,7 +121,7 @@ describe('Problems', () => {
     });
 
     it.each(['/V1/things', '/v1/Things', '/v1/things/', '/v1/things/one/'])(
-      'in another spelling is another path: %s',
+      'is another path in another spelling: %s',
       async (target) => {
         expect(await ask(target)).toMatchObject({ status: 404 });
       },
@@ -147,14 +147,14 @@ describe('Problems', () => {
       [{ 'content-type': 'nonsense' }],
       [{}],
       [{ ...JSON_TYPE, 'content-encoding': 'snappy' }],
-    ])('of another type is 415: %j', async (headers) => {
+    ])('is 415 when it is of another type: %j', async (headers) => {
       expect(await post(headers as Record<string, string>)).toMatchObject({
         status: 415,
         body: { code: 'kernel/unsupported-media-type' },
       });
     });
 
-    it("of another type is nobody's business on a route that reads none", async () => {
+    it('may be of any type on a route that reads none', async () => {
       const answer = await ask('/v1/things/without-body', {
         method: 'POST',
         headers: { 'content-type': 'text/plain' },
@@ -163,13 +163,13 @@ describe('Problems', () => {
       expect(answer).toMatchObject({ status: 201 });
     });
 
-    it('on a GET is ignored', async () => {
+    it('is ignored on a GET', async () => {
       expect(
         await ask('/v1/things', { headers: { ...JSON_TYPE, 'content-length': '7' }, body: '{broken' }),
       ).toMatchObject({ status: 200 });
     });
 
-    it('of 3 MB is 413, whether its length was said or not', async () => {
+    it('is 413 with 3 MB, whether its length was said or not', async () => {
       const body = JSON.stringify({ thingId: 'x'.repeat(3_000_000) });
       expect(await post(JSON_TYPE, body)).toMatchObject({ status: 413, body: { code: 'kernel/body-too-large' } });
       expect(await post({ ...JSON_TYPE, 'transfer-encoding': 'chunked' }, body)).toMatchObject({ status: 413 });

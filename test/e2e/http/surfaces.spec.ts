@@ -184,7 +184,7 @@ describe('Surfaces', () => {
       }
     });
 
-    it('to HTTP/2 is an offer that is not taken up', async () => {
+    it('is an offer that is not taken up when it is to HTTP/2', async () => {
       const offer =
         'Connection: close, Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n';
       expect(await exchange(running.url('management'), `GET /v1/things HTTP/1.1\r\nHost: x\r\n${offer}\r\n`)).toMatch(

@@ -236,7 +236,7 @@ describe('Validation', () => {
   });
 
   describe('A path', () => {
-    it('with an id that no id can be like leads to nothing', async () => {
+    it('leads to nothing with an id that no id can be like', async () => {
       const { status } = await call(running.url('management'), '/v1/things/a%20b');
       expect(status).toBe(404);
       expect((await call(running.url('management'), `/v1/things/${'a'.repeat(256)}`)).status).toBe(404);

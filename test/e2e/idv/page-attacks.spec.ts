@@ -37,7 +37,7 @@ describe('Attacks on the pages', () => {
   };
   const codeOf = ({ text }: Shown) => JSON.parse(text) as { code: string; fault?: string };
 
-  describe('A picture through the page that is', () => {
+  describe('A picture through the page', () => {
     it.each<readonly [string, string, () => Buffer, number, object]>([
       [
         'a decompression bomb',
@@ -91,21 +91,24 @@ describe('Attacks on the pages', () => {
         413,
         { code: 'kernel/body-too-large' },
       ],
-    ])('%s is refused with a clear problem, and the session goes on', async (what, type, make, status, problem) => {
-      const userId = `pic-${what.replaceAll(' ', '-')}`;
-      const { browser, page } = await atCamera(userId);
-      const before = await rowOf(userId);
-      const answer = await browser.picture(page, 'pictures/front', make(), type);
-      expect({ status: answer.status, type: answer.headers.get('content-type') }).toEqual({
-        status,
-        type: expect.stringMatching(/^application\/problem\+json/),
-      });
-      expect(codeOf(answer)).toMatchObject(problem);
-      expect(await rowOf(userId)).toEqual(before);
-      expect((await browser.picture(page, 'pictures/front', jpeg)).text).toBe('{"step":"confirm"}');
-    });
+    ])(
+      'is refused with a clear problem, and the session goes on, when it is %s',
+      async (what, type, make, status, problem) => {
+        const userId = `pic-${what.replaceAll(' ', '-')}`;
+        const { browser, page } = await atCamera(userId);
+        const before = await rowOf(userId);
+        const answer = await browser.picture(page, 'pictures/front', make(), type);
+        expect({ status: answer.status, type: answer.headers.get('content-type') }).toEqual({
+          status,
+          type: expect.stringMatching(/^application\/problem\+json/),
+        });
+        expect(codeOf(answer)).toMatchObject(problem);
+        expect(await rowOf(userId)).toEqual(before);
+        expect((await browser.picture(page, 'pictures/front', jpeg)).text).toBe('{"step":"confirm"}');
+      },
+    );
 
-    it('broken off on its way leaves the session where it was', async () => {
+    it('leaves the session where it was when it is broken off on its way', async () => {
       const { browser, page } = await atCamera('pic-broken');
       const before = await rowOf('pic-broken');
       const ends = new AbortController();
@@ -239,7 +242,7 @@ describe('Attacks on the pages', () => {
   });
 
   describe('A form', () => {
-    it('of a step that has not come leads back to the present one, and changes nothing', async () => {
+    it('leads back to the present step when its own has not come, and changes nothing', async () => {
       const { browser } = await begin('forged');
       const page = await browser.session();
       const before = await rowOf('forged');
@@ -258,7 +261,7 @@ describe('Attacks on the pages', () => {
       expect(await rowOf('forged')).toEqual(before);
     });
 
-    it('of a frame takes its number written in one way only', async () => {
+    it('takes the number of a frame written in one way only', async () => {
       const { browser, page } = await atCamera('frames');
       await running().app.get(Database).rows(`UPDATE idv.session SET step = 'selfie' WHERE user_id = 'frames'`);
       const begun = await browser.picture(page, 'challenges', new Uint8Array());
@@ -287,7 +290,7 @@ describe('Attacks on the pages', () => {
       expect(await rowOf('tabs')).toMatchObject({ step, version });
     });
 
-    it('of another browser’s session is refused, whoever sends it', async () => {
+    it('is refused when it is of another browser’s session, whoever sends it', async () => {
       const [victim, attacker] = [await begin('csrf-victim'), await begin('csrf-attacker')];
       const [own, foreign] = [await victim.browser.session(), await attacker.browser.session()];
       const refused = [
@@ -320,7 +323,7 @@ describe('Attacks on the pages', () => {
       expect((await browser.session()).status).toBe(200);
     });
 
-    it('of a session that is over, or that there never was, is said to be', async () => {
+    it('is said to be over when its session is over, or never was', async () => {
       const { token } = await begin('link-over');
       await portal.cancel(token);
       for (const one of [token, 'x'.repeat(43), '', '../../etc/passwd'])

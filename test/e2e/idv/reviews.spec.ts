@@ -174,7 +174,7 @@ describe('Reviews', () => {
       [{ outcome: 'SELFIE_FAILED' }, ['document_unreadable', 'face_mismatch'], ['face_mismatch']],
       [{ outcome: 'DOCUMENT_MISMATCH' }, ['face_mismatch'], ['document_data_mismatch']],
       [{ outcome: 'DOCUMENT_REJECTED', reasons: ['document_expired'] }, ['face_mismatch'], ['document_expired']],
-    ])('%j of a session with the doubts %j ends with the reasons %j', async (given, doubts, reasons) => {
+    ])('ends the session with its reasons: %j of the doubts %j gives %j', async (given, doubts, reasons) => {
       const session = await inReview(doubts);
       expect((await decide(session, { ...given, reason: REASON })).status).toBe(200);
       expect(await verifications.current(session)).toMatchObject({ reasons });
@@ -197,14 +197,14 @@ describe('Reviews', () => {
       ['without a reason', { outcome: 'VERIFIED' }, 422, 'kernel/invalid-arguments'],
       ['that is no outcome', { outcome: 'EXPIRED', reason: REASON }, 422, 'kernel/invalid-arguments'],
       ['with a reason of another outcome', { ...VERIFIED, reasons: ['face_mismatch'] }, 422, 'idv/reason-unfitting'],
-    ])('%s is refused', async (_what, body, status, code) => {
+    ])('is refused %s', async (_what, body, status, code) => {
       const session = await inReview();
       const answer = await decide(session, body);
       expect([answer.status, answer.body.code]).toEqual([status, code]);
       expect((await verifications.current(session)).status).toBe('REVIEW');
     });
 
-    it('of two reviewers at once counts once', async () => {
+    it('counts once when two reviewers make it at once', async () => {
       const session = await inReview();
       const lock = { sql: 'SELECT FROM idv.session WHERE session_id = $1 FOR UPDATE', params: [session.sessionId] };
       const answers = await meetAt(running(), lock, [

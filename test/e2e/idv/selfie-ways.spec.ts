@@ -92,7 +92,7 @@ describe('Ways to a selfie', () => {
       });
     });
 
-    it('and without a person who could decide, the user goes back, and the enterprise is told why', async () => {
+    it('the user goes back without a person who could decide, and the enterprise is told why', async () => {
       const receiver = await WebhookReceiver.start();
       const subscriber = await idvPortalOf(running(), { scopes: ['webhooks:read', 'webhooks:write'] });
       await subscriber.api.post('/v1/webhookEndpoints', { url: receiver.url, eventTypes: ['idv.finished'] });
@@ -110,7 +110,7 @@ describe('Ways to a selfie', () => {
       await receiver.close();
     });
 
-    it('is shown at once after movements that were not recognised', async () => {
+    it('the way is shown at once after movements that were not recognised', async () => {
       const { browser, page } = await atSelfie('way-failed');
       expect(page.text).not.toMatch(OPEN);
       const { body } = await sent(browser, 'challenges');

@@ -122,14 +122,14 @@ describe('Closing notifications', () => {
   });
 
   describe('A user who leaves', () => {
-    it.each(['RESET', 'DELETED', 'BLOCKED'])('by %s has what was open discarded', async (status) => {
+    it.each(['RESET', 'DELETED', 'BLOCKED'])('has what was open discarded by %s', async (status) => {
       const user = await addressee(shared.running);
       const uuids = [await ask(user), await ask(user, { ds_required: true })];
       await setStatus(user, status);
       for (const uuid of uuids) await becomes(uuid, 'DISCARD');
     });
 
-    it('by PAUSED keeps what was open', async () => {
+    it('keeps what was open when PAUSED', async () => {
       const user = await addressee(shared.running);
       const uuid = await ask(user);
       await setStatus(user, 'PAUSED');
@@ -137,7 +137,7 @@ describe('Closing notifications', () => {
       expect(await statusOf(uuid)).toBe('ACTIVE');
     });
 
-    it('by wrong attempts keeps it for a day, if nobody lets them back', async () => {
+    it('keeps it for a day after wrong attempts, if nobody lets them back', async () => {
       const user = await addressee(shared.running);
       const uuid = await ask(user);
       await shared.running.app.get(UserLockout).block(user.sub);
@@ -156,7 +156,7 @@ describe('Closing notifications', () => {
       expect(await statusOf(uuid)).toBe('DISCARD');
     });
 
-    it('and is back before the day is over keeps it', async () => {
+    it('keeps it when they are back before the day is over', async () => {
       const user = await addressee(shared.running);
       const uuid = await ask(user);
       await shared.running.app.get(UserLockout).block(user.sub);
@@ -258,7 +258,7 @@ describe('Closing notifications', () => {
       expect(await shared.running.app.get(Database).rows(left, [user.sub])).toEqual([{ id: kept.notificationUuid }]);
     });
 
-    it('of a user goes when the user is erased', async () => {
+    it('goes when its user is erased', async () => {
       const user = await addressee(shared.running);
       const uuids = [await ask(user), await ask(user)];
       await shared.portal.post(`/v1/notifications/${uuids[0]!}/cancel`);
@@ -272,7 +272,7 @@ describe('Closing notifications', () => {
       for (const uuid of uuids) await until(() => isGone(uuid));
     });
 
-    it('about a person is exported', async () => {
+    it('is exported when it is about a person', async () => {
       const user = await addressee(shared.running);
       const uuid = await ask(user);
       const { body } = await shared.portal.get(`/v1/users/${user.userId}/export`);

@@ -279,19 +279,19 @@ describe('Creating notifications', () => {
     });
   });
 
-  describe('Nobody is asked', () => {
-    it('who does not exist, or is named by a login name', async () => {
+  describe('Nobody', () => {
+    it('is asked who does not exist, or is named by a login name', async () => {
       expect((await post({}, 'nobody')).body.code).toBe('users/not-found');
     });
 
-    it.each(['BLOCKED', 'PAUSED', 'RESET', 'DELETED'])('who is %s', async (status) => {
+    it.each(['BLOCKED', 'PAUSED', 'RESET', 'DELETED'])('is asked who is %s', async (status) => {
       const someone = await addressee(shared.running);
       await shared.portal.put(`/v1/users/${someone.userId}/status`, { status });
       const refused = await post({}, someone.userId);
       expect([refused.status, refused.body.code]).toEqual([409, 'notifications/user-not-active']);
     });
 
-    it('to sign who has no device, or only one that is blocked', async () => {
+    it('is asked to sign who has no device, or only one that is blocked', async () => {
       const someone = await addressee(shared.running, { phone: false });
       expect((await post({ ds_required: true }, someone.userId)).body.code).toBe('notifications/no-active-device');
       expect((await post({ ds_required: undefined }, someone.userId)).status).toBe(409);
@@ -299,7 +299,7 @@ describe('Creating notifications', () => {
     });
   });
 
-  describe('A field is refused', () => {
+  describe('A field', () => {
     const action = { label: 'Yes', action: 'accept', authlevel: 0 };
     const text = { lng: 'en', subject: 's', message: 'm' };
     it.each<[string, object, string[]]>([
@@ -351,18 +351,18 @@ describe('Creating notifications', () => {
       ['a callback that is not https', { callback_url: 'http://bank.example/' }, ['/callback_url']],
       ['a callback where nothing is registered', { callback_url: 'https://other.example/' }, ['/callback_url']],
       ['half a push message', { notification_msg: { subject: 's' } }, ['/notification_msg/message']],
-    ])('%s', async (_what, fields, pointers) => {
+    ])('is refused: %s', async (_what, fields, pointers) => {
       const refused = await post(fields);
       expect([refused.status, pointersOf(refused)]).toEqual([422, pointers]);
     });
 
-    it('a body of a hundred thousand members, at once', async () => {
+    it('is refused at once in a body of a hundred thousand members', async () => {
       const label = Object.fromEntries(Array.from({ length: 100_000 }, (_, n) => [`l${n}`, '']));
       const refused = await post({ body: [{ ...text, label }] });
       expect([413, 422]).toContain(refused.status);
     });
 
-    it('a name that JavaScript gives a meaning', async () => {
+    it('is refused with a name that JavaScript gives a meaning', async () => {
       const polluting = JSON.parse(
         JSON.stringify(newNotification(jane.userId, { body: [{ ...text, label: {} }] })).replace(
           '"label":{}',

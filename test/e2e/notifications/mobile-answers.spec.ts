@@ -67,7 +67,7 @@ describe('Answers', () => {
       ['whose time is over', '4 expired', (phone) => closed(phone, 'time')],
       ['that a sweep has closed', '4 expired', (phone) => closed(phone, 'sweep')],
       ['that was discarded', '4 finished', (phone) => closed(phone, 'discard')],
-    ])('to a notification %s is %s', async (_what, outcome, prepare) => {
+    ])('meets the notification as it is: one %s is %s', async (_what, outcome, prepare) => {
       const phone = await phoneOf();
       const uuid = await prepare(phone);
       for (const operation of ['UpdateNotification', 'BeginStepUp']) {
@@ -77,7 +77,7 @@ describe('Answers', () => {
     });
 
     it.each(['fraud', 'Accept', 'approve', 'constructor', '__proto__', 'ＡＣＣＥＰＴ'])(
-      'that was not offered is code 4: %s',
+      'is code 4 when it was not offered: %s',
       async (response) => {
         const phone = await phoneOf();
         const uuid = await ask(phone.user);
@@ -280,14 +280,14 @@ describe('Answers', () => {
       ],
       ['with one member more', '4 signature', (phone, uuid) => signed(phone, uuid, 'accept', { more: 1 })],
       ['with padding', '4 signature', async (phone, uuid) => `${await signed(phone, uuid, 'accept')}=`],
-    ])('%s is told %s, and changes nothing', async (_what, outcome, forge) => {
+    ])('is told what is wrong, and changes nothing: %s is told %s', async (_what, outcome, forge) => {
       const phone = await withDevice();
       const uuid = await ask(phone.user, { ds_required: true });
       expect(told(await answer(phone, uuid, await forge(phone, uuid)))).toBe(outcome);
       expect(await statusOf(uuid)).toMatchObject({ status: 'ACTIVE', signing_status: 'NA' });
     });
 
-    it('of another content makes the notification TAMPERED: the device has shown it', async () => {
+    it('makes the notification TAMPERED when it is of another content: the device has shown it', async () => {
       const phone = await withDevice();
       const uuid = await ask(phone.user, { ds_required: true });
       const shown = 'n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg';
@@ -310,7 +310,7 @@ describe('Answers', () => {
       expect(told(await answer(phone, second, statement))).toBe('4 signature');
     });
 
-    it('of a device that was blocked or removed is refused', async () => {
+    it('is refused to a device that was blocked or removed', async () => {
       for (const end of ['block', 'remove']) {
         const phone = await withDevice();
         await phone.another().registered();

@@ -131,7 +131,7 @@ describe('Devices', () => {
       expect([code(refused), data(refused)]).toEqual([['onRegisterDevice', 4], { reason: 'too_many' }]);
     });
 
-    it('of others are not found', async () => {
+    it('are not found by others', async () => {
       const [mine, theirs] = [await phoneOf(), await phoneOf()];
       const { deviceId } = await registerDevice(mobile.running, theirs.user.sub);
       for (const id of [deviceId, newId(), 'x', '%00', "'"]) {

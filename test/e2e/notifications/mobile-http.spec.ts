@@ -133,7 +133,7 @@ describe('HTTP', () => {
       expect((await call(`Bearer ${await phone.token({ user_id: undefined })}`)).status).toBe(403);
     });
 
-    it.each(['BLOCKED', 'PAUSED'])('of a user who is %s is answered by code 141 and not by 401', async (status) => {
+    it.each(['BLOCKED', 'PAUSED'])('is answered by code 141 and not by 401 when its user is %s', async (status) => {
       const phone = await phoneOf();
       const token = await phone.token();
       expect((await (await portal()).put(`/v1/users/${phone.user.userId}/status`, { status })).status).toBe(200);
@@ -153,7 +153,7 @@ describe('HTTP', () => {
       ]);
     });
 
-    it.each(['BLOCKED', 'PAUSED'])('of a user who is %s is 141 with an Idempotency-Key too', async (status) => {
+    it.each(['BLOCKED', 'PAUSED'])('is 141 with an Idempotency-Key too when its user is %s', async (status) => {
       const phone = await phoneOf();
       const [before, after] = [await ask(phone.user), await ask(phone.user)];
       const [kept, fresh] = [{ 'idempotency-key': newId() }, { 'idempotency-key': newId() }];
@@ -168,7 +168,7 @@ describe('HTTP', () => {
       expect([again.headers.get('idempotency-replayed'), again.body.response.StatusCode]).toEqual(['true', 100]);
     });
 
-    it.each(['RESET', 'DELETED'])('of a user who is %s is 401', async (status) => {
+    it.each(['RESET', 'DELETED'])('is 401 when its user is %s', async (status) => {
       const phone = await phoneOf();
       const token = await phone.token();
       await (await portal()).put(`/v1/users/${phone.user.userId}/status`, { status });

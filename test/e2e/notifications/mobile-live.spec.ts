@@ -52,7 +52,7 @@ describe('Live', () => {
     socket.end();
   });
 
-  it('Who comes back with a cursor is told what was missed, once, and goes on', async () => {
+  it('A socket that comes back with a cursor is told what was missed, once, and goes on', async () => {
     const phone = await phoneOf();
     const first = await connect(mobile.running, phone);
     const seen = await ask(phone.user);
@@ -76,7 +76,7 @@ describe('Live', () => {
     third.socket.end();
   });
 
-  it('Who has missed nothing is told nothing', async () => {
+  it('A socket that has missed nothing is told nothing', async () => {
     const phone = await phoneOf();
     await ask(phone.user);
     const { socket, welcome } = await connect(mobile.running, phone);

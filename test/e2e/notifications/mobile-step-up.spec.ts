@@ -98,7 +98,7 @@ describe('Step-up', () => {
       expect(await unmet(foreign)).toEqual(['level1', 'level3', 'level4']);
     });
 
-    it('by face asks for the same moves however often it is begun, and for others after a wrong try', async () => {
+    it('asks by face for the same moves however often it is begun, and for others after a wrong try', async () => {
       const phone = await phoneOf();
       await keepFaceOf(phone);
       const ids: string[] = [];
@@ -141,14 +141,14 @@ describe('Step-up', () => {
       expect(await answer(phone, uuid, 'level0')).toBe('100');
     });
 
-    it('by password lets the answer count', async () => {
+    it('lets the answer count by password', async () => {
       const phone = await phoneOf({ password: true });
       const { uuid, id } = await begun(phone, 'level1');
       expect(await answer(phone, uuid, 'level1', { step_up_id: id, type: 'password', password: PASSWORD })).toBe('100');
       expect((await statusOf(uuid)).action_response).toBe('level1');
     });
 
-    it.each(['level1', 'level3'])('by passkey lets the answer count: %s', async (response) => {
+    it.each(['level1', 'level3'])('lets the answer count by passkey: %s', async (response) => {
       const phone = await phoneOf();
       const device = await passkeyOf(phone);
       const { uuid, data } = await begun(phone, response);
@@ -171,7 +171,7 @@ describe('Step-up', () => {
       expect(await answer(phone, used.again, 'level1', stepUp(used.id))).toBe('102 step_up');
     });
 
-    it('of another level is not good', async () => {
+    it('is not good when it is of another level', async () => {
       const phone = await phoneOf({ password: true });
       await passkeyOf(phone);
       const { uuid, id } = await begun(phone, 'level3');
@@ -191,7 +191,7 @@ describe('Step-up', () => {
       );
     });
 
-    it('by a passkey of another user, of another challenge, or without verification is wrong', async () => {
+    it('is wrong by a passkey of another user, of another challenge, or without verification', async () => {
       const phone = await phoneOf();
       const device = await passkeyOf(phone);
       const strange = await passkeyOf(await phoneOf());

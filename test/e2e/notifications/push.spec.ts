@@ -125,7 +125,7 @@ describe('Push', () => {
     expect(service.got).toHaveLength(2);
   });
 
-  it('who has no address is sent nothing, and the notification is there all the same', async () => {
+  it('a user who has no address is sent nothing, and the notification is there all the same', async () => {
     const user = await addressee(shared.running);
     const uuid = await ask(user);
     expect(await delivery(uuid)).toBe('NONE');

@@ -57,7 +57,7 @@ describe('Races about notifications', () => {
     expect(uuidOf(answers[0]!)).toBe(uuidOf(answers[1]!));
   });
 
-  it('two requests with one msg_id for two users at once: one is refused', async () => {
+  it('one of two requests with one msg_id for two users at once is refused', async () => {
     const john = await addressee(shared.running);
     const lock = { sql: 'LOCK TABLE notifications.notification IN SHARE MODE' };
     const answers = await meetAt(shared.running, lock, [
@@ -67,7 +67,7 @@ describe('Races about notifications', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 
-  it('the 200th and the 201st at once: one is refused, and told when to come again', async () => {
+  it('one of the 200th and the 201st at once is refused, and told when to come again', async () => {
     const user = await addressee(shared.running);
     for (let n = 0; n < 199; n++) await seeded(shared.running, user);
     const answers = await meetAt(shared.running, creatingFor(user), [post(user, {}), post(user, {})]);
@@ -76,7 +76,7 @@ describe('Races about notifications', () => {
     expect([refused?.body.code, refused?.headers.get('retry-after')]).toEqual(['notifications/too-many-active', '60']);
   });
 
-  it('a cancel and an answer at once: one of them holds', async () => {
+  it('one of a cancel and an answer at once holds', async () => {
     const { notificationUuid: uuid } = await seeded(shared.running, jane);
     const cancel = () => shared.portal.post(`/v1/notifications/${uuid}/cancel`).then(({ status }) => String(status));
     const [answered, cancelled] = await meetAt(shared.running, rowOf(uuid), [answer(uuid, jane), cancel]);
@@ -87,7 +87,7 @@ describe('Races about notifications', () => {
     ]).toContainEqual(outcome);
   });
 
-  it('two answers at once: the first one counts', async () => {
+  it('the first of two answers at once counts', async () => {
     const { notificationUuid: uuid } = await seeded(shared.running, jane);
     const answers = await meetAt(shared.running, rowOf(uuid), [answer(uuid, jane), answer(uuid, jane)]);
     expect(answers.sort()).toEqual(['answered', 'notifications/finished']);

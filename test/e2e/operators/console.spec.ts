@@ -164,7 +164,7 @@ describe('The console', () => {
   });
 
   describe('A right', () => {
-    it('in one enterprise opens no other, and no other side', async () => {
+    it('opens no other enterprise, and no other side', async () => {
       const grant = { enterpriseId: 'default', side: 'test', role: 'support' } as const;
       const operator = await TestOperator.with(running, [grant]);
       expect((await operator.get('/api/v1/users')).headers.get('countersign-mode')).toBe('test');
@@ -177,7 +177,7 @@ describe('The console', () => {
       expect((await status({ data: 'both' }))[0]).toBe(422);
     });
 
-    it('of the reserved enterprise is nobody’s', async () => {
+    it('is nobody’s when it is of the reserved enterprise', async () => {
       const owner = await TestOperator.with(running, ['owner']);
       expect((await owner.get('/api/v1/users', { 'enterprise-id': '~operators' })).status).toBe(404);
       const scopes = ['users:read', 'enterprises:read'];

@@ -55,7 +55,7 @@ describe('The console under load', () => {
       expect(body.code).toEqual(expect.any(String));
     });
 
-    it('of somebody who is not signed in is not waited for', async () => {
+    it('is not waited for from somebody who is not signed in', async () => {
       for (const cookie of ['Cookie: a=b', 'Cookie: __Host-console=abc']) {
         const { status } = await raw(running, put, [cookie, ...FROM_HERE, `Content-Length: ${900 * 1024}`]);
         expect(status).toBe(401);

@@ -149,7 +149,7 @@ describe('The console and other sites', () => {
       expect((await ask(`__Host-console=${digest}`)).status).toBe(401);
     });
 
-    it('of a session that has ended opens nothing, and is not brought back', async () => {
+    it('opens nothing when its session has ended, and is not brought back', async () => {
       const ended = await TestOperator.signedIn(running, operator.sub);
       expect((await ended.call('POST', '/api/sign-out')).status).toBe(204);
       for (const path of ['/api/v1/me', '/api/v1/users', '/api/live', '/step-up']) {
@@ -160,7 +160,7 @@ describe('The console and other sites', () => {
       expect((await ended.call('POST', '/api/sign-out')).status).toBe(401);
     });
 
-    it('of an operator of one enterprise opens no other, by whatever name', async () => {
+    it('opens no other enterprise than that of its operator, by whatever name', async () => {
       const client = await portalOf(running, { scopes: ['enterprises:write'], administrator: true });
       await client.post('/v1/enterprises', { enterpriseId: 'acme', name: 'Acme' });
       const acme = await TestOperator.with(running, [{ enterpriseId: 'acme', side: 'both', role: 'owner' }]);
@@ -178,7 +178,7 @@ describe('The console and other sites', () => {
       }
     });
 
-    it('of a sign-in is no session, and one of a session no sign-in', async () => {
+    it('is no session when it is of a sign-in, and no sign-in when it is of a session', async () => {
       const { head } = await raw(running, 'GET /sign-in', []);
       const begun = /__Host-console-sign-in=([^;]+)/.exec(head)?.[1] ?? '';
       expect(begun.length).toBeGreaterThan(100);

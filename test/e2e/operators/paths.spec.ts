@@ -99,7 +99,7 @@ describe('Paths at the console', () => {
     }
   });
 
-  it('of routes that change something answer no method that other sites may send', async () => {
+  it('answer no method that other sites may send where a route changes something', async () => {
     const { body } = await (await portalOf(running, { scopes: ['users:read'] })).get('/openapi.json');
     const routes = documentedRoutes(body);
     const read = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));

@@ -181,7 +181,7 @@ describe('Operators', () => {
       expect((await owner.call('PATCH', `/api/v1/operators/${sub}`, { grants: one })).status).toBe(200);
     });
 
-    describe('are decided about wherever owners of all stand', () => {
+    describe('wherever owners of all stand', () => {
       const acme = { 'enterprise-id': 'acme' };
       const grants = [{ enterpriseId: '*', side: 'both', role: 'developer' }];
       const codeOf = ({ status, body }: { status: number; body: any }) => [status, body?.code];
@@ -206,7 +206,7 @@ describe('Operators', () => {
       it.each([
         ['another enterprise', { 'enterprise-id': 'default' }],
         ['the other side', { ...acme, data: 'test' }],
-      ])('in %s', async (_what, headers) => {
+      ])('are decided about in %s', async (_what, headers) => {
         expect((await second.get(request, headers)).body).toMatchObject({ state: 'waiting', right: 'owners' });
         expect((await second.get('/api/v1/fourEyes?askedBy=others', headers)).text).toContain(
           request.split('/').at(-1),
@@ -222,7 +222,7 @@ describe('Operators', () => {
         expect(codeOf(again)).toEqual([409, 'operators/already-decided']);
       });
 
-      it('and may be refused or taken back there, as one request', async () => {
+      it('are refused or taken back there too, as one request', async () => {
         expect((await ask()).body.id).toBe(request.split('/').at(-1));
         expect((await owner.call('POST', `${request}/agreement`)).body.code).toBe('operators/own-request');
         const refused = await second.call('POST', `${request}/refusal`, { comments: 'She stays' });
@@ -231,7 +231,7 @@ describe('Operators', () => {
         expect((await owner.call('POST', `/api/v1/fourEyes/${body.id}/refusal`)).body.state).toBe('takenBack');
       });
 
-      it('and by nobody else: owners of one enterprise, owners of test data, others with roles in all', async () => {
+      it('are decided about by nobody else: owners of one enterprise, owners of test data, others with roles in all', async () => {
         const strangers = [
           [[{ enterpriseId: 'default', side: 'both', role: 'owner' }], {}, [404, 'operators/request-not-found']],
           [[{ enterpriseId: 'acme', side: 'both', role: 'owner' }], acme, [403, 'kernel/insufficient-scope']],
@@ -262,7 +262,7 @@ describe('Operators', () => {
         }
       });
 
-      it('while what is about a person of one enterprise stays there', async () => {
+      it('leave there what is about a person of one enterprise', async () => {
         const bank = await portalOf(running, { scopes: ['users:write'] });
         const userId = newId();
         await bank.post('/v1/users', { userId, primaryGroup: 'retail' });
@@ -286,7 +286,7 @@ describe('Operators', () => {
     });
   });
 
-  it('of an emergency are removed when their hours are over, and old sessions of all', async () => {
+  it('are removed when the hours of their emergency are over, and old sessions of all', async () => {
     const service = running.app.get(OperatorsService);
     const now = Date.now();
     const made = await service.make({

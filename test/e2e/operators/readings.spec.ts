@@ -50,7 +50,7 @@ describe('Reading', () => {
         .rows(`SELECT 1 FROM shared.webhook_delivery WHERE type = 'operators.unusual_reading'`)
     ).length;
 
-  it('of many persons within an hour is told to the enterprise, once, by whatever process', async () => {
+  it('is told to the enterprise when it is of many persons within an hour, once, by whatever process', async () => {
     const operator = await TestOperator.with(running, ['support']);
     const [first = '', second = '', third = ''] = people;
     await look(operator, first, first, first, first, second);

@@ -70,7 +70,7 @@ describe('Activity', () => {
   });
   afterAll(() => running.close());
 
-  it('of a user is told in one list, the newest first', async () => {
+  it('is told for a user in one list, the newest first', async () => {
     const told = await all();
     expect(kindsIn(told)).toEqual(['auditEvent', 'idvSession', 'notification']);
     expect(told.map(({ at }) => at)).toEqual(

@@ -106,7 +106,7 @@ describe('Devices', () => {
     });
 
     it.each(['BLOCKED', 'PAUSED', 'RESET', 'DELETED'])(
-      'of a user who is %s is refused, and cannot begin',
+      'is refused when its user is %s, and cannot begin',
       async (status) => {
         const registration = await asked();
         await setStatus(status);
@@ -115,7 +115,7 @@ describe('Devices', () => {
       },
     );
 
-    it('of nobody is refused', async () => {
+    it('is refused when it is of nobody', async () => {
       await expect(devices.begin(newId())).rejects.toMatchObject({ name: 'users/not-found' });
     });
 
@@ -153,7 +153,7 @@ describe('Devices', () => {
       await expect(devices.register(await withNonce('made up'))).rejects.toMatchObject(refused);
     });
 
-    it('of another user is refused', async () => {
+    it('is refused when it is of another user', async () => {
       const { nonce } = await devices.begin((await activeUser(running, `joe${users}`)).sub);
       await expect(devices.register(await withNonce(nonce))).rejects.toMatchObject(refused);
     });
@@ -256,7 +256,7 @@ describe('Devices', () => {
     });
 
     it.each(['', 'x', '\0', "' OR true", newId(), 'ffffffff-ffff-ffff-ffff-ffffffffffff', 'a'.repeat(40)])(
-      'of a device that is called %j is not there',
+      'is not there for a device that is called %j',
       async (deviceId) => {
         expect(await devices.activeKey(jane.sub, deviceId)).toBeUndefined();
         await expect(devices.find(jane, deviceId)).rejects.toMatchObject({ name: 'devices/not-found' });
@@ -281,7 +281,7 @@ describe('Devices', () => {
       expect(await stored()).toEqual([{ sealed: null }]);
     });
 
-    it('of a blocked device is not used', async () => {
+    it('is not used while its device is blocked', async () => {
       const { deviceId } = await register({ pushToken: 'token-1' });
       await devices.change(jane, deviceId, { blocked: true });
       expect(await devices.pushTargets(jane.sub)).toEqual([]);

@@ -305,7 +305,7 @@ describe('Enterprises', () => {
       ['/messages/secret', { messages: { url: 'https://messages.example/in' } }],
       ['/messages/secret', { messages: { url: 'https://messages.example/in', secret: 'whsec_c2hvcnQ=' } }],
       ['/administrator', { administrator: true }],
-    ])('%s is refused in %j', async (pointer, fields) => {
+    ])('is refused when it is wrong: %s in %j', async (pointer, fields) => {
       const id = await make();
       for (const answer of [
         await administrator.patch(path(id), fields),
@@ -358,7 +358,7 @@ describe('Enterprises', () => {
     });
   });
 
-  describe('Enterprises are for administrators', () => {
+  describe('The management of enterprises', () => {
     const calls = (portal: Portal) => [
       portal.get('/v1/enterprises'),
       portal.get(path('default')),
@@ -373,11 +373,11 @@ describe('Enterprises', () => {
     it.each([
       ['a client of an enterprise, whatever its scopes', { scopes }],
       ['an administrator of the test side', { scopes, administrator: true, test: true }],
-    ])('and not for %s', async (_name, options) => {
+    ])('is for administrators, and not for %s', async (_name, options) => {
       expect(await codes(options)).toEqual(Array(4).fill('403 kernel/forbidden'));
     });
 
-    it('and only within the scopes of their token', async () => {
+    it('is for them only within the scopes of their token', async () => {
       const lacking = '403 kernel/insufficient-scope';
       expect(await codes({ scopes: ['users:read'], administrator: true })).toEqual(Array(4).fill(lacking));
       const reading = await codes({ scopes: ['enterprises:read'], administrator: true });

@@ -97,7 +97,7 @@ describe('Fuzz', () => {
       );
     });
 
-    it('of any shape, anywhere, is answered 4xx with a problem and never 5xx', async () => {
+    it('is answered 4xx with a problem and never 5xx, of any shape and anywhere', async () => {
       const anything = fc.anything({ withNullPrototype: false, maxDepth: 4 }).filter((value) => value !== undefined);
       const routes = [
         ['post', '/v1/users'],
@@ -116,7 +116,7 @@ describe('Fuzz', () => {
       );
     });
 
-    it('in the path or the query is answered 4xx or finds nothing, and never 5xx', async () => {
+    it('is answered 4xx or finds nothing, and never 5xx, in the path or the query', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.string({ minLength: 1, unit: 'binary' }).filter((s) => !/\p{Surrogate}/u.test(s)),

@@ -24,7 +24,7 @@ describe('Webhooks: isolation', () => {
   };
 
   describe('An endpoint that hangs', () => {
-    it('with a thousand waiting deliveries delays no other', async () => {
+    it('delays no other, even with a thousand waiting deliveries', async () => {
       const hanging = await scene().listening();
       let [open, most] = [0, 0];
       hanging.receiver.answer = (_webhook, response) => {

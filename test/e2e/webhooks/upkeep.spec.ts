@@ -209,7 +209,7 @@ describe('Webhooks: upkeep', () => {
         expect(numbers(receiver.got).slice(2)).toEqual([1, 2]);
       });
 
-      it('by several at once is replayed once', async () => {
+      it('is replayed once when several ask at once', async () => {
         const { receiver, endpoint, deliveryId } = await held(60);
         const waiting = gate();
         receiver.answer = (_webhook, response) => void waiting.passed.then(() => response.writeHead(204).end());

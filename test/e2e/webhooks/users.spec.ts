@@ -23,7 +23,7 @@ describe('Webhooks: users', () => {
   });
 
   describe('A change of status', () => {
-    it('of a user by the enterprise is told once, with the change', async () => {
+    it('is told once, with the change, when the enterprise makes it', async () => {
       const { receiver, userId, messages } = await told();
       const status = (verb: string) => portal.put(`/v1/users/${userId}/status`, { status: verb });
       expect((await status('BLOCKED')).status).toBe(200);
@@ -38,7 +38,7 @@ describe('Webhooks: users', () => {
       ]);
     });
 
-    it('by used-up attempts is told too', async () => {
+    it('is told too when used-up attempts make it', async () => {
       const { receiver, userId, messages } = await told();
       const [user] = await scene().db.rows<{ sub: string }>('SELECT sub FROM users."user" WHERE user_id = $1', [
         userId,
@@ -59,7 +59,7 @@ describe('Webhooks: users', () => {
       expect(receiver.got).toHaveLength(1);
     });
 
-    it('of a test user is told to endpoints of test clients only', async () => {
+    it('is told to endpoints of test clients only when it is of a test user', async () => {
       const tests = await portalOf(scene().running, { scopes, test: true });
       const [live, test] = [await told(), await told({}, tests)];
       await tests.put(`/v1/users/${test.userId}/status`, { status: 'BLOCKED' });

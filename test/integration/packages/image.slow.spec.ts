@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(image, { recursive: true }));
 
-it('runs a command of the image where none of the sources are', () => {
+it('The image runs a command where none of the sources are', () => {
   const key = execFileSync(process.execPath, ['scripts/cli.mjs', 'keys', 'create'], { cwd: image, encoding: 'utf8' });
   expect(key).toMatch(/^\w+:[\w+/=]{44}\n$/);
 });

@@ -14,7 +14,7 @@ const client = new ManagementClient(given);
 client.users.get('..').catch((error) => console.log(typeof webhookMiddleware, error.message, VERSION_OF));
 `;
 
-it('has what others need, and nothing else', () => {
+it('The package has what others need, and nothing else', () => {
   const kinds = project.files.map((file) => file.replace(/^dist\/(?:esm|cjs)\/.*\.d\.ts$/, 'types'));
   expect([...new Set(kinds)].sort()).toEqual([
     'CHANGELOG.md',
@@ -31,7 +31,7 @@ it('has what others need, and nothing else', () => {
   expect(project.manifest.dependencies).toBeUndefined();
 });
 
-it('runs as an ES module and as CommonJS, alone', () => {
+it('The package runs as an ES module and as CommonJS, alone', () => {
   const use = USE.replace('VERSION_OF', 'client instanceof ManagementClient');
   project.write('main.mjs', `import { ManagementClient, webhookMiddleware } from '@countersign/node';${use}`);
   project.write('main.cjs', `const { ManagementClient, webhookMiddleware } = require('@countersign/node');${use}`);
@@ -39,7 +39,7 @@ it('runs as an ES module and as CommonJS, alone', () => {
   expect([project.run('main.mjs'), project.run('main.cjs')]).toEqual([printed, printed]);
 });
 
-it('says which version it is', () => {
+it('The package says which version it is', () => {
   const code = `import { ManagementClient } from '@countersign/node';
     const fetch = async (url, { headers }) => {
       if (headers?.['user-agent']) console.log(headers['user-agent']);
@@ -62,7 +62,7 @@ function snippetsIn(page: string): string[] {
   return blocks.map((block) => (block.includes("from '@countersign/node'") ? block : HEAD + block));
 }
 
-it('has types for both, under the strictest rules, and they refuse what is wrong', () => {
+it('The package has types for both, under the strictest rules, and they refuse what is wrong', () => {
   const code = `import { ManagementClient, ProblemError, verifyEvidence, webhookMiddleware, type User, type WebhookEvent } from '@countersign/node';
     export async function use(client: ManagementClient): Promise<User[]> {
       const user: User = await client.users.get('jane.doe', { timeoutMs: 1_000 });

@@ -37,7 +37,7 @@ async function settled(): Promise<string> {
   return result().textContent;
 }
 
-it('shows what was asked and answered, by whom and when', async () => {
+it('The page shows what was asked and answered, by whom and when', async () => {
   const text = await choose(fileOf(textOf(await samples.evidence())));
   expect(result().querySelector('.good h2')!.textContent).toBe('Verified');
   expect(result().querySelector('.bad')).toBeNull();
@@ -56,16 +56,19 @@ it('shows what was asked and answered, by whom and when', async () => {
   expect(result().querySelector('li')!.textContent).toBe('Approve (accept) (chosen)');
 });
 
-it.each(alterations)('says of a file %s what is wrong, and nothing of what it claims', async (_what, why, made) => {
-  const text = await choose(fileOf(textOf(await made(samples))));
-  expect(result().querySelector('.bad h2')!.textContent).toBe('Not valid');
-  expect([...result().querySelectorAll('li')].map(({ textContent }) => textContent).join('\n')).toMatch(
-    new RegExp(why.source, 'm'),
-  );
-  expect(text).not.toContain('Verified');
-});
+it.each(alterations)(
+  'The page says of a file %s what is wrong, and nothing of what it claims',
+  async (_what, why, made) => {
+    const text = await choose(fileOf(textOf(await made(samples))));
+    expect(result().querySelector('.bad h2')!.textContent).toBe('Not valid');
+    expect([...result().querySelectorAll('li')].map(({ textContent }) => textContent).join('\n')).toMatch(
+      new RegExp(why.source, 'm'),
+    );
+    expect(text).not.toContain('Verified');
+  },
+);
 
-it('finds evidence altered in any byte not valid', async () => {
+it('The page finds evidence altered in any byte not valid', async () => {
   const text = canonical(await samples.evidence());
   for (let at = 0; at < text.length; at += 7) {
     const letter = text[at] === 'A' ? 'B' : 'A';
@@ -74,7 +77,7 @@ it('finds evidence altered in any byte not valid', async () => {
   }
 });
 
-it('verifies with the keys of a file, and says so', async () => {
+it('The page verifies with the keys of a file, and says so', async () => {
   const evidence = await samples.evidence();
   const others = await EvidenceSamples.make();
   await choose(fileOf(textOf(evidence)), fileOf(textOf(await others.keys()), 'kept-keys.json'));
@@ -84,7 +87,7 @@ it('verifies with the keys of a file, and says so', async () => {
   expect(await choose(fileOf(textOf(await samples.keys()), 'evidence-keys.json'))).toContain('Verified');
 });
 
-it('waits for the evidence when there are only keys, and refuses files that are too large without reading them', async () => {
+it('The page waits for the evidence when there are only keys, and refuses files that are too large without reading them', async () => {
   expect(await choose(fileOf(textOf(await samples.keys())))).toBe(en.onlyKeys);
   const huge = Object.defineProperty(fileOf(''), 'size', { value: 3_000_000 });
   Object.defineProperty(huge, 'text', { value: () => Promise.reject(new Error('It was read')) });
@@ -93,7 +96,7 @@ it('waits for the evidence when there are only keys, and refuses files that are 
   expect(await choose(gone)).toBe(en.fileUnreadable);
 });
 
-it('shows what comes of the last choice, whichever is read first', async () => {
+it('The page shows what comes of the last choice, whichever is read first', async () => {
   let finish: (text: string) => void = () => undefined;
   const slow = Object.defineProperty(fileOf(''), 'text', { value: () => new Promise((resolve) => (finish = resolve)) });
   const first = choose(slow);
@@ -104,7 +107,7 @@ it('shows what comes of the last choice, whichever is read first', async () => {
   expect(result().textContent).toContain('Not valid');
 });
 
-it('verifies what stands behind the # of its address, and takes it out of the history', async () => {
+it('The page verifies what stands behind the # of its address, and takes it out of the history', async () => {
   const text = textOf(await samples.evidence());
   Object.defineProperty(File.prototype, 'text', { value: async () => text, configurable: true });
   location.hash = encodeURIComponent(text);
@@ -113,13 +116,13 @@ it('verifies what stands behind the # of its address, and takes it out of the hi
   expect(location.hash).toBe('');
 });
 
-it('takes text of the evidence as text', async () => {
+it('The page takes text of the evidence as text', async () => {
   const [name, evidence] = ['<img src=x>.json', await samples.evidence({ receiptHeader: { kid: '<b>evil</b>{key}' } })];
   expect(await choose(fileOf(textOf(evidence), name))).toContain('"<b>evil</b>{key}"');
   expect(result().querySelectorAll('img, b')).toHaveLength(0);
 });
 
-it('takes dropped files, and never lets the browser open them', async () => {
+it('The page takes dropped files, and never lets the browser open them', async () => {
   const event = new Event('drop', { cancelable: true, bubbles: true });
   Object.assign(event, { dataTransfer: { files: [fileOf(textOf(await samples.evidence()))] } });
   document.body.dispatchEvent(event);

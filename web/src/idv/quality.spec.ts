@@ -96,13 +96,13 @@ describe('The hint for a document', () => {
   });
 });
 
-it('finds the edges of a card, and how far they are from the guide', () => {
+it('The guide finds the edges of a card, and how far they are from it', () => {
   const { left, right, top, bottom } = edgesAround(drawn({ card: inset(GUIDE, 20) }), GUIDE).edges;
   const expected = 20 / Math.min(GUIDE.width, GUIDE.height);
   for (const edge of [left, right, top, bottom]) expect(edge).toBeCloseTo(expected, 1);
 });
 
-it.each([-6, 0, 6])('finds the corners of a card that is turned by %d degrees', (askew) => {
+it.each([-6, 0, 6])('The guide finds the corners of a card that is turned by %d degrees', (askew) => {
   const { left, top, width, height } = inset(GUIDE, 20);
   const { outline, turned } = edgesAround(drawn({ card: { left, top, width, height }, askew }), GUIDE);
   const [cos, sin] = [Math.cos((askew * Math.PI) / 180), Math.sin((askew * Math.PI) / 180)];
@@ -123,45 +123,45 @@ it.each([-6, 0, 6])('finds the corners of a card that is turned by %d degrees', 
   expect(Math.abs(turned - Math.abs(askew))).toBeLessThan(1.5);
 });
 
-it('draws no outline where a document is not seen on all sides, or not at all', () => {
+it('The guide draws no outline where a document is not seen on all sides, or not at all', () => {
   expect(edgesAround(drawn({ card: { ...GUIDE, left: GUIDE.left + 70 } }), GUIDE).outline).toBeUndefined();
   expect(edgesAround(drawn({ card: { left: 0, top: 0, width: 0, height: 0 } }), GUIDE).outline).toBeUndefined();
 });
 
-it('judges the light of a face, not what is around it', () => {
+it('The hint judges the light of a face, not what is around it', () => {
   const oval: Area = { left: 120, top: 40, width: 160, height: 220 };
   expect(lookAtFace(drawn({ card: oval, paper: 20 }), undefined, oval).hint).toBe('dark');
   const lit = drawn({ card: oval, table: 5, paper: 150 });
   expect(lookAtFace(lit, lit, oval).hint).toBe('good');
 });
 
-it('does not call dim light a blur: the same print in half the light is about as sharp', () => {
+it('The hint does not call dim light a blur: the same print in half the light is about as sharp', () => {
   const [bright, dim] = [drawn(), drawn({ table: 35, paper: 100, ink: 30 })];
   const ratio = lightIn(dim, GUIDE).sharpness / lightIn(bright, GUIDE).sharpness;
   expect(ratio).toBeGreaterThan(0.7);
   expect(ratio).toBeLessThan(1.4);
 });
 
-it('sees colours as grey', () => {
+it('The hint sees colours as grey', () => {
   const data = new Uint8ClampedArray([255, 255, 255, 255, 0, 0, 0, 255, 0, 255, 0, 255]);
   expect([...greyOf({ width: 3, height: 1, data }).pixels]).toEqual([255, 0, 150]);
 });
 
-describe('A picture takes itself', () => {
-  it('after five good looks and 700 ms, once', () => {
+describe('A picture that takes itself', () => {
+  it('is taken after five good looks and 700 ms, once', () => {
     const auto = new AutoCapture();
     const taken = [0, 200, 400, 600, 800, 1_000].map((now) => auto.note('good', now));
     expect(taken).toEqual([false, false, false, false, true, false]);
   });
 
-  it('not while something has to be done in between', () => {
+  it('is not taken while something has to be done in between', () => {
     const auto = new AutoCapture();
     const hints: Hint[] = ['good', 'good', 'good', 'moving', 'good', 'good', 'good', 'good'];
     expect(hints.some((hint, index) => auto.note(hint, index * 200))).toBe(false);
   });
 });
 
-it('shows a hint when it has settled, and speaks a few of them only', () => {
+it('The page shows a hint when it has settled, and speaks a few of them only', () => {
   const pace = new HintPace();
   const told = (['dark', 'dark', 'dark', 'good', 'dark', 'dark', 'glare', 'glare', 'glare'] as const).map(
     (hint, index) => pace.note(hint, index * 200),

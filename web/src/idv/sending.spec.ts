@@ -18,7 +18,7 @@ describe('What the server answers', () => {
     [404, { outcome: 'elsewhere' }],
     [410, { outcome: 'elsewhere' }],
     [503, { outcome: 'busy', retryAfter: 5 }],
-  ])('as %i means %j', (status, expected) => {
+  ])('is understood: %i means %j', (status, expected) => {
     const body = status === 200 ? { step: 'back' } : { code: 'idv/picture-refused' };
     expect(answered(status, body)).toEqual(expected);
   });
@@ -40,7 +40,7 @@ it.each([
   ['heic', '\0\0\0\x18ftypmif1\0\0\0\0'],
   ['picture', '\xff\xd8\xff\xe0'],
   ['picture', '\0\0\0\x18ftypavif\0\0\0\0'],
-])('knows a file of the kind %s by its first bytes', (kind, bytes) => {
+])('The page knows a file of the kind %s by its first bytes', (kind, bytes) => {
   expect(kindOf(Uint8Array.from(bytes, (letter) => letter.charCodeAt(0)))).toBe(kind);
 });
 
@@ -50,7 +50,7 @@ it.each([
   ['a JPEG of many pixels drawn anew', false, [0xff, 0xd8, 0xff], 1_000_000, 2_400],
   ['a PNG drawn anew', false, [0x89, 0x50, 0x4e], 1_000, 2_000],
   ['an empty file drawn anew', false, [], 0, 2_000],
-])('sends %s', (_what, expected, beginning, bytes, height) => {
+])('The page sends %s', (_what, expected, beginning, bytes, height) => {
   expect(isSentAsItIs(Uint8Array.from(beginning), bytes, { width: 1_500, height })).toBe(expected);
 });
 

@@ -45,21 +45,21 @@ describe('A POST', () => {
   });
 });
 
-describe('What is tried again', () => {
-  it.each([429, 503])('is every call that was refused with %p', async (status) => {
+describe('A call that has failed', () => {
+  it.each([429, 503])('is tried again when it was refused with %p', async (status) => {
     service.reply = (_asked, count) => (count === 1 ? problem(status, 'kernel/x') : json({ userId: 'a' }));
     await service.clock.until(service.client().users.update('a', { firstName: 'Jane' }));
     expect(service.calls).toHaveLength(2);
   });
 
-  it.each([400, 403, 404, 409, 422, 500])('is not what was answered %p', async (status) => {
+  it.each([400, 403, 404, 409, 422, 500])('is not tried again when it was answered %p', async (status) => {
     service.reply = () => problem(status, 'users/x');
     await expect(create()).rejects.toMatchObject({ status });
     expect(service.calls).toHaveLength(1);
   });
 
   it.each([502, 504])(
-    'is what a proxy answered %p, unless a repetition could have an effect of its own',
+    'is tried again when a proxy answered %p, unless a repetition could have an effect of its own',
     async (status) => {
       service.reply = (_asked, count) =>
         count === 1 ? new Response('<h1>Bad gateway</h1>', { status }) : json({ userId: 'a' });
@@ -76,7 +76,7 @@ describe('What is tried again', () => {
     ['a PATCH', 'ECONNREFUSED', 5],
     ['a new version of a template', 'ECONNRESET', 1],
     ['a status', 'ECONNRESET', 5],
-  ])('after a failed connection: %s, %s: %i tries', async (what, code, tries) => {
+  ])('is tried again after a failed connection: %s, %s: %i tries', async (what, code, tries) => {
     service.reply = () => {
       throw broken(code);
     };
@@ -93,7 +93,7 @@ describe('What is tried again', () => {
     expect(service.calls).toHaveLength(tries);
   });
 
-  it('is a DELETE, which is done when nothing is there any more', async () => {
+  it('is done when a DELETE finds nothing any more', async () => {
     service.reply = (_asked, count) => {
       if (count === 1) throw broken();
       return problem(404, 'webhooks/endpoint-not-found');
@@ -104,7 +104,7 @@ describe('What is tried again', () => {
     });
   });
 
-  it('comes when the service wants it, by seconds or by a date of its own clock', async () => {
+  it('is tried again when the service says, in seconds or by a date of its own clock', async () => {
     const date = new Date(service.clock.now() + 7_200_000);
     const later = new Date(date.getTime() + 9_000).toUTCString();
     service.reply = (_asked, count) => {
@@ -117,7 +117,7 @@ describe('What is tried again', () => {
     expect(service.clock.elapsed()).toBeLessThan(17_000);
   });
 
-  it('waits longer each time, and not the same for all', async () => {
+  it('waits longer before each try, and not the same for all', async () => {
     service.reply = () => problem(503, 'kernel/unavailable');
     await expect(create()).rejects.toMatchObject({ status: 503 });
     expect(service.calls).toHaveLength(5);
@@ -129,14 +129,14 @@ describe('What is tried again', () => {
   });
 });
 
-describe('A call ends', () => {
-  it('when the service wants to be left alone for longer than there is time', async () => {
+describe('A call under way', () => {
+  it('ends when the service wants to be left alone for longer than there is time', async () => {
     service.reply = () => problem(429, 'kernel/too-many-requests', { 'retry-after': '120' });
     await expect(create()).rejects.toMatchObject({ status: 429, retryAfterSeconds: 120 });
     expect(service.clock.elapsed()).toBe(0);
   });
 
-  it('when its time is up, with what went wrong before', async () => {
+  it('ends when its time is up, with what went wrong before', async () => {
     service.reply = (_asked, count, signal) => {
       if (count === 1) throw broken();
       return never(_asked, count, signal);
@@ -146,7 +146,7 @@ describe('A call ends', () => {
     expect(service.clock.elapsed()).toBe(10_000);
   });
 
-  it('when the caller wants it, in a try or between two', async () => {
+  it('ends when the caller wants it, in a try or between two', async () => {
     const caller = new AbortController();
     service.reply = (asked, count, signal) => {
       caller.abort(new Error('enough'));
@@ -158,14 +158,14 @@ describe('A call ends', () => {
     expect(service.calls).toHaveLength(1);
   });
 
-  it('and leaves no timer behind', async () => {
+  it('leaves no timer behind when it ends', async () => {
     await create();
     service.reply = () => problem(404, 'users/not-found');
     await create().catch(() => undefined);
     expect(service.clock.timers).toBe(0);
   });
 
-  it('for one try after 20 s, with another try', async () => {
+  it('gets another try when one has taken 20 s', async () => {
     service.reply = (asked, count, signal) => (count === 1 ? never(asked, count, signal) : json({ userId: 'a' }));
     await create();
     expect(service.calls).toHaveLength(2);

@@ -42,7 +42,7 @@ it.each([420, 360, 320])('a PDF417 is read where its bars are hardly wider than 
   expect(await firstCodesIn(await deskWith('PDF417', 0, width))).toEqual([{ format: 'PDF417', text: TEXT }]);
 });
 
-it('is looked for further where what is found is not wanted', async () => {
+it('A code is looked for further where what is found is not wanted', async () => {
   const codes: Code[] = [];
   for await (const found of codesIn(await deskWith('QRCode', 0), Infinity)) codes.push(...found);
   expect(codes.length).toBeGreaterThan(1);

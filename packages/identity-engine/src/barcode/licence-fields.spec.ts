@@ -14,7 +14,7 @@ const LICENCE = {
 
 describe('The text of a driving licence', () => {
   it.each([LICENCE, { ...LICENCE, country: 'CAN', jurisdiction: 'ON' }])(
-    'of $country is told field by field',
+    'is told field by field for $country',
     (fields) => {
       expect(licenceFieldsIn(licenceText(fields))).toEqual(fields);
     },

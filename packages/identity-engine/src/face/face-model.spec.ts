@@ -30,17 +30,17 @@ describe('Likeness', () => {
 });
 
 describe('The distance', () => {
-  it('of two descriptors is Euclidean, or that of their directions', () => {
+  it('is Euclidean between two descriptors, or that of their directions', () => {
     expect(builtIn.distanceOf([0, 3], [4, 0])).toBe(5);
     expect(other.distanceOf([0, 3], [4, 0])).toBe(1);
     expect(other.distanceOf([1, 1], [5, 5])).toBeCloseTo(0);
     expect(other.distanceOf([1, 1], [-1, -1])).toBeCloseTo(2);
   });
 
-  it('of descriptors of two models is refused', () =>
+  it('is refused between descriptors of two models', () =>
     expect(() => builtIn.distanceOf([1], [1, 2])).toThrow(RangeError));
 
-  it('of several frames is their median', () => {
+  it('is the median of several frames', () => {
     expect(builtIn.medianDistance([0], [[0.9], [0.3], [0.4]])).toBe(0.4);
     expect(builtIn.medianDistance([0], [[0.3], [0.5]])).toBe(0.4);
     expect(() => builtIn.medianDistance([0], [])).toThrow(RangeError);

@@ -32,7 +32,7 @@ describe('The text of a machine readable zone', () => {
     ['TD1', td1(3), { ...randomSpecimen('TD1', 1), number: 'D23145890734' }],
     ['TD2', td2(1), { ...randomSpecimen('TD2', 2), number: 'D231458907' }],
     ['the French card', FRA_ID, randomSpecimen('FRA-ID', 3)],
-  ])('of %s comes back as it was', (_, layout, data) => {
+  ])('comes back as it was for %s', (_, layout, data) => {
     const { number, surname, givenNames, birthDate } = fieldsOf(zoneOf(data), layout, TODAY);
     expect({ number, surname, givenNames, birthDate }).toEqual({
       number: data.number,

@@ -97,7 +97,7 @@ describe('the numbered fields of a driving licence', () => {
       expect(read(changed(GERMAN, 'B072RRE7I45', number), 'DEU')).toBeUndefined();
   });
 
-  it('of another state are refused', () => {
+  it('are refused when they are of another state', () => {
     for (const country of ['ESP', 'GBR', 'FRA']) expect(read(GERMAN, country)).toBeUndefined();
   });
 

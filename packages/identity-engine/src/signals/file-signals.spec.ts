@@ -24,7 +24,7 @@ describe('A file', () => {
       expect(await signalsOf(file)).toEqual({ editing_software: false, error_level: false });
   });
 
-  it('into which something was put raises the error level, when it was saved better than before', async () => {
+  it('raises the error level where something was put into it that was saved better than before', async () => {
     const edited = sharp(await photograph()).composite([{ input: await patch(), left: 320, top: 240 }]);
     expect(await signalsOf(await edited.jpeg({ quality: 95 }).toBuffer())).toMatchObject({ error_level: true });
   });
@@ -53,7 +53,7 @@ describe('A file', () => {
     expect(await signalsOf(beside)).toMatchObject({ editing_software: false });
   });
 
-  it.each([0xffff_ffff, 0x7fff_ffff, 3])('with metadata that point to %d names nothing', async (place) => {
+  it.each([0xffff_ffff, 0x7fff_ffff, 3])('names nothing when its metadata point to %d', async (place) => {
     const tiff = Buffer.from('Exif\0\0MM\0*', 'latin1');
     const rest = Buffer.alloc(30);
     rest.writeUInt32BE(8, 0);

@@ -58,6 +58,6 @@ describe('the likeliest text', () => {
     expect(read({ O: 0.95 }, { '.': 0.3 }, { B: 0.95 })).toMatchObject({ legible: `O${ILLEGIBLE}B` });
   });
 
-  it('of nothing is empty', () =>
+  it('is empty where there is nothing to read', () =>
     expect(read({ '': 1 })).toEqual({ text: '', legible: '', certainty: 1, certaintyOfLooks: 1 }));
 });

@@ -6,10 +6,10 @@ describe('a line', () => {
     'IKITAAWZSFVMLV1<<<KLKLKLKLKLKLKLKLLKLKL',
     '5607013F2907239ITAKLKLKLLLLLKLO',
     'NGUYENKLKTHI<KMAI<<LKLKLLLLLLLLLLLKL',
-  ])('of a zone is told by its fillers, as they are read: %s', (line) => expect(isOfZone(line)).toBe(true));
+  ])('is known as one of a zone by its fillers, as they are read: %s', (line) => expect(isOfZone(line)).toBe(true));
 
   it.each(['MCCLELLAND', 'KALKKLEIN', 'LLANFAIRPWLL', 'CKL 1234 LCK', 'L898902C3', 'Nationality < UTOPIAN'])(
-    'for people is not of a zone: %s',
+    'is not taken for one of a zone when it is for people: %s',
     (line) => expect(isOfZone(line)).toBe(false),
   );
 });

@@ -9,22 +9,22 @@ const state = (head: number, signed: number | null): SigningState => ({
 });
 const minutesLater = (minutes: number) => new Date(signedAt.getTime() + minutes * 60_000);
 
-describe('A checkpoint is due', () => {
-  it('with the very first link', () => {
+describe('A checkpoint', () => {
+  it('is due with the very first link', () => {
     expect(isDue(state(1, null), signedAt)).toBe(true);
   });
 
-  it('after a thousand links, not before', () => {
+  it('is due after a thousand links, not before', () => {
     expect(isDue(state(1999, 1000), signedAt)).toBe(false);
     expect(isDue(state(2000, 1000), signedAt)).toBe(true);
   });
 
-  it('for a single link after five minutes, not before', () => {
+  it('is due for a single link after five minutes, not before', () => {
     expect(isDue(state(1001, 1000), minutesLater(4.99))).toBe(false);
     expect(isDue(state(1001, 1000), minutesLater(5))).toBe(true);
   });
 
-  it('never while there is nothing new to sign', () => {
+  it('is never due while there is nothing new to sign', () => {
     expect(isDue(state(1000, 1000), minutesLater(1_000))).toBe(false);
   });
 });

@@ -109,7 +109,7 @@ describe('Audit verification', () => {
     });
   });
 
-  describe('The verification finds the first broken link', () => {
+  describe('The verification of an altered log', () => {
     it.each([
       ["kind = 'testing.undone'"],
       ["outcome = 'refused'"],
@@ -124,7 +124,7 @@ describe('Audit verification', () => {
       ["request_id = 'other'"],
       [`details = jsonb_set(details, '{deep,list,0}', '1.25')`],
       [`details = '{"number": 1e400}'`],
-    ])('where entries were altered: %s', async (change) => {
+    ])('finds the first broken link where entries were altered: %s', async (change) => {
       const report = await verifyAfter(`UPDATE shared.audit_entry SET ${change} WHERE id IN (${idOf(6)}, ${idOf(9)})`);
       expect(report).toMatchObject({
         links: 5,
@@ -132,12 +132,15 @@ describe('Audit verification', () => {
       });
     });
 
-    it.each([1, 12])('where entry %d was altered: at either end of the chain', async (number) => {
-      const report = await verifyAfter(`UPDATE shared.audit_entry SET kind = 'x' WHERE id = ${idOf(number)}`);
-      expect(report).toMatchObject({ links: number - 1, faults: [{ what: 'alteredEntry', number }] });
-    });
+    it.each([1, 12])(
+      'finds the first broken link where entry %d was altered: at either end of the chain',
+      async (number) => {
+        const report = await verifyAfter(`UPDATE shared.audit_entry SET kind = 'x' WHERE id = ${idOf(number)}`);
+        expect(report).toMatchObject({ links: number - 1, faults: [{ what: 'alteredEntry', number }] });
+      },
+    );
 
-    it('where an entry was deleted', async () => {
+    it('finds the first broken link where an entry was deleted', async () => {
       const report = await verifyAfter(`DELETE FROM shared.audit_entry WHERE id = ${idOf(5)}`);
       expect(report).toMatchObject({
         links: 4,
@@ -145,7 +148,7 @@ describe('Audit verification', () => {
       });
     });
 
-    it('where a link was deleted, and its entry, which stands there without one', async () => {
+    it('finds the first broken link where a link was deleted, and its entry, which stands there without one', async () => {
       const report = await verifyAfter('DELETE FROM shared.audit_link WHERE number = 5');
       expect(report).toMatchObject({
         links: 4,
@@ -157,7 +160,7 @@ describe('Audit verification', () => {
     it.each([
       [3, 4],
       [3, 11],
-    ])('where the entries of %d and %d were exchanged', async (a, b) => {
+    ])('finds the first broken link where the entries of %d and %d were exchanged', async (a, b) => {
       const report = await verifyAfter(
         `UPDATE shared.audit_link SET entry_id = CASE number WHEN ${a} THEN ${idOf(b)} ELSE ${idOf(a)} END
        WHERE number IN (${a}, ${b})`,
@@ -168,7 +171,7 @@ describe('Audit verification', () => {
       });
     });
 
-    it('where whole links were exchanged', async () => {
+    it('finds the first broken link where whole links were exchanged', async () => {
       const report = await verifyAfter(async () => {
         await vandal.query('UPDATE shared.audit_link SET number = 1000 WHERE number = 3');
         await vandal.query('UPDATE shared.audit_link SET number = 3 WHERE number = 7');
@@ -180,7 +183,7 @@ describe('Audit verification', () => {
       });
     });
 
-    it('where a hash was overwritten', async () => {
+    it('finds the first broken link where a hash was overwritten', async () => {
       const report = await verifyAfter("UPDATE shared.audit_link SET hash = sha256('x') WHERE number = 8");
       expect(report).toMatchObject({
         links: 7,
@@ -188,7 +191,7 @@ describe('Audit verification', () => {
       });
     });
 
-    it('where an entry was altered and its own hash computed anew, but not those after it', async () => {
+    it('finds the first broken link where an entry was altered and its own hash computed anew, but not those after it', async () => {
       const report = await verifyAfter(async () => {
         await vandal.query(`UPDATE shared.audit_entry SET kind = 'x' WHERE id = ${idOf(8)}`);
         await relinkFrom(8);

@@ -28,7 +28,7 @@ describe('A client of Keycloak', () => {
     });
   });
 
-  it('in a browser comes without the addresses that have a star', () => {
+  it('comes without the addresses that have a star when it is in a browser', () => {
     expect(read('spa')).toMatchObject({
       body: {
         authMethod: 'none',

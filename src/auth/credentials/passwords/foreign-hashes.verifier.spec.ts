@@ -36,7 +36,7 @@ const keptOf = (given: string): string => {
 };
 
 describe('A password hash of another system', () => {
-  it.each(Object.entries(hashes))('of %s fits its password and no other', async (_name, given) => {
+  it.each(Object.entries(hashes))('fits its password and no other: %s', async (_name, given) => {
     const kept = keptOf(given);
     expect(isForeignHash(kept)).toBe(true);
     expect(keptOf(kept)).toBe(kept);
@@ -44,7 +44,7 @@ describe('A password hash of another system', () => {
     expect(await fitsForeignHash(kept, `${PASSWORD}.`)).toBe(false);
   });
 
-  it.each(Object.entries(ours))('of %s is checked like ours', async (_name, given) => {
+  it.each(Object.entries(ours))('is checked like ours: %s', async (_name, given) => {
     const kept = keptOf(given);
     expect(isForeignHash(kept)).toBe(false);
     expect(await verify(kept, PASSWORD)).toBe(true);

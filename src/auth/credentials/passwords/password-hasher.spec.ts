@@ -26,7 +26,7 @@ describe('A wrong password', () => {
     expect(sleep).toHaveBeenCalledTimes(1);
   });
 
-  it('of whoever is known is refused at once', async () => {
+  it('is refused at once for whoever is known', async () => {
     expect(await hasher.check('wrong', undefined)).toEqual(refused);
     expect(sleep).not.toHaveBeenCalled();
   });

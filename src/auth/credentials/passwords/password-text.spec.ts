@@ -10,11 +10,11 @@ describe('The length of a password', () => {
     ['x'.repeat(257), 'tooLong'],
     ['\uFDFA'.repeat(200), 'tooLong'], // one character that normalises to eighteen
     ['e\u0301'.repeat(6), 'tooShort'], // twelve typed, six of them accents
-  ])('%j: %s', (typed, fault) => {
+  ])('has its bounds: %j: %s', (typed, fault) => {
     expect(lengthFault(typed)).toBe(fault);
   });
 });
 
-it('is the same password on keyboards that compose it differently', () => {
+it('A password is the same on keyboards that compose it differently', () => {
   expect(normalised('Ko\u0308nigsweg und \uFB01n')).toBe(normalised('Königsweg und fin'));
 });

@@ -8,7 +8,7 @@ describe('A code of an authenticator app', () => {
     [1_111_111_109, '081804'],
     [1_234_567_890, '005924'],
     [20_000_000_000, '353130'],
-  ])('at %i seconds is the one of RFC 6238: %s', (seconds, code) => {
+  ])('is the one of RFC 6238: at %i seconds it is %s', (seconds, code) => {
     expect(hotp(SECRET, stepAt(seconds))).toBe(code);
   });
 

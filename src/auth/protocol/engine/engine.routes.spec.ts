@@ -1,16 +1,16 @@
 import { isEngineRoute, routes } from './engine.routes.js';
 
-describe('The engine is asked for', () => {
+describe('A path of the engine', () => {
   it.each([
     ...Object.values(routes),
     '/.well-known/openid-configuration',
     '/oauth/authorize/Zm9v-_9',
     '/oauth/logout/confirm',
     '/oauth/logout/success',
-  ])('%s', (path) => expect(isEngineRoute(path)).toBe(true));
+  ])('is left to the engine: %s', (path) => expect(isEngineRoute(path)).toBe(true));
 });
 
-describe('The engine is not asked for', () => {
+describe('Any other path', () => {
   it.each([
     '/',
     '/oauth',
@@ -23,5 +23,5 @@ describe('The engine is not asked for', () => {
     '/oauth/register',
     '/oauth/device/',
     '/oauth/Device',
-  ])('%s', (path) => expect(isEngineRoute(path)).toBe(false));
+  ])('is not left to the engine: %s', (path) => expect(isEngineRoute(path)).toBe(false));
 });

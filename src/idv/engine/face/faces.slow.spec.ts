@@ -117,7 +117,7 @@ describe('A face', () => {
     }
   });
 
-  it('in a larger photograph beside a passport is not that of its holder', async () => {
+  it('is not that of the holder when it is in a larger photograph beside a passport', async () => {
     const [holder, other] = [await photoOf('6a'), await photoOf('3c')];
     const passport = await photographOf(randomSpecimen('TD3', 303), { portrait: holder }, { width: 1_300 });
     const { height } = await sharp(passport).metadata();

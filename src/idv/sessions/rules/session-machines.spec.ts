@@ -68,21 +68,21 @@ const written = (expanded: Expanded): string[] =>
   expanded.map(([from, action, to, when]) => `${from ?? '[*]'} ${to} ${action}${when ? ` [${when}]` : ''}`).sort();
 const lines = (text: string): string[] => text.trim().split(/\s*\n\s*/).sort(); // oxfmt-ignore
 
-describe('The table of', () => {
+describe('The table', () => {
   it.each<readonly [string, Expanded, string]>([
     ['session status', sessionStatus.expanded, STATUS],
     ['session step', sessionStep.expanded, STEP],
-  ])('%s has exactly the arrows of the contract', (_name, expanded, expected) => {
+  ])('has exactly the arrows of the contract: %s', (_name, expanded, expected) => {
     expect(written(expanded)).toEqual(lines(expected));
   });
 
-  it('session status has the final ones of the contract', () => {
+  it('has the final ones of the contract for the session status', () => {
     expect([...sessionStatus.finals].sort()).toEqual(
       'CANCELLED DECLINED DOCUMENT_MISMATCH DOCUMENT_REJECTED EXPIRED KYC_FAILED SELFIE_FAILED VERIFIED'.split(' '),
     );
   });
 
-  it('session step has no way past a step', () => {
+  it('has no way past a step', () => {
     const before = (step: string) => sessionStep.expanded.filter(([, , to]) => to === step).map(([from]) => from);
     expect(before('optIn').sort()).toEqual(['kyc', 'selfie', 'vendor']);
     expect(before('kyc').sort()).toEqual(['selfie', 'vendor']);

@@ -1,7 +1,7 @@
 import { languages } from './languages.words.js';
 
 it.each(languages.map((language) => [language.tag, language] as const))(
-  'leaves the same gaps in %s',
+  'Every language leaves the same gaps: %s',
   (_tag, { words }) => {
     const gapsOf = (sentence: string) => (sentence.match(/\{\w+\}/g) ?? []).sort();
     for (const [key, sentence] of Object.entries(languages[0].words)) {

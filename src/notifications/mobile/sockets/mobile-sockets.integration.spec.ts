@@ -250,7 +250,7 @@ describe('Sockets', () => {
       other.end();
     });
 
-    it.each(['BLOCKED', 'PAUSED'])('of a user who is %s leaves the socket open, which answers 141', async (status) => {
+    it.each(['BLOCKED', 'PAUSED'])('leaves the socket open, which answers 141, when its user is %s', async (status) => {
       const phone = await phoneOf();
       const socket = await phone.socket();
       const token = await phone.token();
@@ -267,7 +267,7 @@ describe('Sockets', () => {
       for (const one of [socket, another]) one.end();
     });
 
-    it('of a user who is RESET closes the socket', async () => {
+    it('closes the socket when its user is RESET', async () => {
       const phone = await phoneOf();
       const socket = await phone.socket();
       const portal = await portalOf(mobile.running, { scopes: ['users:write'] });

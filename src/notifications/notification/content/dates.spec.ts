@@ -95,7 +95,7 @@ describe('A date of the mobile operations', () => {
     ['2026-01-31T09:30:00BST', '2026-01-31T08:30:00.000Z'],
     ['2024-02-29T23:59:59Z', '2024-02-29T23:59:59.000Z'],
     ['2026-01-31', '2026-01-31T00:00:00.000Z'],
-  ])('%s is %s', (text, expected) => expect(from(text)).toBe(expected));
+  ])('is read to the second: %s is %s', (text, expected) => expect(from(text)).toBe(expected));
 
   it('covers its whole second, and a plain day the whole day', () => {
     expect(readDate('2026-01-31T09:30:00Z')?.until.toISOString()).toBe('2026-01-31T09:30:01.000Z');
@@ -133,9 +133,9 @@ describe('A date of the mobile operations', () => {
     '2026-01-31T09:30:00Z\n',
     '1769851800',
     '٢٠٢٦-٠١-٣١',
-  ])('%j is none', (text) => expect(readDate(text)).toBeUndefined());
+  ])('is none when it is written so: %j', (text) => expect(readDate(text)).toBeUndefined());
 
-  it('with an offset is the moment at which Intl shows it there', () => {
+  it('is the moment at which Intl shows it there when it has an offset', () => {
     fc.assert(
       fc.property(moments, places, (moment, place) => {
         const { clock, offset } = shownAt(moment, place);
@@ -147,7 +147,7 @@ describe('A date of the mobile operations', () => {
     );
   });
 
-  it.each(Object.entries(kept))('in %s is the moment at which Intl shows it in %s', (name, [place, month]) => {
+  it.each(Object.entries(kept))('is the moment at which Intl shows it: %s is %s', (name, [place, month]) => {
     const moment = new Date(Date.UTC(2026, month - 1, 15, 12, 34, 56));
     expect(from(shownAt(moment, place).clock + name)).toBe(moment.toISOString());
   });

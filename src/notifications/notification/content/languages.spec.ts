@@ -23,7 +23,7 @@ describe('The languages of a notification', () => {
     ['xx-nonsense-tag', ['en', 'de'], ['en', 'de']],
     ['de', ['English'], ['English']],
     ['de', [], []],
-  ])('for a reader of %s: %j in the order %j', (language, lngs, expected) => {
+  ])('are ordered for a reader of %s: %j in the order %j', (language, lngs, expected) => {
     expect(order(language, ...lngs)).toEqual(expected);
   });
 });

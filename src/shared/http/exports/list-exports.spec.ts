@@ -31,7 +31,7 @@ describe('An export', () => {
     expect(ids).toEqual(Array.from({ length: ROWS }, (_, id) => id));
   });
 
-  it('of a list without end stops at 100,000 rows', async () => {
+  it('stops at 100,000 rows of a list without end', async () => {
     const endless = (count: number, after = 0) =>
       Promise.resolve({ rows: Array<object>(count).fill({}), end: after + count });
     expect((await read({ read: endless })).length).toBe(100_000 * '{}\n'.length);

@@ -97,13 +97,13 @@ const cases: [string, Kind, { right: unknown[]; wrong: unknown[] }][] = [
   ['a whole number', integer({ min: 1, max: 9 }), { right: [1, 9], wrong: [0, 10, 1.5, '5', NaN, null, true] }],
 ];
 
-describe('A field of', () => {
-  it.each(cases)('%s takes what it should and nothing else', (_name, kind, { right, wrong }) => {
+describe('A field', () => {
+  it.each(cases)('takes what it should and nothing else: %s', (_name, kind, { right, wrong }) => {
     expect(right.filter((value) => !accepts(kind, value))).toEqual([]);
     expect(wrong.filter((value) => accepts(kind, value))).toEqual([]);
   });
 
-  it.each(cases)('%s documents a pattern and lengths that accept what it accepts', (_name, kind, { right }) => {
+  it.each(cases)('documents a pattern and lengths that accept what it accepts: %s', (_name, kind, { right }) => {
     const { pattern, minLength = 0, maxLength = Infinity } = kind.schema as { pattern?: string; minLength?: number; maxLength?: number }; // oxfmt-ignore
     const texts = right.filter((value): value is string => typeof value === 'string');
     for (const value of texts) {

@@ -4,7 +4,7 @@ describe('Growing waits', () => {
   const shortest = [0.8, 3.2, 12.8, 51.2, 204.8, 819.2, 2_880, 2_880, 2_880];
 
   it.each(shortest.map((seconds, index) => [index + 1, seconds]))(
-    'after failure %i: %f s or up to half more',
+    'grow with each failure: after %i, %f s or up to half more',
     (n, least) => {
       const waits = Array.from({ length: 50 }, () => exponentialBackoff(n));
       expect(Math.min(...waits)).toBeGreaterThanOrEqual(least);

@@ -27,7 +27,7 @@ beforeEach(() => {
   });
 });
 
-describe('LastSeenBuffer', () => {
+describe('Last-seen times in their buffer', () => {
   it('are written outside of the request in which the first was seen', async () => {
     const contexts: unknown[] = [];
     const written = new Promise<void>((resolve) => {

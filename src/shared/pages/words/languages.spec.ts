@@ -8,17 +8,17 @@ it.each([
   [[undefined, 'AR'], 'ar'],
   [['fr'], 'en'],
   [[], 'en'],
-])('of %j speaks %s', (wanted, tag) => {
+])('A browser that asks for %j is spoken to in %s', (wanted, tag) => {
   expect(languageOf(languages, ...wanted).tag).toBe(tag);
 });
 
-it('hears what a browser wants most', () => {
+it('The page hears what a browser wants most', () => {
   expect(acceptedLanguages('fr;q=0.5, de-CH, en;q=0.8, es;q=0')).toEqual(['de-CH', 'en', 'fr']);
   expect(acceptedLanguages(undefined)).toEqual([]);
 });
 
 it.each(languages.map((language) => [language.tag, language] as const))(
-  'leaves the same gaps in %s',
+  'Every language leaves the same gaps: %s',
   (_tag, { words }) => {
     const gapsOf = (sentence: string) => (sentence.match(/\{\w+\}/g) ?? []).sort();
     for (const [key, sentence] of Object.entries(languages[0].words)) {
@@ -28,11 +28,11 @@ it.each(languages.map((language) => [language.tag, language] as const))(
   },
 );
 
-it('fills gaps, and leaves alone what it has no word for', () => {
+it('The words fill gaps, and leave alone what they have no word for', () => {
   expect(filled('to {client} at {host}', { client: 'Portal' })).toBe('to Portal at {host}');
 });
 
-it('has the words of a context beside those of the frame', () => {
+it('The words of a context stand beside those of the frame', () => {
   const [english] = languagesWith({ en: { hello: 'Hello' }, es: { hello: 'Hola' }, de: { hello: 'Hallo' }, ar: { hello: 'مرحبا' } }); // oxfmt-ignore
   expect(english.words).toMatchObject({ hello: 'Hello', show: 'Show' });
 });

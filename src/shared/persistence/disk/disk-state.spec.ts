@@ -7,7 +7,7 @@ describe('The state of a disk', () => {
     [250, 'low'],
     [249, 'full'],
     [0, 'full'],
-  ] as const)('with %i bytes free and an alarm at 1,000 is %s', (free, state) => {
+  ] as const)('is judged by its free bytes, of which the alarm is at 1,000: %i is %s', (free, state) => {
     expect(diskState(free, 1_000, 'enough')).toBe(state);
   });
 

@@ -61,13 +61,13 @@ describe('RateShares', () => {
     expect(one.clients.take('portal').remaining).toBe(2);
   });
 
-  describe('Of a caller that asks all processes at once', () => {
+  describe('Processes that one caller asks at once', () => {
     const passed = async (...processes: ReturnType<typeof startProcess>[]) => {
       const takes = processes.flatMap(({ clients }) => Array.from({ length: 30 }, () => clients.takeShared('portal')));
       return (await Promise.all(takes)).filter(({ allowed }) => allowed).length;
     };
 
-    it('they let pass no more than one would, but for the last of each', async () => {
+    it('let pass no more than one would, but for the last of each', async () => {
       const together = await passed(startProcess(), startProcess());
       expect(together).toBeGreaterThanOrEqual(10);
       expect(together).toBeLessThanOrEqual(11);

@@ -46,7 +46,7 @@ describe('The attestation of a key', () => {
     key = { nonce: NONCE, jwk, thumbprint: await calculateJwkThumbprint(jwk), now: new Date() };
   });
 
-  it('of Android tells where the key is, and which app has it', async () => {
+  it('tells for Android where the key is, and which app has it', async () => {
     const sent = await maker.androidKey(jwk, NONCE);
     const { format, ...statement } = sent;
     expect(await ours.judge(sent, key)).toEqual({
@@ -58,7 +58,7 @@ describe('The attestation of a key', () => {
     });
   });
 
-  it('of App Attest tells the app, whose own key vouches for that of the device', async () => {
+  it('tells for App Attest the app, whose own key vouches for that of the device', async () => {
     const sent = await maker.appAttest(NONCE, key.thumbprint);
     expect(await ours.judge(sent, key)).toMatchObject({
       ...{ format: 'apple-appattest', verdict: 'verified', protection: 'secure_enclave' },
@@ -66,7 +66,7 @@ describe('The attestation of a key', () => {
     });
   });
 
-  it('of WebAuthn tells its format', async () => {
+  it('tells its format for WebAuthn', async () => {
     const sent = await maker.packed(NONCE, key.thumbprint, ORIGIN);
     expect(await ours.judge(sent, key)).toMatchObject({
       format: 'webauthn',
@@ -119,11 +119,11 @@ describe('The attestation of a key', () => {
     ['of an object that is cut off', async () => ({ format: 'apple-appattest', app: 'a', attestation: 'omNm' })],
     ['of a passkey that is none', async () => ({ format: 'webauthn', credential: { response: 5 } })],
     ['of 33,000 characters', async () => ({ format: 'android-key', x5c: ['A'.repeat(33_000)] })],
-  ])('%s is refused', async (_which, sent) => {
+  ])('is refused: %s', async (_which, sent) => {
     await expect(ours.judge(await sent(), key)).rejects.toMatchObject({ name: 'devices/attestation-refused' });
   });
 
-  it('of a real phone, which Google publishes, leads to the root of Google', async () => {
+  it('leads to the root of Google when it is of a real phone, which Google publishes', async () => {
     const [chain, roots] = ['test/support/published/android-key-chain.pem', GOOGLE].map((file) =>
       readFileSync(file, 'utf8').match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g),
     );

@@ -59,7 +59,7 @@ describe('A proof of possession', () => {
     ['no nonce', () => signed({ payload: { nonce: undefined } }), /nonce is missing/],
     ['a nonce that is no text', () => signed({ payload: { nonce: 7 } }), /nonce is missing/],
     ['a time after which it is void', () => signed({ payload: { exp: seconds(-1) } }), MALFORMED],
-  ])('for %s is refused', async (_name, proof, why) => {
+  ])('is refused for %s', async (_name, proof, why) => {
     await expect(verify(await proof())).rejects.toThrow(why);
     await expect(verify(await proof())).rejects.toMatchObject({ name: 'devices/proof-refused' });
   });
@@ -92,7 +92,7 @@ describe('A proof of possession', () => {
     ['two parts', () => 'a.b'],
     ['no text at all', () => ''],
     ['the JSON form of a JWS', () => JSON.stringify({ payload: '', signatures: [] })],
-  ])('with %s is refused', async (_name, proof) => {
+  ])('is refused with %s', async (_name, proof) => {
     await expect(verify(await proof())).rejects.toThrow(MALFORMED);
   });
 

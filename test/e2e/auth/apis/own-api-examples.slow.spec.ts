@@ -83,7 +83,7 @@ function takesTokens([path, words]: Command): void {
     return [response.status, response.headers.get('www-authenticate') ?? (await response.text())];
   };
 
-  it('takes its own tokens alone, and asks for a stronger sign-in, after which it goes on (RFC 9470)', async () => {
+  it('An API takes its own tokens alone, and asks for a stronger sign-in, after which it goes on (RFC 9470)', async () => {
     const client = await application(running, { scopes: ['openid'], apiScopes: ['orders.read', 'other.read'] });
     const someone = await Someone.with(running, { totp: true });
     const first = await someone.givesPassword(await someone.asks(client, { scope: 'openid orders.read' }));

@@ -202,8 +202,8 @@ describe("An enterprise's own APIs", () => {
     });
   });
 
-  describe('give a service tokens', () => {
-    it('by its scopes, by the resource, or by both, that the API verifies itself', async () => {
+  describe('for a service', () => {
+    it('give tokens by its scopes, by the resource, or by both, that the API verifies itself', async () => {
       const config = await service(['orders.sync', 'stock.sync']);
       for (const params of ASKED) {
         const { access_token: token, scope } = await tokenOf(config, params);
@@ -214,7 +214,7 @@ describe("An enterprise's own APIs", () => {
       expect((await tokenOf(config, { resource: stock.resource })).expires_in).toBe(120);
     });
 
-    it('for one API at a time, and only for scopes that it holds', async () => {
+    it('give tokens for one API at a time, and only for scopes that it holds', async () => {
       const config = await service(['orders.sync', 'stock.sync']);
       expect(await refusal(tokenOf(config, { scope: 'orders.sync stock.sync' }))).toBe('invalid_scope');
       expect(await refusal(tokenOf(config, { scope: 'stock.sync', resource: ORDERS }))).toBe('invalid_scope');
@@ -227,7 +227,7 @@ describe("An enterprise's own APIs", () => {
     });
 
     it.each(['/', '/x', '?', '#', ':443', '%2f', ' '])(
-      'only at their exact address, not with %s behind it',
+      'give tokens only at their exact address, not with %s behind it',
       async (more) => {
         expect(await refusal(tokenOf(await service(['orders.sync']), { resource: ORDERS + more }))).toBe(
           'invalid_target',
@@ -236,13 +236,13 @@ describe("An enterprise's own APIs", () => {
     );
 
     it.each(['https://ORDERS.bank.example', 'HTTPS://orders.bank.example', 'https://x@orders.bank.example'])(
-      'not at %s',
+      'give no tokens at %s',
       async (resource) => {
         expect(await refusal(tokenOf(await service(['orders.sync']), { resource }))).toBe('invalid_target');
       },
     );
 
-    it('never to a client of another enterprise, or of the other side, whatever it holds', async () => {
+    it('never give tokens to a client of another enterprise, or of the other side, whatever it holds', async () => {
       for (const options of [{ enterpriseId: 'other' }, { test: true }]) {
         const config = await service(['orders.sync'], options);
         expect(await refusal(tokenOf(config, { scope: 'orders.sync' }))).toBe('invalid_scope');
@@ -250,7 +250,7 @@ describe("An enterprise's own APIs", () => {
       }
     });
 
-    it('that open no surface of the service', async () => {
+    it('give tokens that open no surface of the service', async () => {
       const { access_token: token } = await tokenOf(await service(['orders.sync']), {});
       const answer = await callApi(running, 'management', 'GET', '/v1/apis', undefined, {
         authorization: `Bearer ${token}`,
@@ -258,7 +258,7 @@ describe("An enterprise's own APIs", () => {
       expect(answer.status).toBe(401);
     });
 
-    it('not where somebody has altered the API in the database', async () => {
+    it('give no tokens where somebody has altered the API in the database', async () => {
       const id = await made(other());
       const config = await service([`other.${at}`]);
       await running.app.get(Database).rows(`UPDATE auth.api SET resource = 'https://evil.example' WHERE id = $1`, [id]);
@@ -266,11 +266,11 @@ describe("An enterprise's own APIs", () => {
     });
   });
 
-  describe('give a user’s application tokens', () => {
+  describe('for the application of a user', () => {
     const scopes = ['openid', 'offline_access', 'notifications'];
     const shop = () => application(running, { scopes, apiScopes: ['orders.read'] });
 
-    it('with the claims that the API has mapped, also after a refresh', async () => {
+    it('give tokens with the claims that the API has mapped, also after a refresh', async () => {
       const client = await shop();
       const { body, sub } = await userTokens(client, 'mapped', { scope: 'openid orders.read offline_access' });
       const refreshed = await redeem(running, client, '', {
@@ -294,7 +294,7 @@ describe("An enterprise's own APIs", () => {
       expect(decodeJwt(body.id_token)['groups']).toBeUndefined();
     });
 
-    it('with attributes of the user, which the enterprise keeps', async () => {
+    it('give tokens with attributes of the user, which the enterprise keeps', async () => {
       const users = await portalOf(running, { scopes: ['users:read', 'users:write'] });
       await active(running, 'attributed');
       const faultsOf = async (attributes: object) =>
@@ -316,7 +316,7 @@ describe("An enterprise's own APIs", () => {
       expect(decodeJwt(answer.body.access_token)['unit']).toBe('Payments');
     });
 
-    it('with the data of its own tenant only, where another has a user of the same id and an API with the same mapping', async () => {
+    it('give tokens with the data of its own tenant only, where another has a user of the same id and an API with the same mapping', async () => {
       const mapping = { unit: 'attributes.department', groups: 'groups', mail: 'emailId' };
       const claimsIn = async (enterpriseId: string, department: string) => {
         const options = { enterpriseId, scopes: [...WRITES.scopes, 'users:read', 'users:write'] };
@@ -338,7 +338,7 @@ describe("An enterprise's own APIs", () => {
       expect(JSON.stringify(second)).not.toContain('payments');
     });
 
-    it('not for two APIs, not for another one, and not for what a service has', async () => {
+    it('give no tokens for two APIs, for another one, or for what a service has', async () => {
       const client = await shop();
       const errorOf = async (params: Record<string, string>) => {
         const page = await new Person(running).open(authorizeUrl(running, client, params));
@@ -353,7 +353,7 @@ describe("An enterprise's own APIs", () => {
       expect(elsewhere.body.error).toBe('invalid_target');
     });
 
-    it('after a consent page that says in the user’s language what the scope allows', async () => {
+    it('give tokens after a consent page that says in the user’s language what the scope allows', async () => {
       const client = await application(running, { scopes, apiScopes: ['orders.read'], firstParty: false });
       const { back } = await signedIn(running, client, 'consenting', { scope: 'openid orders.read', ui_locales: 'de' });
       expect(back.html).toMatch('Ihre Bestellungen sehen');
@@ -364,7 +364,7 @@ describe("An enterprise's own APIs", () => {
       expect(english.html).toMatch('See your orders');
     });
 
-    it('without the scope that the user has taken off on the account page, and with it again', async () => {
+    it('give tokens without the scope that the user has taken off on the account page, and with it again', async () => {
       const client = await application(running, { scopes, apiScopes: ['orders.read'], firstParty: false });
       const asked = { scope: 'openid offline_access orders.read', prompt: 'consent' };
       const { person, back } = await signedIn(running, client, 'choosy', asked);
@@ -382,7 +382,7 @@ describe("An enterprise's own APIs", () => {
       expect((await redeem(running, client, codeIn(again))).body.scope).toContain('orders.read');
     });
 
-    it('no more once the client has lost the scope', async () => {
+    it('give no more tokens once the client has lost the scope', async () => {
       const client = await shop();
       const { body } = await userTokens(client, 'losing', { scope: 'openid orders.read offline_access' });
       await portal.patch(`/v1/clients/${client.clientId}`, { apiScopes: [] });
@@ -391,9 +391,9 @@ describe("An enterprise's own APIs", () => {
     });
   });
 
-  describe('ask about tokens', () => {
+  describe('at introspection', () => {
     it.each(['jwt', 'opaque'])(
-      'as %s by a client of their own, which is told about no others',
+      'ask as %s by a client of their own, which is told about no others',
       async (accessTokenFormat) => {
         const { client: own, secret } = await clientWithSecret(running, { scopes: [] });
         const asker = await relyingParty(running, own.clientId, secret);

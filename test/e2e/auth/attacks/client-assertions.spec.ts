@@ -72,19 +72,19 @@ describe('Client assertions', () => {
   });
   afterAll(() => running.close());
 
-  describe('An assertion of a client is taken', () => {
+  describe('An assertion of a client', () => {
     it.each<[string, () => JWTPayload]>([
       ['for the issuer', () => ({})],
       ['for the token endpoint', () => ({ aud: `${ISSUER}/oauth/token` })],
       ['in a list of one', () => ({ aud: [ISSUER] })],
       ['from a clock that is 10 seconds ahead', () => ({ iat: now() + 10, nbf: now() + 10 })],
       ['from a clock that is 10 seconds behind', () => ({ iat: now() - 70, exp: now() - 10 })],
-    ])('%s', async (_what, changes) => {
+    ])('is taken %s', async (_what, changes) => {
       expect(await present(await mine.sign(changes()))).toMatchObject({ status: 200, body: { scope: 'users:read' } });
     });
   });
 
-  describe('An assertion of a client is refused', () => {
+  describe('An assertion of a client that is wrong', () => {
     it.each<[string, () => JWTPayload]>([
       ['for somebody else', () => ({ aud: 'https://evil.example' })],
       ['for somebody else as well', () => ({ aud: [ISSUER, 'https://evil.example'] })],
@@ -104,7 +104,7 @@ describe('Client assertions', () => {
       ['of another client', () => ({ iss: other.client.clientId, sub: other.client.clientId })],
       ['about nobody', () => ({ sub: undefined })],
       ['of a client that there is not', () => ({ iss: 'nobody', sub: 'nobody' })],
-    ])('%s', async (_what, changes) => {
+    ])('is refused %s', async (_what, changes) => {
       const answer = await present(await mine.sign(changes()));
       expect([400, 401]).toContain(answer.status);
       expect(answer.body).toMatchObject({ error: expect.stringMatching(/^invalid_(?:client|request)$/) });
@@ -119,13 +119,13 @@ describe('Client assertions', () => {
       ['whose key is in its own head', async () => withOwnKey()],
       ['by a key that the client has not', async () => mine.sign({}, { kid: 'two' })],
       ['that is no JWT', async () => 'abc'],
-    ])('%s', async (_what, make) => {
+    ])('is refused %s', async (_what, make) => {
       const answer = await present(await make());
       expect([400, 401]).toContain(answer.status);
       expect(answer.body).toMatchObject({ error: expect.stringMatching(/^invalid_(?:client|request)$/) });
     });
 
-    it('a second time, at whatever endpoint', async () => {
+    it('is refused a second time, at whatever endpoint', async () => {
       const assertion = await mine.sign();
       expect((await present(assertion)).status).toBe(200);
       for (const endpoint of ['token', 'introspect', 'revoke']) {
@@ -141,18 +141,18 @@ describe('Client assertions', () => {
       ['without its type', { client_assertion_type: '' }],
       ['beside a secret', { client_secret: 'secret' }],
       ['in the name of another client', { client_id: 'another' }],
-    ])('%s', async (_what, more: Record<string, string>) => {
+    ])('is refused %s', async (_what, more: Record<string, string>) => {
       expect(await present(await mine.sign(), more)).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     });
 
-    it('of a client that has a secret, signed with it', async () => {
+    it('is refused of a client that has a secret, signed with it', async () => {
       const { client, secret } = await clientWithSecret(running, { scopes: ['users:read'] });
       const claims = mine.claims({ iss: client.clientId, sub: client.clientId });
       const assertion = await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(secret));
       expect(await present(assertion)).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
     });
 
-    it('of a client that has a key and comes by a secret, or by nothing', async () => {
+    it('is refused of a client that has a key and comes by a secret, or by nothing', async () => {
       const { clientId: client_id } = mine.client;
       const asking = { grant_type: 'client_credentials', scope: 'users:read', client_id };
       for (const client_secret of ['kept as a hash', 'x', '']) {

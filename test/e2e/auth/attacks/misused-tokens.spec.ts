@@ -127,15 +127,15 @@ describe('Misused tokens', () => {
     });
   });
 
-  describe('A token that we could have signed, and have not issued as such, opens nothing', () => {
-    it.each(['JWT', 'logout+jwt', 'dpop+jwt', 'jwt', ''])('of the type %j', async (typ) => {
+  describe('A token that we could have signed, and have not issued as such,', () => {
+    it.each(['JWT', 'logout+jwt', 'dpop+jwt', 'jwt', ''])('opens nothing with the type %j', async (typ) => {
       const claims = { ...claimsFor(running, server.client, ['notifications']), sub: 'x', user_id: 'x', gid: 'g' };
       const mobile = { ...claims, aud: running.config.mobileUrl };
       expect(await at.mobile(await signedToken(running, mobile))).toBe(200);
       expect(await at.mobile(await signedToken(running, mobile, { typ }))).toBe(401);
     });
 
-    it('signed with the key of ID tokens', async () => {
+    it('opens nothing when it is signed with the key of ID tokens', async () => {
       const keys = running.app.get(SigningKeys);
       const key = await keys.active('RS256');
       const token = await new SignJWT({ ...claimsFor(running, server.client, ['users:read']) })
@@ -145,7 +145,7 @@ describe('Misused tokens', () => {
     });
   });
 
-  describe('There is no way to get a token', () => {
+  describe('Nobody', () => {
     it.each([
       'password',
       'implicit',
@@ -153,32 +153,35 @@ describe('Misused tokens', () => {
       'urn:ietf:params:oauth:grant-type:saml2-bearer',
       'Client_Credentials',
       '',
-    ])('by the grant %j', async (grant_type) => {
+    ])('gets a token by the grant %j', async (grant_type) => {
       const asking = { grant_type, username: 'misused', password: 'x', scope: 'users:read', assertion: issued.mobile };
       const answer = await post(running, 'token', asking, basic(server.client.clientId, server.secret));
       const error = grant_type === '' ? 'invalid_request' : 'unsupported_grant_type';
       expect(answer).toMatchObject({ status: 400, body: { error } });
     });
 
-    it.each(['token-exchange', 'device_code'])('by the grant %s, for a client that does not have it', async (grant) => {
-      const asking = {
-        grant_type: `urn:ietf:params:oauth:grant-type:${grant}`,
-        device_code: 'x',
-        subject_token: issued.mobile,
-        subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
-        scope: 'users:read',
-      };
-      const answer = await post(running, 'token', asking, basic(server.client.clientId, server.secret));
-      expect(answer).toMatchObject({
-        status: 400,
-        body: {
-          error: 'invalid_request',
-          error_description: 'requested grant type is not allowed for this client',
-        },
-      });
-    });
+    it.each(['token-exchange', 'device_code'])(
+      'gets a token by the grant %s, for a client that does not have it',
+      async (grant) => {
+        const asking = {
+          grant_type: `urn:ietf:params:oauth:grant-type:${grant}`,
+          device_code: 'x',
+          subject_token: issued.mobile,
+          subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+          scope: 'users:read',
+        };
+        const answer = await post(running, 'token', asking, basic(server.client.clientId, server.secret));
+        expect(answer).toMatchObject({
+          status: 400,
+          body: {
+            error: 'invalid_request',
+            error_description: 'requested grant type is not allowed for this client',
+          },
+        });
+      },
+    );
 
-    it('by an approval on the phone, for a client that does not have this grant', async () => {
+    it('gets a token by an approval on the phone, for a client that does not have this grant', async () => {
       const asking = {
         grant_type: 'urn:openid:params:grant-type:ciba',
         auth_req_id: 'x',
@@ -194,7 +197,7 @@ describe('Misused tokens', () => {
     });
 
     it.each(['/oauth/reg', '/oauth/backchannel', '/oauth/challenge', '/oauth/session/check', '/interaction/abc'])(
-      'at %s: there is no such endpoint',
+      'gets a token at %s: there is no such endpoint',
       async (path) => {
         for (const method of ['GET', 'POST']) {
           const answer = await callApi(
@@ -209,13 +212,13 @@ describe('Misused tokens', () => {
       },
     );
 
-    it('at /oauth/register: clients register themselves only where the operator allows it', async () => {
+    it('gets a token at /oauth/register: clients register themselves only where the operator allows it', async () => {
       const path = '/service/authserver/oauth/register';
       expect((await callApi(running, 'auth', 'POST', path, {})).status).toBe(404);
       expect((await callApi(running, 'auth', 'GET', `${path}/abc`)).status).toBe(404);
     });
 
-    it('of which the discovery document would tell', async () => {
+    it('gets a token by a way of which the discovery document would tell', async () => {
       const { body } = await callApi(running, 'auth', 'GET', '/service/authserver/.well-known/openid-configuration');
       expect(
         Object.keys(body as object)

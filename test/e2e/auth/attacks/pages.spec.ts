@@ -71,7 +71,7 @@ describe('Pages', () => {
   });
   afterAll(() => running.close());
 
-  describe('No page can be framed, cached or made to load what is not ours:', () => {
+  describe('No page', () => {
     it.each<[string, number, Open]>([
       ['login', 200, atLogin],
       [
@@ -108,7 +108,7 @@ describe('Pages', () => {
       ['forged', 403, then(atLogin, ({ person, page }) => person.send(page, '/login', { csrf: '' }))],
       ['error', 400, atPath('/service/authserver/oauth/authorize?client_id=none')],
       ['sign-out refused', 400, atPath(`${LOGOUT}?client_id=none`)],
-    ])('%s', async (_name, status, open) => {
+    ])('can be framed, cached or made to load what is not ours: %s', async (_name, status, open) => {
       const { page } = await open();
       expect(page.status).toBe(status);
       expect(page.html).toMatch(/^<!doctype html>/);
@@ -128,7 +128,7 @@ describe('Pages', () => {
     });
 
     it.each(['/service/none', '/service/interaction', '/service/assets/x/none', '/service/authserver/none'])(
-      'what there is not at %s',
+      'can be framed, cached or made to load what is not ours where there is none: %s',
       async (path) => {
         const { page } = await atPath(path)();
         expect(page.status).toBe(404);
@@ -138,7 +138,7 @@ describe('Pages', () => {
     );
   });
 
-  describe('A form is taken from our own page only, in the browser that it was made for:', () => {
+  describe('A form', () => {
     /** Every form that there is, by the page that it is on. */
     const PAGES: readonly (readonly [string, Open, readonly string[]])[] = [
       ['login', atLogin, ['login', 'passkey', 'cancel']],
@@ -157,24 +157,27 @@ describe('Pages', () => {
       ['by an address that was typed', {}, { 'sec-fetch-site': 'none' }],
     ];
 
-    it.each(PAGES)('on the page "%s"', async (_page, open, actions) => {
-      const { person, page } = await open();
-      const seen = page.forms.map(({ action }) => action);
-      for (const action of new Set(actions)) expect(seen.some((other) => other.endsWith(`/${action}`))).toBe(true);
-      const otherToken = (await open()).page.forms[0]?.fields['csrf'] ?? '';
-      const forgeries = [...FORGERIES, ['with the token of another browser', { csrf: otherToken }, {}] as const];
-      const before = JSON.stringify(person.cookies);
-      for (const { action } of page.forms) {
-        for (const [what, fields, headers] of forgeries) {
-          const answer = await person.send(page, action, { ...fields }, headers);
-          expect([what, action, answer.status, answer.left]).toEqual([what, action, 403, undefined]);
-          expect(answer.html).toContain('did not come from this page');
+    it.each(PAGES)(
+      'is taken from our own page only, in the browser that it was made for: "%s"',
+      async (_page, open, actions) => {
+        const { person, page } = await open();
+        const seen = page.forms.map(({ action }) => action);
+        for (const action of new Set(actions)) expect(seen.some((other) => other.endsWith(`/${action}`))).toBe(true);
+        const otherToken = (await open()).page.forms[0]?.fields['csrf'] ?? '';
+        const forgeries = [...FORGERIES, ['with the token of another browser', { csrf: otherToken }, {}] as const];
+        const before = JSON.stringify(person.cookies);
+        for (const { action } of page.forms) {
+          for (const [what, fields, headers] of forgeries) {
+            const answer = await person.send(page, action, { ...fields }, headers);
+            expect([what, action, answer.status, answer.left]).toEqual([what, action, 403, undefined]);
+            expect(answer.html).toContain('did not come from this page');
+          }
         }
-      }
-      expect(JSON.stringify(person.cookies)).toBe(before);
-    });
+        expect(JSON.stringify(person.cookies)).toBe(before);
+      },
+    );
 
-    it.each(PAGES)('and with its cookie: "%s"', async (_page, open) => {
+    it.each(PAGES)('is taken with its cookie only: "%s"', async (_page, open) => {
       const { page } = await open();
       for (const { action } of page.forms) {
         const answer = await stranger().send(page, action);
@@ -184,7 +187,7 @@ describe('Pages', () => {
       }
     });
 
-    it('even one that signs somebody in (login CSRF): nobody plants an account of their own', async () => {
+    it('is taken from our own page only when it signs somebody in (login CSRF): nobody plants an account of their own', async () => {
       const userId = someId();
       await active(running, userId);
       const attacker = await atAccountLogin();
@@ -194,7 +197,7 @@ describe('Pages', () => {
       expect(victim.cookies.map(({ name }) => name)).not.toContain('__Host-cs-auth-session');
     });
 
-    it('and that by which applications sign out', async () => {
+    it('is taken from our own page only when applications sign out by it', async () => {
       const { person, page } = await atLogout();
       for (const fields of [{ xsrf: '' }, { xsrf: 'x'.repeat(48) }]) {
         expect((await person.send(page, '/logout/confirm', { logout: 'yes', ...fields })).status).toBe(400);
@@ -203,7 +206,7 @@ describe('Pages', () => {
       expect((await person.open(authorizeUrl(running, bank))).left?.searchParams.has('code')).toBe(true);
     });
 
-    it('and nothing is done by merely opening an address (logout CSRF)', async () => {
+    it('is needed: nothing is done by merely opening an address (logout CSRF)', async () => {
       const { person } = await signedIn(running, bank, someId());
       for (const path of [
         LOGOUT,
@@ -217,7 +220,7 @@ describe('Pages', () => {
     });
   });
 
-  describe('Nothing that is typed or asked breaks a page:', () => {
+  describe('Nothing that is typed or asked', () => {
     const ODD = [
       'a\0b',
       '\u202egnp.exe',
@@ -228,7 +231,7 @@ describe('Pages', () => {
       '\ud83d',
     ];
 
-    it.each(ODD.map((text) => [text.slice(0, 30), text]))('%j', async (_short, text) => {
+    it.each(ODD.map((text) => [text.slice(0, 30), text]))('breaks a page: %j', async (_short, text) => {
       const login = await atLogin();
       const activation = await atActivation();
       const account = await atAccountLogin();

@@ -61,19 +61,19 @@ describe('Redirects', () => {
   });
   afterAll(() => running.close());
 
-  describe('Nobody is sent to an address', () => {
-    it.each(VARIANTS)('%s: %j', async (_what, redirect_uri) => {
+  describe('Nobody', () => {
+    it.each(VARIANTS)('is sent to an address %s: %j', async (_what, redirect_uri) => {
       for (const prompt of ['login', 'none']) {
         expect(await authorize(running, asked({ redirect_uri, prompt }))).toMatchObject(REFUSED);
       }
     });
 
-    it('that is missing, though only one is registered', async () => {
+    it('is sent to an address that is missing, though only one is registered', async () => {
       const { redirect_uri: _left, ...others } = asked({});
       expect(await authorize(running, others)).toMatchObject(REFUSED);
     });
 
-    it('of the client that the request names a second time', async () => {
+    it('is sent to an address of the client that the request names a second time', async () => {
       const twice = [
         ...Object.entries(asked({ redirect_uri: 'https://shop.example/callback' })),
         ['client_id', shop.clientId],
@@ -81,20 +81,20 @@ describe('Redirects', () => {
       expect(await authorize(running, twice as [string, string][])).toMatchObject(REFUSED);
     });
 
-    it('by a page that shows it, or links to it', async () => {
+    it('is sent to an address by a page that shows it, or links to it', async () => {
       const page = await authorize(running, asked({ redirect_uri: 'https://evil.example/callback' }), 'text/html');
       expect(page).toMatchObject(REFUSED);
       expect(page.body).not.toContain('evil.example');
       expect(page.body).toContain('href="https://app.example/sorry"');
     });
 
-    it('whoever is signed in', async () => {
+    it('is sent to an address whoever is signed in', async () => {
       const { person } = await signedIn(running, bank, 'redirected');
       const there = await person.open(authorizeUrl(running, bank, { redirect_uri: 'https://evil.example/' }));
       expect(there).toMatchObject({ status: 400, left: undefined });
     });
 
-    it.each(VARIANTS)('%s by a pushed request', async (_what, redirect_uri) => {
+    it.each(VARIANTS)('is sent to an address %s by a pushed request', async (_what, redirect_uri) => {
       const { client, secret } = await confidential();
       const answer = await post(
         running,
@@ -113,9 +113,9 @@ describe('Redirects', () => {
       });
   });
 
-  describe('An app is sent to its own machine', () => {
+  describe('An app', () => {
     it.each(['http://127.0.0.1:4711/cb', 'http://127.0.0.1/cb', 'http://127.0.0.1:65535/cb'])(
-      'at any port, since it takes one that is free: %s',
+      'is sent to its own machine at any port, since it takes one that is free: %s',
       async (redirect_uri) => {
         for (const registered of ['http://127.0.0.1:4710/cb', 'http://127.0.0.1/cb']) {
           const app = await application(running, { applicationType: 'native', redirectUris: [registered] });
@@ -141,7 +141,7 @@ describe('Redirects', () => {
       'http://[::1]:4710/cb',
       'http://2130706433:4710/cb',
       'https://127.0.0.1:4710/cb',
-    ])('by the name that it has registered, and not by %s', async (redirect_uri) => {
+    ])('is sent to its own machine by the name that it has registered, and not by %s', async (redirect_uri) => {
       const app = await application(running, { applicationType: 'native', redirectUris: ['http://127.0.0.1:4710/cb'] });
       const params = { client_id: app.clientId, prompt: 'none' };
       expect(await authorize(running, asked({ ...params, redirect_uri }))).toMatchObject(REFUSED);
@@ -150,7 +150,7 @@ describe('Redirects', () => {
     });
   });
 
-  describe('After signing out nobody is sent', () => {
+  describe('Nobody who signs out', () => {
     const BYE = 'https://app.example/bye';
     const leaving = (person: Person, params: Record<string, string>) =>
       person.open(`/service/authserver/oauth/logout?${encoded(params).toString()}`);
@@ -162,7 +162,7 @@ describe('Redirects', () => {
       ['to where the application takes its users up', CALLBACK],
       ['to a script', 'javascript:alert(1)'],
       ['to another path', '//evil.example/bye'],
-    ])('%s', async (_what, post_logout_redirect_uri) => {
+    ])('is sent %s', async (_what, post_logout_redirect_uri) => {
       const { person } = await signedIn(running, bank, `out-${Math.random().toString(36).slice(2)}`);
       for (const somebody of [person, new Person(running)]) {
         const answer = await leaving(somebody, { client_id: bank.clientId, post_logout_redirect_uri });
@@ -170,7 +170,7 @@ describe('Redirects', () => {
       }
     });
 
-    it('to an address of one client in the name of another', async () => {
+    it('is sent to an address of one client in the name of another', async () => {
       const answer = await leaving(new Person(running), {
         client_id: shop.clientId,
         post_logout_redirect_uri: `${BYE}2`,
@@ -178,7 +178,7 @@ describe('Redirects', () => {
       expect(answer).toMatchObject({ status: 400, left: undefined });
     });
 
-    it('anywhere by a request that names no client', async () => {
+    it('is sent anywhere by a request that names no client', async () => {
       const { person } = await signedIn(running, bank, 'nameless');
       const page = await leaving(person, { post_logout_redirect_uri: BYE, state: 'x' });
       const out = await person.send(page, '/logout/confirm', { logout: 'yes' });
@@ -187,7 +187,7 @@ describe('Redirects', () => {
     });
   });
 
-  describe('Our own pages lead nowhere else', () => {
+  describe('A page of our own', () => {
     const EVIL = 'https://evil.example/';
     const names = [
       'redirect_uri',
@@ -201,7 +201,7 @@ describe('Redirects', () => {
       'url',
     ];
 
-    it.each(names)('by a parameter named %s', async (name) => {
+    it.each(names)('leads nowhere else by a parameter named %s', async (name) => {
       const person = new Person(running);
       for (const path of [
         '/service/account/',

@@ -55,7 +55,7 @@ describe('Requests', () => {
   });
   afterAll(() => running.close());
 
-  describe('An authorization request is refused', () => {
+  describe('An authorization request that is wrong', () => {
     it.each<[string, Record<string, string>, string]>([
       ['with the challenge in plain (PKCE downgrade)', { code_challenge_method: 'plain' }, 'invalid_request'],
       ['with a method that there is not', { code_challenge_method: 'S512' }, 'invalid_request'],
@@ -87,7 +87,7 @@ describe('Requests', () => {
       ['with a surface that is not ours', { resource: 'https://evil.example' }, 'invalid_target'],
       ['with a hint that is no token', { id_token_hint: 'abc' }, 'invalid_request'],
       ['where nobody is signed in and nobody may be asked', { prompt: 'none' }, 'login_required'],
-    ])('%s', async (_what, changes, error) => {
+    ])('is refused %s', async (_what, changes, error) => {
       expect(await told(asked(changes))).toMatchObject({ error, state: 'xyz' });
     });
 
@@ -95,24 +95,24 @@ describe('Requests', () => {
       ['without a challenge, of a public client', 'code_challenge'],
       ['with a challenge that does not say how it was made', 'code_challenge_method'],
       ['without a response type', 'response_type'],
-    ])('%s', async (_what, name) => {
+    ])('is refused %s', async (_what, name) => {
       expect(await told(without(name, asked()))).toMatchObject({ error: 'invalid_request' });
     });
 
     it.each<[string, Record<string, string>]>([
       ['', {}],
       [', though other parameters need one', { nonce: 'n', max_age: '60', acr_values: 'x' }],
-    ])('without a scope, before any page%s', async (_what, changes) => {
+    ])('is refused without a scope, before any page%s', async (_what, changes) => {
       expect(await told(without('scope', asked(changes)))).toMatchObject({ error: 'invalid_scope', state: 'xyz' });
     });
 
-    it('with a method and no challenge, also of a client that authenticates', async () => {
+    it('is refused with a method and no challenge, also of a client that authenticates', async () => {
       const pairs = without('code_challenge', asked({}, server.client));
       expect(await told(pairs)).toMatchObject({ error: 'invalid_request' });
     });
 
     it.each(['response_type', 'scope', 'state', 'code_challenge', 'code_challenge_method', 'nonce', 'prompt'])(
-      'with %s said twice',
+      'is refused with %s said twice',
       async (name) => {
         const pairs = asked({ nonce: 'n', prompt: 'login' });
         const { error, error_description: why } = await told([...Object.entries(pairs), [name, pairs[name] ?? '']]);
@@ -120,14 +120,14 @@ describe('Requests', () => {
       },
     );
 
-    it.each(['client_id', 'redirect_uri'])('here, and not by redirect, with %s said twice', async (name) => {
+    it.each(['client_id', 'redirect_uri'])('is refused here, and not by redirect, with %s said twice', async (name) => {
       const pairs = asked();
       const answer = await authorize(running, [...Object.entries(pairs), [name, pairs[name] ?? '']]);
       expect(answer).toMatchObject({ status: 400, location: undefined, body: { error: 'invalid_request' } });
     });
 
     it.each(['state', 'nonce', 'login_hint', 'ui_locales', 'acr_values', 'claims_locales', 'display'])(
-      'with a %s that is longer than any, or holds what is no text',
+      'is refused with a %s that is longer than any, or holds what is no text',
       async (name) => {
         const values = ['x'.repeat(9_000), 'a\0b', 'a\r\nSet-Cookie: a=b', '\u007f'];
         for (const value of values) {
@@ -140,7 +140,7 @@ describe('Requests', () => {
       },
     );
 
-    it('with the name of a client that can be none', async () => {
+    it('is refused with the name of a client that can be none', async () => {
       for (const client_id of ['a\0b', 'x'.repeat(5_000), "' OR 1=1 --", 'ä', '__proto__', 'constructor']) {
         const answer = await authorize(running, asked({ client_id }));
         expect(answer).toMatchObject({ status: 400, location: undefined, body: { error: 'invalid_client' } });
@@ -231,7 +231,7 @@ describe('Requests', () => {
     });
   });
 
-  describe('An application that may not ask (prompt=none) learns that its user would have to', () => {
+  describe('An application that may not ask (prompt=none)', () => {
     const silently = async (person: Person, client: Client, params = {}) =>
       (await person.open(authorizeUrl(running, client, { prompt: 'none', ...params }))).left?.searchParams;
 
@@ -262,7 +262,7 @@ describe('Requests', () => {
           return silently(person, bank);
         },
       ],
-    ])('%s: %s', async (_what, error, ask) => {
+    ])('learns that its user would have to %s: %s', async (_what, error, ask) => {
       const userId = `silent-${newId()}`;
       const { person } = await signedIn(running, bank, userId);
       const answer = Object.fromEntries((await ask({ person, userId })) ?? []);
@@ -330,13 +330,13 @@ describe('Requests', () => {
       });
     });
 
-    it('of somebody else is refused', async () => {
+    it('is refused when it is of somebody else', async () => {
       const answer = await post(running, 'par', asked({}, bank), ofServer());
       expect(answer.status).toBeGreaterThanOrEqual(400);
     });
   });
 
-  describe('A request of a server is refused', () => {
+  describe('A request of a server that is wrong', () => {
     const ENDPOINTS = ['token', 'par', 'introspect', 'revoke'] as const;
     const good: Readonly<Record<(typeof ENDPOINTS)[number], () => Record<string, string>>> = {
       token: () => ({ grant_type: 'client_credentials', scope: 'users:read' }),
@@ -345,7 +345,7 @@ describe('Requests', () => {
       revoke: () => ({ token: 'abc' }),
     };
 
-    it.each(ENDPOINTS)('at %s with any parameter said twice', async (endpoint) => {
+    it.each(ENDPOINTS)('is refused at %s with any parameter said twice', async (endpoint) => {
       const pairs = good[endpoint]();
       expect((await post(running, endpoint, pairs, ofServer())).status).toBeLessThan(300);
       for (const [name, value] of Object.entries(pairs)) {
@@ -354,7 +354,7 @@ describe('Requests', () => {
       }
     });
 
-    it.each(ENDPOINTS)('at %s when it is not a form', async (endpoint) => {
+    it.each(ENDPOINTS)('is refused at %s when it is not a form', async (endpoint) => {
       const pairs = good[endpoint]();
       const bodies = [
         ['application/json', JSON.stringify(pairs)],
@@ -367,13 +367,13 @@ describe('Requests', () => {
       }
     });
 
-    it.each(ENDPOINTS)('at %s when it is in the query', async (endpoint) => {
+    it.each(ENDPOINTS)('is refused at %s when it is in the query', async (endpoint) => {
       const query = encoded(good[endpoint]()).toString();
       const answer = await post(running, `${endpoint}?${query}`, {}, ofServer());
       expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     });
 
-    it.each(ENDPOINTS)('at %s when its secret is in the query', async (endpoint) => {
+    it.each(ENDPOINTS)('is refused at %s when its secret is in the query', async (endpoint) => {
       const { clientId: client_id } = server.client;
       const query = encoded({ client_id, client_secret: server.secret }).toString();
       const answer = await post(running, `${endpoint}?${query}`, good[endpoint]());
@@ -381,20 +381,20 @@ describe('Requests', () => {
       expect(JSON.stringify(answer.body)).not.toContain(server.secret);
     });
 
-    it.each(ENDPOINTS)('at %s by GET', async (endpoint) => {
+    it.each(ENDPOINTS)('is refused at %s by GET', async (endpoint) => {
       const response = await fetch(running.url('auth', `/service/authserver/oauth/${endpoint}`), {
         headers: ofServer(),
       });
       expect([404, 405]).toContain(response.status);
     });
 
-    it.each(ENDPOINTS)('at %s with two ways to authenticate', async (endpoint) => {
+    it.each(ENDPOINTS)('is refused at %s with two ways to authenticate', async (endpoint) => {
       const pairs = { ...good[endpoint](), client_id: server.client.clientId, client_secret: server.secret };
       const answer = await post(running, endpoint, pairs, ofServer());
       expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     });
 
-    it.each(ENDPOINTS)('at %s in the name of another client', async (endpoint) => {
+    it.each(ENDPOINTS)('is refused at %s in the name of another client', async (endpoint) => {
       const answer = await post(running, endpoint, { ...good[endpoint](), client_id: bank.clientId }, ofServer());
       expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     });
@@ -406,23 +406,23 @@ describe('Requests', () => {
       ['what is no Base64', { authorization: 'Basic ???' }],
       ['a token', { authorization: 'Bearer abc' }],
       ['a name that can be none', { authorization: `Basic ${Buffer.from('a%00b:secret').toString('base64')}` }],
-    ])('with %s', async (_what, headers) => {
+    ])('is refused with %s', async (_what, headers) => {
       const answer = await post(running, 'token', good.token(), headers);
       expect([400, 401]).toContain(answer.status);
     });
 
-    it.each(ENDPOINTS)('at %s as not authenticated when its secret is empty', async (endpoint) => {
+    it.each(ENDPOINTS)('is refused at %s as not authenticated when its secret is empty', async (endpoint) => {
       const answer = await post(running, endpoint, good[endpoint](), basic(server.client.clientId, ''));
       expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
       expect(answer.headers.get('www-authenticate')).toContain('Basic');
     });
 
-    it('with a body that is longer than any', async () => {
+    it('is refused with a body that is longer than any', async () => {
       const answer = await post(running, 'token', { ...good.token(), scope: 'x'.repeat(60_000) }, ofServer());
       expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     });
 
-    it('of a public client for itself', async () => {
+    it('is refused to a public client for itself', async () => {
       const answer = await post(running, 'token', { ...good.token(), client_id: bank.clientId });
       expect(answer).toMatchObject({ status: 400, body: { error: 'invalid_request' } });
     });

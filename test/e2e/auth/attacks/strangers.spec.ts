@@ -27,8 +27,8 @@ describe('Strangers', () => {
   });
   afterAll(() => running.close());
 
-  describe('A stranger stores nothing', () => {
-    it.each([undefined, 'planted'])('by signing out (session: %s)', async (session) => {
+  describe('A stranger', () => {
+    it.each([undefined, 'planted'])('stores nothing by signing out (session: %s)', async (session) => {
       const person = new Person(running);
       if (session !== undefined) person.cookies.push({ name: SESSION, value: session, path: '/' });
       const before = await rows('Session');
@@ -38,7 +38,7 @@ describe('Strangers', () => {
       expect(await rows('Session')).toBe(before);
     });
 
-    it('beside the request itself when a sign-in begins with a session that nobody made', async () => {
+    it('stores nothing beside the request itself when a sign-in begins with a session that nobody made', async () => {
       const person = new Person(running);
       person.cookies.push({ name: SESSION, value: 'planted', path: '/' });
       const before = [await rows('Session'), await rows('Interaction')] as const;
@@ -47,7 +47,7 @@ describe('Strangers', () => {
     });
 
     it.each(['state', 'post_logout_redirect_uri', 'ui_locales', 'logout_hint', 'id_token_hint', 'client_id'])(
-      'that is longer than any: %s of a request to sign out',
+      'stores nothing that is longer than any: %s of a request to sign out',
       async (name) => {
         const out = await new Person(running).open(`${OAUTH}/logout?${name}=${'x'.repeat(12_000)}`);
         expect(out).toMatchObject({ status: 400, left: undefined });
@@ -55,7 +55,7 @@ describe('Strangers', () => {
       },
     );
 
-    it('by an authorization request that is long as a whole', async () => {
+    it('stores nothing by an authorization request that is long as a whole', async () => {
       const long = { state: 'x'.repeat(4_000), nonce: 'x'.repeat(1_000), login_hint: 'x'.repeat(1_000) };
       const longer = {
         ...long,
@@ -68,9 +68,9 @@ describe('Strangers', () => {
     });
   });
 
-  describe('Text that holds a zero is refused, and breaks nothing', () => {
+  describe('Text that holds a zero', () => {
     it.each(['state', 'post_logout_redirect_uri', 'client_id', 'ui_locales', 'id_token_hint', 'logout_hint'])(
-      'as %s of a request to sign out, whoever sends it',
+      'is refused, and breaks nothing, as %s of a request to sign out, whoever sends it',
       async (name) => {
         const { person } = await signedIn(running, bank, `zero-out-${name}`);
         for (const somebody of [person, new Person(running)]) {
@@ -81,7 +81,7 @@ describe('Strangers', () => {
     );
 
     it.each(['authorize', 'authorize/abc', 'logout', 'logout/success', 'userinfo', 'jwks'])(
-      'as client_id of %s, with a session',
+      'is refused, and breaks nothing, as client_id of %s, with a session',
       async (path) => {
         const { person } = await signedIn(running, bank, `zero-${path.replace('/', '-')}`);
         const answer = await person.open(`${OAUTH}/${path}?client_id=%00`);
@@ -89,7 +89,7 @@ describe('Strangers', () => {
       },
     );
 
-    it('in any cookie', async () => {
+    it('is refused, and breaks nothing, in any cookie', async () => {
       for (const name of [SESSION, '__Secure-cs-auth-interaction', '__Secure-cs-auth-resume']) {
         const person = new Person(running);
         person.cookies.push({ name, value: '%00', path: '/' });
@@ -100,7 +100,7 @@ describe('Strangers', () => {
       }
     });
 
-    it('in any field of a form, and in the credentials of a client', async () => {
+    it('is refused, and breaks nothing, in any field of a form, and in the credentials of a client', async () => {
       const { client, secret } = await clientWithSecret(running, {
         scopes: ['users:read', 'openid'],
         grantTypes: ['client_credentials', 'authorization_code', 'refresh_token'],

@@ -106,7 +106,7 @@ describe('User enumeration', () => {
     await running.close();
   });
 
-  describe('A login that fails does the same work for', () => {
+  describe('A login that fails', () => {
     const usual: Partial<Record<string, Work>> = {};
     const asUsual = (where: string, work: Work): void => {
       usual[where] ??= work;
@@ -120,7 +120,7 @@ describe('User enumeration', () => {
       portal = await application(running);
     });
 
-    it.each(FAILURES)('%s', async (who, make) => {
+    it.each(FAILURES)('does the same work for %s', async (who, make) => {
       const [login, password] = await make();
       const person = new Person(running);
       const page = await person.open(authorizeUrl(running, portal));
@@ -134,7 +134,7 @@ describe('User enumeration', () => {
       expect(tooSoon).toMatchObject({ status: 403, checked: [] });
     });
 
-    it.each(FAILURES)('%s on the account page', async (_who, make) => {
+    it.each(FAILURES)('does the same work for %s on the account page', async (_who, make) => {
       const [login, password] = await make();
       const person = new Person(running);
       const page = await person.open('/service/account/');
@@ -142,7 +142,7 @@ describe('User enumeration', () => {
     });
 
     it.each(FAILURES.slice(0, 3))(
-      '%s, also the one that blocks where unknown browsers may block',
+      'does the same work for %s, also the one that blocks where unknown browsers may block',
       async (_who, make) => {
         const [login] = await make();
         const person = new Person(strict);
@@ -158,7 +158,7 @@ describe('User enumeration', () => {
     );
   });
 
-  describe('An activation that fails does the same work for', () => {
+  describe('An activation that fails', () => {
     let usual: Work | undefined;
     let portal: Client;
     beforeAll(async () => {
@@ -175,7 +175,7 @@ describe('User enumeration', () => {
         'a user without a code',
         async () => [await userWith((at, id) => enrolled(at, id, { predefinedCode: null })), CODE],
       ],
-    ])('%s', async (_who, make) => {
+    ])('does the same work for %s', async (_who, make) => {
       const [login, code] = await make();
       const person = new Person(running);
       const form = await person.follow(await person.open(authorizeUrl(running, portal)), '/activate');
@@ -188,7 +188,7 @@ describe('User enumeration', () => {
     });
   });
 
-  describe('Asking for a new password, and entering its code, does the same work for', () => {
+  describe('Asking for a new password, and entering its code,', () => {
     const usual: Work[] = [];
     let portal: Client;
     beforeAll(async () => {
@@ -202,7 +202,7 @@ describe('User enumeration', () => {
         'a user who may do it',
         async () => [await userWith((at, id) => active(at, id, { emailId: `${id}@a.example` })), ''],
       ],
-    ])('%s', async (_who, make) => {
+    ])('does the same work for %s', async (_who, make) => {
       const [login] = await make();
       const person = new Person(running);
       const address = { 'x-forwarded-for': `198.51.100.${++callers}` };

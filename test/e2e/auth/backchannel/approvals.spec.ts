@@ -77,14 +77,15 @@ describe('An approval that a client asks for on the phone', () => {
     }
   });
 
-  describe('ends for the client', () => {
+  describe('at its end', () => {
     const ends: [string, (it: Asking, request: oidc.BackchannelAuthenticationResponse) => Promise<unknown>, string][] =
       [
         ['when the user declines', (it, request) => it.answer(request, 'Decline'), 'access_denied'],
         ['when the user reports a fraud', (it, request) => it.answer(request, 'It wasn’t me'), 'access_denied'],
         [
           'when the user dismisses it',
-          (it, request) => it.phone.post('DismissNotification', { notificationID: uuidOf(request) }),
+          (it, request) =>
+            it.phone.post('ends for the client DismissNotification', { notificationID: uuidOf(request) }),
           'access_denied',
         ],
         [
@@ -96,7 +97,7 @@ describe('An approval that a client asks for on the phone', () => {
         ['when the user is blocked', (it) => it.block(), 'transaction_failed'],
         ['when its time is over', (_it, request) => expire(request), 'expired_token'],
       ];
-    it.each(ends)('%s', async (_when, end, error) => {
+    it.each(ends)('ends for the client %s', async (_when, end, error) => {
       const it = await asking();
       const request = await it.ask();
       await end(it, request);
@@ -213,8 +214,8 @@ describe('An approval that a client asks for on the phone', () => {
     expect(await told(it.ask())).toMatchObject({ error: 'access_denied' });
   });
 
-  describe('withstands', () => {
-    it('another client that has its auth_req_id', async () => {
+  describe('under attack', () => {
+    it('withstands another client that has its auth_req_id', async () => {
       const [it, other] = [await asking(), await asking()];
       const request = await it.ask();
       await it.answer(request);
@@ -222,7 +223,7 @@ describe('An approval that a client asks for on the phone', () => {
       expect(await it.result(request)).toHaveProperty('access_token');
     });
 
-    it('a replay, which ends the tokens that were issued', async () => {
+    it('withstands a replay, which ends the tokens that were issued', async () => {
       const it = await asking();
       const request = await it.ask({ scope: 'openid offline_access' });
       await it.answer(request);
@@ -232,7 +233,7 @@ describe('An approval that a client asks for on the phone', () => {
       expect(await told(oidc.refreshTokenGrant(it.config, refresh))).toMatchObject({ error: 'invalid_grant' });
     });
 
-    it('two devices that answer at once, of which one is heard', async () => {
+    it('withstands two devices that answer at once, of which one is heard', async () => {
       const it = await asking();
       const tablet = await it.phone.another().registered();
       const request = await it.ask();
@@ -253,19 +254,23 @@ describe('An approval that a client asks for on the phone', () => {
       expect(await it.result(request)).toHaveProperty(heard === 0 ? 'access_token' : 'error');
     });
 
-    it('an answer that was signed in time and comes too late', async () => {
+    it('withstands an answer that was signed in time and comes too late', async () => {
       const it = await asking();
       const request = await it.ask();
       const uuid = uuidOf(request);
       const response: string = (await it.shown(request)).actions[0].action;
       const signature = await signed(it.phone, uuid, response);
       await db().rows(`UPDATE notifications.notification SET expiry_at = now() WHERE notification_uuid = $1`, [uuid]);
-      const answer = await it.phone.post('UpdateNotification', { notificationID: uuid, response, signature });
+      const answer = await it.phone.post('withstands UpdateNotification', {
+        notificationID: uuid,
+        response,
+        signature,
+      });
       expect(answer.body.response.StatusCode).not.toBe(100);
       expect(await it.poll(request)).not.toHaveProperty('access_token');
     });
 
-    it('two polls at once, of which one gets tokens', async () => {
+    it('withstands two polls at once, of which one gets tokens', async () => {
       const it = await asking();
       const request = await it.ask();
       await it.answer(request);
@@ -281,7 +286,7 @@ describe('An approval that a client asks for on the phone', () => {
       expect(answers.filter((answer) => 'access_token' in answer)).toHaveLength(1);
     });
 
-    it('a row that somebody has approved in the database', async () => {
+    it('withstands a row that somebody has approved in the database', async () => {
       const it = await asking();
       const request = await it.ask();
       await db().rows(

@@ -50,7 +50,7 @@ describe('Authorization details', () => {
   });
   afterAll(() => running.close());
 
-  it('of a payment are read on the phone, signed, and in every token, also after a refresh', async () => {
+  it('are read on the phone, signed, and in every token for a payment, also after a refresh', async () => {
     const it = await asking();
     const request = await it.ask({
       ...{ scope: 'openid offline_access', binding_message: 'K7' },
@@ -105,7 +105,7 @@ describe('Authorization details', () => {
     expect(await faults((copy) => delete copy.request)).toEqual(['receiptDiffers']);
   });
 
-  it('of an own type are shown by the version that was newest when they were sent', async () => {
+  it('are shown by the version of an own type that was newest when they were sent', async () => {
     expect((await portal.post('/v1/authorizationDetailTypes', limit)).status).toBe(201);
     const it = await asking();
     const before = await ask(it, { type: 'card_limit', limit: 3 });
@@ -146,7 +146,7 @@ describe('Authorization details', () => {
     ['a type of an object’s prototype', { type: 'constructor' }],
     ['no type', {}],
     ['no object', 7],
-  ])('with %s are refused', async (_what, detail) => {
+  ])('are refused with %s', async (_what, detail) => {
     const it = await asking();
     expect(await told(it.ask({ authorization_details: JSON.stringify([detail]) }))).toMatchObject({
       error: 'invalid_authorization_details',
@@ -168,7 +168,7 @@ describe('Authorization details', () => {
     expect(status).toBe('type' in changes ? 409 : 422);
   });
 
-  it('of an agent lead to a token for exactly this payment, or to words that it can pass on', async () => {
+  it('lead an agent to a token for exactly this payment, or to words that it can pass on', async () => {
     const it = await asking();
     const { approved } = (await import(AGENT)) as { approved: Approved };
     const wanted = { amount: '25.00', currency: 'EUR', payee: 'Bookshop', iban: 'DE02100100109307118603' };
@@ -192,7 +192,7 @@ describe('Authorization details', () => {
     expect(await approved(it.config, 'nobody', wanted)).toEqual({ why: expect.stringContaining('no such person') });
   });
 
-  it('of a sign-in in the browser are on the consent page, also of an own application, and in the token', async () => {
+  it('are on the consent page of a sign-in in the browser, also of an own application, and in the token', async () => {
     const client = await application(running, {
       authorizationDetailsTypes: ['payment_initiation'],
       jwtAccessTokens: true,

@@ -105,7 +105,7 @@ describe('A client that is pinged', () => {
     expect(await it.result(request)).toHaveProperty('id_token');
   });
 
-  it('at an address of our own network is never called, and gets its tokens all the same', async () => {
+  it('is never called at an address of our own network, and gets its tokens all the same', async () => {
     const it = await pinged('https://10.0.0.1/hook');
     const request = await ask(it);
     await it.answer(request);
@@ -146,10 +146,10 @@ describe('FAPI-CIBA', () => {
     });
   });
 
-  describe('takes a login_hint_token', () => {
+  describe('with a login_hint_token', () => {
     const byHint = async (hint: string) => client.send({ login_hint: undefined, login_hint_token: hint });
 
-    it('that names the user by the id of the enterprise or by the subject, once', async () => {
+    it('takes one that names the user by the id of the enterprise or by the subject, once', async () => {
       const hint = await client.hint();
       expect(await byHint(hint)).toHaveProperty('auth_req_id');
       expect(await byHint(hint)).toMatchObject({ error: 'invalid_request' });
@@ -163,7 +163,7 @@ describe('FAPI-CIBA', () => {
       ['for another server', { aud: 'https://other.example' }, 'invalid_request'],
       ['that names nobody', { sub_id: { format: 'opaque', id: 'nobody' } }, 'unknown_user_id'],
       ['that names a user of another server', { sub_id: { format: 'iss_sub', iss: 'x', sub: 'y' } }, 'unknown_user_id'],
-    ])('and none %s', async (_which, changes, error) => {
+    ])('takes none %s', async (_which, changes, error) => {
       expect(await byHint(await client.hint(changes))).toMatchObject({ error });
     });
   });

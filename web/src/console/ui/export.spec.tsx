@@ -73,7 +73,7 @@ describe('An export', () => {
     expect([saved, place.querySelector('textarea')?.value]).toEqual([[], 'For the auditors']);
   });
 
-  it('of too many persons is asked of a colleague, with the same filters, format and reason', async () => {
+  it('is asked of a colleague when it is of too many persons, with the same filters, format and reason', async () => {
     await act(() => render([<Export key="m" path={PATH} name="users" many="/v1/userExports" />], place));
     if (!place.querySelector('dialog')) await act(() => place.querySelector('button')?.click());
     const body = { code: 'users/too-many-to-export', title: 'The export contains too many users' };

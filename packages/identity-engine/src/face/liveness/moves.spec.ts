@@ -22,7 +22,7 @@ describe('A challenge', () => {
   });
 });
 
-describe('A face shows', () => {
+describe('A face', () => {
   const neutral = neutralOf([faceSeen(), faceSeen({ yaw: 2 }), faceSeen({ yaw: 25 })]);
   it.each<[object, ChallengeMove | undefined]>([
     [{}, 'look_straight'],
@@ -34,7 +34,7 @@ describe('A face shows', () => {
     [{ pitch: 20, mouth: 0.06 }, 'look_up'],
     [{ pitch: 11.5, mouth: 0.12 }, 'open_mouth'],
     [{ mouth: 0.035 }, undefined],
-  ])('%j: %s', (view, move) => expect(moveShown(faceSeen(view), neutral)).toBe(move));
+  ])('shows its move: %j: %s', (view, move) => expect(moveShown(faceSeen(view), neutral)).toBe(move));
 });
 
 describe('The order of the moves', () => {
@@ -53,7 +53,7 @@ describe('The order of the moves', () => {
     ['not to the end', false, [s, l, l, u, u, s, s]],
     ['turned from the beginning', false, [l, l, s, u, u, r, r]],
     ['still', false, [s, s, s, s, s]],
-  ])('%s: %s', (_, passes, shown) => expect(showsInOrder(steps, shown)).toBe(passes));
+  ])('is accepted or not: %s: %s', (_, passes, shown) => expect(showsInOrder(steps, shown)).toBe(passes));
 
   it.each([1, 2, 3])('fails a film that shows every move for %d frames, whatever the order asked', (frames) => {
     const moves = [l, r, u, o].flatMap((move) => new Array<ChallengeMove>(frames).fill(move));
@@ -65,7 +65,7 @@ describe('The order of the moves', () => {
 });
 
 describe('Parallax', () => {
-  it('of a head grows as it turns', () => {
+  it('grows as a head turns', () => {
     const [at10, at20, at30] = [10, 20, 30].map((yaw) => parallaxBetween(faceSeen(), faceSeen({ yaw })));
     expect(at10!).toBeGreaterThan(0.02);
     expect(at20!).toBeGreaterThan(0.05);
@@ -73,7 +73,7 @@ describe('Parallax', () => {
   });
 
   it.each([{ yaw: 45 }, { pitch: 40 }, { yaw: -30, pitch: 20, x: 200, size: 90 }])(
-    'of a flat picture held at %j is nothing',
+    'is nothing for a flat picture held at %j',
     (view) => {
       const [flat, tilted] = [faceSeen({ flat: true }), faceSeen({ flat: true, ...view })];
       expect(parallaxBetween(flat, tilted)).toBeLessThan(0.001);

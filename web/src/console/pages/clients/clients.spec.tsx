@@ -93,7 +93,7 @@ describe('The clients', () => {
     [{ grantTypes: ['authorization_code', 'client_credentials'] }, 'web'],
     [{ grantTypes: ['authorization_code'], authMethod: 'none' }, 'app'],
     [{ grantTypes: ['authorization_code'], applicationType: 'native' }, 'app'],
-  ] as const)('of %j are %s', (changes, kind) => {
+  ] as const)('are shown by their kind: %j is %s', (changes, kind) => {
     expect(kindOf({ ...CLIENT, ...changes } as unknown as Client)).toBe(kind);
   });
 

@@ -58,7 +58,7 @@ describe('A number of the overview', () => {
     expect(shown(<Share name="Verified" of={first} days={2} keys={['VERIFIED']} />)).toBe('Verified80.0%of 20');
   });
 
-  it('of seconds is better when it falls', () => {
+  it('is better when it falls if it is of seconds', () => {
     shown(<Median name="Median" of={figureOf({ p50: [200, 200, 150, 150] })} days={2} />);
     expect([change()?.textContent, change()?.className]).toEqual(['-50 s', 'good']);
   });

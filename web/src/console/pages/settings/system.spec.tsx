@@ -126,7 +126,7 @@ describe('Parked work', () => {
   it.each([
     ['Try again', 'POST', '/v1/jobs/j-1/replay'],
     ['Give up', 'DELETE', '/v1/jobs/j-1'],
-  ])('%s: %s %s, and what is parked is read again', async (text, method, path) => {
+  ])('is changed by %s: %s %s, and what is parked is read again', async (text, method, path) => {
     server.reply(`${method} ${path}`, { status: 204 });
     await show();
     await pressAndConfirm(text);
@@ -134,7 +134,7 @@ describe('Parked work', () => {
     expect(place.textContent).not.toContain('users/send-code');
   });
 
-  it('of a kind that cannot be read says so, with the rest there', async () => {
+  it('says so when a kind cannot be read, with the rest there', async () => {
     server.reply(EVENTS, { status: 503, body: { code: 'kernel/unavailable', title: 'Unavailable' } });
     expect(await show()).toContain('Unavailable');
   });

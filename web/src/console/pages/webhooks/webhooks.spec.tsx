@@ -80,7 +80,7 @@ describe('A change of an endpoint', () => {
   it.each([
     ['live', true],
     ['test', false],
-  ] as const)('of the URL on %s needs a second person: %s', async (data, asks) => {
+  ] as const)('needs a second person for the URL on %s: %s', async (data, asks) => {
     server.reply(WAITING, { body: { deliveries: [], next: null } });
     await show(data);
     await press('Change');

@@ -150,7 +150,7 @@ describe('A new client', () => {
     });
   });
 
-  it('with power on live data needs a reason and a second person', async () => {
+  it('needs a reason and a second person when it gets power on live data', async () => {
     choose({ data: 'live' });
     server.reply('POST /v1/clients', { status: 202, body: { id: 'f-1' }, headers: { Location: '/v1/fourEyes/f-1' } });
     await show();
