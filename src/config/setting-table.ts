@@ -111,7 +111,7 @@ const addresses = {
   consoleActionLimit: whole(1, 1_000, 'users')(
     'CONSOLE_ACTION_LIMIT',
     '25',
-    'The most users for whom an operator can start one action alone, such as to block them. For more, a second operator must approve.',
+    'The most users for whom an operator can start one action alone, such as to block or export them. For more, a second operator must approve.',
   ),
   trustProxy: list(
     'TRUST_PROXY',

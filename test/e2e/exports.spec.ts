@@ -188,6 +188,66 @@ describe('Exports of lists', () => {
     });
   });
 
+  describe('Users who are picked one by one', () => {
+    const reason = 'The auditors picked them';
+    const picked = (count: number) => Array.from({ length: count }, (_, at) => `crowd${at + 1}`);
+    const ask = (body: object, query = '') =>
+      support.call('POST', `/api/v1/userExports${query}`, { format: 'csv', comments: reason, ...body });
+    const take = (exportId: string) => support.call('POST', `/api/v1/userExports/${exportId}/file`, {});
+    const idsIn = (text: string) => new Set(linesOf(text).map((line) => line.split(',', 1)[0]?.replaceAll('"', '')));
+
+    it('are exported by one operator alone up to the number of CONSOLE_ACTION_LIMIT, with a reason', async () => {
+      const { status, body } = await ask({ userIds: [...picked(25), 'crowd1'] });
+      expect([status, body]).toEqual([
+        201,
+        { exportId: expect.any(String), format: 'csv', untilTs: expect.any(Number) },
+      ]);
+      expect(idsIn((await take(body.exportId)).text)).toEqual(new Set(['userId', ...picked(25)]));
+      const { actor, details } = (await noted('users.users-exported'))!;
+      const export_ = { format: 'csv', reason, export: body.exportId };
+      expect([actor, details]).toEqual([support.sub, { filter: { userIds: 25 }, more: false, ...export_ }]);
+      expect((await take(body.exportId)).body.code).toBe('users/export-not-found');
+    });
+
+    it('are exported with the approval of a second operator above that number, up to 1,000', async () => {
+      const security = await TestOperator.with(running, ['security']);
+      const userIds = [...picked(999), 'ada'];
+      const asked = await ask({ userIds });
+      expect(asked.status).toBe(202);
+      expect((await security.get(`/api/v1/fourEyes/${asked.body.id}`)).body.call.body.userIds).toEqual(userIds);
+      const agreed = await security.call('POST', `/api/v1/fourEyes/${asked.body.id}/agreement`);
+      expect(agreed.body).toMatchObject({ state: 'done', right: 'remove' });
+      const { exportId } = (await support.get(`/api/v1/fourEyes/${asked.body.id}/answer`)).body;
+      expect(idsIn((await take(exportId)).text)).toEqual(new Set(['userId', ...userIds]));
+      const details = { filter: { userIds: 1_000 }, reason, agreedBy: security.sub };
+      expect((await noted('users.users-exported'))?.details).toMatchObject(details);
+      expect((await ask({ userIds: picked(26) })).status).toBe(202);
+    });
+
+    it('are not exported without a reason, beyond 1,000, by other filters, or by an operator without the right', async () => {
+      for (const body of [{ userIds: ['ada'], comments: undefined }, { userIds: picked(1_001) }, { userIds: [] }])
+        expect((await ask(body)).status).toBe(422);
+      for (const query of ['?q=ada', '?order=userId', '?userIds=ada'])
+        expect([query, (await ask({ userIds: ['ada'] }, query)).status]).toEqual([query, 422]);
+      const reviewer = await TestOperator.with(running, ['reviewer']);
+      const refused = await reviewer.call('POST', '/api/v1/userExports', {
+        format: 'csv',
+        userIds: ['ada'],
+        comments: reason,
+      });
+      expect(refused.body.code).toBe('kernel/insufficient-scope');
+    });
+
+    it('are exported by a client without a second operator, and by a status as well', async () => {
+      const { status, body } = await portal.post('/v1/userExports?status=BLOCKED', {
+        format: 'csv',
+        userIds: picked(30),
+      });
+      expect(status).toBe(201);
+      expect(linesOf((await portal.post(`/v1/userExports/${body.exportId}/file`)).body)).toHaveLength(1);
+    });
+  });
+
   describe('A large list', () => {
     beforeAll(() => crowd('ada', 'mass', 10_001, 'long '.repeat(500)));
 

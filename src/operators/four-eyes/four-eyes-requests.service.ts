@@ -27,7 +27,7 @@ const MOST_WAITING = 100;
 const LARGEST = 16 * 1024;
 /** A thousand ids of users, as long as those that programs make. */
 const LARGEST_FOR_MANY = 64 * 1024;
-const FOR_MANY = 'POST /v1/userActions';
+const FOR_MANY = ['POST /v1/userActions', 'POST /v1/userExports'];
 const SHORTEST_REASON = 4;
 
 /** Requests that one operator makes, and another one decides. */
@@ -193,7 +193,7 @@ function demandRight(caller: Principal, right: RightName): void {
 function callIn(request: Request, seen: string | undefined): KeptCall {
   const body = (request.body ?? null) as JsonValue;
   const call = { method: request.method, path: request.url, body, comments: reasonOf(request), seen };
-  const largest = routeOf(request) === FOR_MANY ? LARGEST_FOR_MANY : LARGEST;
+  const largest = FOR_MANY.includes(routeOf(request)) ? LARGEST_FOR_MANY : LARGEST;
   if (Buffer.byteLength(JSON.stringify(call)) > largest) throw ConsoleErrors.tooLargeToKeep();
   return call;
 }

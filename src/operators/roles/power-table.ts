@@ -46,7 +46,7 @@ export const powers: readonly Power[] = [
     'an operator changed the e-mail address or mobile number within a day',
   ),
   power('POST /v1/users/:userId/export', 'remove', '·', 'remove', ALWAYS),
-  power('POST /v1/userExports', 'remove', '·', 'remove', ALWAYS),
+  power('POST /v1/userExports', 'remove', '·', 'remove', 'it names no users, or more than `CONSOLE_ACTION_LIMIT`'),
   power('POST /v1/userExports/:exportId/file', 'remove', '●'),
   power('DELETE /v1/users/:userId/loginSessions', 'act', '·'),
   power('DELETE /v1/users/:userId/loginSessions/:id', 'act', '·'),

@@ -1,6 +1,7 @@
-import { Body, Controller, HttpCode, Param, Query, Req, type StreamableFile } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Param, Query, Req, type StreamableFile } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
+import { CONFIG, type Config } from '../../config.js';
 import {
   CurrentPrincipal,
   CurrentTenant,
@@ -10,7 +11,14 @@ import {
   type Principal,
   Scopes,
 } from '../../shared/auth-guard/index.js';
-import { ExportedFile, IdempotentPost, reasonIn, Throws, ThrowsOnAnyRoute } from '../../shared/http/index.js';
+import {
+  demandReason,
+  ExportedFile,
+  IdempotentPost,
+  reasonIn,
+  Throws,
+  ThrowsOnAnyRoute,
+} from '../../shared/http/index.js';
 import type { JsonObject, Tenant } from '../../shared/kernel/index.js';
 import { UserErrors } from '../contract/users.errors.js';
 import { UserFiles } from '../user-list/user-files.service.js';
@@ -33,6 +41,7 @@ export class AllowedExportsController {
   constructor(
     private readonly exports: AllowedExports,
     private readonly files: UserFiles,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @IdempotentPost()
@@ -43,20 +52,27 @@ export class AllowedExportsController {
     operationId: 'Users_allowExport',
     summary: 'Request an export of many users',
     description:
-      'Use this to export more than 10,000 users as an operator. A second operator must approve. The filters are those of `GET /v1/users`. After the approval, `GET /v1/fourEyes/{id}/answer` returns what this call returns to clients, and the file can be downloaded once, within a day. Clients get the answer at once, but do not need this call: they can export any number of users with `GET /v1/users`.',
+      'Use this as an operator to export more than 10,000 users, or up to 1,000 users by their ids (`userIds`). The filters are those of `GET /v1/users`. A second operator must approve, unless the operator names no more users than the setting `CONSOLE_ACTION_LIMIT` allows (default: 25). After the approval, `GET /v1/fourEyes/{id}/answer` returns what this call returns without one. The file can be downloaded once, within a day. Clients need no approval. They can also export any number of users with `GET /v1/users`.',
   })
   @ApiCreatedResponse({ type: AllowedExportDto })
   async allow(
     @CurrentTenant() tenant: Tenant,
     @CurrentPrincipal() caller: Principal,
     @Query() query: AllowedExportQuery,
-    @Body() { format, comments }: NewAllowedExportDto,
+    @Body() { format, userIds, comments }: NewAllowedExportDto,
     @Req() request: Request,
   ): Promise<AllowedExportDto> {
-    ListUsersQuery.toFilter(query);
-    demandSecond(caller, REMOVAL);
-    const filters = JSON.parse(JSON.stringify(query)) as JsonObject;
-    const reason = reasonIn(request) ?? comments ?? null;
+    const named = userIds && [...new Set(userIds)];
+    const filters = JSON.parse(JSON.stringify(Object.assign({}, query, { userIds: named }))) as JsonObject;
+    ListUsersQuery.toFilter(filters);
+    const given = reasonIn(request) ?? comments;
+    if (caller.kind !== 'operator' || named === undefined || named.length > this.config.consoleActionLimit) {
+      demandSecond(caller, REMOVAL);
+    } else {
+      demandWithSecond(caller, REMOVAL);
+      demandReason(given);
+    }
+    const reason = given ?? null;
     const { id, endsAt } = await this.exports.allow(tenant, caller, { query: filters, format, reason });
     return { exportId: id, format, untilTs: endsAt.getTime() };
   }

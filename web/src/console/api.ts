@@ -61,19 +61,23 @@ interface Sent {
   readonly of?: Data | undefined;
 }
 
-/** Asks for the passkey first where the server wants a fresh one, and repeats the call then. */
-export async function send<T = unknown>(
+export function send<T = unknown>(
   method: Method,
   path: string,
   body: object = {},
   reason?: string,
 ): Promise<Answer<T>> {
+  return withPasskey(() => ask<T>(method, path, { body, reason }));
+}
+
+/** Asks for the passkey first where the server wants a fresh one, and repeats the call then. */
+async function withPasskey<T>(call: () => Promise<T>): Promise<T> {
   try {
-    return await ask<T>(method, path, { body, reason });
+    return await call();
   } catch (error) {
     if (!(error instanceof ApiError && error.is(STEP_UP_NEEDED))) throw error;
     await stepUp();
-    return ask<T>(method, path, { body, reason });
+    return call();
   }
 }
 
@@ -109,7 +113,7 @@ export async function getFile(path: string, type: string, reason: string): Promi
 /** A file that is made once, and gone then. */
 export async function takeFile(path: string, type: string): Promise<string> {
   const headers = { ...headersOf(place.value), Accept: type, 'Content-Type': 'application/json' };
-  const response = await answered(path, { method: 'POST', headers, body: '{}' });
+  const response = await withPasskey(() => answered(path, { method: 'POST', headers, body: '{}' }));
   return response.text().catch(() => {
     throw unreachable();
   });

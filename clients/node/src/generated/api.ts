@@ -1520,7 +1520,7 @@ export interface paths {
     put?: never;
     /**
      * Request an export of many users
-     * @description Use this to export more than 10,000 users as an operator. A second operator must approve. The filters are those of `GET /v1/users`. After the approval, `GET /v1/fourEyes/{id}/answer` returns what this call returns to clients, and the file can be downloaded once, within a day. Clients get the answer at once, but do not need this call: they can export any number of users with `GET /v1/users`.
+     * @description Use this as an operator to export more than 10,000 users, or up to 1,000 users by their ids (`userIds`). The filters are those of `GET /v1/users`. A second operator must approve, unless the operator names no more users than the setting `CONSOLE_ACTION_LIMIT` allows (default: 25). After the approval, `GET /v1/fourEyes/{id}/answer` returns what this call returns without one. The file can be downloaded once, within a day. Clients need no approval. They can also export any number of users with `GET /v1/users`.
      */
     post: operations['Users_allowExport'];
     delete?: never;
@@ -6041,6 +6041,14 @@ export interface components {
        * @example csv
        */
       format: components['schemas']['ExportFormat'];
+      /**
+       * @description Export only these users. An id that is repeated counts once. It can be combined with `status` and `group` only.
+       * @example [
+       *       "jane.doe",
+       *       "john.roe"
+       *     ]
+       */
+      userIds?: string[];
       /**
        * @description The reason for the export. Operators must give it here or in the header `Reason`. It stays in the audit log.
        * @example The supervisors want all active customers
@@ -11005,8 +11013,6 @@ export interface operations {
         group?: string;
         /** @description Search text. A user is found if the user id, login id, e-mail address or phone number begins with it, or if each word of it begins a word of the first or last name, in any order. Accents in names are ignored: Müller is found by `muller` and by `mueller`. A user is also found if the phone number ends with the text (at least 3 digits), or if the user id, the login id or a word of the name contains it (at least 3 characters). Case is ignored. Example: `text`. */
         q?: string;
-        /** @description Only these users: `?userIds=jane.doe&userIds=john.roe`. They are ordered by user id. It can be combined with `status` and `group` only. Example: `jane.doe,john.roe`. */
-        userIds?: string[];
         /** @description Only users enrolled at this time or later. The newest user comes first. It cannot be combined with `q`. Example: `2026-01-01T00:00:00.000Z`. */
         createdFrom?: string;
         /** @description Only users enrolled before this time. The newest user comes first. It cannot be combined with `q`. Example: `2036-01-01T00:00:00.000Z`. */

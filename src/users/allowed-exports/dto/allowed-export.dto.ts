@@ -1,15 +1,25 @@
 import { OmitType } from '@nestjs/swagger';
-import { EnumField, IntegerField, TextField, UuidField } from '../../../shared/http/index.js';
-import { ListUsersQuery } from '../../user-list/dto/user-list.dto.js';
+import { ArrayField, chosenId, EnumField, IntegerField, TextField, UuidField } from '../../../shared/http/index.js';
+import { ListUsersQuery, MOST } from '../../user-list/dto/user-list.dto.js';
 
 const FORMATS = ['csv', 'ndjson'] as const;
 
-/** The filters of the list. An export begins at its first row. */
-export class AllowedExportQuery extends OmitType(ListUsersQuery, ['limit', 'cursor'] as const) {}
+/** The filters of the list. An export begins at its first row, and the body has room for more ids. */
+export class AllowedExportQuery extends OmitType(ListUsersQuery, ['limit', 'cursor', 'userIds'] as const) {}
 
 export class NewAllowedExportDto {
   @EnumField(FORMATS, { name: 'ExportFormat', example: 'csv', description: 'The format of the file.' })
   format!: (typeof FORMATS)[number];
+
+  @ArrayField(chosenId(), {
+    min: 1,
+    max: MOST,
+    optional: true,
+    example: ['jane.doe', 'john.roe'],
+    description:
+      'Export only these users. An id that is repeated counts once. It can be combined with `status` and `group` only.',
+  })
+  userIds?: string[];
 
   @TextField({
     max: 1000,

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { ApiError, getFile, save, send } from '../api.js';
+import { type Answer, ApiError, getFile, save, send, takeFile } from '../api.js';
+import { pathTo } from '../route.js';
 import { words } from '../words/words.js';
 import { Ask } from './ask.js';
 import { Choice } from './field.js';
@@ -43,16 +44,19 @@ export function Export(props: ExportProps) {
 
 interface ExportAskProps extends ExportProps {
   readonly text: string;
+  /** Exports only these, by a permission that two give where they are many. */
+  readonly userIds?: readonly string[];
   readonly onClose: () => void;
 }
 
-export function ExportAsk({ path, name, note, many, text, onClose }: ExportAskProps) {
+export function ExportAsk({ path, name, note, many, text, userIds, onClose }: ExportAskProps) {
   const [isMany, setMany] = useState(false);
   const [format, choose] = useState<Format>('csv');
-  const act = async (reason: string) => {
-    if (isMany && many !== undefined) return send('POST', filtersOf(path, many), { format, comments: reason });
+  const act = async (comments: string) => {
+    const allow = (of: string) => allowed(filtersOf(path, of), { format, userIds, comments });
+    if (many !== undefined && (isMany || userIds)) return allow(many);
     try {
-      saveList(name, format, await getFile(path, TYPES[format], reason));
+      saveList(name, format, await getFile(path, TYPES[format], comments));
     } catch (error) {
       if (many !== undefined && error instanceof ApiError && error.is(TOO_MANY)) setMany(true);
       throw error;
@@ -84,6 +88,22 @@ export function ExportAsk({ path, name, note, many, text, onClose }: ExportAskPr
       </label>
     </Ask>
   );
+}
+
+export interface AllowedExport {
+  readonly exportId: string;
+  readonly format: Format;
+}
+
+/** Saves the list at once, unless a second operator must agree first. */
+async function allowed(path: string, asked: object): Promise<Answer<AllowedExport>> {
+  const answer = await send<AllowedExport>('POST', path, asked);
+  if (answer.waits === undefined) await takeList(answer.value);
+  return answer;
+}
+
+export async function takeList({ exportId, format }: AllowedExport): Promise<void> {
+  saveList('users', format, await takeFile(pathTo('v1', 'userExports', exportId, 'file'), TYPES[format]));
 }
 
 /** The same filters, of another route. An order that only tells how the list is shown goes along. */

@@ -57,6 +57,7 @@ export const words: Words = {
     everyone: 'تحديد كل النتائج',
     recent: 'إجراءات الأسبوع الماضي',
     tooMany: (most) => `حدّد ${most} شخص على الأكثر.`,
+    people: (count) => counted(count, PERSONS),
     title: (act, count) => `${act}: ${counted(count, PERSONS)}؟`,
     progress: (done, of) => `تم ${done} من ${of}`,
     export: 'الأشخاص المحددون فقط. الأوقات بتوقيت UTC. يسجّل سجل التدقيق التصدير وسببك. لا تذكر اسم شخص في السبب.',

@@ -54,6 +54,7 @@ export const words: Words = {
     everyone: 'Alle Treffer auswählen',
     recent: 'Aktionen der letzten Woche',
     tooMany: (most) => `Wählen Sie höchstens ${most} Personen aus.`,
+    people: (count) => (count === 1 ? '1 Person' : `${count} Personen`),
     title: (act, count) => `${act}: ${count === 1 ? '1 Person' : `${count} Personen`}?`,
     progress: (done, of) => `${done} von ${of} erledigt`,
     export:

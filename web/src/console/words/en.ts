@@ -53,6 +53,7 @@ export const en = {
     everyone: 'Select everybody found',
     recent: 'Actions of the last week',
     tooMany: (most: number) => `Select ${most} people at most.`,
+    people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
     title: (act: string, count: number) => `${act}: ${count === 1 ? '1 person' : `${count} people`}?`,
     progress: (done: number, of: number) => `${done} of ${of} done`,
     export:

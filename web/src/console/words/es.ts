@@ -54,6 +54,7 @@ export const words: Words = {
     everyone: 'Seleccionar todos los resultados',
     recent: 'Acciones de la última semana',
     tooMany: (most) => `Seleccione ${most} personas como máximo.`,
+    people: (count) => (count === 1 ? '1 persona' : `${count} personas`),
     title: (act, count) => `${act}: ¿${count === 1 ? '1 persona' : `${count} personas`}?`,
     progress: (done, of) => `${done} de ${of} completadas`,
     export:

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { powers } from '../../../../src/operators/roles/power-table.js';
 import * as ar from './ar.js';
 import * as de from './de.js';
 import { en } from './en.js';
@@ -40,6 +41,14 @@ describe.each(Object.entries({ de: de.words, es: es.words, ar: ar.words }))(
     });
   },
 );
+
+it('Each call that needs a second operator has words for that operator', () => {
+  const { calls } = en.fourEyes;
+  const byStatus = 'PUT /v1/users/:userId/status';
+  const wordless = powers.filter(({ route, second }) => second && route !== byStatus && !(route in calls));
+  expect(wordless.map(({ route }) => route)).toEqual([]);
+  expect(Object.keys(calls)).toEqual(expect.arrayContaining(['RESET', 'DELETED']));
+});
 
 it('Entries about a person have words in each language that is not English', () => {
   const kinds = ({ auditKinds }: { auditKinds: object }) => Object.keys(auditKinds).sort();

@@ -24,23 +24,35 @@ export function ClientCall({ request }: { readonly request: FourEyesRequest }) {
       )}
       <Card title={texts.changes}>
         <Facts
-          rows={Object.entries(fields)
-            .filter(([name]) => name !== 'comments')
-            .map(([name, value]) => [
-              texts.fields[name] ?? name,
-              <>
-                {before && (
-                  <>
-                    <span class="dim">{shown((before as unknown as Record<string, unknown>)[name])}</span>{' '}
-                    {texts.becomes}{' '}
-                  </>
-                )}
-                <span>{shown(value)}</span>
-              </>,
-            ])}
+          rows={asked(fields).map(([name, value]) => [
+            texts.fields[name] ?? name,
+            <>
+              {before && (
+                <>
+                  <span class="dim">{shown((before as unknown as Record<string, unknown>)[name])}</span>{' '}
+                  {texts.becomes}{' '}
+                </>
+              )}
+              <span>{shown(value)}</span>
+            </>,
+          ])}
         />
       </Card>
     </>
+  );
+}
+
+/** Told by the title already, or by a card of its own. */
+const TOLD = new Set(['comments', 'status', 'action', 'format', 'userIds']);
+const asked = (fields: object) => Object.entries(fields).filter(([name]) => !TOLD.has(name));
+
+/** What the call would set, in the names of the API. */
+export function AskedFields({ request: { call } }: { readonly request: FourEyesRequest }) {
+  const rows = asked(call.body ?? {}).map(([name, value]) => [texts.fields[name] ?? name, shown(value)] as const);
+  return rows.length === 0 ? null : (
+    <Card title={words.fourEyes.asked}>
+      <Facts rows={rows} />
+    </Card>
   );
 }
 

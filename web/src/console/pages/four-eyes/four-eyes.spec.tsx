@@ -146,6 +146,26 @@ describe('What waits for a second operator', () => {
     expect(server.calls.at(-1)).toMatchObject({ headers: { Accept: 'application/x-ndjson' } });
   });
 
+  it.each([
+    ['POST /v1/userActions', { action: 'BLOCKED', comments: 'Fraud' }, 'Block: 2 people', 'one by one'],
+    ['POST /v1/userExports', { format: 'csv', comments: 'Audit' }, 'Export 2 people', 'save the file once'],
+  ])('for many people by %s names each of them', async (route, body, title, then) => {
+    const call = { method: 'POST', path: route.slice(5), route, body: { ...body, userIds: ['u 1', 'u-2'] } };
+    const text = await showRequest({ call });
+    for (const shown of [title, then]) expect(text).toContain(shown);
+    const links = [...place.querySelectorAll('main a[href^="/users/"]')].map((one) => one.getAttribute('href'));
+    expect(links).toEqual(['/users/u%201', '/users/u-2']);
+  });
+
+  it('shows what it would set', async () => {
+    const body = { name: 'Partners', scopes: ['openid', 'profile'] };
+    const text = await showRequest({
+      call: { method: 'POST', path: '/v1/initialAccessTokens', route: 'POST /v1/initialAccessTokens', body },
+    });
+    for (const shown of ['Create the registration token Partners', 'Scopes', 'openid, profile'])
+      expect(text).toContain(shown);
+  });
+
   it('is shown by its call where there are no words for it', async () => {
     const call = { method: 'POST', path: '/v1/things/%', route: 'POST /v1/things/:id', body: null };
     expect(await showRequest({ call })).toContain('POST /v1/things/%');

@@ -1,19 +1,29 @@
 import { useState } from 'preact/hooks';
-import { ApiError, save, send, takeFile } from '../../api.js';
+import { ApiError, save, send } from '../../api.js';
 import { may, me } from '../../me.js';
 import { useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { useCrumb } from '../../shell/crumb.js';
-import { type Format, saveList, TYPES } from '../../ui/export.js';
+import { type AllowedExport, takeList } from '../../ui/export.js';
 import { Icon } from '../../ui/icon.js';
 import { Failure, PageOf } from '../../ui/loading.js';
 import { Card, Copy, Facts, Note, Status, Time, Title } from '../../ui/parts.js';
 import { spoken } from '../../ui/format.js';
 import { words } from '../../words/words.js';
 import type { User } from '../users/types.js';
-import { ClientCall, isOfClient } from './client-call.js';
+import { AskedFields, ClientCall, isOfClient } from './client-call.js';
 import { Decisions } from './decisions.js';
-import { concernedBy, followsFrom, type FourEyesRequest, isOfList, nameOf, pageOf, titleOf } from './types.js';
+import {
+  concernedBy,
+  followsFrom,
+  type FourEyesRequest,
+  isForMany,
+  isOfList,
+  nameOf,
+  pageOf,
+  peopleIn,
+  titleOf,
+} from './types.js';
 
 const texts = words.fourEyes;
 
@@ -71,12 +81,34 @@ function Detail({ request }: { readonly request: FourEyesRequest }) {
             />
           </div>
         </Card>
-        {isOfClient(request) && <ClientCall request={request} />}
-        {request.answer?.untilTs != null && <Answer request={request} until={request.answer.untilTs} />}
+        {isOfClient(request) ? <ClientCall request={request} /> : <AskedFields request={request} />}
+        <People ids={peopleIn(request)} />
+        {isForMany(request) && state === 'done' && (
+          <a class="button" href="/users">
+            {words.bulk.recent}
+          </a>
+        )}
+        {request.answer?.untilTs != null && !isForMany(request) && (
+          <Answer request={request} until={request.answer.untilTs} />
+        )}
       </div>
     </>
   );
 }
+
+/** Whoever agrees to something for many people sees who each of them is. */
+const People = ({ ids = [] }: { readonly ids?: readonly string[] | undefined }) =>
+  ids.length === 0 ? null : (
+    <Card title={words.bulk.people(ids.length)}>
+      <p class="pick-list" tabIndex={0}>
+        {ids.map((id) => (
+          <a key={id} class="link" href={pathTo('users', id)}>
+            {id}
+          </a>
+        ))}
+      </p>
+    </Card>
+  );
 
 export function Concerned({ request }: { readonly request: FourEyesRequest }) {
   const page = pageOf(request);
@@ -116,7 +148,7 @@ function Answer({ request, until }: { readonly request: FourEyesRequest; readonl
     fail(undefined);
     try {
       const { value } = await send('GET', pathTo('v1', 'fourEyes', request.id, 'answer'));
-      if (isOfList(request)) await takeList(value as ListAnswer);
+      if (isOfList(request)) await takeList(value as AllowedExport);
       else save(`${concernedBy(request)}.json`, 'application/json', JSON.stringify(value, null, 2));
     } catch (caught) {
       if (!(caught instanceof ApiError)) throw caught;
@@ -139,13 +171,4 @@ function Answer({ request, until }: { readonly request: FourEyesRequest; readonl
       </div>
     </Card>
   );
-}
-
-interface ListAnswer {
-  readonly exportId: string;
-  readonly format: Format;
-}
-
-async function takeList({ exportId, format }: ListAnswer): Promise<void> {
-  saveList('users', format, await takeFile(pathTo('v1', 'userExports', exportId, 'file'), TYPES[format]));
 }

@@ -34,16 +34,27 @@ export const nameOf = ({ name }: Operator): string => name ?? texts.somebody;
 /** An export of a list, which is about nobody alone. */
 export const isOfList = ({ call }: FourEyesRequest): boolean => call.route === 'POST /v1/userExports';
 
+/** One action for many people. */
+export const isForMany = ({ call }: FourEyesRequest): boolean => call.route === 'POST /v1/userActions';
+
+/** Whom the call names one by one. */
+export function peopleIn({ call }: FourEyesRequest): readonly string[] | undefined {
+  const userIds = call.body?.['userIds'];
+  return Array.isArray(userIds) ? userIds.map(String) : undefined;
+}
+
 /** The id of what the call is about: the third part of its path. Of a list, the filters; of what is new, its name. */
 export function concernedBy(request: FourEyesRequest): string {
   const { call } = request;
+  const people = peopleIn(request);
+  if (people) return words.bulk.people(people.length);
   if (isOfList(request)) {
     const filters = [...new URLSearchParams(call.path.split('?')[1])].filter(([name]) => name !== 'order');
     return texts.filters(filters.map((pair) => pair.join(' ')).join(', '));
   }
-  const { clientName, url } = call.body ?? {};
-  const isNew = call.route === 'POST /v1/clients' || call.route === 'POST /v1/webhookEndpoints';
-  if (isNew) return [clientName, url].find((one) => typeof one === 'string') ?? '';
+  const { clientName, url, name } = call.body ?? {};
+  const isNew = /^POST \/v1\/\w+$/.test(call.route);
+  if (isNew) return [clientName, url, name].find((one) => typeof one === 'string') ?? '';
   const [, , , id = ''] = (call.path.split('?')[0] ?? '').split('/');
   try {
     return decodeURIComponent(id);
@@ -67,10 +78,19 @@ export function pageOf(request: FourEyesRequest): string | undefined {
   return page === undefined ? undefined : page + encodeURIComponent(concernedBy(request));
 }
 
-const whatOf = ({ call }: FourEyesRequest) => texts.calls[call.route] ?? texts.calls[String(call.body?.['status'])];
+function whatOf(request: FourEyesRequest) {
+  const { route, body } = request.call;
+  if (isOfList(request) && peopleIn(request)) return texts.calls['people'];
+  return texts.calls[route] ?? texts.calls[String(body?.['status'])];
+}
 
 /** What would happen, in words. */
-export const titleOf = (request: FourEyesRequest): string =>
-  whatOf(request)?.title(concernedBy(request)) ?? `${request.call.method} ${request.call.path}`;
+export function titleOf(request: FourEyesRequest): string {
+  const concerned = concernedBy(request);
+  const { method, path, body } = request.call;
+  const { acts } = words.bulk;
+  if (isForMany(request)) return `${acts[String(body?.['action']) as keyof typeof acts]}: ${concerned}`;
+  return whatOf(request)?.title(concerned) ?? `${method} ${path}`;
+}
 
 export const followsFrom = (request: FourEyesRequest): string => whatOf(request)?.then ?? '';

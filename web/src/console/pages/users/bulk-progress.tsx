@@ -76,7 +76,7 @@ function Recent({ show }: { readonly show: (action: UserAction) => void }) {
             {actions.map((one) => (
               <li key={one.actionId}>
                 <button type="button" class="button slim bare" onClick={() => show(one)}>
-                  {texts.title(texts.acts[one.action], one.total).replace(/[?؟]$/u, '')}
+                  {texts.acts[one.action]}: {texts.people(one.total)}
                 </button>{' '}
                 <Time at={one.createdTs} />
               </li>

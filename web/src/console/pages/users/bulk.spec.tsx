@@ -67,7 +67,7 @@ it('Whoever asks for more than one operator may do alone is led to the request',
   expect(place.querySelector('dialog a')?.getAttribute('href')).toBe('/four-eyes/f-1');
 });
 
-it('People who are selected are exported, and nobody else', async () => {
+async function exportThem(): Promise<void> {
   await click('th.pick input');
   await click('[role=toolbar] button', 'Export');
   const reason = place.querySelector('textarea');
@@ -75,9 +75,27 @@ it('People who are selected are exported, and nobody else', async () => {
   await act(() => void reason?.dispatchEvent(new Event('input', { bubbles: true })));
   await act(() => place.querySelector<HTMLFormElement>('dialog form')?.requestSubmit());
   await settle();
-  expect(server.calls.at(-1)).toMatchObject({
-    method: 'GET',
-    path: '/v1/users?userIds=u-1&userIds=u-2',
-    headers: { Accept: 'text/csv', Reason: 'For%20the%20auditors' },
-  });
+}
+
+it('People who are selected are exported, and nobody else', async () => {
+  const saved: string[] = [];
+  URL.createObjectURL = () => 'blob:x';
+  URL.revokeObjectURL = () => undefined;
+  HTMLAnchorElement.prototype.click = function () {
+    saved.push(this.download);
+  };
+  server.reply('POST /v1/userExports', { status: 201, body: { exportId: 'x-1', format: 'csv' } });
+  server.reply('POST /v1/userExports/x-1/file', { text: 'userId\r\nu-1\r\nu-2\r\n' });
+  await exportThem();
+  expect(server.calls.at(-2)?.body).toEqual({ format: 'csv', userIds: ['u-1', 'u-2'], comments: 'For the auditors' });
+  expect(saved).toEqual([expect.stringMatching(/^users-.*\.csv$/)]);
+  expect(place.querySelector('dialog')).toBeNull();
+});
+
+it('Whoever exports more people than one operator may alone is led to the request', async () => {
+  const headers = { Location: '/v1/fourEyes/f-2' };
+  server.reply('POST /v1/userExports', { status: 202, body: { id: 'f-2' }, headers });
+  await exportThem();
+  expect(place.querySelector('dialog a')?.getAttribute('href')).toBe('/four-eyes/f-2');
+  expect(server.calls.filter(({ path }) => path.endsWith('/file'))).toEqual([]);
 });

@@ -12,7 +12,6 @@ const texts = words.bulk;
 
 /** What the API takes at once. */
 const MOST = 1000;
-const MOST_EXPORTED = 50;
 const MOST_NAMED = 25;
 const PAGE = 200;
 const ACTS = ['PAUSED', 'UNPAUSE', 'BLOCKED', 'UNBLOCK', 'ACTIVATION_CODE'] as const;
@@ -50,12 +49,7 @@ export function Bulk({ chosen, choose, found }: BulkProps) {
               {texts.acts[act]}
             </button>
           ))}
-          <button
-            type="button"
-            class="button slim"
-            disabled={chosen.length > MOST_EXPORTED}
-            onClick={() => exportThem(true)}
-          >
+          <button type="button" class="button slim" disabled={isTooMany} onClick={() => exportThem(true)}>
             {words.exports.do}
           </button>
           <button type="button" class="button slim bare" onClick={() => void everyone(found).then(choose)}>
@@ -70,7 +64,14 @@ export function Bulk({ chosen, choose, found }: BulkProps) {
       {started && <ActionProgress key={started.actionId} id={started.actionId} />}
       <RecentActions show={start} />
       {isExported && (
-        <ExportAsk path={pathOf(chosen)} name="users" text={texts.export} onClose={() => exportThem(false)} />
+        <ExportAsk
+          path={pathWith('/v1/users', { status: route.value.query.get('status') })}
+          many="/v1/userExports"
+          userIds={chosen.map(({ userId }) => userId)}
+          name="users"
+          text={texts.export}
+          onClose={() => exportThem(false)}
+        />
       )}
       {asked && (
         <Ask
@@ -103,11 +104,4 @@ async function everyone(found: string): Promise<readonly User[]> {
     next = page.next;
   }
   return users.slice(0, MOST);
-}
-
-/** Those who are deleted are listed, and exported, where they are asked for only. */
-function pathOf(users: readonly User[]): string {
-  const path = pathWith('/v1/users', { status: route.value.query.get('status') });
-  const named = new URLSearchParams(users.map(({ userId }) => ['userIds', userId]));
-  return `${path}${path.includes('?') ? '&' : '?'}${named.toString()}`;
 }

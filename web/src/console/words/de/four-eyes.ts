@@ -109,6 +109,42 @@ export const fourEyes: Words['fourEyes'] = {
       title: () => 'Eine Liste von mehr als 10.000 Personen exportieren',
       then: 'Der Antragsteller kann die Datei innerhalb eines Tages einmal speichern. Sie enthält höchstens 100.000 Personen, die dann zu den Filtern passen.',
     },
+    people: {
+      title: (people) => `${people} exportieren`,
+      then: 'Der Antragsteller kann die Datei innerhalb eines Tages einmal speichern. Sie enthält diese Personen, wie sie dann sind.',
+    },
+    'POST /v1/userActions': {
+      title: (people) => people,
+      then: 'Der Dienst bearbeitet diese Personen eine nach der anderen. Der Antragsteller sieht, bei wem es fehlgeschlagen ist.',
+    },
+    'DELETE /v1/users/:userId/passkeys/:id': {
+      title: (id) => `Letzten Passkey von ${id} entfernen`,
+      then: 'Er ist der letzte zweite Faktor. Danach genügt ein Passwort, um sich als diese Person anzumelden.',
+    },
+    'DELETE /v1/users/:userId/totp': {
+      title: (id) => `Authenticator-App von ${id} entfernen`,
+      then: 'Sie ist der letzte zweite Faktor. Danach genügt ein Passwort, um sich als diese Person anzumelden.',
+    },
+    'POST /v1/apis': {
+      title: (name) => `API ${name} erstellen`,
+      then: 'Clients können ihre Scopes erhalten. Deren Tokens enthalten dann diese Claims.',
+    },
+    'PATCH /v1/apis/:id': {
+      title: (id) => `API ${id} ändern`,
+      then: 'Neue Tokens folgen diesen Regeln. Wird die API vor Ihrer Zustimmung geändert, geschieht nichts.',
+    },
+    'DELETE /v1/apis/:id': {
+      title: (id) => `API ${id} löschen`,
+      then: 'Programme erhalten keine Tokens mehr für sie.',
+    },
+    'POST /v1/initialAccessTokens': {
+      title: (name) => `Registrierungstoken ${name} erstellen`,
+      then: 'Sein Inhaber kann in diesen Grenzen Clients für echte Daten registrieren. Der Antragsteller kann das Token einen Tag lang lesen.',
+    },
+    'PATCH /v1/enterprises/:enterpriseId': {
+      title: (id) => `Unternehmen ${id} ändern`,
+      then: 'Die neuen Regeln gelten ab der nächsten Anmeldung. Sie machen Anmeldungen schwächer als heute.',
+    },
     'DELETE /v1/idvSessions/:sessionId/evidence': {
       title: (id) => `Nachweise der Verifizierung ${id} entfernen`,
       then: 'Bilder, Dokumentdaten und Werte werden unlesbar. Status, Gründe und Zeiten bleiben.',

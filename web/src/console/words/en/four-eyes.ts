@@ -108,6 +108,42 @@ export const fourEyes = {
       title: () => 'Export a list of more than 10,000 persons',
       then: 'The requester can save the file once, within a day. It has at most 100,000 persons who match the filters at that time.',
     },
+    people: {
+      title: (people) => `Export ${people}`,
+      then: 'The requester can save the file once, within a day. It contains these people as they are at that time.',
+    },
+    'POST /v1/userActions': {
+      title: (people) => people,
+      then: 'The service handles these people one by one. The requester sees for whom it failed.',
+    },
+    'DELETE /v1/users/:userId/passkeys/:id': {
+      title: (id) => `Remove the last passkey of ${id}`,
+      then: 'It is the last second factor. After that, a password is enough to sign in as this person.',
+    },
+    'DELETE /v1/users/:userId/totp': {
+      title: (id) => `Remove the authenticator app of ${id}`,
+      then: 'It is the last second factor. After that, a password is enough to sign in as this person.',
+    },
+    'POST /v1/apis': {
+      title: (name) => `Create the API ${name}`,
+      then: 'Clients can be given its scopes. Their tokens then carry these claims.',
+    },
+    'PATCH /v1/apis/:id': {
+      title: (id) => `Change the API ${id}`,
+      then: 'Its new tokens follow these rules. If it is changed before you agree, nothing happens.',
+    },
+    'DELETE /v1/apis/:id': {
+      title: (id) => `Delete the API ${id}`,
+      then: 'Programs get no more tokens for it.',
+    },
+    'POST /v1/initialAccessTokens': {
+      title: (name) => `Create the registration token ${name}`,
+      then: 'Its owner can register live clients within these limits. The requester can read the token for a day.',
+    },
+    'PATCH /v1/enterprises/:enterpriseId': {
+      title: (id) => `Change the enterprise ${id}`,
+      then: 'The new rules apply to the next sign-in. They make sign-ins weaker than they are today.',
+    },
     'DELETE /v1/idvSessions/:sessionId/evidence': {
       title: (id) => `Remove the evidence of the verification ${id}`,
       then: 'Pictures, document data and scores become unreadable. Status, reasons and times stay.',

@@ -105,6 +105,42 @@ export const fourEyes: Words['fourEyes'] = {
       title: () => 'Exportar una lista de más de 10.000 personas',
       then: 'El solicitante puede guardar el archivo una vez, en el plazo de un día. Contiene como máximo 100.000 personas que cumplan los filtros en ese momento.',
     },
+    people: {
+      title: (people) => `Exportar ${people}`,
+      then: 'El solicitante puede guardar el archivo una vez, en el plazo de un día. Contiene a estas personas tal como estén en ese momento.',
+    },
+    'POST /v1/userActions': {
+      title: (people) => people,
+      then: 'El servicio trata a estas personas una a una. El solicitante ve con quién ha fallado.',
+    },
+    'DELETE /v1/users/:userId/passkeys/:id': {
+      title: (id) => `Quitar la última passkey de ${id}`,
+      then: 'Es el último segundo factor. Después basta una contraseña para iniciar sesión como esta persona.',
+    },
+    'DELETE /v1/users/:userId/totp': {
+      title: (id) => `Quitar la aplicación de autenticación de ${id}`,
+      then: 'Es el último segundo factor. Después basta una contraseña para iniciar sesión como esta persona.',
+    },
+    'POST /v1/apis': {
+      title: (name) => `Crear la API ${name}`,
+      then: 'Los clientes pueden recibir sus scopes. Sus tokens llevan entonces estos claims.',
+    },
+    'PATCH /v1/apis/:id': {
+      title: (id) => `Cambiar la API ${id}`,
+      then: 'Los tokens nuevos siguen estas reglas. Si la API cambia antes de que usted lo autorice, no ocurre nada.',
+    },
+    'DELETE /v1/apis/:id': {
+      title: (id) => `Eliminar la API ${id}`,
+      then: 'Los programas ya no reciben tokens para ella.',
+    },
+    'POST /v1/initialAccessTokens': {
+      title: (name) => `Crear el token de registro ${name}`,
+      then: 'Quien lo tenga puede registrar clientes reales dentro de estos límites. El solicitante puede leer el token durante un día.',
+    },
+    'PATCH /v1/enterprises/:enterpriseId': {
+      title: (id) => `Cambiar la empresa ${id}`,
+      then: 'Las reglas nuevas valen desde el siguiente inicio de sesión. Lo hacen menos seguro que hoy.',
+    },
     'DELETE /v1/idvSessions/:sessionId/evidence': {
       title: (id) => `Eliminar las pruebas de la verificación ${id}`,
       then: 'Las imágenes, los datos del documento y las puntuaciones quedan ilegibles. El estado, los motivos y las horas permanecen.',
