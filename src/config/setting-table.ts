@@ -31,7 +31,7 @@ const whatRuns = {
   nodeEnv: oneOf('development', 'production', 'test')(
     'NODE_ENV',
     'development',
-    'With `production` nothing is made up: keys, certificates, the database and the public URLs must be given.',
+    'With `production`, the service makes up no values: you must set keys, certificates, the database and the public URLs.',
   ),
   surfaces: someOf(
     'auth',
@@ -43,30 +43,30 @@ const whatRuns = {
   )(
     'SURFACES',
     'auth,management,idv,mobile,worker',
-    'Which surfaces this process serves, and whether it works on jobs and sweeps (`worker`). The `console` is among them in development; production names it.',
+    'The surfaces that this process serves. `worker` means that it runs jobs and sweeps. In development, `console` is included. In production, name it.',
   ),
   processes: processes(
     'PROCESSES',
     '1',
-    'Processes that share the listeners: `auto` is one for each core. Jobs run in the first. The image sets `auto`.',
+    'The number of processes that share the listeners. `auto` starts one for each core. Jobs run in the first process. The image sets `auto`.',
   ),
-  dataDir: text('DATA_DIR', '.data', 'The folder of the embedded database, development keys and certificates.'),
+  dataDir: text('DATA_DIR', '.data', 'The folder of the embedded database, and of development keys and certificates.'),
   configApply: text(
     'CONFIG_APPLY',
     undefined,
-    'A file or folder with configuration (enterprises, clients and other objects) that each start applies.',
+    'A file or folder with configuration (enterprises, clients and other objects). Each start applies it.',
   ),
   brandName: text('BRAND_NAME', 'Countersign', 'The name that people read on the hosted pages and in messages.'),
-  brandLogoUrl: httpsUrl('BRAND_LOGO_URL', undefined, 'The logo on the hosted pages; an enterprise may have its own.'),
+  brandLogoUrl: httpsUrl('BRAND_LOGO_URL', undefined, 'The logo on the hosted pages. An enterprise may have its own.'),
   brandColor: color(
     'BRAND_COLOR',
     '#0e5c53',
-    'The colour of what people press on the hosted pages; an enterprise may have its own.',
+    'The colour of buttons and links on the hosted pages. An enterprise may have its own.',
   ),
   privacyUrl: httpsUrl(
     'PRIVACY_URL',
     undefined,
-    'What is done with personal data: a link on every hosted page and in the app. An enterprise may have its own, as with the two that follow.',
+    'The address of the privacy notice. Every hosted page and the app link to it. An enterprise may have its own privacy, terms and help pages.',
   ),
   termsUrl: httpsUrl('TERMS_URL', undefined, 'The address of the terms of use.'),
   helpUrl: httpsUrl(
@@ -96,17 +96,17 @@ const addresses = {
   consoleAllowedCallers: networks(
     'CONSOLE_ALLOWED_CALLERS',
     '',
-    "Addresses and subnets that the operators' console answers, such as `10.20.0.0/16`: the network of your staff. Without it, all.",
+    "Addresses and subnets that can use the operators' console: the network of your staff, such as `10.20.0.0/16`. Without it, every network can.",
   ),
   consoleReadingAlarm: whole(0, 1_000_000, 'persons')(
     'CONSOLE_READING_ALARM',
     '50',
-    'An enterprise is told, by the webhook `operators.unusual_reading`, of an operator who looks at so many of its persons within an hour; 0: never.',
+    'The webhook `operators.unusual_reading` informs an enterprise when an operator views this many of its persons within an hour. 0: never.',
   ),
   consoleListAlarm: whole(0, 1_000_000, 'persons')(
     'CONSOLE_LIST_ALARM',
     '200',
-    'It is told, too, where lists and searches have shown an operator so many different persons within an hour; 0: never.',
+    'The same webhook is sent when lists and searches have shown an operator this many different persons within an hour. 0: never.',
   ),
   consoleActionLimit: whole(1, 1_000, 'users')(
     'CONSOLE_ACTION_LIMIT',
@@ -116,23 +116,23 @@ const addresses = {
   trustProxy: list(
     'TRUST_PROXY',
     '',
-    'Addresses or subnets of the proxies in front, such as `10.0.0.0/8`. Only theirs is `X-Forwarded-For` believed.',
+    'Addresses or subnets of the proxies in front, such as `10.0.0.0/8`. The service accepts `X-Forwarded-For` only from these.',
   ),
   countryHeader: headerName(
     'COUNTRY_HEADER',
     undefined,
-    'The header in which the proxies of `TRUST_PROXY` say the country of the caller, in two letters, such as `CF-IPCountry`. Users see it beside their sessions.',
+    'The header in which the proxies of `TRUST_PROXY` send the country of the caller as two letters, such as `CF-IPCountry`. Users see the country beside their sessions.',
   ),
 };
 
 const tls = {
-  tlsMode: oneOf('on', 'off')('TLS_MODE', 'on', '`off` behind a proxy that ends TLS.'),
-  tlsCertFile: text('TLS_CERT_FILE', undefined, 'Certificate chain in PEM. Without it, development makes its own.'),
+  tlsMode: oneOf('on', 'off')('TLS_MODE', 'on', 'Set `off` behind a proxy that terminates TLS.'),
+  tlsCertFile: text('TLS_CERT_FILE', undefined, 'Certificate chain in PEM. Without it, development creates its own.'),
   tlsKeyFile: text('TLS_KEY_FILE', undefined, 'Private key of the certificate in PEM.'),
   outboundCaFile: text(
     'OUTBOUND_CA_FILE',
     undefined,
-    'Certificates to trust, besides the usual ones, in our own calls.',
+    'Certificate authorities that our own calls trust besides the usual ones.',
   ),
   outboundCertFile: text(
     'OUTBOUND_CERT_FILE',
@@ -146,87 +146,87 @@ const database = {
   databaseUrl: text(
     'DATABASE_URL',
     undefined,
-    'PostgreSQL 15 or later: `postgres://user:password@host:5432/name`. Without it, development runs an embedded one.',
+    'PostgreSQL 15 or later: `postgres://user:password@host:5432/name`. Without it, development runs an embedded database.',
     { secret: true },
   ),
   databaseReadUrl: text(
     'DATABASE_READ_URL',
     undefined,
-    'A streaming replica of that database: lists, searches, figures and exports are read there while it keeps up.',
+    'A streaming replica of that database. While the replica keeps up, lists, searches, figures and exports are read from it.',
     { secret: true },
   ),
   databaseReadLag: whole(2, 3_600, 'seconds')(
     'DATABASE_READ_LAG',
     '5',
-    'How old such an answer may be. While the replica is further behind, or away, the database itself answers.',
+    'How old an answer from the replica may be. While the replica is further behind or unavailable, the primary database answers.',
   ),
   signalsUrl: serverUrl('nats', 'tls')(
     'SIGNALS_URL',
     undefined,
-    'A NATS server by which many processes wake each other, in place of NOTIFY: `tls://user:password@host:4222`.',
+    'A NATS server with which many processes wake each other, instead of NOTIFY: `tls://user:password@host:4222`.',
     { secret: true },
   ),
   databaseSizeAlarm: whole(0, 1_000_000_000, 'MiB')(
     'DATABASE_SIZE_ALARM',
     '0',
-    'Warns when the database has grown to that size. Set it for a database whose disk this process cannot see; 0: never.',
+    'The service warns when the database has grown to this size. Set it for a database whose disk this process cannot see. 0: never.',
   ),
   diskFreeAlarm: whole(0, 1_000_000_000, 'MiB')(
     'DISK_FREE_ALARM',
     '2048',
-    'Of the embedded database: warns when its disk has less free. Below a quarter of it pictures and new notifications are refused.',
+    'For the embedded database: the service warns when its disk has less free space than this. Below a quarter of it, the service refuses pictures and new notifications.',
   ),
   databasePool: whole(2, 200)(
     'DATABASE_POOL',
     '16',
-    'Connections that the program may hold for its work. Several processes share them, and have four each at least.',
+    'The most database connections of the program. Several processes share them, and each has at least four.',
   ),
   databaseLockTimeout: whole(1, 600, 'seconds')(
     'DATABASE_LOCK_TIMEOUT',
     '3',
-    'How long a statement may wait for a lock. Then the caller is told to come back (503). Not for commands.',
+    'How long a statement may wait for a lock. After that, the caller gets 503 and can retry. Commands have no limit.',
   ),
   databaseStatementTimeout: whole(1, 3_600, 'seconds')(
     'DATABASE_STATEMENT_TIMEOUT',
     '30',
-    'How long a statement may take. Not for migrations and commands.',
+    'How long a statement may take. Migrations and commands have no limit.',
   ),
   databaseIdleTimeout: whole(1, 3_600, 'seconds')(
     'DATABASE_IDLE_TIMEOUT',
     '15',
-    'How long a transaction may be open with nothing to do, before PostgreSQL ends it and frees its locks.',
+    'How long a transaction may be open and idle before PostgreSQL ends it and releases its locks.',
   ),
-  migrate: oneOf('on', 'off')('MIGRATE', 'on', 'With `off`, migrations run by `npm run migrate` only.'),
+  migrate: oneOf('on', 'off')('MIGRATE', 'on', 'With `off`, only `npm run migrate` runs migrations.'),
 };
 
 const security = {
   encryptionKeys: keyring(
     'ENCRYPTION_KEYS',
     undefined,
-    'Keys for data at rest, `id:base64 of 32 bytes`, comma-separated. The first seals, all open; a new one is added last.',
+    'Keys for data at rest, `id:base64 of 32 bytes`, comma-separated. The service seals with the first key, and can open with any. Add a new key at the end.',
     { secret: true },
   ),
   passwordMemoryKib: whole(8_192, 4_194_304, 'KiB')(
     'PASSWORD_MEMORY_KIB',
     '19456',
-    'Memory that hashing one password takes (argon2id). Passwords move to new values as their users log in.',
+    'Memory that the hashing of one password takes (argon2id). When you change it, each hash is renewed at the next login.',
   ),
   passwordPasses: whole(1, 100)('PASSWORD_PASSES', '2', 'Passes over that memory (argon2id).'),
   passwordLanes: whole(1, 16)('PASSWORD_LANES', '1', 'Lanes of that memory (argon2id).'),
   lockoutUnknown: oneOf('delay', 'block')(
     'LOCKOUT_UNKNOWN',
     'delay',
-    'What wrong passwords from browsers that a user never used do: `delay` the next try, so that nobody can lock a user out, or count to the five that `block`.',
+    'What happens after wrong passwords from a browser that the user has never used. `delay`: the next try must wait, so that nobody can lock a user out. `block`: they count towards the five that block the user.',
   ),
   outboundAllow: destinations(
     'OUTBOUND_ALLOW',
     undefined,
-    'Hosts, addresses and subnets that our own calls may go to although they are private: `kyc.bank.internal,10.1.0.0/16`. Development: this machine.',
+    'Private hosts, addresses and subnets that our own calls may reach: `kyc.bank.internal,10.1.0.0/16`. Development: this machine.',
   ),
   dnsServers: nameServers(
     'DNS_SERVERS',
     '',
-    'Name servers for our own calls to registered addresses, in their order: `10.0.0.53,[2001:db8::53]:5353`. Without it, those of the system, with its search domains.',
+    'Name servers for our own calls to registered addresses, in this order: `10.0.0.53,[2001:db8::53]:5353`. Without it, the service uses those of the system, with its search domains.',
   ),
 };
 
@@ -235,13 +235,13 @@ const lifetimes = {
   authorizationCodeTtl: whole(10, 600, 'seconds')(
     'AUTHORIZATION_CODE_TTL',
     '60',
-    'How long a code may wait for its exchange.',
+    'How long an authorization code is valid.',
   ),
-  accessTokenTtl: whole(60, 86_400, 'seconds')('ACCESS_TOKEN_TTL', '300', 'The life of an access token of a user.'),
+  accessTokenTtl: whole(60, 86_400, 'seconds')('ACCESS_TOKEN_TTL', '300', 'The lifetime of an access token of a user.'),
   clientTokenTtl: whole(60, 86_400, 'seconds')(
     'CLIENT_TOKEN_TTL',
     '3600',
-    'The life of an access token of a client for itself.',
+    'The lifetime of an access token that a client gets for itself.',
   ),
   refreshTokenTtl: whole(300, 31_536_000, 'seconds')(
     'REFRESH_TOKEN_TTL',
@@ -251,12 +251,12 @@ const lifetimes = {
   sessionTtl: whole(300, 31_536_000, 'seconds')(
     'SESSION_TTL',
     '1209600',
-    'When a login must be repeated, however much it is used.',
+    'After this time users must log in again, even if they are active.',
   ),
   sessionIdle: whole(60, 31_536_000, 'seconds')(
     'SESSION_IDLE',
     '43200',
-    'When a login must be repeated for want of use.',
+    'After this time without activity users must log in again.',
   ),
 };
 
@@ -264,7 +264,7 @@ const webhooks = {
   webhookRetentionDays: whole(1, 90, 'days')(
     'WEBHOOK_RETENTION_DAYS',
     '30',
-    'How long deliveries of webhooks are kept for the log and for replays. They may hold personal data, sealed.',
+    'How long webhook deliveries are kept for the log and for replays. They may contain personal data, which is sealed.',
   ),
 };
 
@@ -282,7 +282,7 @@ const files = {
   blobsS3PathStyle: flag(
     'BLOBS_S3_PATH_STYLE',
     'true',
-    '`true`: the bucket is in the path, as most servers want it; `false`: in the host name, as AWS does.',
+    '`true`: the bucket is in the path, as most servers require. `false`: the bucket is in the host name, as with AWS.',
   ),
 };
 
@@ -291,12 +291,12 @@ const messages = {
   messagesUrl: httpsUrl(
     'MESSAGES_URL',
     undefined,
-    'A server of yours that brings messages to people in place of the mail server: it gets each one as a signed call.',
+    'Your own server that delivers messages to people, instead of the mail server. It gets each message as a signed call.',
   ),
   messagesSecret: webhookSecret(
     'MESSAGES_SECRET',
     undefined,
-    'What calls of `MESSAGES_URL` are signed with: `whsec_` and base64.',
+    'The secret that signs calls to `MESSAGES_URL`: `whsec_` and base64.',
     { secret: true },
   ),
   smtpUrl: serverUrl('smtps', 'smtp')(
@@ -308,68 +308,70 @@ const messages = {
   smtpTls: oneOf('on', 'off')(
     'SMTP_TLS',
     'on',
-    '`off` sends `smtp://` without STARTTLS: for a relay on a private network. One on this machine needs no setting.',
+    'With `off`, `smtp://` is used without STARTTLS, for a relay on a private network. A relay on this machine does not need `off`.',
   ),
-  mailFrom: mailbox('MAIL_FROM', undefined, 'Whom mail is from: `Countersign <no-reply@example.com>`.'),
+  mailFrom: mailbox('MAIL_FROM', undefined, 'The sender of mails: `Countersign <no-reply@example.com>`.'),
 };
 
 const notifications = {
   appClientId: text(
     'APP_CLIENT_ID',
     undefined,
-    'The client of the app at `MOBILE_URL/app/`; `npm run cli -- app create` makes one. Development makes its own.',
+    'The client of the app at `MOBILE_URL/app/`; `npm run cli -- app create` creates one. Development creates its own.',
   ),
   notificationRetentionDays: whole(31, 36_500, 'days')(
     'NOTIFICATION_RETENTION_DAYS',
     '400',
-    'How long notifications are kept, with what was answered and the evidence of it.',
+    'How long notifications are kept, with their answers and evidence.',
   ),
   notificationRate: whole(1, 1_000_000)(
     'NOTIFICATION_RATE',
     '200',
-    'New notifications a second that one enterprise may create, by all its clients.',
+    'New notifications a second that all clients of one enterprise may create together.',
   ),
   notificationBurst: whole(1, 10_000_000)(
     'NOTIFICATION_BURST',
     '20000',
-    'New notifications that one enterprise may create at once, by all its clients.',
+    'New notifications that all clients of one enterprise may create at once.',
   ),
   notificationsOpen: whole(1, 100_000_000)(
     'NOTIFICATIONS_OPEN',
     '1000000',
-    'Notifications of one enterprise that may be ACTIVE, about: they are counted every minute.',
+    'The most ACTIVE notifications of one enterprise. The limit is approximate, because they are counted every minute.',
   ),
   notificationDailyStorage: whole(1, 1_048_576, 'MiB')(
     'NOTIFICATION_DAILY_STORAGE',
     '4096',
-    'What one enterprise may store in notifications and templates on a day of UTC; `dailyNotificationMiB` of an enterprise sets another amount.',
+    'How much one enterprise may store in notifications and templates each day (UTC). `dailyNotificationMiB` of an enterprise sets another amount.',
   ),
   vapidPublicKey: text(
     'VAPID_PUBLIC_KEY',
     undefined,
-    'Web Push: the public key that browsers subscribe with, base64url. `npx web-push generate-vapid-keys` makes a pair.',
+    'Web Push: the public key that browsers subscribe with, base64url. `npx web-push generate-vapid-keys` creates a pair.',
   ),
-  vapidPrivateKey: text('VAPID_PRIVATE_KEY', undefined, 'Web Push: its private key, base64url.', { secret: true }),
+  vapidPrivateKey: text('VAPID_PRIVATE_KEY', undefined, 'Web Push: the private key of the pair, base64url.', {
+    secret: true,
+  }),
   vapidSubject: text(
     'VAPID_SUBJECT',
     undefined,
-    'Web Push: whom the push services may write to, `mailto:…` or `https://…`.',
+    'Web Push: the contact for the push services, `mailto:…` or `https://…`.',
   ),
   fcmCredentialsFile: text(
     'FCM_CREDENTIALS_FILE',
     undefined,
     'Android: the service account of the Firebase project, as its JSON file.',
   ),
-  fcmUrl: origin('FCM_URL', 'https://fcm.googleapis.com', 'Android: where Firebase Cloud Messaging is called.'),
+  fcmUrl: origin('FCM_URL', 'https://fcm.googleapis.com', 'Android: the address of Firebase Cloud Messaging.'),
   deviceAttestationRoots: text(
     'DEVICE_ATTESTATION_ROOTS',
     undefined,
-    'The roots that attestations of the keys of devices must lead to, as a file in PEM, or a folder with files `.pem`. Without them attestations are kept, and are not verified.',
+    'The root certificates for attestations of device keys: a PEM file, or a folder with `.pem` files. Without them, attestations are stored but not verified.',
   ),
   deviceAttestationApps: list(
     'DEVICE_ATTESTATION_APPS',
     '',
-    'The apps whose attestations count: package names of Android, and `TEAM.bundle` of iOS. Without them each app counts.',
+    'The apps whose attestations count: package names for Android, and `TEAM.bundle` for iOS. Without it, every app counts.',
   ),
   apnsKeyFile: text('APNS_KEY_FILE', undefined, 'iOS: the key for Apple push notifications, as its `.p8` file.'),
   apnsKeyId: text('APNS_KEY_ID', undefined, 'iOS: the id of that key.'),
@@ -378,7 +380,7 @@ const notifications = {
   apnsUrl: origin(
     'APNS_URL',
     'https://api.push.apple.com',
-    'iOS: where Apple is called; `https://api.sandbox.push.apple.com` for builds of developers.',
+    'iOS: the address of the push service. For developer builds, use `https://api.sandbox.push.apple.com`.',
   ),
 };
 
@@ -386,71 +388,71 @@ const identity = {
   idvReviewFourEyes: flag(
     'IDV_REVIEW_FOUR_EYES',
     'false',
-    'Whether a reviewed verification is decided only when two different clients say the same.',
+    'With `true`, two different clients must make the same decision in a review.',
   ),
   idvEngine: oneOf('built-in', 'vendor', 'none')(
     'IDV_ENGINE',
     'built-in',
-    'What verifies live users. With `none`, sessions are refused for them; test mode has an engine of its own.',
+    'What verifies live users. With `none`, the service refuses sessions for live users. Test mode has its own engine.',
   ),
   idvEngineProcesses: oneOf('all', 'worker')(
     'IDV_ENGINE_PROCESSES',
     'all',
-    'Which processes read pictures: `all` that serve the pages, or with `worker` those with that surface only.',
+    'Which processes read pictures. `all`: those that serve the verification pages. `worker`: only those with that surface.',
   ),
   idvVendorUrl: httpsUrl(
     'IDV_VENDOR_URL',
     undefined,
-    'The vendor of `IDV_ENGINE=vendor`: where its sessions are made, `https://idv.example.com/v1`.',
+    'For `IDV_ENGINE=vendor`: the address at which the service creates sessions, such as `https://idv.example.com/v1`.',
   ),
-  idvVendorToken: text('IDV_VENDOR_TOKEN', undefined, 'The bearer token that the vendor is called with.', {
+  idvVendorToken: text('IDV_VENDOR_TOKEN', undefined, 'The bearer token for calls to the vendor.', {
     secret: true,
   }),
   idvVendorWebhookSecret: webhookSecret(
     'IDV_VENDOR_WEBHOOK_SECRET',
     undefined,
-    'What the vendor signs its webhooks with: `whsec_` and base64.',
+    'The secret with which the vendor signs its webhooks: `whsec_` and base64.',
     { secret: true },
   ),
   idvReadingMs: whole(200, 10_000, 'ms')(
     'IDV_READING_MS',
     '1200',
-    'How much time of a processor may go into looking for the machine readable zone of one picture. A picture that takes more has to be taken again.',
+    'The CPU time that the search for the machine readable zone of one picture may take. If it takes longer, the user must take the picture again.',
   ),
   idvChipListAgeDays: whole(1, 3_650, 'days')(
     'IDV_CHIP_LIST_AGE_DAYS',
     '90',
-    'Age of the newest master list from which on operators are told to import a newer one. It refuses nothing.',
+    'When the newest master list is older than this, operators are asked to import a newer one. Nothing is refused.',
   ),
   idvChipWeak: oneOf('doubt', 'refuse')(
     'IDV_CHIP_WEAK',
     'doubt',
-    'What a signature over SHA-1 in the chip of a passport means. `doubt`: a person reviews it, and without reviewers the chip is not accepted. `refuse`: it is never accepted.',
+    'How to treat a passport chip with a signature over SHA-1. `doubt`: a person reviews it, and without reviewers it is not accepted. `refuse`: it is never accepted.',
   ),
   idvChipRevocation: oneOf('unknown-is-good', 'must-be-known')(
     'IDV_CHIP_REVOCATION',
     'unknown-is-good',
-    'Whether a current revocation list must cover the signer of a chip. `must-be-known`: without one a person reviews it, and without reviewers the chip is not accepted. Few states publish lists.',
+    'Whether a current revocation list must cover the signer of a chip. `must-be-known`: without such a list, a person reviews the chip. Without reviewers, the chip is not accepted. Few states publish lists.',
   ),
   idvChipDeviations: chipDeviations(
     'IDV_CHIP_DEVIATIONS',
     'plain-content:CN',
-    'States whose chips may deviate from the rules of ICAO. `plain-content:` and the two letters of a state: its signed objects may call their content plain data. `none` allows no deviation.',
+    'States whose chips may deviate from the rules of ICAO. With `plain-content:` and the two letters of a state, the signed objects of that state may call their content plain data. `none` allows no deviation.',
   ),
   idvFaceNet: oneOf('dlib', 'mobilefacenet')(
     'IDV_FACE_NET',
     undefined,
-    `The net that compares faces. Production names it; development uses \`mobilefacenet\`. ${FACE_NETS} About \`mobilefacenet\`: ${MOBILEFACENET_TERMS}`,
+    `The model that compares faces. In production you must name it. Development uses \`mobilefacenet\`. ${FACE_NETS} About \`mobilefacenet\`: ${MOBILEFACENET_TERMS}`,
   ),
   idvFaceModel: text(
     'IDV_FACE_MODEL',
     undefined,
-    'A face model of your own in place of the one that comes with the program: the path of its description in JSON.',
+    'Your own face model, instead of a built-in one: the path of its JSON description.',
   ),
   idvFaceModelSha256: sha256(
     'IDV_FACE_MODEL_SHA256',
     undefined,
-    'The SHA-256 of that description, which has the one of the net: nobody changes either without changing this setting.',
+    'The SHA-256 of that description, which contains the SHA-256 of the model. So nobody can change either without changing this setting.',
   ),
 };
 
@@ -460,7 +462,7 @@ const limits = {
   enterpriseRateLimit: whole(1, 1_000_000)(
     'ENTERPRISE_RATE_LIMIT',
     '500',
-    'Requests a second that all clients of one enterprise may make together; `rateLimit` of an enterprise sets another limit. Requests of its users do not count.',
+    'Requests a second that all clients of one enterprise may make together. `rateLimit` of an enterprise sets another limit. Requests of users do not count.',
   ),
   enterpriseRateBurst: whole(1, 10_000_000)(
     'ENTERPRISE_RATE_BURST',
@@ -470,12 +472,12 @@ const limits = {
   enterpriseClients: whole(1, 10_000)(
     'ENTERPRISE_CLIENTS',
     '100',
-    'Clients that one enterprise may have, live and test ones together.',
+    'The most clients of one enterprise, live and test clients together.',
   ),
   clientRegistration: flag(
     'CLIENT_REGISTRATION',
     'false',
-    'Whether clients can register themselves (RFC 7591) with an initial access token of their enterprise. Without such a token nobody can.',
+    'With `true`, clients can register themselves (RFC 7591). They need an initial access token of their enterprise.',
   ),
   addressRateLimit: whole(1, 1_000_000)('ADDRESS_RATE_LIMIT', '100', 'Requests a second from one address.'),
   addressRateBurst: whole(1, 10_000_000)('ADDRESS_RATE_BURST', '2000', 'Requests at once from one address.'),
@@ -487,44 +489,48 @@ const limits = {
   loginAddressRate: whole(1, 1_000_000)(
     'LOGIN_ADDRESS_RATE',
     '10',
-    'Wrong passwords and codes a minute from one address. Right ones do not count.',
+    'Wrong passwords and codes a minute from one address. Correct ones do not count.',
   ),
   loginAddressBurst: whole(1, 1_000_000)(
     'LOGIN_ADDRESS_BURST',
     '60',
-    'Wrong passwords and codes at once from one address. Right ones do not count.',
+    'Wrong passwords and codes at once from one address. Correct ones do not count.',
   ),
   recoveryCodesPerNetwork: whole(1, 1_000_000)(
     'RECOVERY_CODES_PER_NETWORK',
     '10',
-    'Codes for forgotten passwords that may be asked for in an hour from one network address.',
+    'Codes for forgotten passwords that one network address may request in an hour.',
   ),
   recoveryCodesPerEnterprise: whole(1, 1_000_000)(
     'RECOVERY_CODES_PER_ENTERPRISE',
     '100',
-    'Codes for forgotten passwords that all users of an enterprise together may ask for in an hour.',
+    'Codes for forgotten passwords that all users of an enterprise together may request in an hour.',
   ),
   authorizationAddressRate: whole(1, 1_000_000)(
     'AUTHORIZATION_ADDRESS_RATE',
     '60',
-    'Sign-ins a minute that may begin from one address where nobody is signed in yet.',
+    'Sign-ins a minute that one address may begin in browsers where nobody is signed in yet.',
   ),
   authorizationAddressBurst: whole(1, 1_000_000)(
     'AUTHORIZATION_ADDRESS_BURST',
     '1000',
-    'Sign-ins that may begin from one address at once.',
+    'Sign-ins that one address may begin at once.',
   ),
   listMemory: whole(4, 65_536, 'MiB')(
     'LIST_MEMORY',
     '64',
-    'Bytes of lists of notifications that the program may hold for readers who have not taken them yet.',
+    'The memory for lists of notifications whose readers have not received them yet.',
   ),
   requestTimeout: whole(1, 600, 'seconds')('REQUEST_TIMEOUT', '30', 'How long a request may take to arrive.'),
-  drainSeconds: whole(0, 600, 'seconds')('DRAIN_SECONDS', '10', 'How long running requests may take at shutdown.'),
+  drainSeconds: whole(0, 600, 'seconds')(
+    'DRAIN_SECONDS',
+    '10',
+    'How long running requests may take to finish at shutdown.',
+  ),
   readyDelaySeconds: whole(0, 60, 'seconds')(
     'READY_DELAY_SECONDS',
     '0',
-    'How long readiness reports 503 before the listeners close at shutdown, so that a balancer notices.',
+    'How long `/health/ready` answers 503 before the listeners close at shutdown, so that a load balancer notices.',
   ),
 };
 
@@ -547,22 +553,22 @@ const operations = {
   otlpEndpoint: text(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     undefined,
-    'OpenTelemetry collector, OTLP over HTTP. Without: no traces.',
+    'The OpenTelemetry collector, OTLP over HTTP. Without it there are no traces.',
   ),
-  serviceName: text('OTEL_SERVICE_NAME', 'countersign', 'The name that traces carry.'),
+  serviceName: text('OTEL_SERVICE_NAME', 'countersign', 'The service name in traces.'),
 };
 
 const alarms = {
   alarmMail: mailAddresses(
     'ALARM_MAIL',
     '',
-    'Who gets a mail when the service needs the people who run it, and when that is over: `ops@bank.example`.',
+    'The addresses that get a mail when an alarm begins or ends: `ops@bank.example`.',
   ),
-  alarmUrl: httpsUrl('ALARM_URL', undefined, 'A server of yours that gets the same as a signed call.'),
+  alarmUrl: httpsUrl('ALARM_URL', undefined, 'Your own server that gets the same alarms as signed calls.'),
   alarmSecret: webhookSecret(
     'ALARM_SECRET',
     undefined,
-    'What calls of `ALARM_URL` are signed with: `whsec_` and base64.',
+    'The secret that signs calls to `ALARM_URL`: `whsec_` and base64.',
     { secret: true },
   ),
 };
@@ -576,7 +582,7 @@ const auditLog = {
   auditFile: text(
     'AUDIT_FILE',
     undefined,
-    'A file to which the working process appends every entry of the audit log, one line of JSON each.',
+    'A file to which a process with `worker` appends every entry of the audit log, one line of JSON each.',
   ),
   auditHttpUrl: httpsUrl(
     'AUDIT_HTTP_URL',
@@ -586,13 +592,13 @@ const auditLog = {
   auditHttpSecret: webhookSecret(
     'AUDIT_HTTP_SECRET',
     undefined,
-    'What calls of `AUDIT_HTTP_URL` are signed with: `whsec_` and base64.',
+    'The secret that signs calls to `AUDIT_HTTP_URL`: `whsec_` and base64.',
     { secret: true },
   ),
   auditForm: oneOf('json', 'ocsf')(
     'AUDIT_FORM',
     'json',
-    'How these entries are written: `json` is our own form, `ocsf` that of the Open Cybersecurity Schema Framework.',
+    'The format of these entries. `json` is our own format. `ocsf` is the format of the Open Cybersecurity Schema Framework.',
   ),
 };
 
@@ -600,18 +606,18 @@ const demo = {
   demo: oneOf('on', 'off')(
     'DEMO',
     undefined,
-    'The demo bank, for a first look, with data of its own in test mode. On in development where one process runs all surfaces; refused in production.',
+    'The demo bank, for a first look, with its own data in test mode. It is on in development if one process runs all surfaces. Production refuses it.',
   ),
   demoPort: port('DEMO_PORT', '8008', 'Port of the demo bank.'),
   developersFrom: privateNetworks(
     'DEVELOPERS_FROM',
     '',
-    'Whose requests count as those of this machine, for the demo and the mailbox: the network of a container whose ports are published to this machine only. Refused in production.',
+    'Networks whose requests to the demo and the mailbox count as requests from this machine. Use it for a container whose ports are published to this machine only. Production refuses it.',
   ),
   lanAddress: privateAddress(
     'LAN_ADDRESS',
     undefined,
-    'The address of this machine in its own network, so that a phone in it can be tried with: it takes the place of `localhost` in all public URLs and in the development certificate. `npm start -- --lan` sets it, and `LISTEN_HOST` too. Refused in production.',
+    'The address of this machine in its local network, so that you can test with a phone there. It replaces `localhost` in all public URLs and in the development certificate. `npm start -- --lan` sets it together with `LISTEN_HOST`. Production refuses it.',
   ),
   demoBrand: namedColor('DEMO_BRAND', 'Lanternfield Bank #3a3f8f', 'Name and colour of the demo bank.'),
 };

@@ -5,10 +5,10 @@ import { inTable } from './table.mjs';
 
 const HEAD = `# Errors
 
-Every error of the HTTP interfaces is a problem document (RFC 9457) with one of these codes. In programs, use \`code\`: titles
+Every error of the HTTP interfaces is a problem document (RFC 9457) with one of these codes. Programs should use \`code\`, because titles
 and details are for people and may change. Mobile operations return the mobile number, and the token endpoint returns the OAuth code.
 
-_This page is written from the contexts' declarations by \`npm run docs\`._
+_This page is generated from the contexts' declarations by \`npm run docs\`._
 `;
 
 export const errorsPage = {

@@ -53,13 +53,13 @@ function byName(rows) {
 function pageOf({ at, plan, machine, rows, remark }) {
   return `# What it costs, measured
 
-You find here what one core does, beside programs that you might use instead. Anyone can repeat it with one command:
+This page shows what one core can do, in comparison with programs that you might use instead. Anyone can repeat the measurements with one command:
 
 \`\`\`sh
 npm ci && npm run bench
 \`\`\`
 ${remark === undefined ? '' : `\n> ${remark}\n`}
-_This page is written from the figures by \`npm run bench -- --publish\`._
+_This page is generated from the figures by \`npm run bench -- --publish\`._
 
 ![${RATIOS}: ${ratiosOf(rows).map(inWords).join('; ')}](pictures/performance-ratios.svg)
 
@@ -67,43 +67,43 @@ _This page is written from the figures by \`npm run bench -- --publish\`._
 
 ${figureTable(rows)}
 
-- **A second**: the median of ${plan.rounds} rounds of ${plan.seconds} s, by 16 connections, and between what the middle half of the rounds lay.
-- **Ratio**: of the rates of the same round, ours divided by theirs. Below 1 we are slower.
-- **CPU**: microseconds of a core for one request, of the program and of the database, with what is done after the answer.
-- **Statements**: all that are sent to the database for one request, \`BEGIN\` and \`COMMIT\` among them.
-- **Syncs**: flushes of the write-ahead log for one request. Writes at the same time share them.
+- **A second**: the median of ${plan.rounds} rounds of ${plan.seconds} s, with 16 connections. The range in brackets contains the middle half of the rounds.
+- **Ratio**: our rate divided by theirs, in the same round. Below 1 we are slower.
+- **CPU**: microseconds of CPU time for one request, including work after the answer. The next column shows the time of the database.
+- **Statements**: all statements that are sent to the database for one request, including \`BEGIN\` and \`COMMIT\`.
+- **Syncs**: flushes of the write-ahead log for one request. Simultaneous writes share a flush.
 
 ![${COSTS}, of the program and of its database](pictures/performance-costs.svg)
 
 ## What is compared with what
 
-${inTable(['Beside', 'It does', 'It does not'], NEIGHBOURS)}
+${inTable(['Program', 'It does', 'It does not'], NEIGHBOURS)}
 
-A program that adds what is missing is slower than the ratio says.
+A program that adds the missing parts is slower than the ratio says.
 
 ## Where the time goes
 
-The three rows that are furthest behind their baseline, by profiles of the program under load (\`node --cpu-prof\`, Node 20):
+We profiled the program under load (\`node --cpu-prof\`, Node 20) for the three rows that are furthest behind their baseline:
 
-- **A signed answer** has three signatures to verify and one to make, for the evidence is verified by the function that verifies it offline before it counts: a seventh of the program's time, and a twelfth more to read the evidence and to write its canonical form. Keys are read once. Twelve statements are half of the rest. Express sends the same statements, and verifies nothing.
-- **A look-up** is one statement, which costs Express as much. The interceptors of Nest take a tenth of the rest, the search of class-validator for rules that a class inherits a twentieth, and so does what Node 20 does for each promise where there is a context of the request (Node 24 no longer does it). The check of the token in memory, limits, metrics and headers share what is left. Against bare Express, which asks no database, no program with a statement comes far here: Express with the same SELECT is at a third.
-- **To authorize** stores a code that must not get lost, and the bare engine stores it in memory. The protocol engine is a fifth of the program's time, the driver of the database an eighth, a signature a twentieth.
+- **A signed answer** means verifying three signatures and creating one, because the function that verifies evidence offline also verifies it before the answer counts. This takes a seventh of the program's time. Reading the evidence and writing its canonical form takes another twelfth. Keys are read once. Twelve statements take half of the rest. Express sends the same statements, and verifies nothing.
+- **A look-up** is one statement, which takes Express as long. The interceptors of Nest take a tenth of the rest. The search of class-validator for inherited rules takes a twentieth. So does the work of Node 20 for each promise in a request context, which Node 24 no longer does. The remaining time goes to the check of the token in memory, limits, metrics and headers. Bare Express asks no database, and no program with a statement comes close to it: Express with the same SELECT reaches a third of its rate.
+- **Authorize** stores a code that must not get lost, while the bare engine stores it in memory. The protocol engine takes a fifth of the program's time, the database driver an eighth, and a signature a twentieth.
 
-A profile of a program that shares its core with the database shows the time of the database as \`writev\`: it takes the core as soon as it is written to.
+If a program shares its core with the database, its profile shows the time of the database as \`writev\`. The database takes the core as soon as the program writes to it.
 
 ## How it is measured
 
-${coresOf(machine)} Each side gets warm for ${plan.warmSeconds} s, since Node compiles what is called often in the first seconds. Then the sides take turns, each for ${plan.seconds} s: what else the machine does meets all of them. TLS and limits of rates are off.
+${coresOf(machine)} Each side warms up for ${plan.warmSeconds} s, because Node compiles frequently called code in the first seconds. Then the sides take turns, each for ${plan.seconds} s, so that other work on the machine affects all of them. TLS and rate limits are off.
 
 ${inTable(['Machine', ''], machineRows(machine, at))}
 
-\`npm run bench -- --only enrolment,look-up\` measures these rows alone, and \`--json FILE\` keeps the figures. Servers of others are measured where they are installed: \`apt-get install glewlwyd sqlite3 liblemonldap-ng-portal-perl starman\`, \`npm ci --prefix bench/peers/better-auth\`. How many cores you need for your users: [capacity](operators/capacity.md).
+\`npm run bench -- --only enrolment,look-up\` measures these rows alone, and \`--json FILE\` saves the figures. Other servers are measured if they are installed: \`apt-get install glewlwyd sqlite3 liblemonldap-ng-portal-perl starman\`, \`npm ci --prefix bench/peers/better-auth\`. [Capacity](operators/capacity.md) shows how many cores you need for your users.
 `;
 }
 
 const coresOf = ({ coresApart }) =>
   coresApart
-    ? 'The program and its database share one core, and the load has another.'
+    ? 'The program and its database share one core, and the load generator has another.'
     : 'The program, its database and the load share all cores.';
 
 function figureTable(rows) {
@@ -131,36 +131,36 @@ function cellsOf({ name, rate, costs }, ratio) {
 }
 
 const NEIGHBOURS = [
-  ['bare Express', 'answers with a constant', 'anything else: it is the floor of a request in Node'],
+  ['bare Express', 'answers with a constant', 'do anything else: it is the minimum for a request in Node'],
   [
     'Express with the same SELECT, or the same statements',
-    'sends what our service was seen to send, to a copy of its database, and waits for each',
-    'look at a token, a signature or a parameter; deliver events',
+    'sends the statements that our service sends, to a copy of its database, and waits for each',
+    'check a token, a signature or a parameter; deliver events',
   ],
   [
     'plain Nest with the same SELECT',
     'checks the token and the parameters with the usual packages (Passport, class-validator, TypeORM)',
-    'limit rates, log, measure, trace',
+    'limit rates, log, measure or trace',
   ],
   [
     'bare oidc-provider, in memory',
-    'makes the same tokens, signed with the same algorithms',
-    'keep anything: a restart loses all; audit, limits, enterprises. Its own store gets slower with each code of a grant, so a plain map takes its place',
+    'issues the same tokens, signed with the same algorithms',
+    'keep data over a restart; have an audit log, limits or enterprises. Its own store gets slower with each code of a grant, so we replaced it with a plain map',
   ],
   [
     'Glewlwyd, SQLite in memory',
-    'is a whole server of OAuth 2.0, written in C, and makes the same kind of token',
-    'write to a disk here; enterprises',
+    'is a complete OAuth 2.0 server, written in C, and issues the same kind of token',
+    'write to a disk here; have enterprises',
   ],
   [
     'LemonLDAP::NG, sessions in memory',
-    'is a whole server of OAuth 2.0, written in Perl, and its token is signed by RS256',
-    'sign by ES256, which costs a tenth; write to a disk here',
+    'is a complete OAuth 2.0 server, written in Perl, and signs its token with RS256',
+    'sign with ES256, which takes a tenth of the time; write to a disk here',
   ],
   [
     'better-auth',
-    'is a library for Node with a provider of OAuth 2.0, on the same server of PostgreSQL, and makes the same kind of token',
-    'audit, enterprises; limits are off, as they are with us',
+    'is a library for Node with an OAuth 2.0 provider, on the same PostgreSQL server, and issues the same kind of token',
+    'have an audit log or enterprises. Its limits are off, as ours are',
   ],
 ];
 
@@ -170,7 +170,7 @@ const machineRows = (machine, at) => [
   ['System', machine.system],
   ['Node', machine.node],
   ['PostgreSQL', machine.postgresql],
-  ['Its settings', Object.entries(machine.settings).map(([name, value]) => `\`${name} = ${value}\``).join(', ')], // oxfmt-ignore
-  ['Load of the minute before', machine.loadBefore.toFixed(2)],
+  ['PostgreSQL settings', Object.entries(machine.settings).map(([name, value]) => `\`${name} = ${value}\``).join(', ')], // oxfmt-ignore
+  ['Load in the minute before', machine.loadBefore.toFixed(2)],
   ['Measured', at.slice(0, 10)],
 ];

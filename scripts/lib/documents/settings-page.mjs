@@ -3,12 +3,12 @@ import { inTable } from './table.mjs';
 
 const HEAD = `# Settings
 
-Countersign reads its settings from the environment, once, at the start. One that is wrong or missing stops the start
-with a sentence that says what to do. \`npm run cli -- settings\` shows what is in effect.
+Countersign reads its settings from the environment once, at the start. If a setting is wrong or missing, the service does not
+start, and prints a sentence that says what to do. \`npm run cli -- settings\` shows the values in effect.
 
-A secret may also come from a file: \`NAME_FILE\` instead of \`NAME\`, as container platforms mount them.
+A secret can also come from a file, as container platforms provide it: set \`NAME_FILE\` instead of \`NAME\`.
 
-_This page is written from \`src/config.ts\` by \`npm run docs\`._
+_This page is generated from \`src/config.ts\` by \`npm run docs\`._
 `;
 
 export const settingsPage = {

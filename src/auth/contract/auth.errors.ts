@@ -22,7 +22,7 @@ export const ApiErrors = defineErrors('apis', {
   taken: {
     status: 409,
     title: 'An API with this resource exists',
-    help: 'All enterprises share one issuer, so no two APIs may have the same address, apart from case and a slash at the end. Use an address of your own domain.',
+    help: 'All enterprises share one issuer, so each API needs a different address. Upper and lower case and a final slash make no difference. Use an address of your own domain.',
   },
   tooMany: {
     status: 409,
@@ -31,8 +31,8 @@ export const ApiErrors = defineErrors('apis', {
   },
   inUse: {
     status: 409,
-    title: 'A client holds a scope of the API',
-    help: 'The answer names the client. Take the scope from its `apiScopes` first.',
+    title: 'A client has a scope of the API',
+    help: 'The answer names the client. Remove the scope from its `apiScopes` first.',
   },
 });
 
@@ -50,7 +50,7 @@ export const DetailTypeErrors = defineErrors('authorization-details', {
   tooMany: {
     status: 409,
     title: 'The enterprise has reached its limit of types of authorization details',
-    help: 'Each change creates a version. Change types rarely: values that differ belong into the details, not into the type.',
+    help: 'Each change creates a version. Change types rarely. Put values that differ into the details, not into the type.',
   },
 });
 
@@ -58,7 +58,7 @@ export const RegistrationErrors = defineErrors('initial-access-tokens', {
   off: {
     status: 409,
     title: 'Clients cannot register themselves',
-    help: 'The administrator of the service turns it on by the setting CLIENT_REGISTRATION.',
+    help: 'The administrator of the service can allow it with the setting CLIENT_REGISTRATION.',
   },
   notFound: {
     status: 404,
@@ -68,7 +68,7 @@ export const RegistrationErrors = defineErrors('initial-access-tokens', {
   tooMany: {
     status: 409,
     title: 'The enterprise has reached its limit of initial access tokens',
-    help: 'Delete tokens that have expired or are used up. Clients that they have made stay.',
+    help: 'Delete tokens that have expired or are used up. Clients that were registered with them stay.',
   },
 });
 
@@ -80,13 +80,13 @@ export const ClientErrors = defineErrors('clients', {
   },
   scopeNotHeld: {
     status: 403,
-    title: 'The caller does not hold a scope that it tries to give to the client',
-    help: 'A caller can give a client only scopes that the caller holds itself. Ask an administrator for more scopes.',
+    title: 'The caller lacks a scope that it tries to give to the client',
+    help: 'A caller can give a client only scopes that it has itself. Ask an administrator for more scopes.',
   },
   tooMany: {
     status: 409,
     title: 'The enterprise has reached its limit of clients',
-    help: 'Delete a client that is no longer used. The administrator of the service can raise the limit by the setting ENTERPRISE_CLIENTS.',
+    help: 'Delete a client that is no longer used. The administrator of the service can raise the limit with the setting ENTERPRISE_CLIENTS.',
   },
   noSecret: {
     status: 409,

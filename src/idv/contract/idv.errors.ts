@@ -24,7 +24,7 @@ export const IdvErrors = defineErrors('idv', {
   engineUnavailable: {
     status: 503,
     title: 'No verification engine is installed',
-    help: 'Clients in test mode can run sessions now. To verify live users, configure a verification engine or a vendor first.',
+    help: 'Clients in test mode can use sessions already. To verify live users, configure a verification engine or a vendor first.',
   },
   noSession: {
     status: 404,
@@ -55,7 +55,7 @@ export const IdvErrors = defineErrors('idv', {
   frameOutOfOrder: {
     status: 409,
     title: 'The frame is out of order',
-    help: 'Frames are numbered, and each contains the chain value that results from the frames before it. The member `expected` contains the next frame number. Reload the page of the session to record again.',
+    help: 'Frames are numbered, and each contains the chain value that results from the previous frames. The member `expected` contains the next frame number. Reload the page of the session to record again.',
   },
   framesMissing: {
     status: 409,
@@ -74,18 +74,18 @@ export const IdvErrors = defineErrors('idv', {
   },
   chipCodeGone: {
     status: 404,
-    title: 'This code does not open a reading of a chip',
+    title: 'The code is not valid for a chip reading',
     help: 'A code works once, within five minutes, while the page shows it. Go back to the page and open the app from there again.',
   },
   chipReadingGone: {
     status: 409,
-    title: 'This reading of a chip has ended',
+    title: 'The chip reading has ended',
     help: 'Each step of a reading can be sent once, within two minutes. Go back to the page and open the app from there again.',
   },
   chipRefused: {
     status: 422,
     title: 'The chip was not accepted',
-    help: 'The member `reason` contains the cause. The page of the session tells the user what to do next: show your user the way back to the browser.',
+    help: 'The member `reason` contains the cause. The page of the session tells the user what to do next. Send the user back to the browser.',
   },
   typeNotOffered: {
     status: 422,

@@ -15,7 +15,7 @@ export const ReviewErrors = defineErrors('idv', {
   },
   documentTaken: {
     status: 409,
-    title: 'The document was verified for another user in the meantime',
+    title: 'The document has since been verified for another user',
     help: 'Decide `DOCUMENT_MISMATCH` with the reason `duplicate_document`.',
   },
   reviewClaimed: {

@@ -57,7 +57,7 @@ export const NotificationErrors = defineErrors('notifications', {
   messageIdTaken: {
     status: 409,
     title: 'The msg_id was used for another notification',
-    help: 'A repeated request must be identical to the first; only `expires_in` may differ. Use a new `msg_id` for a new notification.',
+    help: 'A repeated request must be identical to the first. Only `expires_in` may differ. Use a new `msg_id` for a new notification.',
   },
   templateNotFound: {
     status: 404,
@@ -78,7 +78,7 @@ export const NotificationErrors = defineErrors('notifications', {
   tooManyBytes: {
     status: 429,
     title: 'The enterprise has reached its daily storage limit for notifications',
-    help: 'Continue on the next day (UTC); the header Retry-After contains the seconds until then. Use shorter texts or fewer languages. The operator of the service can raise the limit for one enterprise.',
+    help: 'Continue on the next day (UTC). The header Retry-After contains the seconds until then. Use shorter texts or fewer languages. The operator of the service can raise the limit for one enterprise.',
     mobile: 39,
   },
   tooManyLists: {

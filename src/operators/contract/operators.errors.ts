@@ -9,7 +9,7 @@ export const OperatorErrors = defineErrors('operators', {
   otherSite: {
     status: 403,
     title: 'The request did not come from the console',
-    help: 'Changes must be sent by pages of the console, as `application/json`.',
+    help: 'Only pages of the console can send changes. The content type is `application/json`.',
   },
   callerRefused: {
     status: 403,
@@ -19,7 +19,7 @@ export const OperatorErrors = defineErrors('operators', {
   notFound: { status: 404, title: 'Operator not found', help: 'Use the `id` from the list of operators.' },
   alreadyThere: {
     status: 409,
-    title: 'The operator exists already',
+    title: 'The operator already exists',
     help: "Invite the existing operator again, or change the operator's roles.",
   },
   lastOwner: {
@@ -40,7 +40,7 @@ export const OperatorErrors = defineErrors('operators', {
   samePerson: {
     status: 403,
     title: 'The approval must come from another person',
-    help: 'The operator who approves has the same e-mail address as the operator who asked, with other letters in upper case or another tag after a `+`. A colleague must approve.',
+    help: 'The operator who approves has the same e-mail address as the operator who asked. Upper and lower case and a tag after a `+` make no difference. A colleague must approve.',
   },
   invitedTooLate: {
     status: 403,
@@ -50,7 +50,7 @@ export const OperatorErrors = defineErrors('operators', {
   requestNotFound: {
     status: 404,
     title: 'Request not found',
-    help: 'Check the id. The request may belong to another enterprise, or to live instead of test data or the other way round. Requests are deleted after 30 days.',
+    help: 'Check the id. The request may belong to another enterprise, or to the other side (live or test data). Requests are deleted after 30 days.',
   },
   answerNotFound: {
     status: 404,

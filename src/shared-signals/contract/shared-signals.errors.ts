@@ -8,8 +8,8 @@ export const SharedSignalsErrors = defineErrors('shared-signals', {
   },
   streamExists: {
     status: 409,
-    title: 'The client has a stream already',
-    help: 'Each client has one stream. Change it by PATCH or PUT, or delete it first.',
+    title: 'The client already has a stream',
+    help: 'Each client has one stream. Change it with PATCH or PUT, or delete it first.',
   },
   notPolled: {
     status: 409,
@@ -18,7 +18,7 @@ export const SharedSignalsErrors = defineErrors('shared-signals', {
   },
   verifiedJustNow: {
     status: 429,
-    title: 'A verification was asked for just now',
-    help: 'Wait for the seconds of `min_verification_interval` between two verifications.',
+    title: 'A verification was requested just now',
+    help: 'Between two verifications, wait for as many seconds as `min_verification_interval` says.',
   },
 });

@@ -4,7 +4,7 @@ export const ConsoleErrors = defineErrors('operators', {
   stepUpNeeded: {
     status: 403,
     title: 'A new passkey check is needed',
-    help: 'The operator must show a passkey at `/step-up` of the console, and send the request again within five minutes.',
+    help: 'The operator must use a passkey at `/step-up` of the console, and send the request again within five minutes.',
   },
   notGranted: {
     status: 403,
@@ -19,7 +19,7 @@ export const ConsoleErrors = defineErrors('operators', {
   changedSince: {
     status: 409,
     title: 'The object has changed since the approval was requested',
-    help: 'Nothing was done. The operator must check the current state, and ask again.',
+    help: 'Nothing has changed. Check the current state, and ask again.',
   },
   tooLargeToKeep: {
     status: 413,

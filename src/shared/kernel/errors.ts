@@ -74,7 +74,7 @@ export const KernelErrors = defineErrors('kernel', {
   weakSignIn: {
     status: 401,
     title: 'The sign-in of the user is not strong enough',
-    help: 'Send the user through a new sign-in, with the `acr_values` and the `max_age` of the header WWW-Authenticate. Repeat the call with the new token.',
+    help: 'Ask the user to sign in again, with the `acr_values` and the `max_age` of the header WWW-Authenticate. Repeat the call with the new token.',
     oauth: 'insufficient_user_authentication',
     mobile: 102,
   },
@@ -87,7 +87,7 @@ export const KernelErrors = defineErrors('kernel', {
   forbidden: {
     status: 403,
     title: 'Not allowed',
-    help: 'The caller may not do this. The member `detail` contains the reason, if there is more to say.',
+    help: 'The caller has no permission for this. The member `detail` may contain the reason.',
   },
   notFound: {
     status: 404,
@@ -119,7 +119,7 @@ export const KernelErrors = defineErrors('kernel', {
   invalidArguments: {
     status: 422,
     title: 'A field is missing or wrong',
-    help: 'The member `errors` lists up to 20 wrong fields, and what each should be. `detail` says how many more are wrong.',
+    help: 'The member `errors` lists up to 20 wrong fields, and what each should be. If more fields are wrong, `detail` says how many.',
     mobile: 4,
     oauth: 'invalid_request',
   },

@@ -21,13 +21,13 @@ const BlobErrors = defineErrors('blobs', {
   tooLarge: {
     status: 413,
     title: 'The file is too large',
-    help: 'Send a smaller file; `mostBytes` tells how large it may be.',
+    help: 'Send a smaller file. The member `mostBytes` contains the limit.',
     mobile: 4,
   },
   removed: {
     status: 409,
-    title: 'What the file belongs to was removed meanwhile',
-    help: 'Nothing of the file was kept. Begin again where it came from.',
+    title: 'The object of the file has been removed',
+    help: 'The file was not stored. Begin again at the step where you uploaded it.',
     mobile: 4,
   },
 });

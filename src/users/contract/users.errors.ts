@@ -4,7 +4,7 @@ export const UserErrors = defineErrors('users', {
   notFound: {
     status: 404,
     title: 'User not found',
-    help: 'Check the id, or enrol the user first. Check the id. Ids are case-sensitive.',
+    help: 'Check the id, or enrol the user first. Ids are case-sensitive.',
   },
   alreadyExists: {
     status: 409,
@@ -51,7 +51,7 @@ export const UserErrors = defineErrors('users', {
   wrongCode: {
     status: 403,
     title: 'The activation code is wrong',
-    help: 'Check the code and the user. After five wrong tries, request a new code.',
+    help: 'Check the code and the user. After five wrong attempts, request a new code.',
   },
   nothingToActivate: {
     status: 409,
@@ -71,12 +71,12 @@ export const UserErrors = defineErrors('users', {
   addressRefused: {
     status: 409,
     title: 'The address cannot be changed in this way',
-    help: 'The state diagram of changes of an address shows the allowed changes.',
+    help: 'The state diagram of address changes shows the allowed changes.',
   },
   unreachable: {
     status: 409,
     title: 'The user has no address to send a code to',
-    help: 'Set `emailId` or `mobileNumber` of the user first.',
+    help: 'First set `emailId` or `mobileNumber` of the user.',
   },
 });
 
@@ -105,19 +105,19 @@ export const DeviceErrors = defineErrors('devices', {
   loginTooOld: {
     status: 403,
     title: 'The user must log in again',
-    help: 'A device must be registered within five minutes after a login.',
+    help: 'Register the device within five minutes after a login.',
     mobile: 102,
   },
   approvalNeeded: {
     status: 403,
     title: 'Another phone must approve the new one',
-    help: 'Ask for it by RequestDeviceApproval, and show the number. After the approval, register the device. A user who has lost the other phone needs the enterprise.',
+    help: 'Request the approval with RequestDeviceApproval, and show the number. After the approval, register the device. A user who has lost the other phone must contact the enterprise.',
     mobile: 102,
   },
   approvalWaits: {
     status: 409,
     title: 'The other phone has not answered yet',
-    help: 'Register the device again in two seconds, until this is not the answer any more.',
+    help: 'Try again every two seconds, until the answer changes.',
     mobile: 102,
   },
   noPhoneToAsk: {
@@ -141,7 +141,7 @@ export const DeviceErrors = defineErrors('devices', {
   attestationRefused: {
     status: 422,
     title: 'The attestation is not valid',
-    help: 'Send the attestation that the device made for this key and this nonce, or none.',
+    help: 'Send the attestation that the device created for this key and this nonce, or none.',
     mobile: 4,
   },
   keyTaken: {

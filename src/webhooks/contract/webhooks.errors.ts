@@ -4,7 +4,7 @@ export const WebhookErrors = defineErrors('webhooks', {
   endpointNotFound: {
     status: 404,
     title: 'Webhook endpoint not found',
-    help: 'Check the id. Endpoints of other enterprises are not visible to you, nor are live endpoints to test clients.',
+    help: 'Check the id. Endpoints of other enterprises are not visible to you. Test clients do not see live endpoints.',
   },
   tooManyEndpoints: {
     status: 409,
@@ -34,6 +34,6 @@ export const WebhookErrors = defineErrors('webhooks', {
   triedJustNow: {
     status: 429,
     title: 'The delivery was tried less than 10 seconds ago',
-    help: 'See the result in its newest attempt. Repeat the request after the seconds in the header `Retry-After`.',
+    help: 'See the result in the newest attempt of the delivery. Repeat the request after the seconds in the header `Retry-After`.',
   },
 });
