@@ -187,7 +187,7 @@ describe('A second factor', () => {
       expect(made.html).toMatch(/<input type="checkbox" required[^>]*>\s*<span>I have saved these codes<.*Continue</s);
       const later = await someone.person.open('/service/account/');
       expect([codesIn(later), later.html.includes('10 of 10 left')]).toEqual([[], true]);
-      const twice = await Promise.all([0, 1].map(() => someone.person.send(made, '/recovery-codes')));
+      const twice = await Promise.all([0, 1].map(() => someone.person.send(later, '/recovery-codes')));
       const rows = await running.app
         .get(Database)
         .rows('SELECT code_hash FROM auth.recovery_code WHERE sub = $1', [someone.sub]);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { activeWith, forgetPassword, provenByPasskey, type Belongings } from '../account-fixtures.js';
 import { Someone } from '../leveled-user.js';
-import { PASSWORD } from '../signing-in.js';
+import { active, PASSWORD } from '../signing-in.js';
 import { LONG_NAME, send, someId, submit, type PageState, type Scene } from './scene.js';
 
 const ACCOUNT = '/service/account/';
@@ -70,7 +70,10 @@ export const accountStates = {
     await page.reload();
   },
   'account-codes': async ({ bank }, page) => {
-    const someone = await Someone.with(bank.running, { totp: true });
+    const [userId, language] = [someId(), await page.evaluate<string>('navigator.language')];
+    const someone = await Someone.of(bank.running, userId, await active(bank.running, userId, { language }), {
+      totp: true,
+    });
     await page.goto(bank.address(ACCOUNT));
     await send(page, '/login', { login: someone.userId, password: PASSWORD });
     await page.waitForSelector('.panel');

@@ -85,6 +85,18 @@ async function shownNumber(scene: Scene, page: Page): Promise<Someone> {
   return someone;
 }
 
+/** Somebody who has every second factor, where a browser can be remembered. */
+async function everyFactor({ bank }: Scene, page: Page): Promise<void> {
+  const { running } = bank;
+  await chooseSignIn(running, { rememberBrowserDays: 30 });
+  const strict = await application(running, { leastLevel: 2, clientName: 'Meridian Business' });
+  const someone = await Someone.with(running, { totp: true, passkey: true, phone: true });
+  await someone.makesRecoveryCodes();
+  await page.goto(bank.entrance(strict));
+  await send(page, '/login', { login: someone.userId, password: PASSWORD });
+  await page.waitForSelector('#remember-hint');
+}
+
 /** Somebody who can prove no second factor. `began`: milliseconds since the wait has begun. */
 async function lostFactor({ bank }: Scene, page: Page, began?: number): Promise<void> {
   const { running } = bank;
@@ -199,6 +211,12 @@ export const signInStates = {
     await page.waitForSelector('#code');
     await send(page, '/second/totp', { code: '000000' });
     await page.waitForSelector('.note.bad');
+  },
+  'second-choice': everyFactor,
+  'second-number-remember': async (scene, page) => {
+    await everyFactor(scene, page);
+    await submit(page, '/second/approval');
+    await page.waitForSelector('.two');
   },
   'second-lost': (scene, page) => lostFactor(scene, page),
   'second-lost-wait': (scene, page) => lostFactor(scene, page, 0),

@@ -13,6 +13,7 @@ import { password } from './password.section.js';
 
 export const accountView = (view: AccountView): Html => {
   const { words } = view.language;
+  const showsCodes = view.newCodes.length > 0;
   return html`
     <h1>${words.account}</h1>
     <div class="who-is-here">
@@ -21,8 +22,9 @@ export const accountView = (view: AccountView): Html => {
     </div>
     ${replacementNote(view)} ${view.done === undefined ? '' : confirmation(view.done)}
     ${view.problem === undefined ? '' : alert(words, view.problem)} ${view.missesPhone ? proveByPhone(view) : ''}
-    ${passkeys(view)} ${view.hasPassword && (view.allows('totp') || view.totp) ? totp(view) : ''}
-    ${view.hasPassword && (view.mayHaveCodes || view.recoveryCodes) ? recoveryCodes(view) : ''}
+    ${showsCodes ? recoveryCodes(view) : ''} ${passkeys(view)}
+    ${view.hasPassword && (view.allows('totp') || view.totp) ? totp(view) : ''}
+    ${view.hasPassword && !showsCodes && (view.mayHaveCodes || view.recoveryCodes) ? recoveryCodes(view) : ''}
     ${view.hasPassword ? password(view) : ''} ${address(view)} ${devices(view)} ${browsers(view)} ${applications(view)}
     ${sessions(view)}
   `;

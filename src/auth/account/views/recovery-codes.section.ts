@@ -10,9 +10,10 @@ export function recoveryCodes(view: AccountView): Html {
   const { newCodes, recoveryCodes: kept } = view;
   return section(
     { id: 'recovery-codes', title: words.codes, lead: words.codesLead },
-    html`${newCodes.length > 0 ? shownOnce(view) : ''}
-    ${kept === undefined ? '' : html`<p>${filled(words.codesLeft, { count: String(kept.left) })} <small>${dated(words.added, kept.createdAt, view.language)}</small> ${kept.lastUsedAt ? lastUse(view, 'recoveryCode', kept.lastUsedAt) : ''}</p>`}
-    ${accountForm(view, 'recovery-codes', html`<button class="quiet slim">${kept ? words.codesRenew : words.codesMake}</button>`)}`,
+    newCodes.length > 0
+      ? shownOnce(view)
+      : html`${kept === undefined ? '' : html`<p>${filled(words.codesLeft, { count: String(kept.left) })} <small>${dated(words.added, kept.createdAt, view.language)}</small> ${kept.lastUsedAt ? lastUse(view, 'recoveryCode', kept.lastUsedAt) : ''}</p>`}
+        ${accountForm(view, 'recovery-codes', html`<button class="quiet slim">${kept ? words.codesRenew : words.codesMake}</button>`)}`,
   );
 }
 
