@@ -93,7 +93,7 @@ export const secondView = (view: RecoveryView): Html => {
   const { words, brand, needed } = view;
   const ways = needed.filter((factor) => factor in WAYS) as (keyof typeof WAYS)[];
   return html`
-    ${heading(view, words.recoverSecondTitle, '3')}
+    ${heading(view, words.recoverSecondTitle, '2')}
     <p class="lead">${words.recoverSecondLead}</p>
     ${ways.map((way, index) => html`${index > 0 ? html`<div class="else">${words.or}</div>` : ''} ${WAYS[way](view, index === 0)}`)}
     <p class="small">${named(words.recoverLost, 'brand', brand)}</p>
@@ -157,7 +157,7 @@ export const phoneView = (view: RecoveryView): Html => {
   const { words, path, number, types } = view;
   const base = `${path}/recover/second/approval`;
   return html`
-    ${heading(view, words.numTitle, '3')} ${shownNumber(words, number, types)}
+    ${heading(view, words.numTitle, '2')} ${shownNumber(words, number, types)}
     <p class="waiting" role="status"><i aria-hidden="true"></i><span>${words.numWaiting}</span></p>
     <p class="small">${words.numNone}</p>
     <form method="post" action="${base}/continue" data-waits-for="${base}/state">
