@@ -228,7 +228,7 @@ describe('The chip of a passport', () => {
     await required.app.files(await readChipFiles(session));
     expect(await required.app.answers({})).toMatchObject(refusal('chip_without_proof'));
     const vain = await phone(required.browser);
-    expect(vain.text).toMatch(/This chip cannot show that it is no copy[^]*<button class="">I cannot read a chip/);
+    expect(vain.text).toMatch(/This chip cannot prove that it is not a copy[^]*<button class="">I cannot read a chip/);
     expect(vain.text).not.toMatch(/#code=|Tries left/);
     await required.browser.submit(vain, 'chip'); // another passport may do
     expect(await codeOn(required.browser)).toHaveLength(43);
@@ -267,7 +267,7 @@ describe('The chip of a passport', () => {
   it('is virtual in test mode: the page tells the real one from its copy', async () => {
     const { browser, token } = await atChip('chip-virtual');
     await browser.submit(await browser.session(), 'chip/virtual', { passport: 'real' });
-    expect((await browser.session()).text).toContain('so it is no copy');
+    expect((await browser.session()).text).toContain('so it is not a copy');
     await browser.submit(await browser.session(), 'confirmation', { answer: 'retake' });
     await browser.picture(await browser.session(), 'pictures/front', await jpegOf());
     await browser.submit(await browser.session(), 'chip/virtual', { passport: 'copy' });

@@ -206,7 +206,7 @@ export const en = {
   handoverOnce: 'It works once, in the next five minutes. Keep this page open.',
   handoverWaiting: 'Waiting for your phone …',
   stayHere: 'Stay on this device',
-  numberTitle: 'Is it your phone?',
+  numberTitle: 'Is this your phone?',
   numberLead: 'A phone has opened the link. Enter the number that it shows.',
   numberLabel: 'Number on the phone',
   numberHint: 'Two digits. After a wrong number you need a new link.',

@@ -49,7 +49,7 @@ export const selfieWords = {
   fault_face_too_dark: 'Your face was too dark. Find light from the front.',
   fault_face_too_bright: 'Your face was too bright. Avoid direct light.',
   fault_face_unlit:
-    "We could not see your screen's colours on your face. Turn the brightness up, hold the screen closer, and avoid bright light from elsewhere.",
+    'We could not see your screen’s colours on your face. Turn the brightness up, hold the screen closer, and avoid bright light from elsewhere.',
   facePlace: 'Hold your face in the oval',
   faceCentre: 'Bring your face to the middle of the oval',
   faceCloser: 'Come closer',
