@@ -162,7 +162,7 @@ describe('In a real browser', () => {
   });
 
   describe('Activation by passkey', () => {
-    const instead = (page: Page) => page.getByRole('button', { name: 'Use a passkey instead of a password' });
+    const instead = (page: Page) => page.getByRole('button', { name: 'Use a passkey instead' });
 
     async function form(page: Page): Promise<void> {
       await page.goto(bank.entrance());

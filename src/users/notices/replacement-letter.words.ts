@@ -37,9 +37,9 @@ const replacementWords: Readonly<Record<LetterLanguage, ReplacementWords>> = {
     what: (enterprise) =>
       `Jemand, der Ihr Passwort kennt, hat den zweiten Schritt Ihres Kontos bei ${enterprise} als verloren gemeldet und eine Prüfung Ihrer Identität bestanden.`,
     when: (time) => `Ein neuer zweiter Schritt kann ab ${time} eingerichtet werden.`,
-    own: 'Waren Sie es? Dann ist nichts zu tun. Wenn nicht, halten Sie es mit diesem Code auf:',
+    own: 'Waren Sie es? Dann ist nichts zu tun. Wenn nicht, stoppen Sie es mit diesem Code:',
     stop: (enterprise) =>
-      `Wählen Sie auf der Seite mit Ihren Sicherheitseinstellungen bei ${enterprise} „Ersatz aufhalten“ und geben Sie den Code ein.`,
+      `Wählen Sie auf der Seite mit Ihren Sicherheitseinstellungen bei ${enterprise} „Ersatz stoppen“ und geben Sie den Code ein.`,
     then: 'Ändern Sie danach sofort Ihr Passwort: Jemand kennt es.',
   },
   ar: {

@@ -177,7 +177,7 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
         const { person } = someone.inAnotherBrowser();
         const login = { login: someone.userId, password: PASSWORD };
         const page = await person.send(await person.open('/service/account/'), '/account/login', login);
-        expect(page.html).toContain('Somebody who knows your password replaces your second step');
+        expect(page.html).toContain('Somebody who knows your password is replacing your second step');
         await person.send(page, '/second-factor/stop-own');
       },
       'in its own browser': (someone, page) => someone.person.send(page, `${LOST}/stop`),

@@ -2,8 +2,8 @@
 export const lostFactor = {
   codes: 'Recovery codes',
   codesLead: 'If you lose your second factor, one of these lets you in. Each works once.',
-  codesMake: 'Make recovery codes',
-  codesRenew: 'Make new ones',
+  codesMake: 'Create recovery codes',
+  codesRenew: 'Create new codes',
   codesLeft: '{count} of 10 left.',
   codesOnce: 'Print these codes, or keep them in a password manager. We cannot show them again.',
   codesCopy: 'Copy all',
@@ -11,7 +11,7 @@ export const lostFactor = {
   codesPrint: 'Print',
   codesSaved: 'I have saved these codes',
   codesMustSave: 'Tick the box once you have saved the codes.',
-  codesMade: 'Your recovery codes were made.',
+  codesMade: 'Here are your new recovery codes. Save them now.',
   codesUse: 'I have a recovery code',
   codesCode: 'Recovery code',
   codesTold: 'We tell your devices and your e-mail address. You have 15 minutes to set up a new second step.',
@@ -30,7 +30,7 @@ export const lostFactor = {
     'We check who you are in about 3 minutes. Then you wait {time}, so that nobody can do this in your name.',
   lostNone: 'You have none of these? Ask {brand}: they check who you are.',
   lostBack: 'Back to the second step',
-  lostChecking: 'The check of your identity is not finished. Did you break it off? Then start again.',
+  lostChecking: 'The check of your identity is not finished. Did you stop it? Then start again.',
   lostRefused: 'The check did not confirm who you are. Nothing has changed.',
   lostElsewhere:
     'Somebody who knows your password is replacing your second step in another browser. If that is not you, stop it and change your password.',
@@ -44,11 +44,11 @@ export const lostFactor = {
   factorWaitTitle: 'Safety wait',
   waitLead:
     'Your identity is confirmed. We have told all your devices and your e-mail address, in case somebody does this in your name.',
-  waitUntil: 'You can go on from {date} on.',
+  waitUntil: 'You can continue from {date}.',
   waitBrowser: 'Then sign in again in this browser. You can close it until then.',
   waitHelp: 'In a hurry? Only {brand} can let you in sooner.',
   replacedFrom:
-    'Somebody who knows your password replaces your second step. It counts from {date} on. Is it not you? Then stop it, and change your password.',
+    'Somebody who knows your password is replacing your second step. The new one works from {date}. Is it not you? Then stop it, and change your password.',
   replacedStop: 'Stop it, it wasn’t me',
   replaceStop: 'Stop a replacement',
   replaceStopLead: 'Enter your username and the code from the mail. Your second step then stays as it is.',
