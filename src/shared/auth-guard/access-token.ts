@@ -12,7 +12,7 @@ export interface AccessToken {
   readonly enterpriseId: string;
   readonly test: boolean;
   readonly scopes: ReadonlySet<string>;
-  /** Milliseconds, like the cut-offs it is compared with. */
+  /** In milliseconds, as are the moments of revocation that it is compared with. */
   readonly issuedAt: number;
   /** Seconds, as in the claim. */
   readonly expiresAt: number;
@@ -20,7 +20,7 @@ export interface AccessToken {
   readonly userId: string | undefined;
   readonly grantId: string | undefined;
   readonly authTime: number | undefined;
-  /** The level of what the user has shown. A remembered browser does not count here. */
+  /** The level of the factors that the user has proven. A remembered browser does not count here. */
   readonly level: Level | undefined;
   /** The key that a request must prove to hold (RFC 9449). */
   readonly keyThumbprint: string | undefined;
@@ -37,7 +37,8 @@ export function readAccessToken(header: Claims, claims: Claims): AccessToken | u
     return undefined;
   if (typeof test !== 'boolean' || !isTime(iat) || !isTime(expiresAt)) return undefined;
   const ofUser = isText(claims['user_id']) ? claims : {};
-  // One literal, so that all tokens share one shape: in Node 20 each object that begins with a spread has its own.
+  // One object literal, so that V8 gives all tokens one hidden class. In Node 20 each object that begins with a spread
+  // gets its own.
   return {
     id,
     keyId: textIn(header['kid']) ?? '',
@@ -57,7 +58,7 @@ export function readAccessToken(header: Claims, claims: Claims): AccessToken | u
   };
 }
 
-/** A browser that stands in for the second factor makes level 2 without the method `mfa`. */
+/** A remembered browser replaces the second factor: it gives level 2 without the method `mfa`. */
 function shownLevel({ acr, amr }: Claims): Level | undefined {
   const level = levelOfAcr(textIn(acr) ?? '');
   return level === 2 && Array.isArray(amr) && !amr.includes('mfa') ? 1 : level;

@@ -54,7 +54,7 @@ export class BearerGuard extends AuthGuard() {
     return this.#routes.get(controller)?.get(handler) ?? this.#read(controller, handler);
   }
 
-  /** Once for each route: its decorators do not change. */
+  /** Computed once for each route, because its decorators do not change. */
   #read(controller: Type, handler: RouteHandler): RouteAccess {
     const access = accessTo(this.reflector, [handler, controller]);
     if (!isDeclared(access)) throw KernelErrors.forbidden('This route declares no scope');
@@ -88,7 +88,7 @@ export class BearerGuard extends AuthGuard() {
     return admitted;
   }
 
-  /** An operator changes nothing by a route that the table of powers does not have. */
+  /** Refuses a change by an operator through a route that the table of powers does not list. */
   #demandPower(operator: Principal, request: Request): void {
     const power = this.powers.of(routeOf(request));
     if (!power && request.method !== 'GET')
@@ -123,7 +123,7 @@ export class BearerGuard extends AuthGuard() {
   }
 }
 
-/** `PUT /v1/users/:userId/status`. */
+/** A method and a route in this form: `PUT /v1/users/:userId/status`. */
 export const routeOf = ({ method, route }: Request): string =>
   `${method} ${String((route as { path?: unknown } | undefined)?.path)}`;
 
@@ -174,7 +174,7 @@ function noteActor(principal: Principal, actingFor: string | undefined): void {
 /** Visible ASCII without spaces: Node joins a header that is sent twice with a comma and a space. */
 const ACTING_FOR = /^[!-~]{1,255}$/;
 
-/** The member of staff for whom a portal asks. The portal is believed, and the audit log tells both. */
+/** The member of staff for whom a portal asks. The word of the portal is accepted, and the audit log names both. */
 function actingForIn(request: Request, { kind }: Principal): string | undefined {
   const named = request.get('acting-for');
   if (named === undefined) return undefined;

@@ -19,7 +19,7 @@ export abstract class RevokedTokens {
 export interface ClientFact {
   readonly administrator: boolean;
   readonly allowedCallers: AllowedCallers;
-  /** The operator who has made or changed it within its first days, by the `sub`. */
+  /** The `sub` of the operator who made or changed the client, during its first days. */
   responsibleAt(now: Date): string | undefined;
 }
 
@@ -52,7 +52,10 @@ export class AllowedCallers {
   }
 }
 
-/** The enterprises that a caller may name. That of the operators is none: who may enrol there could become any of them. */
+/**
+ * The enterprises that a caller may name. The operators' own enterprise is not one of them: whoever may enrol users
+ * there could become any operator.
+ */
 export abstract class EnterpriseIds {
   abstract exists(enterpriseId: string): Promise<boolean>;
 }
@@ -60,8 +63,8 @@ export abstract class EnterpriseIds {
 /** Keeps calls of operators until a second one agrees. */
 export abstract class SecondOperators {
   /**
-   * Asking again for the same is answered with what waits already. `seen`: a fingerprint of what the call is about, as it
-   * is now.
+   * A repeated call gets the request that waits already. `seen` is a fingerprint of what the call is about, in its
+   * present state.
    */
   abstract ask(
     request: Request,
@@ -72,6 +75,6 @@ export abstract class SecondOperators {
 
 /** The table of what routes ask of an operator beside their scopes. */
 export abstract class OperatorPowers {
-  /** `PUT /v1/users/:userId/status`. Undefined: the table has no entry for this route. */
+  /** For a route such as `PUT /v1/users/:userId/status`. Returns `undefined` when the table has no entry for it. */
   abstract of(route: string): { readonly freshPasskey: boolean } | undefined;
 }

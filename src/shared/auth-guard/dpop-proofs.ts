@@ -5,7 +5,7 @@ import { Clock } from '../kernel/index.js';
 import { Refused } from './access-token.js';
 
 const MOST_PER_GENERATION = 250_000;
-/** In both directions, because the caller's clock may be fast or slow. */
+/** The largest age, in both directions because the caller's clock may be fast or slow. */
 const WINDOW_SECONDS = 60;
 
 export interface ProvenRequest {

@@ -17,7 +17,7 @@ export interface Principal {
   readonly grantId?: string;
   /** Seconds since 1970, as in the token. */
   readonly authTime?: number;
-  /** How sure the sign-in was that the token came from. */
+  /** The level of the sign-in that the token came from. */
   readonly level?: Level;
   /** The operator behind the client, in its first days. */
   readonly responsibleOperator?: string;
@@ -38,7 +38,7 @@ export interface OperatorSession {
   readonly seen?: string;
 }
 
-/** Scopes that a client has with wider ones, as it always had. Operators need each scope by itself. */
+/** Narrow scopes that a client has along with a wider one. Operators need each scope by itself. */
 const IMPLIED: Readonly<Record<string, readonly string[]>> = {
   'users:contact': ['users:read', 'users:write'],
   'users:remove': ['users:read', 'users:write'],
@@ -63,7 +63,9 @@ export function demandScope(caller: Principal, scope: string): void {
   if (!holdsScope(caller, scope)) throw KernelErrors.insufficientScope(`This needs ${scope}`, { scope });
 }
 
-/** Refuses a sign-in that is not sure enough (RFC 9470). A token from before levels has the lowest. */
+/**
+ * Refuses a sign-in that is not sure enough (RFC 9470). A token that was issued before levels existed has the lowest.
+ */
 export function demandLevel(level: Level | undefined, least: Level, maxAge: number): void {
   if ((level ?? 1) >= least) return;
   const asked = `acr_values="${acrOf(least)}", max_age="${maxAge}"`;
@@ -113,7 +115,7 @@ export interface ConsoleCaller {
   readonly sub: string;
   readonly sessionId: string;
   readonly steppedUpUntil: number;
-  /** The caller on one side of one enterprise. Without a name, the first that the operator has. */
+  /** The caller on one side (live or test) of one enterprise. If none is named, the first that the operator has. */
   at(named: { readonly enterpriseId?: string | undefined; readonly test?: boolean | undefined }): Admitted;
 }
 

@@ -5,7 +5,7 @@ import { ApiSecurity } from '@nestjs/swagger';
 /** Who may call a route, as its decorators say. */
 export interface RouteAccess {
   readonly withoutToken: boolean;
-  /** All of these scopes, or one of those. A route that names neither is closed. */
+  /** The caller needs all scopes of `allOf`, or one of `oneOf`. A route that names neither is closed. */
   readonly allOf: readonly string[] | undefined;
   readonly oneOf: readonly string[] | undefined;
   /** The scope that is enough together with a second operator. */

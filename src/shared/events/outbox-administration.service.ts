@@ -9,7 +9,7 @@ export interface ParkedEvent {
   readonly lastError: string | null;
   readonly occurredAt: Date;
   readonly parkedAt: Date;
-  /** Where it stands in the list. */
+  /** Its position in the list, from which the next page continues. */
   readonly position: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface ParkedEvent {
 export class OutboxAdministration {
   constructor(private readonly db: Database) {}
 
-  /** Parked events, of a type or of all, the last that was parked first. */
+  /** Parked events, of one type or of all, the latest first. */
   parked(type: string | undefined, limit: number, after?: readonly string[]): Promise<ParkedEvent[]> {
     return this.db.rows<ParkedEvent>(PARKED, [type ?? null, limit, after?.[0] ?? null, after?.[1] ?? null]);
   }

@@ -11,7 +11,7 @@ export interface Undelivered {
   readonly attempts: number;
 }
 
-/** All, those of a type, or one. */
+/** Selects all events, those of one type, or one event. */
 export interface ParkedEvents {
   readonly type?: string;
   readonly id?: string;

@@ -49,7 +49,7 @@ export class PurgeSignals extends JobHandler {
   }
 }
 
-/** The numbers are in the order of time, so that nothing is read behind the first that is young. */
+/** Numbers grow with time, so reading stops at the first row that is too young. */
 const OLD_SIGNALS = `
   DELETE FROM shared.signal WHERE seq = ANY (ARRAY(SELECT seq FROM shared.signal ORDER BY seq LIMIT $1))
     AND sent_at < now() - interval '${SIGNALS_KEPT_MS} milliseconds'

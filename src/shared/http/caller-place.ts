@@ -8,7 +8,7 @@ import { callerAddress, trustedProxies } from './trusted-proxies.js';
 export interface CallerPlace {
   /** `203.0.113.x`, or the first three groups of an IPv6 address. */
   readonly network: string | undefined;
-  /** ISO 3166, where a trusted proxy says it. */
+  /** The country (ISO 3166), if a trusted proxy names it. */
   readonly country: string | undefined;
 }
 

@@ -32,8 +32,8 @@ export class DeveloperOnly implements CanActivate {
   }
 
   /**
-   * The host too: a page elsewhere may have had its own name resolve to this machine, to read what we answer. And a tunnel
-   * or a proxy here brings strangers from a local address.
+   * Checks the host too. A page elsewhere could have its own name resolve to this machine, to read what we answer. A
+   * tunnel or a proxy on this machine brings strangers from a local address.
    */
   #isFromHere({ socket, headers }: Pick<IncomingMessage, 'socket' | 'headers'>): boolean {
     const host = (headers.host ?? '').replace(/:\d+$/, '');

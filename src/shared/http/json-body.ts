@@ -41,7 +41,7 @@ export const jsonBody: RequestHandler = (request, response, next) => {
   }
 };
 
-/** JSON that says of itself that it is no UTF-8: the parser would decode it, UTF-7 too. */
+/** The header says that the JSON is not UTF-8. The parser would decode it all the same, even UTF-7. */
 const isOtherText = ({ headers }: Request): boolean =>
   /^application\/json\b.*;\s*charset=(?!"?utf-?8"?\s*(?:;|$))/i.test(headers['content-type'] ?? '');
 

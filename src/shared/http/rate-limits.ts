@@ -12,7 +12,7 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** The enterprises whose limit is not that of all. Answers from memory. */
+/** The enterprises that have a limit of their own. Answers from memory. */
 export abstract class EnterpriseRates {
   abstract of(enterpriseId: string): Promise<Rate | null>;
 }
@@ -21,7 +21,7 @@ export abstract class EnterpriseRates {
 @Injectable()
 export class RequestLimits {
   readonly perCaller: RateLimiter;
-  /** Over the limits of its clients: making more of them allows no more. */
+  /** The limit of one enterprise over all its clients, so that more clients do not mean more requests. */
   readonly perEnterprise: RateLimiter;
   readonly perAddress: RateLimiter;
 

@@ -13,7 +13,7 @@ export function reasonIn(request: Request): string | undefined {
   return told === undefined ? undefined : decoded(told);
 }
 
-/** The reason, where it says something. */
+/** The reason, if it is not blank. */
 export function demandReason(reason: unknown): string {
   if (typeof reason !== 'string' || reason.trim().length < SHORTEST) throw reasonMissing();
   if (reason.length > LONGEST) throw reasonMissing(`Must have at most ${LONGEST} characters.`);

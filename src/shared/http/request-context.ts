@@ -41,7 +41,7 @@ export function contextOf(request: IncomingMessage, isTrusted: TrustedProxies): 
   };
 }
 
-/** Browsers of operators choose none: by it, what two have agreed on is found in the audit log. */
+/** Browsers of operators may not choose the id, because the audit log uses it to find what two operators agreed on. */
 function requestIdIn({ headers, surface, socket }: IncomingMessage, isTrusted: TrustedProxies): string | undefined {
   const { 'x-request-id': requestId } = headers;
   if (typeof requestId !== 'string' || !REQUEST_ID.test(requestId)) return undefined;

@@ -56,7 +56,7 @@ export const framerOf = ({ demo, demoUrl }: Pick<Config, 'demo' | 'demoUrl'>): s
 export function setSecurityHeaders({ nodeEnv, trustProxy, demo }: Config): Middleware {
   const isTrusted = trustedProxies(trustProxy);
   const strictTransport = nodeEnv === 'production';
-  // It cannot name an origin, as the policy of each answer does that says the same.
+  // This header cannot name an origin. Where one may frame the page, the policy of each answer says so instead.
   const headers = securityHeaders.filter(([name]) => !(demo && name === 'X-Frame-Options'));
   return (request, response, next) => {
     for (const [name, value] of headers) response.setHeader(name, value);

@@ -6,7 +6,7 @@ export interface UserAgent {
   readonly system: string | undefined;
 }
 
-/** The first that matches. Browsers name those that they are like as well, so the special ones come first. */
+/** The first match counts. Browsers also name the browsers that they resemble, so the special ones come first. */
 const BROWSERS: readonly (readonly [string, RegExp])[] = [
   ['Samsung Internet', /SamsungBrowser\//],
   ['Opera', /\b(?:OPR|OPT|Opera)\//],
@@ -32,7 +32,7 @@ export function userAgentIn(header: string | undefined): UserAgent {
   return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) };
 }
 
-/** Chromium says it by itself; the others write it into their name. Tablets are none. */
+/** Whether it is a phone. Chromium sends a header for it; the others write it into their name. Tablets do not count. */
 export function isPhone({ headers }: { readonly headers: IncomingHttpHeaders }): boolean {
   const { 'sec-ch-ua-mobile': mobile, 'user-agent': name = '' } = headers;
   if (mobile === '?0' || mobile === '?1') return mobile === '?1';

@@ -3,7 +3,7 @@ import { Database, isoMicroseconds, type Sql } from '../persistence/index.js';
 
 export interface JobFigures {
   readonly kind: string;
-  /** Stored and neither running nor held, due or not. */
+  /** Jobs that are stored and neither running nor held, due or not. */
   readonly waiting: number;
   readonly running: number;
   /** Failed too often and kept for a replay. More than 0 should raise an alarm. */
@@ -22,7 +22,7 @@ export interface ParkedJob {
   readonly lastError: string | null;
   readonly createdAt: Date;
   readonly parkedAt: Date;
-  /** Where it stands in the list. */
+  /** Its position in the list, from which the next page continues. */
   readonly position: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export class JobAdministration {
     return this.db.rows<JobFigures>(FIGURES);
   }
 
-  /** Without parked jobs, for which all jobs would have to be read. */
+  /** Leaves out parked jobs, for which all jobs would have to be read. */
   figuresOf(kinds: readonly string[]): Promise<JobFigures[]> {
     return this.db.rows<JobFigures>(FIGURES_OF, [kinds]);
   }
@@ -57,7 +57,7 @@ export class JobAdministration {
     return (await sql.rows(REPLAY, [kind ?? null, id ?? null])).length;
   }
 
-  /** Parked jobs, of a kind or of all, the last that was parked first. */
+  /** Parked jobs, of one kind or of all, the latest first. */
   parked(kind: string | undefined, limit: number, after?: readonly string[]): Promise<ParkedJob[]> {
     return this.db.rows<ParkedJob>(PARKED, [kind ?? null, limit, after?.[0] ?? null, after?.[1] ?? null]);
   }

@@ -24,7 +24,7 @@ export type LaneJob = LeasedJob & { readonly lane: string };
 
 interface LaneOrder {
   readonly fromLane: string;
-  /** `Infinity`: none. */
+  /** `Infinity` means that there is no cap. */
   readonly laneCap: number;
   readonly offers?: readonly string[] | undefined;
 }
@@ -79,7 +79,7 @@ export class JobStore {
     return this.#changed(FINISH_TURN, [id, lease, everySeconds, reason ?? null]);
   }
 
-  /** A job that waits no time keeps its age: it comes before those of its lane that were asked for later. */
+  /** A job that need not wait keeps its age, so it comes before jobs of its lane that were requested later. */
   retry({ id, lease }: LeasedJob, reason: string, waitSeconds: number): Promise<boolean> {
     return this.#changed(RETRY, [id, lease, reason, waitSeconds]);
   }

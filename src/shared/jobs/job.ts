@@ -95,7 +95,7 @@ export interface JobRun {
 export abstract class JobHandler<P extends JsonObject = JsonObject> {
   abstract perform(payload: P, run: JobRun): Promise<void>;
 
-  /** How many of its jobs run at once, where only the running process knows; 0: they are left to other processes. */
+  /** How many of its jobs run at once, when only the running process knows. 0 leaves them to other processes. */
   places?(): number;
 
   /** Only jobs whose payload has `needs` among these are taken here. Such a kind has lanes. */

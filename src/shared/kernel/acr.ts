@@ -11,6 +11,6 @@ const SYNONYMS: Readonly<Record<string, Level>> = { phr: 3, phrh: 3 };
 /** Every word that requests may name. */
 export const acrValues: readonly string[] = [...levels.map(acrOf), ...Object.keys(SYNONYMS)];
 
-/** The level of a word of the claim `acr`. Undefined of a word of others. */
+/** The level that a value of the claim `acr` stands for. `undefined` for a value of somebody else. */
 export const levelOfAcr = (acr: string): Level | undefined =>
   levels.find((level) => acrOf(level) === acr) ?? (Object.hasOwn(SYNONYMS, acr) ? SYNONYMS[acr] : undefined);

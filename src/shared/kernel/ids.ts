@@ -13,7 +13,7 @@ const NOTHING = Buffer.alloc(RANDOM_BYTES);
 /** The input of every id. Reusing one object halves the cost of an id. */
 const parts = { msecs: 0, seq: 0, random: Buffer.alloc(RANDOM_BYTES) };
 
-/** The same for ids of a given time. They may go back, and others must not. */
+/** The same for ids of a given time, apart from the others: a given time may go back. */
 const dated = { msecs: 0, seq: 0, random: Buffer.alloc(RANDOM_BYTES) };
 
 let now = (): number => Date.now();
@@ -60,7 +60,7 @@ export function newIdAt(msecs: number): string {
   return v7(dated);
 }
 
-/** No id of that moment, or of a later one, is less. */
+/** The least id of this moment: none of this moment or a later one is less. */
 export const leastIdAt = (msecs: number): string => v7({ msecs, seq: 0, random: NOTHING });
 
 /** When an id was made. */

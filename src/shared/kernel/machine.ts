@@ -1,6 +1,6 @@
 import type { ErrorKind } from './errors.js';
 
-/** A target that is remembered: the state before, which must be one of those listed. */
+/** A remembered target: the previous state, which must be one of those listed. */
 export interface Previous<S extends string = string> {
   readonly previous: readonly S[];
 }

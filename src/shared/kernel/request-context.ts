@@ -5,7 +5,10 @@ import type { QueueKey } from './turn.js';
 export interface Actor {
   readonly kind: 'client' | 'user' | 'operator' | 'system';
   readonly id: string;
-  /** An operator at the console, whose `id` is a `sub`. The name at the command line is one of the machine. */
+  /**
+   * True for an operator at the console, whose `id` is a `sub`. At the command line the `id` is the name of an account
+   * of the machine.
+   */
   readonly isUser?: true;
   /** The member of staff for whom a client says that it asks. */
   readonly actingFor?: string;
@@ -22,7 +25,7 @@ export interface RequestContext {
   readonly address: string | null;
   /** Set once a guard has checked the token. */
   actor: Actor;
-  /** Set with the actor: the work of a request takes the turns of its enterprise. */
+  /** Set together with the actor. The work of a request waits in the turns of its enterprise. */
   turn?: QueueKey;
 }
 

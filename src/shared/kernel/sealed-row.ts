@@ -19,7 +19,7 @@ const sealed = new Map<unknown, SealedRow>();
 
 type Covered<Row> =
   | { readonly except: readonly (keyof Row & string)[] }
-  /** With the key of the row. */
+  /** Only the listed properties are covered. The list must contain the key of the row. */
   | { readonly only: readonly (keyof Row & string)[]; readonly oldStayUnsealed?: true };
 
 /**

@@ -16,7 +16,7 @@ export class Tenant {
     return new AllTenants(reason);
   }
 
-  /** Names it in memory. */
+  /** A key for the tenant in maps of this process. */
   get key(): string {
     return `${this.enterpriseId}/${this.test}`;
   }

@@ -1,12 +1,12 @@
 /** Invisible characters, and those that turn the text around them: format characters, fillers, noncharacters. */
 const HIDDEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/gu;
 
-/** Scripts that join no letters: what stands between theirs only hides. */
+/** Scripts whose letters are not joined. An invisible character between such letters only hides something. */
 const UNJOINED = ['Latin', 'Greek', 'Cyrillic', 'Han', 'Hiragana', 'Katakana', 'Hangul', 'Common'];
 const LETTER = `(?!${UNJOINED.map((script) => `\\p{Script=${script}}`).join('|')})[\\p{L}\\p{M}]`;
 const PICTURE = '[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\ufe0f]';
 
-/** Where scripts and emoji need them: joiners, and selectors of a variant of the sign before. */
+/** Joiners and variation selectors, where a script or an emoji needs them. */
 const NEEDED = new RegExp(
   [
     `(?<=${LETTER})[\\u200c\\u200d](?=[\\p{L}\\p{M}])`,
@@ -26,7 +26,7 @@ const MARKS = /(?<!\p{N}[^\p{L}\s]*)[\u200e\u200f\u061c](?![^\p{L}\s]*\p{N})/gu;
 /** Whether all of a text is seen, in the order in which it is written. */
 export const isPlainlyVisible = (text: string): boolean => !HIDDEN_ONCE.test(text.replace(NEEDED, ''));
 
-/** The same of a text of several lines. One with letters that run from right to left may have marks of direction. */
+/** The same for a text of several lines. One with letters that run from right to left may have marks of direction. */
 export const isVisibleProse = (text: string): boolean =>
   isPlainlyVisible(RIGHT_TO_LEFT_LETTER.test(text) ? text.replace(MARKS, '') : text);
 const HIDDEN_ONCE = new RegExp(HIDDEN.source, 'u');

@@ -9,7 +9,7 @@ export interface StartNote {
  * repeatable, because it also runs when everything exists already.
  */
 export abstract class DevelopmentStart {
-  /** One that needs what others make comes after them. */
+  /** Providers that need the results of others run after them. */
   readonly comesLast: boolean = false;
 
   abstract onDevelopmentStart(dataFolder: string): Promise<StartNote | readonly StartNote[] | undefined>;

@@ -67,12 +67,12 @@ export class Readiness {
     this.#listening = false;
   }
 
-  /** The process is not ready while this is not so. The check must answer in time, whatever happens. */
+  /** Adds a check without which the process is not ready. It must answer in time, whatever happens. */
   need(name: string, check: () => Promise<boolean>): void {
     this.#needed.set(name, check);
   }
 
-  /** Has the report tell whether something answers that only a part of the routes needs. */
+  /** Adds a check to the report of something that only a part of the routes needs. */
   watch(name: string, check: () => Promise<unknown>): void {
     this.#watched.set(name, new BoundedProbe(PATIENCE_MS, check));
   }

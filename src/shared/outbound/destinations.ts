@@ -19,10 +19,10 @@ const SPECIAL_IPV4 = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  '168.63.129.16/32', // public by its number, and yet the host of a machine at Azure
+  '168.63.129.16/32', // a public address, but the host of a virtual machine at Azure
 ];
 
-/** Within what is assigned to the public: protocols of their own, tunnels to any IPv4, examples. */
+/** Parts of the public range that are not public: special protocols, tunnels to any IPv4, examples. */
 const SPECIAL_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const PUBLIC_IPV6 = '2000::/3';
 /** Both end in an IPv4 address, which decides: translated by a network (RFC 6052), or as a socket writes it. */
@@ -38,7 +38,7 @@ const special = new Networks([
   ...SPECIAL_IPV4.flatMap((network) => carried(network.split('/'))),
 ]);
 
-/** Whether anybody on the internet reaches the same machine by it as we do. */
+/** Whether the address means the same machine to us as to anybody on the internet. */
 export const isPublicAddress = (address: string): boolean => assigned.includes(address) && !special.includes(address);
 
 /** Where our calls may go: anywhere public, by TLS, and to what operators have named besides. */

@@ -16,7 +16,10 @@ export class FairTurns {
     this.#free = atOnce;
   }
 
-  /** Resolves with the function that gives the turn back. Who ends while waiting loses the place in the queue. */
+  /**
+   * Resolves with the function that gives the turn back. A caller whose signal ends while it waits loses its place in
+   * the queue.
+   */
   take(owner: string, signal: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       const end = () => {

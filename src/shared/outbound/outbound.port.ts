@@ -9,9 +9,12 @@ export interface OutboundRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** For everything, from looking up the name to the last byte of the answer. */
+  /** The time for everything, from looking up the name to the last byte of the answer. */
   readonly timeoutMs?: number;
-  /** For the name, the connection and its TLS alone: who cannot be reached is known sooner than who is slow. */
+  /**
+   * The time for the name, the connection and its TLS alone, so that an unreachable server is noticed sooner than a
+   * slow one.
+   */
   readonly connectTimeoutMs?: number;
   /** How long the answer's body may be. */
   readonly mostBytes?: number;
@@ -33,10 +36,10 @@ export abstract class Outbound {
   abstract send(request: OutboundRequest): Promise<OutboundAnswer>;
 }
 
-/** `refused`: by us, and it will be again. The others may be gone by the next try. */
+/** `refused` means that we refused the call, and will do so again. The other failures may be gone at the next try. */
 export type FailureKind = 'refused' | 'unreachable' | 'timeout' | 'too-large';
 
-/** There is no answer. What it says may be logged: of the URL it names the origin only. */
+/** Thrown when there is no answer. Its message may be logged: it names only the origin of the URL. */
 export class OutboundFailure extends Error {
   constructor(
     readonly kind: FailureKind,

@@ -3,9 +3,9 @@ import { createHmac } from 'node:crypto';
 const SECRET_PREFIX = 'whsec_';
 
 interface Signed {
-  /** Names the message: whoever gets it twice knows it by this. */
+  /** The id of the message, by which a receiver recognises a repetition. */
   readonly id: string;
-  /** When it is sent: receivers refuse what is old. */
+  /** When it is sent. Receivers refuse old messages. */
   readonly at: Date;
   readonly body: string;
 }

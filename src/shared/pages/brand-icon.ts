@@ -52,7 +52,7 @@ interface Masks {
 
 const masks = new Map<number, Masks>();
 
-/** The same for all colours. Half a megabyte of pixels: so plain numbers, and nothing made in the loop. */
+/** Computed once for all colours. There are many pixels, so the loop uses plain numbers and creates no objects. */
 function masksOf(size: number): Masks {
   const known = masks.get(size);
   if (known) return known;
@@ -79,7 +79,7 @@ function drawSquare(mask: Float32Array, size: number, unit: number): void {
   }
 }
 
-/** With round ends: as far as its width reaches from any of its points. */
+/** Draws a stroke with round ends: every pixel within half its width of one of its points. */
 function drawLine(mask: Float32Array, size: number, unit: number, ends: [Point, Point], opacity: number): void {
   const [[x1, y1], [x2, y2]] = ends;
   const [dx, dy, half] = [x2 - x1, y2 - y1, MARK_WIDTH / 2];

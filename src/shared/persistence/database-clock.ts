@@ -3,10 +3,12 @@ import { Clock, dateIdsBy, every } from '../kernel/index.js';
 import { Database } from './database.js';
 
 const MEASURE_EVERY_MS = 10_000;
-/** While an application starts, answers lie about until somebody takes them: the first measurements may be rough. */
+/**
+ * While an application starts, answers wait until the busy process reads them, so the first measurements may be rough.
+ */
 const GOOD_MS = 5;
 const MOST_AT_START = 10;
-/** Further than measurements are wrong: then the database's clock itself was set back. */
+/** A difference larger than any error of measurement: the clock of the database itself was set back. */
 const SET_BACK_MS = 1_000;
 
 /**

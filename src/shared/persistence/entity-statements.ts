@@ -15,7 +15,7 @@ export class EntityStatements {
   readonly #driver: Driver;
   readonly #table: string;
   readonly #columns: readonly ColumnMetadata[];
-  /** All but large ones, which are `select: false`. */
+  /** All columns but large ones, which are `select: false`. */
   readonly #read: readonly ColumnMetadata[];
 
   constructor(readonly metadata: EntityMetadata) {

@@ -46,7 +46,10 @@ export class RequestPool extends pg.Pool {
     return undefined;
   }
 
-  /** Who needs a second connection within a transaction does not wait for a turn: others may be waiting for the first. */
+  /**
+   * A request that needs a second connection within a transaction does not wait for a turn: others may be waiting for
+   * its first one.
+   */
   #inTurn(callback: WhenConnected): void {
     if (currentTx()) {
       super.connect(callback);

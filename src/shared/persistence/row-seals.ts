@@ -7,7 +7,7 @@ interface KeyedHash {
   matches(stored: string, value: string, purpose: string): boolean;
 }
 
-/** Computes the seals of rows. The key opens after the database does, so that it comes later. */
+/** Computes the seals of rows. The key is set later, because it opens after the database. */
 @Injectable()
 export class RowSeals {
   #index: KeyedHash | undefined;

@@ -39,8 +39,8 @@ export class UnitOfWork {
   ) {}
 
   /**
-   * Tells those who deliver it what each transaction has written: after its commit, before the caller is answered. Returns
-   * the function that ends the telling.
+   * Calls the listener with what each transaction has written: after its commit, before the caller is answered. Returns
+   * the function that removes the listener.
    */
   onCommit(listener: CommitListener): () => void {
     this.#listeners = [...this.#listeners, listener];

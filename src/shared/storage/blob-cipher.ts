@@ -76,7 +76,7 @@ async function* chunksOf(source: AsyncIterable<Uint8Array>, size: number): Async
   if (filled > 0) yield chunk.subarray(0, filled);
 }
 
-/** Tells of each chunk whether it is the last one. Of no chunks at all comes one that is empty. */
+/** Says of each chunk whether it is the last one. Without any chunk, it gives one empty chunk. */
 async function* marked(chunks: AsyncIterable<Buffer>): AsyncGenerator<{ chunk: Buffer; last: boolean }> {
   let held: Buffer | undefined;
   for await (const chunk of chunks) {

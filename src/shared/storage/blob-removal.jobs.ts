@@ -10,7 +10,7 @@ const KIND = 'shared/remove-stored-blobs';
 /** A storage that is away is no fault of single blobs. */
 const MOST_FAILURES = 3;
 
-/** Asked for in the transaction that removes blobs whose bytes are elsewhere than in the database. */
+/** Requested in the transaction that removes blobs whose bytes are outside the database. */
 export const removalOf = (removed: readonly RemovedBlob[]): JobRequest[] =>
   removed.some(({ storage }) => storage !== 'postgres') ? [{ kind: KIND, payload: {}, dedupeKey: KIND }] : [];
 
@@ -37,7 +37,7 @@ export class StoredBlobRemoval {
     }
   }
 
-  /** One that cannot be removed keeps no other. */
+  /** A blob that cannot be removed does not stop the others. */
   #removeEach(signal: AbortSignal): Promise<void> {
     return this.upkeep.each({
       name: KIND,

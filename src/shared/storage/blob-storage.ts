@@ -8,13 +8,16 @@ export abstract class BlobStorage {
   /** Stored with each blob, so that it is found again after the settings have changed. */
   abstract readonly name: StorageName;
 
-  /** Resolves when all of it is kept. What a source that fails has left behind is removed by its caller. */
+  /** Resolves when all of it is kept. The caller removes what a source that failed has left behind. */
   abstract write(blobId: string, sealed: AsyncIterable<Buffer>): Promise<void>;
 
-  /** Reads no further ahead than its reader asks for. The pieces may have any length. Of what is not there comes nothing. */
+  /**
+   * Reads no further ahead than its reader asks for. The pieces may have any length. A blob that is not there gives no
+   * pieces.
+   */
   abstract read(blobId: string): AsyncIterable<Buffer>;
 
-  /** Blobs that are not there are no error. */
+  /** Removes blobs. Those that are not there cause no error. */
   abstract remove(blobIds: readonly string[]): Promise<void>;
 }
 

@@ -89,7 +89,7 @@ export class BlobRepository {
     return this.db.rows<BlobInfo>(LIST, valuesOf(owner));
   }
 
-  /** Also one that has not wholly arrived. */
+  /** Finds a blob even if it has not wholly arrived. */
   remove(tx: Tx, owner: BlobOwner, blobId: string): Promise<RemovedBlob[]> {
     return tx.rows(REMOVE, [...valuesOf(owner), blobId]);
   }

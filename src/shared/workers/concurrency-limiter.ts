@@ -38,7 +38,7 @@ export class ConcurrencyLimiter {
     return this.#line.length;
   }
 
-  /** For how long as much was running as may, until now, in milliseconds. */
+  /** For how many milliseconds, up to now, all places have been taken. */
   get fullForMs(): number {
     return this.#fullBefore + (this.#fullSince === undefined ? 0 : performance.now() - this.#fullSince);
   }
@@ -61,7 +61,7 @@ export class ConcurrencyLimiter {
     return () => this.#leave(candidate);
   }
 
-  /** Where there is a place at once: the function that gives it back. */
+  /** Takes a place if one is free, and returns the function that gives it back. */
   enterNow(candidate: Candidate): (() => void) | undefined {
     if (!this.#line.mayPass(candidate) || this.#running >= this.limits.maxRunning) return undefined;
     this.#line.begin(candidate);

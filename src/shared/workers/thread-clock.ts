@@ -13,7 +13,7 @@ export function workOf(thread: number): number | undefined {
   }
 }
 
-/** No system calls a thread so. */
+/** An id that no system gives to a thread. */
 const NAMELESS = -1;
 
 function ownName(): number {

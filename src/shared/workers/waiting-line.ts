@@ -60,7 +60,7 @@ export class WaitingLine {
     return this.#waitingByTenant.of(tenantOf(work)) === 0 && this.#mayBegin(work);
   }
 
-  /** Returns the function that gives the waiting up. */
+  /** Returns the function that ends the waiting. */
   add(work: Candidate, begin: () => void): () => void {
     const waiting = { ...work, begin, start: this.#startOf(work) };
     this.#waiting.push(waiting);

@@ -31,7 +31,7 @@ export interface WorkerPoolOptions extends JobLimits {
 /** Threads that are ended together. */
 interface Crew<Job, Result> {
   readonly threads: Piscina<Task<Job>, Result>;
-  /** That they were given, and that they have not ended. */
+  /** The jobs that they were given and that have not ended. */
   jobs: number;
   running: number;
 }

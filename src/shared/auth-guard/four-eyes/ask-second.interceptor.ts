@@ -4,7 +4,7 @@ import { catchError, from, type Observable } from 'rxjs';
 import { IntegerField, UuidField } from '../../http/index.js';
 import { SecondOperators } from '../bearer.ports.js';
 
-/** Ends a call of an operator that a second one must agree to. */
+/** Thrown to end a call of an operator that a second one must agree to. */
 export class SecondNeeded extends Error {
   constructor(
     readonly scope: string,

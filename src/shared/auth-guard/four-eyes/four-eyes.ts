@@ -13,7 +13,7 @@ export const needsSecond = (caller: Principal, scope: string): boolean =>
 
 const requests = new WeakMap<object, Request>();
 
-/** The guard notes each request that it lets in to such a route. */
+/** Called by the guard for each request that it admits to a route that may need a second operator. */
 export function noteForFourEyes(request: Request): void {
   const context = currentContext();
   if (context) requests.set(context, request);
@@ -23,8 +23,9 @@ type Handler = (...args: never[]) => unknown;
 type Meant = (body: never) => boolean;
 
 /**
- * Demands this scope, for calls whose body is meant. Operators whose right to it needs a second person are let in, and the
- * handler does not run: the call is kept until somebody else agrees. Clients call it as always.
+ * Requires this scope for the calls whose body `isMeant` accepts. An operator whose right to it needs a second person
+ * is admitted, but the handler does not run: the call is kept until somebody else agrees. Clients call the route as
+ * usual.
  */
 export const FourEyes =
   (scope: string, isMeant: Meant = () => true): MethodDecorator =>
@@ -76,9 +77,9 @@ export const MayNeedSecond = (scope: string): MethodDecorator =>
   );
 
 /**
- * Ends the call of an operator who has the scope only with a second one, and who has shown a passkey just now: it is kept.
- * Others need the scope. `seen`: a fingerprint of what the call is about. What two have agreed on is not done to what has
- * changed since.
+ * Requires the scope. If the operator has it only with a second operator, this demands a fresh passkey and ends the
+ * call, which is then kept. `seen` is a fingerprint of what the call is about: an approved call is refused when its
+ * object has changed since.
  */
 export function demandSecond(caller: Principal, scope: string, seen?: string): void {
   if (needsSecond(caller, scope)) {
@@ -90,7 +91,10 @@ export function demandSecond(caller: Principal, scope: string, seen?: string): v
   if (agreedOn !== undefined && agreedOn !== seen) throw ConsoleErrors.changedSince();
 }
 
-/** For what follows from a call that two have agreed on: the scope must still be there, alone or with a second one. */
+/**
+ * Checks a step that follows from an approved call: the caller must still have the scope, alone or with a second
+ * operator.
+ */
 export function demandWithSecond(caller: Principal, scope: string): void {
   if (!needsSecond(caller, scope)) demandScope(caller, scope);
 }

@@ -18,7 +18,7 @@ export interface WakeUpConnection {
 /** `onWake`: another process has signalled. */
 export type ConnectWakeUps = (onWake: () => void) => Promise<WakeUpConnection>;
 
-/** Connects again whenever the connection is lost, and tells of trouble once until it has held for a while. */
+/** Connects again whenever the connection is lost. Logs trouble once, until a connection has lasted for a while. */
 export class KeptConnection {
   readonly #log = new Logger(KeptConnection.name);
   readonly #closing = new AbortController();

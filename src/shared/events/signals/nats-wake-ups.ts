@@ -8,12 +8,13 @@ import { type ConnectWakeUps, PATIENCE_MS } from './kept-connection.js';
 
 export const SUBJECT = 'countersign.signal';
 const DEFAULT_PORT = '4222';
-/** All who may publish there make us look at the table of signals: no more often than that. */
+/** Anybody who may publish there makes us read the table of signals, but no more often than this. */
 const WAKE_EVERY_MS = 10;
 
 /**
- * By NATS: messages without content on one subject. The connection is made again by who keeps it, since the library's
- * own way would go on without a word. Other servers of a cluster are not learnt: one of them could be anybody's.
+ * Wakes other processes by NATS: messages without content on one subject. The keeper of the connection makes it again,
+ * because the library would do so without a word. Other servers of a cluster are not discovered: one of them could
+ * belong to anybody.
  */
 export const wakeUpsByNats =
   (url: URL, trust: () => SecureContext | undefined): ConnectWakeUps =>
@@ -22,7 +23,7 @@ export const wakeUpsByNats =
     const nats = await connect({ ...KEPT_BY_OTHERS, ...optionsFor(url, trust) });
     try {
       const failed = failureOf(nats, atMostEvery(WAKE_EVERY_MS, onWake));
-      await flushed(nats); // then the server knows the subscription
+      await flushed(nats); // after this the server knows the subscription
       const closed = nats.closed().then((error) => error ?? undefined);
       return {
         lost: Promise.race([closed, failed]),
@@ -81,7 +82,7 @@ function tlsFor(url: URL, trust: () => SecureContext | undefined): Pick<NodeConn
   return { tls };
 }
 
-/** That the server refuses the subject, or says that something else is wrong. */
+/** Reports that the server refuses the subject, or another error. */
 function failureOf(nats: NatsConnection, onWake: () => void): Promise<Error> {
   return new Promise((resolve) => {
     nats.subscribe(SUBJECT, { callback: (error) => (error ? resolve(error) : onWake()) });
@@ -96,7 +97,7 @@ async function flushed(nats: NatsConnection): Promise<void> {
   if (!(await within(PATIENCE_MS, nats.flush()))) throw new Error('NATS does not answer');
 }
 
-/** At once, and then not again before the time has passed. */
+/** Calls it at once, and then not again before the time has passed. */
 function atMostEvery(milliseconds: number, work: () => void): () => void {
   let resting = false;
   let again = false;

@@ -2,10 +2,13 @@
 export const exportTypes = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 export type ExportFormat = keyof typeof exportTypes;
 
-/** Paths of members of a row: `actor.kind`. A member of a list is taken of each of its items. */
+/**
+ * Paths of members of a row, such as `actor.kind`. If a member is a list, the rest of the path is read from each of its
+ * items.
+ */
 export type Columns = readonly string[];
 
-/** Writes rows as text. `head` comes before them, also where there are none. */
+/** Writes rows as text. `head` comes first, even when there are no rows. */
 export interface RowWriter {
   readonly head: string;
   readonly write: (row: object) => string;
@@ -25,7 +28,7 @@ const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
  * a spreadsheet begins a cell after each of them, and after the end of a line, in spite of the quotes.
  */
 const FORMULA = /(?<=^|[;\t\r\n])(?=[\t\r ]*[=+\-@＝＋－＠﹦﹢﹣﹫])/g;
-/** Members that hold milliseconds since 1970, which nobody reads. */
+/** Members that hold milliseconds since 1970, which people cannot read. */
 const MOMENT = /Ts$/;
 
 function cell(path: string, value: unknown): string {

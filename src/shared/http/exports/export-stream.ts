@@ -14,7 +14,7 @@ const log = new Logger('Exports');
 export const anotherExport = (): Error =>
   KernelErrors.tooManyRequests('Another export is running', { retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-/** The exports that run in this process: so many of one enterprise, and so many in all. */
+/** Limits the exports that run in this process: for each enterprise, and for all together. */
 export class ExportPlaces {
   readonly #running: OpenCounts;
 
@@ -44,8 +44,9 @@ export interface ExportHead {
 type Piece = string | Uint8Array;
 
 /**
- * An answer of which each piece is made when the one before was taken. A slow reader only waits longer, until its time is
- * up. An error cuts the connection, so that nobody takes a part for the whole. `leave` runs once it has ended.
+ * An answer whose pieces are made one by one, each when the previous one was taken. A slow reader only waits longer,
+ * until its time is up. An error cuts the connection, so that nobody takes a part for the whole. `leave` runs when the
+ * answer has ended.
  */
 export function exportStream(pieces: AsyncIterable<Piece>, head: ExportHead, leave?: () => void): StreamableFile {
   const idle = new Idle(() => stream.destroy(new Error('Nobody reads it')));
@@ -72,7 +73,7 @@ async function* inTime(pieces: AsyncIterable<Piece>, idle: Idle): AsyncGenerator
   }
 }
 
-/** The same pieces, made in the context of the request: whoever reads an answer pulls them from outside of it. */
+/** The same pieces, made in the context of the request, because the reader of an answer pulls them from outside it. */
 export function madeHere<T>(pieces: AsyncIterable<T> | Iterable<T>): AsyncIterable<T> {
   const within = AsyncLocalStorage.snapshot();
   const iterator = piecesOf(pieces);

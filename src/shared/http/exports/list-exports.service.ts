@@ -24,11 +24,11 @@ export interface ExportedList<Position> {
   readonly columns: Columns;
   readonly after: Position | undefined;
   readonly read: (rows: number, after: Position | undefined) => Promise<ExportPage<Position>>;
-  /** Operators say why. */
+  /** Whether an operator exports, who has to give a reason. */
   readonly byOperator: boolean;
-  /** Beyond so many rows it is refused before anything is sent. */
+  /** An export of more rows is refused before anything is sent. */
   readonly refuse?: { readonly beyond: number; readonly as: () => Error } | undefined;
-  /** Tells the audit log, before the first byte. */
+  /** Writes to the audit log, before the first byte is sent. */
   readonly note: (asked: NotedExport) => Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export class ListExports {
   }
 }
 
-/** Counts as far as it must: the first page alone tells nothing. */
+/** Counts only as far as the limit, page by page: the first page alone does not tell how many there are. */
 async function demandFew<Position>({ refuse, read, after }: ExportedList<Position>): Promise<void> {
   if (!refuse) return;
   let position = after;

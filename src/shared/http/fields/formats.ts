@@ -133,7 +133,10 @@ export const UuidField = (options?: FieldOptions): PropertyDecorator => Field(uu
 export const EmailField = (options?: FieldOptions): PropertyDecorator => Field(email(), options);
 export const PasswordHashField = (options?: FieldOptions): PropertyDecorator => Field(passwordHash(), options);
 export const PhoneField = (options?: FieldOptions): PropertyDecorator => Field(phone(), options);
-/** Where a browser is sent to exactly that address: an application of one page may have its routes in the fragment. */
+/**
+ * An address to which a browser is sent exactly as it is written. A single-page application may have its routes in the
+ * fragment.
+ */
 export const ReturnUrlField = (options?: FieldOptions): PropertyDecorator =>
   Field(httpsUrl({ fragment: true }), options);
 export const HttpsUrlField = (options?: FieldOptions): PropertyDecorator => Field(httpsUrl(), options);

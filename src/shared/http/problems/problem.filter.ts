@@ -42,7 +42,10 @@ export class ProblemFilter implements ExceptionFilter {
     return name === 'WWW-Authenticate' ? withMetadata(value, surface, this.config) : value;
   }
 
-  /** A lack of room that we found ourselves can be made by any caller: it is no failure of ours. */
+  /**
+   * Logs an error of ours. A lack of room that we found ourselves is no failure of ours, because any caller can cause
+   * one.
+   */
   #report(caught: unknown, error: DomainError): void {
     const { kind } = error;
     if (kind !== KernelErrors.unavailable) {

@@ -1,7 +1,7 @@
 import { sqlState } from '../../kernel/index.js';
 
 const EVERY_MS = 1_000;
-/** Codes are few. A caller that could make them up fills no memory. */
+/** There are few error codes. The limit keeps a caller that could invent codes from filling the memory. */
 const MOST_CODES = 100;
 
 /**

@@ -19,7 +19,7 @@ export interface PictureLimits {
 
 /** Slower than the slowest mobile network that a page can be loaded with. */
 export const LEAST_BYTES_A_SECOND = 16 * 1024;
-/** The least rate holds from here on. */
+/** From here on the least rate applies. */
 const START_SECONDS = 10;
 
 /** Passes a picture on chunk by chunk. Fails with the first byte that is too many, too late, or of another type. */

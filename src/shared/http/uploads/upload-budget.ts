@@ -8,7 +8,10 @@ import { trustedProxies, type TrustedProxies } from '../trusted-proxies.js';
 
 /** The limit for the bytes of all running uploads of a program together. */
 export const UPLOAD_BYTES = 256 * 1024 * 1024;
-/** At once. A page sends one picture after the other; a second one may begin while the first is judged. */
+/**
+ * Uploads of one session at once. A page sends one picture after the other; a second one may begin while the first is
+ * judged.
+ */
 const MOST_OF_A_SESSION = 2;
 /** Counted for every upload from its beginning: its connection and the piece that is on its way. */
 export const CHUNK = 64 * 1024;
@@ -18,7 +21,7 @@ const RETRY_AFTER_SECONDS = 5;
 export interface Upload {
   /** Counts bytes that have arrived. Fails with 503 when there is no room for them. */
   readonly count: (bytes: number) => void;
-  /** Nothing more comes. The bytes stay counted until the upload is over. */
+  /** Says that no more bytes will come. Those that came stay counted until the upload is over. */
   readonly hasArrived: () => void;
   readonly end: () => void;
 }
@@ -73,7 +76,7 @@ export class UploadBudget {
     return { count, hasArrived: leaveAddress, end };
   }
 
-  /** A trusted proxy that does not tell for whom it speaks is nobody's address. */
+  /** A trusted proxy that does not say for whom it speaks gives the caller no address. */
   #addressOf({ context }: IncomingMessage): string | undefined {
     const address = context?.address;
     return address == null || this.#isTrusted(address) ? undefined : networkOf(address);

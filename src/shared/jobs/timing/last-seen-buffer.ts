@@ -12,7 +12,7 @@ const REMEMBERED = 100_000;
  */
 export class LastSeenBuffer {
   readonly #log: Logger;
-  /** By size, for a cache by number takes memory for all of them at once. */
+  /** Limited by size: a cache that is limited by number takes memory for all entries at once. */
   readonly #notedAt = new LRUCache<string, number>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
   #waiting: string[] = [];
   #timer: NodeJS.Timeout | undefined;

@@ -45,7 +45,7 @@ export class RowUpkeep {
       for (const row of rows) {
         if (work.signal.aborted) return;
         const id = work.idOf(row);
-        // Somebody else holds a row that is still due after its turn.
+        // A row that is still due after its turn is held by somebody else.
         const isDone = !seen.has(id) && (await this.attempt(work.name, id, () => work.handle(row)));
         if (isDone && known.has(id)) await this.setAside.forget(work.name, id);
         if (!isDone) except.add(id);
@@ -69,12 +69,12 @@ export class RowUpkeep {
     }
   }
 
-  /** The rows that only `each` works on. */
+  /** The rows that are set aside. Bulk work leaves them to `each`. */
   async setAsideOf(name: string): Promise<string[]> {
     return [...(await this.setAside.of(name)).keys()];
   }
 
-  /** For work that is not done by `each`. */
+  /** Forgets rows that are no longer due, for work that is not done by `each`. */
   forgetStale(name: string): Promise<void> {
     return this.setAside.forgetStale(name, this.clock.now());
   }

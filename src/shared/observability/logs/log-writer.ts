@@ -11,12 +11,18 @@ export const usesColour = (stream: { isTTY?: boolean }): boolean => stream.isTTY
 export const painted = (text: string, colour: number, on: boolean): string =>
   on ? `\u001b[${colour}m${text}\u001b[0m` : text;
 
-/** Facts that a request's own words have said, and ids by which machines find lines that belong together. */
+/**
+ * Left out for people: facts that the text of a request already says, and ids by which machines find lines that belong
+ * together.
+ */
 const LEFT_OUT = new Set(['requestId', 'traceId', 'method', 'route', 'status', 'surface', 'client']);
 const MOST_OF_A_LIST = 5;
 const LONGEST_FACT = 200;
 
-/** Formats one JSON line of the log for people: time, level, who, what, then the facts. What went wrong has them all. */
+/**
+ * Formats one JSON line of the log for people: time, level, who, what, then the facts. A line about an error has all of
+ * them.
+ */
 export function prettyLine(line: string, colours: boolean): string {
   const { time, level, msg, context, err, ...all } = JSON.parse(line) as Record<string, unknown>;
   const isPlain = level === 'info' && err === undefined;

@@ -27,7 +27,7 @@ export const languageTags: readonly Tag[] = frame.map(({ tag }) => tag);
 /** The first one, English, is the fallback. */
 export type Languages<Words = FrameWords> = readonly [Language<Words>, ...Language<Words>[]];
 
-/** Nothing can be of this type where a context has a word by a name that the frame uses: it would replace the frame's. */
+/** No value has this type if a context uses the name of a word of the frame, because it would replace that word. */
 type NoneOfTheFrame<Own> = keyof Own & keyof FrameWords extends never ? unknown : never;
 
 /** The languages of a context's pages: its own words together with the shared ones. */

@@ -14,18 +14,21 @@ import { MetricsRegistry, Readiness } from '../../observability/index.js';
 import { type DiskState, diskState, diskStates, sizeState, worse } from './disk-state.js';
 
 const MIB = 1024 * 1024;
-/** At 15 MB/s, what a fast disk takes, an eighth of the default alarm. */
+/**
+ * How often the free space is read. In that time a fast disk, at 15 MB/s, fills an eighth of the space of the default
+ * alarm.
+ */
 const LOOK_EVERY_MS = 10_000;
-/** PostgreSQL looks at each of its files. */
+/** How often the size is read, for which PostgreSQL looks at each of its files. */
 const MEASURE_EVERY_MS = 60_000;
 const RETRY_AFTER_SECONDS = 60;
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'diskFreeAlarm' | 'databaseSizeAlarm'>;
 
 /**
- * Whether the database has room to grow. Of the embedded one the disk is known; of another one only what it has grown to.
- * The process stays ready when the disk is nearly full: people sign in and answer, and what is large is refused, so that
- * PostgreSQL does not stop for all.
+ * Whether the database has room to grow. The free space is known for the embedded database only; of another one only
+ * its size is. The process stays ready when the disk is nearly full: people can sign in and answer, and large data is
+ * refused, so that PostgreSQL does not stop for all.
  */
 @Injectable()
 export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -77,7 +80,7 @@ export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutd
     return worse(this.#disk, this.#grown);
   }
 
-  /** Before something large is stored in the database. */
+  /** Call this before something large is stored in the database. */
   assertRoom(): void {
     if (this.state !== 'full') return;
     throw KernelErrors.unavailable('The disk of the database is nearly full.', {

@@ -4,7 +4,7 @@ export type DiskState = (typeof diskStates)[number];
 
 /** The share of the alarm's space that is kept for small writes: logins, answers, the audit log. */
 const KEPT = 1 / 4;
-/** A state that was told is left when there is so much more, or it would be told again and again. */
+/** A reported state ends only when there is this much more room. Otherwise it would be reported again and again. */
 const MARGIN = 1.1;
 
 const rank = (state: DiskState): number => diskStates.indexOf(state);

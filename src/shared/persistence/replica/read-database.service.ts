@@ -6,7 +6,7 @@ import { DeferredCommit } from '../deferred-commit.js';
 import type { Sql, SqlParams } from '../sql.js';
 import { Replica } from './replica.service.js';
 
-/** Our own limit of a statement's time. It would take as long on the primary. */
+/** PostgreSQL's code for a statement that took longer than our limit. It would take as long on the primary. */
 const QUERY_CANCELED = '57014';
 
 /**

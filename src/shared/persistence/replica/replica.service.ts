@@ -63,7 +63,7 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
     return usable;
   }
 
-  /** It has failed a read; the next look finds out whether it is back. */
+  /** Called when the replica has failed a read. The next look finds out whether it is back. */
   giveUp(error: unknown): void {
     this.#progress.forget();
     this.#tell(error);
@@ -80,13 +80,13 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
     await Promise.race([this.#close(), sleep(PATIENCE_MS, undefined, { ref: false })]);
   }
 
-  /** Never two at once. */
+  /** Looks at the replica, never twice at once. */
   look(): Promise<void> {
     this.#looking ??= this.#compare().finally(() => (this.#looking = undefined));
     return this.#looking;
   }
 
-  /** One that answers nothing would not even let its connections be closed. */
+  /** A server that answers nothing would not even let its connections be closed. */
   async #close(): Promise<void> {
     await this.#looking;
     await this.#copy?.dataSource.destroy();

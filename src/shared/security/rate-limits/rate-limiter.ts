@@ -47,8 +47,9 @@ export class RateLimiter {
   }
 
   /**
-   * Takes one token, exactly among processes: who is about to take much of what is left, untold, waits for what the others
-   * let pass. Far from the limit nobody waits. `policy`: where it is not that of all callers.
+   * Takes one token, exactly across processes. A call that would take much of what is left, before the other processes
+   * know of it, waits for their counts. Far from the limit nobody waits. `policy` is given for a caller whose limit is
+   * not that of all.
    */
   async takeShared(key: string, policy: RatePolicy = this.policy): Promise<RateDecision> {
     this.hold(key, policy);

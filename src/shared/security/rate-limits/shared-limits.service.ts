@@ -11,7 +11,7 @@ export interface SharesLog {
   warn(message: string): void;
 }
 
-/** Exchanges that calls ask for are so far apart, and a call waits no longer for one than that. */
+/** The shortest time between exchanges that calls ask for, and the longest time that a call waits for one. */
 const ASKED_EVERY_MS = 50;
 const LONGEST_WAIT_MS = 250;
 /** A process that consumes nothing shows itself once in so many exchanges: well within the time for which rows are read. */
@@ -51,8 +51,8 @@ export class RateShares {
   }
 
   /**
-   * Shows this process to the others. From then on each of them looks for others anew before it lets much pass, but for
-   * those who have just looked: this process begins when their look is over.
+   * Shows this process to the others. Each of them then looks for others before it lets much pass, except those that
+   * have just looked. This process begins when such a look has run out.
    */
   async join(): Promise<void> {
     this.hasJoined = true;

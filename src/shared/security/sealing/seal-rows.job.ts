@@ -59,7 +59,7 @@ export class SealRows extends JobHandler {
     await tx.manager.update(metadata.target, key, { [ROW_SEAL.property]: row[ROW_SEAL.property] as string });
   }
 
-  /** Once. A second entry of its kind about a table says that somebody has opened it again. */
+  /** Written once. A second entry of this kind about a table means that somebody has opened it again. */
   async #close(tx: Tx, { table, oldStayUnsealed }: SealedRow, since: Date): Promise<void> {
     const allSealed = oldStayUnsealed ? '' : `AND NOT EXISTS (SELECT FROM ${table} WHERE ${ROW_SEAL.column} IS NULL)`;
     const closed = await tx.rows(`${CLOSE} ${allSealed} RETURNING 1`, [table, this.rows.closingOf(table, since)]);

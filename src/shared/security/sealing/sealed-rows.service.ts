@@ -6,7 +6,7 @@ import { MetricsRegistry } from '../../observability/index.js';
 import { Database, RowSeals } from '../../persistence/index.js';
 import { BlindIndex } from './blind-index.js';
 
-/** The most that are remembered, so that one that is read again and again does not fill the log. */
+/** How many rows are remembered as logged, so that one that is read again and again does not fill the log. */
 const MOST = 10_000;
 const CLOSED = 'shared/row-seals-closed';
 
