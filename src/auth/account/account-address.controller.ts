@@ -32,7 +32,7 @@ export class AccountAddressController {
     private readonly addresses: MailAddresses,
   ) {}
 
-  /** The address on record may be confirmed by any session. Another one needs a session that is recent and sure. */
+  /** Any session may confirm the address on record. A new address needs a session that is recent and sure. */
   @Post('ask')
   async ask(@Req() request: Request, @Res() response: Response): Promise<void> {
     const [signedIn, form] = await this.#sent(request, response);
@@ -62,7 +62,7 @@ export class AccountAddressController {
     await this.#show(request, response, signedIn, { done });
   }
 
-  /** Opening it changes nothing, whoever opens it: the code is entered in a form. */
+  /** Opening the page changes nothing, whoever opens it: the code is entered in a form. */
   @Get('undo')
   showUndo(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asked = fieldsOf(request.query);
@@ -83,7 +83,7 @@ export class AccountAddressController {
     await this.codePages.show([request, response], UNDO_ADDRESS, tenant, outcome);
   }
 
-  /** A refusal tells no reason, neither by its text nor by its time. */
+  /** A refusal gives no reason, neither by its text nor by its time. */
   #isUndone({ enterprise, test }: { enterprise: string; test: boolean }, login: string, code: string) {
     return this.limit.countFailures(
       async () => {

@@ -17,9 +17,9 @@ export interface ListedApplication {
   readonly scopes: readonly string[];
   /** Scopes that the user has taken off. */
   readonly refused: readonly string[];
-  /** Whether the user was asked for them, and so may take single ones off. */
+  /** Whether the user was asked for them, and so may take off single ones. */
   readonly mayChange: boolean;
-  /** The APIs of the enterprise, where one of the scopes is of such an API. */
+  /** The APIs of the enterprise that one of the scopes belongs to. */
   readonly apis: KnownApis | undefined;
   readonly since: Date;
   readonly lastUsed: Date;
@@ -80,8 +80,8 @@ export class AccountApplications {
   }
 
   /**
-   * Takes all optional scopes off but these, and gives these back. Tokens that were issued with more end: the
-   * application gets new ones with less.
+   * Leaves only these of the optional scopes, and gives them back where they were taken off. Tokens with more scopes
+   * end: the application gets new ones with fewer.
    */
   async keepOnly(user: UserRef, clientId: string, isKept: (scope: string) => boolean): Promise<boolean> {
     const listed = (await this.list(user)).find((one) => one.clientId === clientId);

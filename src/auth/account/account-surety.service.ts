@@ -15,7 +15,7 @@ export class AccountSurety {
     private readonly clock: Clock,
   ) {}
 
-  /** Recovery codes stand in for another second factor. */
+  /** Whether the user may have recovery codes, which only replace another second factor. */
   async mayHaveCodes({ user }: Pick<SignedIn, 'user'>): Promise<boolean> {
     if (!(await this.factors.mayMake(user.ref, 'recoveryCode'))) return false;
     return (await this.factors.of(user.ref)).some((factor) => factor !== 'recoveryCode');

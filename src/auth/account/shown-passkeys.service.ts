@@ -20,7 +20,7 @@ export class ShownPasskeys {
     return method.options;
   }
 
-  /** Whether a passkey was shown for the session just now, or need not be. */
+  /** Whether a passkey was shown for the session just now, or is not required. */
   async isShown(signedIn: SignedIn, proof: string): Promise<boolean> {
     if (!this.isNeeded(signedIn.user.ref)) return true;
     return this.credentials.isPasskey(placeOf(signedIn), parsed(proof), []);

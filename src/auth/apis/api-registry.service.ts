@@ -28,7 +28,7 @@ export class KnownApis {
     return this.#byScope.get(name);
   }
 
-  /** The scopes of a client that an API still has. */
+  /** The scopes of a client that still belong to an API. */
   held(names: readonly string[]): OwnScopes {
     const found = names.map((name) => [name, this.#byScope.get(name)] as const);
     return new Map(
@@ -36,7 +36,7 @@ export class KnownApis {
     );
   }
 
-  /** The words of their scopes for people, in English where there are none in the language. */
+  /** The texts of their scopes for people, in English where there is none in the language. */
   meanings(language: string): ReadonlyMap<string, string> {
     const all = [...this.#byScope.values()].map(({ scope }) => scope);
     return new Map(all.map(({ name, description }) => [name, description[language] ?? description['en'] ?? name]));
@@ -49,8 +49,8 @@ export class KnownApis {
 }
 
 /**
- * The APIs of enterprises, in memory. Nobody asks for those of an enterprise without any: clients name the scopes that they
- * hold. An API that somebody has altered in the database is not there.
+ * The APIs of enterprises, in memory. An enterprise without APIs costs no query: clients name the scopes that they
+ * hold. An API that somebody has altered in the database counts as missing.
  */
 @Injectable()
 export class ApiRegistry {

@@ -24,7 +24,7 @@ export const LONGEST_DESCRIPTION = 140;
 /** Names that the service or OpenID Connect gives a meaning to. */
 const RESERVED_SCOPES = new Set([...knownScopes, ALL, 'address']);
 
-/** Finds where scopes name what is not theirs, or say nothing that people can read. */
+/** Finds scopes that do not belong to the API, or that people cannot read. */
 export function scopeFaults(scopes: readonly ApiScope[]): FieldError[] {
   const names = scopes.map(({ name }) => name);
   return scopes.flatMap(({ name, description }, at) => [
@@ -42,7 +42,7 @@ function descriptionFaults(texts: ApiScope['description'], pointer: string): Fie
   ]);
 }
 
-/** In the canonical form only, so that no language is there twice. */
+/** In the canonical form only, so that no language occurs twice. */
 function isLanguage(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag)[0] === tag;

@@ -55,7 +55,7 @@ export class Apis {
     return this.rows.page(tenant, limit, after);
   }
 
-  /** Fails where the members do not fit together. */
+  /** Fails when the members contradict each other. */
   check(resource: string, profile: ApiProfile): void {
     const detail = resourceFault(resource, this.#ours);
     if (detail !== undefined) throw invalid([{ pointer: '/resource', detail }]);
@@ -129,7 +129,10 @@ export class Apis {
     if (errors.length > 0) throw invalid(errors);
   }
 
-  /** Files declare APIs before clients, so that they may name a client that is yet to come. Until then nobody can be it. */
+  /**
+   * Files declare APIs before clients, so they may name a client that does not exist yet. Until it does, nobody can act
+   * as it.
+   */
   async #demandFit(by: ApiManager, api: OwnApi, all: readonly OwnApi[]): Promise<void> {
     const others = new Set(all.filter(({ id }) => id !== api.id).flatMap(({ scopeNames }) => scopeNames));
     const errors = api.scopeNames.flatMap((name, at) =>
@@ -167,7 +170,9 @@ const WITHOUT_GRANT = {
   service: 'This scope is for services. It requires the grant type client_credentials.',
 } as const;
 
-/** Tokens of an API are power: one operator alone does not change it. Programs and the command line need no second one. */
+/**
+ * Tokens of an API are power: one operator alone may not change it. Programs and the command line need no second one.
+ */
 function demandTwo(by: ApiManager, { test }: Tenant, seen?: JsonObject): void {
   if (by !== 'command line' && by.kind === 'operator' && !test) demandSecond(by, SECURE, seen && canonicalDigest(seen));
 }

@@ -38,7 +38,7 @@ const ACCEPT = 'accept';
 const SIGN = 'sign';
 const REJECT = 'reject';
 
-/** How the user confirms the answer, beside the key of the device. */
+/** How the user confirms the answer, in addition to the key of the device. */
 const AUTH_LEVEL = { 1: 0, 2: 1, 3: 3 } as const satisfies Record<Level, ApprovalAction['authlevel']>;
 
 /**
@@ -51,7 +51,7 @@ export function approvalContent({ level, acr, ...asked }: AskedOfUser): Approval
   return { request, actions: actionsOf(request, accept), texts: textsOf(request, templates) };
 }
 
-/** The same for data that the user's own app shows. Nobody takes its evidence for that of an approval. */
+/** The same for data that the user's own app shows. Its evidence cannot be taken for that of an approval. */
 export function signatureContent(asked: ReadByUser, authlevel: ApprovalAction['authlevel']): ApprovalContent {
   const { templates, request } = requestOf(asked, { purpose: 'signature' });
   const sign = { label: 'sign', value: SIGN, authlevel } as const;
@@ -108,7 +108,7 @@ function textsOf(request: JsonObject, templates: Templates): ApprovalText[] {
   });
 }
 
-/** In the languages in which all of it can be said. */
+/** In the languages that have all the texts. */
 function templatesOf(asked: ReadByUser): Record<string, RequestText> {
   const [first] = asked.details;
   const spoken = first ? Object.keys(first.texts) : Object.keys(approvalWords);
@@ -175,5 +175,5 @@ function grouped(amount: string, language: string): string {
   return new Intl.NumberFormat(language, { ...form, useGrouping: 'always' }).format(amount as `${number}`);
 }
 
-/** English where a language is not ours. */
+/** Falls back to English for a language that we do not have. */
 const wordsOf = (lng: string): ApprovalWords => approvalWords[lng] ?? (approvalWords['en'] as ApprovalWords);

@@ -4,10 +4,10 @@ export interface ApprovalWords {
   readonly message: string;
   readonly askedBy: string;
   readonly compare: string;
-  /** Before what the client would learn of the user, where it is no application of the enterprise itself. */
+  /** Comes before what the client would learn of the user, when it is not an application of the enterprise itself. */
   readonly alsoAsks: string;
   readonly approve: string;
-  /** Instead, of data that the user's own app shows. */
+  /** Used instead for data that the user's own app shows. */
   readonly sign: string;
   readonly decline: string;
   readonly notMe: string;

@@ -39,7 +39,7 @@ export class Approval {
   @Column({ type: 'text' }) acr!: string;
   @Column({ type: 'text' }) state!: ApprovalState;
   @Column({ type: 'jsonb', nullable: true }) answer!: ApprovedBy | null;
-  /** The id, and the client's token for it, where the client is pinged. */
+  /** The id of the request and the client's token for it, sealed, if the client is pinged. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_ping' }) sealedPing!: Buffer | null;
   /** How long the client waits between two polls. */
   @Column({ type: 'int', name: 'wait_seconds', default: 5 }) waitSeconds!: number;
@@ -77,7 +77,7 @@ export class Approval {
     return Tenant.of(this.enterpriseId, this.test);
   }
 
-  /** An answer of the last second is not lost: the client has a minute to get its tokens. */
+  /** An answer in the last second is not lost: the client still has a minute to get its tokens. */
   get lastsUntil(): Date {
     const answered = this.answer ? (this.answer.at + LONGER_SECONDS) * 1000 : 0;
     return new Date(Math.max(this.expiresAt.getTime(), answered));

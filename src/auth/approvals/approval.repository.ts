@@ -12,7 +12,7 @@ export interface Counted {
   readonly declined: number;
 }
 
-/** The rows of approvals. One whose seal does not hold is not there. */
+/** The rows of approvals. A row with a broken seal counts as missing. */
 @Injectable()
 export class ApprovalRepository {
   readonly #poll: string;
@@ -37,7 +37,7 @@ export class ApprovalRepository {
     return this.#sealed(tx.lock(Approval, { notificationUuid }));
   }
 
-  /** Notes that the client has asked. `tooSoon`: earlier than told, and it has to wait longer from now on. */
+  /** Notes that the client has asked. `tooSoon` means that it asked too early and has to wait longer from now on. */
   async poll(idHash: string, clientId: string): Promise<{ approval: Approval; tooSoon: boolean } | undefined> {
     const [row] = await this.db.rows<{ tooSoon: boolean }>(this.#poll, [idHash, clientId]);
     if (!row) return undefined;
@@ -57,7 +57,7 @@ export class ApprovalRepository {
   }
 }
 
-/** A little earlier than told is no fault of the client: clocks and networks differ. */
+/** Asking slightly too early is not the client's fault: clocks and networks differ. */
 const EARLY = `interval '250 milliseconds'`;
 
 const poll = (columns: string): string => `
@@ -77,7 +77,7 @@ const COUNT = `
     count(*) FILTER (WHERE client_id = $2 AND state = 'DECLINED' AND ended_at > $3 - interval '10 minutes')::int AS declined
   FROM auth.approval WHERE sub = $1 AND created_at > $3 - interval '20 minutes'`;
 
-/** Deletes those that no client can use any more, and no limit counts. */
+/** Deletes approvals that no client can use any more and that no longer count for a limit. */
 export const EXPIRED = `
   DELETE FROM auth.approval WHERE id_hash IN (
     SELECT id_hash FROM auth.approval WHERE expires_at < now() - interval '1 hour' LIMIT $1)

@@ -24,7 +24,7 @@ const MOST_OPEN = 5;
 const MOST_A_MINUTE = 3;
 const MOST_DECLINED = 2;
 
-/** Asks users on the phone for a client, so often that nobody gives in. */
+/** Asks users on the phone for a client. Limits keep a client from asking so often that a user gives in. */
 @Injectable()
 export class Approvals {
   constructor(
@@ -38,7 +38,10 @@ export class Approvals {
     return (await this.device.devicesOf(user)).length > 0;
   }
 
-  /** Returns the id of the notification. It and what the client waits for are there together, or neither is. */
+  /**
+   * Returns the id of the notification. The notification and the approval that the client waits for are stored
+   * together, or neither is.
+   */
   async ask(user: UserRef, { asked, ...made }: NewApproval): Promise<string> {
     const { request, actions, texts } = approvalContent(asked);
     const question = {

@@ -10,8 +10,8 @@ import { ApprovalRepository } from './approval.repository.js';
 import { PING_CLIENT } from './ping-client.job.js';
 
 /**
- * Ends an approval with its notification. What came of it, and the ping, are written together: the client gets its
- * tokens later, whatever becomes of this process.
+ * Ends an approval with its notification. The result and the ping are written together, so the client gets its tokens
+ * later whatever becomes of this process.
  */
 @EventsHandler(NotificationClosed)
 export class EndApproval implements IEventHandler<NotificationClosed> {
@@ -24,7 +24,7 @@ export class EndApproval implements IEventHandler<NotificationClosed> {
 
   async handle(event: NotificationClosed): Promise<void> {
     const { notificationUuid, approvalId, by, ...user } = event.payload;
-    // Most notifications are asked by enterprises themselves: they cost no statement here.
+    // Most notifications come from enterprises themselves. They cost no statement here.
     if (approvalId === undefined || !(await this.rows.isOne(notificationUuid))) return;
     const outcome = by === 'answer' ? await this.device.outcome(user, notificationUuid) : undefined;
     await this.uow.run(async (tx) => {

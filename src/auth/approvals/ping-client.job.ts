@@ -9,7 +9,7 @@ import { ApprovalRepository } from './approval.repository.js';
 
 export const PING_CLIENT = 'auth/ping-client';
 
-/** A client that has not heard of it asks by itself when the request expires. */
+/** A client that is not told asks by itself when the request expires. */
 const WAIT_SECONDS = [2, 5, 15, 60];
 
 /** Tells a client that there is a result (OpenID Connect CIBA, 10.2). It then gets it at the token endpoint. */
@@ -43,7 +43,7 @@ export class PingClient extends JobHandler<{ readonly idHash: string }> {
     }
   }
 
-  /** The status, where it says that the client is there. */
+  /** Returns the status of the answer, if it shows that the client is there. */
   async #send({ idHash, clientId, sealedPing }: Approval, signal: AbortSignal): Promise<number | undefined> {
     const client = (await this.clients.find(clientId))?.record;
     if (!client?.backchannel?.notificationUrl || !sealedPing) return undefined;

@@ -37,7 +37,7 @@ export class Administrators {
   }
 }
 
-/** A server of an enterprise, with nothing set that need not be. */
+/** A server of an enterprise, with every optional field at its default. */
 const serverProfile = (clientName: string, scopes: readonly string[] = enterpriseScopes): ClientProfile => ({
   ...unsetProfile,
   clientName,
@@ -100,7 +100,7 @@ const isCredentials = (read: unknown): read is Credentials =>
   typeof read.client_id === 'string' &&
   typeof read.client_secret === 'string';
 
-/** Whole or not at all, and never readable by others, not even for a moment. */
+/** Written whole or not at all, and never readable by others, not even for a moment. */
 async function write(path: string, credentials: Credentials): Promise<void> {
   const draft = `${path}.${process.pid}`;
   await writeFile(draft, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600, flag: 'wx' });

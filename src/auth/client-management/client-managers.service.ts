@@ -9,10 +9,10 @@ import type { Client } from '../client/client.entity.js';
 import { ClientPowerChanged, type ClientPowerStep } from '../contract/auth.events.js';
 import { userScopes } from '../tokens/token-plan.js';
 
-/** The scope of the right that a second operator agrees with. */
+/** The scope of the right with which a second operator agrees. */
 const SECURE = 'clients:secure';
 
-/** An operator makes the call with a second one. Programs and the command line need none. */
+/** Demands a second operator when an operator makes the call. Programs and the command line need none. */
 export function demandTwo({ operator }: ClientManager, seen?: WholeClient): void {
   if (operator) demandSecond(operator, SECURE, seen && canonicalDigest(lookOf(seen)));
 }

@@ -1,4 +1,4 @@
-/** A client as far as it matters for who may change whom. */
+/** The facts about a client that decide who may change it. */
 export interface Standing {
   readonly administrator: boolean;
   readonly scopes: readonly string[];

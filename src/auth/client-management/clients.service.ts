@@ -31,11 +31,11 @@ export interface ShownClient {
 
 export interface WithSecret {
   readonly client: Client;
-  /** Shown this once. */
+  /** The secret, which is shown only here. */
   readonly secret: string | null;
 }
 
-/** `undefined`: as it was. `null`: none. */
+/** `undefined` keeps the value; `null` removes it. */
 export type ClientChanges = Partial<ClientProfile> & { readonly kyc?: KycSettings | null };
 
 /** Use cases of an enterprise's clients. Each public method is one transaction. */
@@ -148,7 +148,7 @@ export class ClientsService {
     });
   }
 
-  /** One operator alone neither gains power by a client, nor takes it from its users. */
+  /** One operator alone may neither gain power through a client nor take it away from the client's users. */
   async #needsTwo(
     tx: Tx,
     by: ClientManager,
@@ -160,7 +160,10 @@ export class ClientsService {
     return changesMoreThanLooks(before, after) && (await this.#hasUsers(tx, by, client));
   }
 
-  /** Who has its secret can become the client; and without an overlap, it stands still until it has the new one. */
+  /**
+   * Whoever has its secret can act as the client. Without an overlap, the client does not work until it has the new
+   * one.
+   */
   async #demandNewSecret(tx: Tx, by: ClientManager, client: Client, overlapSeconds: number): Promise<void> {
     const powers = powersOf(client);
     const isGuarded = powers.length > 0 || (await this.#hasUsers(tx, by, client));
@@ -168,7 +171,10 @@ export class ClientsService {
     if (isGuarded || overlapSeconds === 0) demandTwo(by, this.#whole(client));
   }
 
-  /** Only operators are asked for a second one, and those of tests are nobody. */
+  /**
+   * Whether people have let the client in. Only operators need a second one for it, and clients for tests have no real
+   * users.
+   */
   async #hasUsers(tx: Tx, { operator }: ClientManager, { clientId, test }: Client): Promise<boolean> {
     return operator !== undefined && !test && (await this.clients.hasUsers(tx, ALL, clientId));
   }
@@ -187,7 +193,7 @@ export class ClientsService {
     return sealedKyc && (this.sealer.openJson(sealedKyc, Client.sealContext(clientId)) as unknown as KycSettings);
   }
 
-  /** Fails where the fields do not fit together. */
+  /** Fails when the fields contradict each other. */
   check(profile: ClientProfile, test: boolean, kyc?: KycSettings | null): void {
     const errors = [
       ...clientFaults(profile, { loopback: test || this.config.nodeEnv === 'development' }),

@@ -82,7 +82,7 @@ export class AppClientFile extends DevelopmentStart {
     super();
   }
 
-  /** The app of the settings, if there is one, is for whom its client is. */
+  /** Makes the clients of the app, unless the settings name one. That one serves its own enterprise and side. */
   async onDevelopmentStart(dataFolder: string): Promise<readonly StartNote[]> {
     if (this.config.appClientId !== undefined) return [{ label: 'App', value: appUrl(this.config) }];
     const live = await this.#kept(join(dataFolder, FILE), false);

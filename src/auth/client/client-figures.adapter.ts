@@ -4,7 +4,7 @@ import { type FigureDefinition, FigureSource } from '../../figures/contract/inde
 export const CLIENT_REQUESTS = 'clients.requests';
 export const TOKENS = 'auth.tokens';
 
-/** Calls and tokens of clients, which leave no rows. */
+/** Figures about calls and tokens of clients, which leave no rows to count. */
 @Injectable()
 export class ClientFigures extends FigureSource {
   override readonly counted: readonly FigureDefinition[] = [

@@ -7,8 +7,9 @@ import type { ClientProfile, KycSettings } from './client-profile.js';
 export type WholeClient = ClientProfile & { readonly test: boolean; readonly kyc: KycSettings | null };
 
 /**
- * Scopes of servers by which a client learns and changes no more than operators who hold them do. All others are power: a
- * client shows no passkey, nobody counts whom it looks at, and some scopes open more to a client than to an operator.
+ * Scopes of servers by which a client learns and changes no more than operators who hold them do. All other scopes are
+ * power: a client shows no passkey, nobody counts whom it reads about, and some scopes open more to a client than to an
+ * operator.
  */
 const PLAIN: readonly string[] = ['clients:read', 'enterprises:read', 'figures:read', 'system:read'];
 
@@ -33,11 +34,11 @@ const isSet: Rule<boolean> = (before, after) => after && !before;
 const isUnset: Rule<boolean> = (before, after) => before && !after;
 const isTakenOff: Rule<unknown> = (before, after) => before !== null && after !== before;
 const isLowered: Rule<number | null> = (before, after) => (after ?? 1) < (before ?? 1);
-/** An empty list lets in everybody. */
+/** The rule for lists of which an empty one admits everybody. */
 const letsInMore: Rule<readonly string[]> = (before, after) =>
   before.length > 0 && (after.length === 0 || gains(before, after));
 
-/** When a change of a field lets others become the client, sends something to another place, or weakens a check. */
+/** For each field, when a change of it lets others act as the client, sends something elsewhere, or weakens a check. */
 const WIDENS: { readonly [Field in Exclude<keyof WholeClient, 'test'>]: Rule<WholeClient[Field]> } = {
   clientName: never,
   logoUri: never,
@@ -82,7 +83,10 @@ const LOOKS: readonly Field[] = ['clientName', 'logoUri'];
 const widens = (field: Field, before: WholeClient, after: WholeClient): boolean =>
   (WIDENS[field] as Rule<unknown>)(before[field], after[field]);
 
-/** Whether somebody gains power by this change: the client has power then, and a field is wider than before. */
+/**
+ * Whether somebody gains power by this change: the client has power afterwards, and one of its fields is wider than
+ * before.
+ */
 export const gainsPower = (before: WholeClient, after: WholeClient): boolean =>
   powersOf(after).length > 0 && fields.some((field) => widens(field, before, after));
 

@@ -64,9 +64,9 @@ export interface ClientProfile {
   /** The client that such a JWT is for; `null`: the client itself. */
   readonly accessTokenAudience: string | null;
   readonly idv: IdvSettings | null;
-  /** Sign-ins below it do not reach the client; `null`: only others may demand a level. */
+  /** Sign-ins below this level do not reach the client. `null`: only others may demand a level. */
   readonly leastLevel: Level | null;
-  /** The `acr_values` of requests that name none. */
+  /** The `acr_values` for requests that name none. */
   readonly defaultAcrValues: readonly string[];
   /** The types of `authorization_details` that the client may send. */
   readonly authorizationDetailsTypes: readonly string[];
@@ -130,10 +130,10 @@ export function isPlainUri(text: string): boolean {
 
 const isHttps = (uri: string): boolean => new URL(uri).protocol === 'https:';
 
-/** RFC 8252, 7.2: an address of the web that an app has claimed, which nobody can of their own machine. */
+/** RFC 8252, 7.2: a web address that an app has claimed. Nobody can claim one on their own machine. */
 export const isClaimedHttps = (uri: string): boolean => isHttps(uri) && !LOOPBACK.has(new URL(uri).hostname);
 
-/** RFC 8252, 7.3: an app's own little server, on its own machine. */
+/** RFC 8252, 7.3: the address of a small server that an app runs on its user's machine. */
 const isLoopbackHttp = (uri: string): boolean => {
   const { protocol, hostname } = new URL(uri);
   return protocol === 'http:' && LOOPBACK.has(hostname);
@@ -141,7 +141,7 @@ const isLoopbackHttp = (uri: string): boolean => {
 
 const AT_LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?((?:\/.*)?)$/;
 
-/** Whether that is one of these on a loopback address, port aside: an app takes the port that is free. */
+/** Whether the address is one of these on a loopback address, ignoring the port: an app takes a port that is free. */
 export function isAtAnyPortOf(registered: readonly string[], uri: string): boolean {
   const asked = withoutPort(uri);
   return asked !== undefined && URL.canParse(uri) && registered.some((one) => withoutPort(one) === asked);

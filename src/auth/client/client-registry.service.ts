@@ -9,13 +9,13 @@ import { ClientRepository } from './client.repository.js';
 const ALL = Tenant.all('a client says its id before it is known whose it is');
 const MOST = 10_000;
 
-/** The signal by which each process hears that a client is another one now. */
+/** The signal that tells each process that a client has changed. */
 export const CLIENT_CHANGED = 'auth.client-changed';
 
-/** Whether that may be the id of a client. Anyone may send any text: what cannot be one is not looked for. */
+/** Whether the text can be the id of a client. Anyone may send any text, and no other text is looked up. */
 export const isClientId = (text: string): boolean => /^[!-~]{1,64}$/.test(text);
 
-/** A client as this process holds it, with what is worked out once. */
+/** A client as this process holds it, with values that are computed once. */
 export class KnownClient implements ClientFact {
   readonly allowedCallers: AllowedCallers;
 
@@ -33,8 +33,8 @@ export class KnownClient implements ClientFact {
 }
 
 /**
- * The clients in use, in memory: who asks costs no query. Each process forgets a client when told that it changed. A client
- * that somebody has altered in the database counts as unknown.
+ * The clients in use, in memory, so that a look-up costs no query. Each process forgets a client when told that it
+ * changed. A client that somebody has altered in the database counts as unknown.
  */
 @Injectable()
 export class ClientRegistry extends ClientFacts {

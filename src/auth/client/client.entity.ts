@@ -20,7 +20,7 @@ import type { SigningAlgorithm } from '../keys/signing-key-state.js';
 interface KeptSecret {
   readonly digest: string;
   readonly createdAt: string;
-  /** Set when a newer one took its place: until then both work. */
+  /** When it stops working, set when a newer secret took its place. Until then both work. */
   readonly expiresAt: string | null;
 }
 
@@ -50,7 +50,10 @@ export class Client {
   @Column({ type: 'jsonb', nullable: true }) jwks!: { keys: JWK[] } | null;
   @Column({ type: 'text', nullable: true, name: 'jwks_uri' }) jwksUri!: string | null;
   @Column({ type: 'text', name: 'application_type' }) applicationType!: ApplicationType;
-  /** The enterprise's own: its users are not asked for consent, unless they are each time. */
+  /**
+   * An application of the enterprise itself: its users are not asked for consent, unless the client demands it each
+   * time.
+   */
   @Column({ type: 'boolean', name: 'first_party' }) firstParty!: boolean;
   @Column({ type: 'boolean', name: 'consent_each_time', default: false }) consentEachTime!: boolean;
   @Column({ type: 'int', nullable: true, name: 'access_token_ttl' }) accessTokenTtl!: number | null;
@@ -82,7 +85,9 @@ export class Client {
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
   @Column({ type: 'text', name: 'created_by' }) createdBy!: string;
-  /** The operator at the console who has made, changed or re-keyed it. Until then the audit log names them at its acts. */
+  /**
+   * The operator at the console who made, changed or re-keyed it, and until when the audit log names them for its acts.
+   */
   @Column({ type: 'uuid', nullable: true, name: 'responsible_operator' }) responsibleOperator!: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'responsible_until' })
   responsibleUntil!: Date | null;
@@ -113,7 +118,10 @@ export class Client {
     return this.authMethod === 'client_secret_basic' || this.authMethod === 'client_secret_post';
   }
 
-  /** A new secret, told this once. Those before it go on for the overlap, so that servers can be changed one by one. */
+  /**
+   * Makes a new secret, which is shown only here. The previous ones work until the overlap ends, so that servers can be
+   * changed one by one.
+   */
   newSecret(overlapSeconds: number, now: Date, secret = newSecret()): string {
     if (!this.usesSecret) throw ClientErrors.noSecret();
     const overlapEnds = new Date(now.getTime() + overlapSeconds * 1000).toISOString();
@@ -130,7 +138,7 @@ export class Client {
     return this.secrets.filter(({ expiresAt }) => expiresAt === null || new Date(expiresAt) > now);
   }
 
-  /** Whether it is the newest one. Those before it end. */
+  /** Whether it is the newest secret. Earlier ones end. */
   hasNewestSecret(secret: string): boolean {
     return this.secrets[0] !== undefined && secretMatches(secret, this.secrets[0].digest);
   }
@@ -139,7 +147,7 @@ export class Client {
     return this.secretsAt(now).some(({ digest }) => secretMatches(secret, digest));
   }
 
-  /** The first days show what somebody has made it for. */
+  /** Notes the operator behind the client for its first days, which show what it was made for. */
   noteOperator(sub: string, now: Date): void {
     this.responsibleOperator = sub;
     this.responsibleUntil = new Date(now.getTime() + FIRST_DAYS_MS);

@@ -7,9 +7,9 @@ import { Client } from './client.entity.js';
 import { LastClientUse } from './last-client-use.entity.js';
 import type { AuthMethod, GrantType } from './client-profile.js';
 
-/** Which clients of a list are wanted; without a member, any. */
+/** Which clients a list shows. A filter that is left out matches any. */
 export interface ClientFilter {
-  /** Stands in the name, in any case, or is the id. */
+  /** Matches a part of the name, ignoring case, or the whole id. */
   readonly q?: string | undefined;
   readonly scope?: string | undefined;
   readonly grantType?: GrantType | undefined;
@@ -61,7 +61,7 @@ export class ClientRepository {
     return this.rows.find({ where: { test: false }, order: { clientId: 'ASC' }, take: limit });
   }
 
-  /** Clients in whose name it stands, in any case. */
+  /** Clients whose name contains the text, ignoring case. */
   named(tenant: Tenant, text: string, limit: number): Promise<Client[]> {
     return this.rows
       .createQueryBuilder('client')

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 
-/** The value of the answer by which users say that somebody else acts in their name. It is reported to the enterprise. */
+/** The value of the answer "It wasn't me". It is reported to the enterprise. */
 export const NOT_ME = 'fraud';
 
 /** The user who is asked. */
@@ -61,7 +61,7 @@ export type ApprovalOutcome =
       readonly action: string;
       readonly deviceId: string;
       readonly answeredAt: Date;
-      /** As the receipt of the evidence has it. */
+      /** The digest of the evidence, as its receipt has it. */
       readonly evidenceDigest: string;
     };
 
@@ -75,6 +75,6 @@ export abstract class ApprovalDevice {
 
   abstract outcome(user: Approver, notificationUuid: string): Promise<ApprovalOutcome>;
 
-  /** One that is closed stays as it is. */
+  /** Cancels the question. One that is closed stays as it is. */
   abstract cancel(user: Approver, notificationUuid: string): Promise<void>;
 }

@@ -1,6 +1,9 @@
 import { DomainEvent, Event } from '../../shared/kernel/index.js';
 
-/** A user signs in by something else than before. Delivered before the answer: sessions that rely on it end. */
+/**
+ * A user now signs in with other credentials than before. Delivered before the answer: sessions that rely on the old
+ * ones end.
+ */
 @Event('auth.credentials-changed.v1', { about: 'sub', beforeAnswer: true })
 export class CredentialsChanged extends DomainEvent<{
   readonly sub: string;
@@ -16,7 +19,7 @@ export class CredentialsChanged extends DomainEvent<{
     | 'recoveryCodeUsed'
     | 'totpAdded'
     | 'totpRemoved';
-  /** Without it: the user. */
+  /** Who did it. Without it, the user. */
   readonly by?: 'user' | 'enterprise';
 }> {}
 
@@ -47,7 +50,7 @@ export class ClientPowerChanged extends DomainEvent<{
   readonly clientName: string;
   readonly enterpriseId: string;
   readonly step: ClientPowerStep;
-  /** The scopes that are power, and `firstParty`. Of a client that is removed or changed, those of before too. */
+  /** The scopes that are power, and `firstParty`. For a client that is removed or changed, the previous ones too. */
   readonly powers: readonly string[];
   /** The operator who has asked, and the one who has agreed, by their `sub`. */
   readonly by: string;

@@ -18,7 +18,7 @@ export interface ProtocolAnswer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Signs users in to a part of this service, without a way through the network. */
+/** Signs users in to a part of this service, without going through the network. */
 export abstract class InternalSignIns {
   /** Sends a form to an endpoint of the authorization server, by HTTP within this process. */
   abstract post(endpoint: 'par' | 'token', form: Readonly<Record<string, string>>): Promise<ProtocolAnswer>;

@@ -11,11 +11,14 @@ export abstract class StepUpTries {
   /** How many may still be wrong: the last of them blocks the user. */
   abstract left(sub: string): Promise<number>;
 
-  /** Pays for the step-up, lets `isRight` look at it, and draws the consequences. One that fails is given back. */
+  /**
+   * Counts the step-up, lets `isRight` check it, and draws the consequences. If the check itself fails, the step-up
+   * does not count.
+   */
   abstract settle(sub: string, isRight: () => Promise<boolean>): Promise<StepUpOutcome>;
 }
 
-/** Who confirms, by which client, and what the confirmation is for: it is good for nothing else. */
+/** Who confirms, by which client, and what the confirmation is for. It is not valid for anything else. */
 export interface StepUpPlace {
   readonly sub: string;
   readonly clientId: string;
@@ -39,7 +42,7 @@ export abstract class CredentialStepUps {
   /** Lists the user's methods. Only clients of the enterprise itself may ask for a password. */
   abstract methods(place: StepUpPlace): Promise<CredentialMethod[]>;
 
-  /** The same without beginning anything; without a client: what any client of the enterprise might ask for. */
+  /** The same without starting anything. Without a client, it lists what any client of the enterprise might ask for. */
   abstract held(sub: string, clientId?: string): Promise<readonly CredentialMethod['type'][]>;
 
   /** Wrong ones count together with wrong logins. */

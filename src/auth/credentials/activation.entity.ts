@@ -4,7 +4,10 @@ import type { MadePasskey } from './passkeys/passkey.entity.js';
 /** A passkey as it waits in JSON. */
 export type KeptPasskey = Omit<MadePasskey, 'publicKey'> & { readonly publicKey: string };
 
-/** A credential under the id that its activation names: pending, or live and then without what it was. */
+/**
+ * A credential under the id that its activation names. While it is pending, the row has its data; once it is live, the
+ * row only marks that.
+ */
 @Entity({ schema: 'auth', name: 'activation' })
 @Check('activation_pending_or_live', 'num_nonnulls(live_at, password_hash, passkey) = 1')
 @Index('activation_pending', ['createdAt'], { where: 'live_at IS NULL' })

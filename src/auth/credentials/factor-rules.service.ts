@@ -8,7 +8,7 @@ import {
 } from '../../users/contract/index.js';
 
 export interface FactorAllowances {
-  /** Besides passkeys. */
+  /** Factors that can be forbidden. Passkeys always may be used. */
   readonly factors: readonly AllowedFactor[];
   readonly rememberBrowserDays: number;
 }

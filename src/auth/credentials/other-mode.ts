@@ -1,6 +1,6 @@
 import type { Tenant } from '../../shared/kernel/index.js';
 
-/** For the developer only: the person at the page is told no more than at any other refusal. */
+/** Logged for the developer only: the person at the page is told no more than at any other refusal. */
 export const otherModeNote = ({ enterpriseId, test }: Tenant) => ({
   enterpriseId,
   because: test

@@ -33,7 +33,7 @@ export class PasswordChoice {
     return isGuessable ? 'guessable' : undefined;
   }
 
-  /** Against what the enterprise knows of the user: only for whoever has shown to be that user. */
+  /** Checks against what the enterprise knows of the user, only for somebody who has proven to be that user. */
   faultFor(password: string, user: UserCard): Promise<PasswordFault | undefined> {
     return this.faultOf(password, knownOf(user), user.ref.enterpriseId);
   }
@@ -48,7 +48,7 @@ export class PasswordChoice {
 
 const PRODUCT = 'Countersign';
 const SHORTEST_NAME = 4;
-/** Besides names: so many other characters make a password of its own. */
+/** A password that contains names needs at least this many other characters. */
 const OTHER_CHARACTERS = 8;
 
 /** A name, and each of its words. */
@@ -56,7 +56,7 @@ const wordsOf = (names: readonly string[]): string[] => [
   ...new Set(names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2)),
 ];
 
-/** Whether little is left of a password without the names: `Countersign2026!`. */
+/** Whether little is left of a password without the names, as in `Countersign2026!`. */
 function isMadeOfNames(password: string, names: readonly string[]): boolean {
   const folded = normalised(password).toLowerCase();
   const longestFirst = names.map((name) => normalised(name).toLowerCase()).sort((a, b) => b.length - a.length);

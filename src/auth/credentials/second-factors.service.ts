@@ -43,7 +43,7 @@ export class SecondFactors {
     return (await this.rules.of(user)).factors.includes(factor);
   }
 
-  /** Whether a password is all that is left to sign in with. Two removals at once wait for each other. */
+  /** Whether only a password would be left to sign in with. Two removals at once wait for each other. */
   async leavesPasswordAlone(tx: Tx, sub: string): Promise<boolean> {
     if (!(await tx.lock(Password, { sub }))) return false;
     const left = await Promise.all([tx.manager.existsBy(Passkey, { sub }), tx.manager.existsBy(Totp, { sub })]);

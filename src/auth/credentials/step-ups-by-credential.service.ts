@@ -56,7 +56,7 @@ export class StepUpCredentials {
   }
 }
 
-/** Only a client of the enterprise itself may see a password; passkeys are used where its pages and ours are. */
+/** Only a client of the enterprise itself may see a password. Passkeys work only on its pages and ours. */
 @Injectable()
 export class StepUpsByCredential extends CredentialStepUps {
   constructor(

@@ -4,7 +4,7 @@ import { type DetailSchema, scalarsOf } from './detail-schema.js';
 
 export type DetailTexts = Readonly<Record<string, RequestText>>;
 
-/** Everybody has a phone that can show English. */
+/** Every phone can show English, so English texts are required. */
 const NEEDED = 'en';
 
 /** Finds where texts do not fit the schema: people must see each value that they approve, and nothing else. */

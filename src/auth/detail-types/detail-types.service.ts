@@ -54,7 +54,7 @@ export class DetailTypes {
     });
   }
 
-  /** A new version; those before stay. What is left out stays as it was. */
+  /** Adds a version; earlier ones stay. What is left out stays as it was. */
   change(tenant: Tenant, type: string, changes: Partial<DetailTypeContent>): Promise<DetailType> {
     return this.uow.run(async (tx) => {
       const { schema, texts, version } = await this.#own(tenant, type);

@@ -5,8 +5,8 @@ const FORM = new RegExp(`^\\^(?:${ITEM}(?:${VARYING}|${FIXED}))+\\$$`);
 const MOST_VARYING = 3;
 
 /**
- * Whether a pattern is anchored, has no groups and alternatives, and repeats little: it takes a moment to test any value,
- * however it was made.
+ * Whether a pattern is anchored, has no groups or alternatives, and few repetitions, so that testing any value takes
+ * only a moment.
  */
 export function isSafePattern(pattern: string): boolean {
   if (pattern.length > 100 || !FORM.test(pattern)) return false;

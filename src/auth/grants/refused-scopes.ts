@@ -27,7 +27,7 @@ export function grantedScopes(grant: GrantedScopes): string[] {
   return allScopes(grant).filter((scope) => !refused.includes(scope));
 }
 
-/** The part `rejected` by which the grant no longer covers these scopes, nor a claim of theirs. */
+/** The part `rejected` with which the grant no longer covers these scopes, nor any of their claims. */
 export function refusing(grant: GrantedScopes, refused: readonly string[]): Omit<GrantedScopes, 'rejected'> {
   const taken = (text: string | undefined) =>
     namesIn(text).filter((scope) => isOptional(scope) && refused.includes(scope));

@@ -52,7 +52,10 @@ export class KeysController {
   }
 }
 
-/** A rotation that is refused anyway waits for nobody. */
+/**
+ * Withdrawing keys that may have leaked needs a second operator. A rotation that is refused anyway does not wait for
+ * one.
+ */
 function needsTwo({ use, compromised }: RotateKeysDto): boolean {
   return use === 'signing' && compromised === true;
 }

@@ -6,7 +6,7 @@ import { SigningKeys } from './signing-keys.service.js';
 
 const ALGORITHM = 'ES256';
 
-/** By the key that signs access tokens. Its own `typ` keeps a signature from being taken for a token. */
+/** Signs with the key of access tokens. Its own `typ` keeps such a signature from being taken for a token. */
 @Injectable()
 export class SignedRequests extends RequestSignatures {
   constructor(

@@ -44,7 +44,7 @@ export class SigningKey {
     });
   }
 
-  /** The earlier of two moments stands. */
+  /** The earlier of two moments wins. */
   schedule(at: Date): void {
     if (this.activatesAt === null || at < this.activatesAt) this.activatesAt = at;
   }

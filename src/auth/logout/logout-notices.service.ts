@@ -23,8 +23,8 @@ interface Authorization {
 }
 
 /**
- * Applications that want to know when a session ends. A separate job notifies each of them, and nothing waits for these
- * jobs.
+ * Finds the applications that want to know when a session ends. A separate job tells each of them, and nothing waits
+ * for these jobs.
  */
 @Injectable()
 export class LogoutNotices {

@@ -36,10 +36,11 @@ function claimsOf(user: UserProfile, asked: object = {}): AccountClaims {
     locale: language ?? DEFAULT_LANGUAGE,
     preferred_username: ref.userId,
     email: emailId,
-    // Some products keep users out when it is false, but not when it is missing: false is for those who ask for it.
+    // Some products refuse users when the claim is false, but not when it is missing. So false is sent only to clients
+    // that ask for the claim.
     email_verified: emailVerified || (emailId !== null && 'email_verified' in asked ? false : null),
     phone_number: mobileNumber,
-    phone_number_verified: mobileNumber === null ? null : false, // nobody checks it
+    phone_number_verified: mobileNumber === null ? null : false, // nobody has verified it
     groups,
   };
   return { sub: ref.sub, ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== null)) };

@@ -53,7 +53,7 @@ export class InternalSignInsAdapter extends InternalSignIns {
     return this.passkeys.countsOf(subs);
   }
 
-  /** As if the engine's router had passed the request on. */
+  /** Does what the engine's router does before it passes a request on. */
   #answerIn(context: ReturnType<typeof currentContext>) {
     return (request: IncomingMessage, response: ServerResponse): void => {
       if (surface) request.surface = surface;

@@ -13,7 +13,7 @@ export class IntrospectionPolicy {
     private readonly voids: RevokedTokens,
   ) {}
 
-  /** Also the API that the token is for, by the client that the enterprise has named. */
+  /** Includes the API that the token is for, through the client that the enterprise has named. */
   async allows(asker: Client, token: AskedAbout, audience: unknown): Promise<boolean> {
     if (mayIntrospect(asker, token)) return true;
     const { enterpriseId, test, tenant, clientId } = asker;

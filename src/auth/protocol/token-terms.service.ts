@@ -55,7 +55,7 @@ export class TokenTerms {
   async defaultResource(ctx: KoaContextWithOIDC, client: EngineClient): Promise<string | undefined> {
     const { api } = await this.#plan(ctx, client, askedFor(ctx));
     if (api || !ASKING_ROUTES.has(ctx.oidc.route)) return api && this.#urlOf(api);
-    // An API that takes a token for one thing exactly reads it in the token.
+    // An API that accepts a token for one precise thing reads the details in the token.
     const isJwt =
       this.clients.recordOf(client).jwtAccessTokens || ctx.oidc.params?.['authorization_details'] !== undefined;
     return isJwt ? ownResource(client) : undefined;

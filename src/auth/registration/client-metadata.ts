@@ -43,7 +43,10 @@ const DEFAULTS: Readonly<Partial<Record<OwnField, unknown>>> = {
   authMethod: 'client_secret_basic',
 };
 
-/** The form of a new client, to be validated as one that an operator sends. Scopes that are not named are those of the policy. */
+/**
+ * The settings of a new client, to be validated like those that an operator sends. If no scopes are named, those of the
+ * policy apply.
+ */
 export function formOf(metadata: Metadata, policy: RegistrationPolicy): Readonly<Record<string, unknown>> {
   const given = members.map(([member, field]) => [field, metadata[member] ?? DEFAULTS[field]] as const);
   const { scope } = metadata;

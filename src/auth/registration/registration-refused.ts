@@ -1,4 +1,4 @@
-/** An answer of the registration endpoint that is no success, in the form of OAuth. */
+/** An error answer of the registration endpoint, in the form that OAuth defines. */
 export class RegistrationRefused extends Error {
   constructor(
     readonly status: 400 | 401 | 403,
@@ -8,7 +8,7 @@ export class RegistrationRefused extends Error {
     super(description);
   }
 
-  /** One answer for all: a token that is spent, over or of somebody else tells nothing. */
+  /** The same answer in all cases, so that it does not show whether a token is used up, expired or somebody else's. */
   static token(): RegistrationRefused {
     return new RegistrationRefused(401, 'invalid_token', 'the token is not valid here, or was used up');
   }

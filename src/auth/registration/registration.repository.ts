@@ -7,7 +7,7 @@ import { SealedRows } from '../../shared/security/index.js';
 import { InitialAccessToken } from './initial-access-token.entity.js';
 import { Registration } from './registration.entity.js';
 
-/** The rows of initial access tokens and of registrations. One whose seal does not hold is not there. */
+/** The rows of initial access tokens and of registrations. A row with a broken seal counts as missing. */
 @Injectable()
 export class RegistrationRepository {
   constructor(

@@ -19,7 +19,7 @@ function essentialIn(claims: unknown): string[] {
   return [value, ...(Array.isArray(values) ? (values as unknown[]) : [])].filter((word) => typeof word === 'string');
 }
 
-/** Whom the level is demanded of, and by whom. */
+/** Whose demands count for a sign-in. */
 export interface Demanding {
   readonly asked: AskedWords;
   readonly leastOfClient: Level | null;
@@ -28,9 +28,12 @@ export interface Demanding {
 }
 
 export interface Demanded {
-  /** The sign-in does not go on below it. `undefined`: only words that nobody knows would do. */
+  /**
+   * The sign-in does not continue below this level. `undefined` means that only unknown words would satisfy the
+   * request.
+   */
   readonly least: Level | undefined;
-  /** Asked of users who can reach it. */
+  /** A level that is asked only of users who can reach it. */
   readonly wished: Level;
 }
 

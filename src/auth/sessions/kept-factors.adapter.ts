@@ -27,7 +27,7 @@ interface LoggedIn {
   readonly amr?: readonly string[];
 }
 
-/** The factors of a session. One from before they were kept has those of its `amr`. */
+/** The factors of a session. If it is older than the record of factors, they are derived from its `amr`. */
 export function provenIn({ accountId, factors, amr, loginTs }: LeveledSession): Proven {
   if (accountId === undefined) return {};
   return factors ?? { [factorIn(amr ?? [])]: loginTs ?? 0 };
@@ -43,7 +43,10 @@ export function withFactor(session: LeveledSession, { accountId, amr = [], login
   return { accountId, factors, loginTs: began, amr: methodsOf(factors, now) };
 }
 
-/** The level of a token that was made from a code or refresh token. Those from before levels have no more than `amr`. */
+/**
+ * The level of a token that was made from a code or refresh token. Tokens from before levels existed have no more than
+ * `amr`.
+ */
 export const acrOfGrant = ({ acr, amr = [] }: { acr?: string | undefined; amr?: readonly string[] | undefined }) =>
   acr ?? acrOf(levelOf({ [factorIn(amr)]: 0 }, 0) || 1);
 
@@ -58,7 +61,7 @@ export function keepFactors({ Session, OIDCContext }: Provider, now: () => numbe
         return this.accountId === undefined ? undefined : acrOf(levelOf(provenIn(this), now()) || 1);
       },
       set() {
-        // It is computed.
+        // The engine computes it from the factors.
       },
     },
     loginAccount: {

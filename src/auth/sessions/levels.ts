@@ -2,14 +2,14 @@ import { acrOf, acrValues, type Level, levelOfAcr, levels } from '../../shared/k
 
 export { acrOf, acrValues, type Level, levelOfAcr, levels };
 
-/** By which a user proves who they are. */
+/** The factors by which a user proves who they are. */
 export const factorNames = ['password', 'totp', 'recoveryCode', 'approval', 'passkey', 'rememberedBrowser'] as const;
 export type Factor = (typeof factorNames)[number];
 
 /** When each factor was last proven, in seconds since 1970. */
 export type Proven = Readonly<Partial<Record<Factor, number>>>;
 
-/** A recovery code stands in for a lost factor: long enough to set up a new one. */
+/** A recovery code counts as a lost factor for this long: enough to set up a new one. */
 export const RECOVERY_SECONDS = 900;
 const MOST_AHEAD_SECONDS = 60;
 
@@ -19,7 +19,7 @@ const METHODS: Readonly<Record<Factor, readonly string[]>> = {
   totp: ['otp'],
   recoveryCode: ['otp'],
   approval: ['pop', 'swk'],
-  // It was no authentication of this time.
+  // A remembered browser is no authentication of this time, so it has no method.
   rememberedBrowser: [],
   // The device checks who is there. Where it keeps the key is not attested, hence neither `hwk` nor `swk`.
   passkey: ['pop', 'user'],
@@ -28,7 +28,7 @@ const ORDER = ['pwd', 'otp', 'pop', 'swk', 'user', 'mfa'];
 
 const SECOND = ['totp', 'recoveryCode', 'approval', 'rememberedBrowser'] as const satisfies readonly Factor[];
 
-/** The factors that count now. `within`: at most that many seconds old. */
+/** The factors that count now. `within` is their largest age in seconds. */
 function fresh(proven: Proven, now: number, within = Infinity): Set<Factor> {
   const counts = ([factor, at]: [string, number]): boolean => {
     const age = now - at;
@@ -42,7 +42,7 @@ function fresh(proven: Proven, now: number, within = Infinity): Set<Factor> {
   );
 }
 
-/** The level that proven factors give. 0: nothing counts. */
+/** The level that the proven factors give. 0 means that none counts. */
 export function levelOf(proven: Proven, now: number, within?: number): Level | 0 {
   const held = fresh(proven, now, within);
   if (held.has('passkey')) return 3;
@@ -59,7 +59,7 @@ export function methodsOf(proven: Proven, now: number): string[] {
   return ORDER.filter((method) => told.has(method));
 }
 
-/** The factor that an `amr` stands for. A session from before factors were kept has no more than its `amr`. */
+/** The factor that an `amr` means. A session that is older than the record of factors has no more than its `amr`. */
 export function factorIn(methods: readonly string[]): Factor {
   if (methods.includes('browser')) return 'rememberedBrowser';
   if (methods.includes('recovery')) return 'recoveryCode';
@@ -68,7 +68,7 @@ export function factorIn(methods: readonly string[]): Factor {
   return methods.includes('otp') ? 'totp' : 'password';
 }
 
-/** Whether the factor begins a sign-in. The others only make one surer. */
+/** Whether a sign-in can begin with the factor. The others only raise the level. */
 export const beginsSignIn = (factor: Factor): boolean => factor === 'password' || factor === 'passkey';
 
 /** The lowest level that satisfies one of these words. Undefined where none is known. */

@@ -1,7 +1,7 @@
 export interface SessionLimits {
-  /** From the login on, however much the session is used. */
+  /** The longest life after the login, however much the session is used. */
   readonly absoluteSeconds: number;
-  /** From its last use on. */
+  /** The longest life after its last use. */
   readonly idleSeconds: number;
 }
 
@@ -32,7 +32,7 @@ export const BY_PASSKEY: readonly string[] = ['pop', 'user', 'mfa'];
 /** A key in the software of a phone has signed the answer. */
 export const BY_APPROVAL: readonly string[] = ['pop', 'swk'];
 
-/** It stands in for a lost factor, for a short time. */
+/** It replaces a lost factor, for a short time. */
 export const BY_RECOVERY_CODE: readonly string[] = ['otp', 'recovery'];
 
 /** A second factor was shown in this browser on an earlier day. */

@@ -39,7 +39,7 @@ export class SessionOrigins {
     return found;
   }
 
-  /** The login stands, also where this fails. */
+  /** The login succeeds even if this fails. */
   async note(uid: string, request: IncomingMessage): Promise<void> {
     try {
       await this.records.update({ model: 'Session', uid }, { origin: this.of(request) });

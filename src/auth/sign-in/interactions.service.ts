@@ -74,7 +74,7 @@ export class Interactions {
     await this.#finish(open, { login });
   }
 
-  /** Whether the sign-in has gone on by this factor already. */
+  /** Whether the sign-in has already continued with this factor. */
   hasUsed({ details }: OpenInteraction, factor: Factor): boolean {
     const { login } = (details.lastSubmission ?? {}) as { login?: ProvenLogin };
     return login?.chain.includes(factor) ?? false;

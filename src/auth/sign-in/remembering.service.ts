@@ -10,7 +10,7 @@ import { Interactions, missingProof, type OpenInteraction, type SentForm } from 
 
 const COOKIE = 'remembered';
 
-/** Has a browser stand in for the second factor, where its user wants that and the enterprise allows it. */
+/** Lets a browser count as the second factor, when its user wants that and the enterprise allows it. */
 @Injectable()
 export class Remembering {
   constructor(
@@ -22,7 +22,7 @@ export class Remembering {
     private readonly origins: SessionOrigins,
   ) {}
 
-  /** Tells the days that the page offers. A browser stands in at level 2 alone. */
+  /** The days that the page offers. A browser counts at level 2 only. */
   async daysFor(open: OpenInteraction): Promise<number> {
     const user = await this.users.find(open.details.session?.accountId ?? '');
     if (!user || missingProof(open)?.level !== 2) return 0;
@@ -39,7 +39,7 @@ export class Remembering {
     this.sender.setCookie(open.response, COOKIE, secret, days);
   }
 
-  /** True: the sign-in goes on, as of the time when the second factor was shown. It is tried once. */
+  /** Returns true when the sign-in continues, dated by when the second factor was shown. It is tried once. */
   async goesOn(open: OpenInteraction): Promise<boolean> {
     if (missingProof(open)?.level !== 2 || this.interactions.hasUsed(open, 'rememberedBrowser')) return false;
     const user = await this.users.find(open.details.session?.accountId ?? '');

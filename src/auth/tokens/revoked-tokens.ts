@@ -1,7 +1,7 @@
 import type { GrantType } from '../client/client-profile.js';
 import { apisOf } from './token-plan.js';
 
-/** The topic of the signal that tokens were revoked. What a process keeps for them it looks at again. */
+/** The topic of the signal that tokens were revoked. A receiver checks again what it keeps for them. */
 export const TOKENS_VOIDED = 'auth.tokens-voided';
 
 export type CutOffKind = 'user' | 'grant' | 'client';
@@ -18,7 +18,10 @@ export type CutOff = {
   readonly reason: CutOffReason;
 };
 
-/** A cut-off that is to be made. Without a moment it is of now, by the database's clock; no moment in the future is taken. */
+/**
+ * A cut-off to be made. Without a moment it is dated now, by the clock of the database. A moment in the future is not
+ * accepted.
+ */
 export type NewCutOff = Omit<CutOff, 'before'> & { readonly before?: number };
 
 /** One token, void until it expires by itself. */
@@ -44,7 +47,7 @@ export interface AskedAbout {
   readonly enterpriseId: unknown;
   readonly test: unknown;
   readonly scopes: Iterable<string>;
-  /** An access token of a user. All others are the business of nobody but the client that has them. */
+  /** An access token of a user. Any other is only the business of the client that has it. */
   readonly ofUser: boolean;
 }
 

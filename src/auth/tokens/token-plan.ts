@@ -148,7 +148,7 @@ function expanded(asked: readonly string[], { ours, own }: HeldScopes, named?: A
     .map(([scope]) => scope);
 }
 
-/** The plans of one client. What it has asked for last, it mostly asks for again. */
+/** The plans of one client are kept, because it mostly asks for the same again. */
 export class TokenPlans {
   readonly #ofApi = new Map<Api, string>();
   #last:

@@ -24,7 +24,10 @@ import {
   UserCredentialsDto,
 } from './dto/user-sign-in.dto.js';
 
-/** A password that is all that is left lets whoever knows it in: operators take the rest away by two. */
+/**
+ * If only a password is left, whoever knows it can sign in. So two operators are needed to remove the last other
+ * factor.
+ */
 const REMOVAL = 'users:remove';
 
 @ApiTags('Users')

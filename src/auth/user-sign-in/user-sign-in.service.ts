@@ -91,7 +91,9 @@ export class UserSignIn {
     return { passwordSetAt, passkeys, totp, recoveryCodes, factorRecovery, tries };
   }
 
-  /** Also the last one: whoever has the device must not sign in any more, and RESET gives a new way in. */
+  /**
+   * Removes also the last one: whoever has the device must not sign in any more, and RESET gives the user a new way in.
+   */
   async removePasskey(tenant: Tenant, userId: string, id: string, ifLast: () => void): Promise<void> {
     await this.#change(tenant, userId, 'auth.passkey-removed', async (tx, { sub, enterpriseId }) => {
       if (!(await this.passkeys.remove(tx, sub, id))) throw KernelErrors.notFound('There is no such passkey');
@@ -101,7 +103,7 @@ export class UserSignIn {
     });
   }
 
-  /** `ifLast` may refuse, when only the password is left. */
+  /** `ifLast` may refuse when only the password would be left. */
   async removeTotp(tenant: Tenant, userId: string, ifLast: () => void): Promise<void> {
     const { ref } = await this.#user(tenant, userId);
     await this.uow.run(async (tx) => {

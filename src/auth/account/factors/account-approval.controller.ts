@@ -12,7 +12,7 @@ import { AccountPages } from '../account-pages.service.js';
 import { AccountSessions, type SignedIn } from '../account-sessions.service.js';
 import { ACCOUNT, accountUrl } from '../views/account-url.js';
 
-/** The approval on the phone that changes of how the user signs in need. */
+/** The approval on the phone that a user needs to change how they sign in. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -85,7 +85,7 @@ export class AccountApprovalController {
 
 const PROBLEMS = { tooMany: 'recoverPhoneMany', unreachable: 'numUnreachable' } as const;
 
-/** Another place than that of a sign-in. */
+/** Not the place of a sign-in, so that an approval here is worth nothing there. */
 const placeOf = ({ session }: SignedIn): string => `account ${session.uid}`;
 
 const urlOf = ({ user: { ref } }: SignedIn): string => accountUrl({ enterprise: ref.enterpriseId, test: ref.test });

@@ -37,7 +37,7 @@ export class AccountFactorRecoveryController {
     private readonly index: BlindIndex,
   ) {}
 
-  /** Opening it changes nothing, whoever opens it: the code is entered in a form. */
+  /** Opening the page changes nothing, whoever opens it: the code is entered in a form. */
   @Get('stop')
   show(@Req() request: Request, @Res() response: Response): Promise<void> {
     const asked = fieldsOf(request.query);
@@ -68,7 +68,7 @@ export class AccountFactorRecoveryController {
     await this.account.account([request, response], signedIn, stopped ? { done: 'replaceStopped' } : {});
   }
 
-  /** A refusal tells no reason, neither by its text nor by its time. */
+  /** A refusal gives no reason, neither by its text nor by its time. */
   #isStopped({ enterprise, test }: LoginTenant, login: string, code: string): Promise<boolean> {
     return this.limit.countFailures(
       async () => {

@@ -13,7 +13,7 @@ export interface MailedCodeView {
   readonly problem: string | undefined;
 }
 
-/** For whoever has got the mail: it needs no sign-in. */
+/** A form for whoever has received the mail. It needs no sign-in. */
 export const mailedCodeView = ({
   words,
   names,

@@ -8,7 +8,7 @@ export interface LoginTenant {
 
 export const FIRST_ENTERPRISE = 'default';
 
-/** Which users the account page is for is said in its address, so that it is kept when they have signed out. */
+/** The address of the account page names the users that it is for, so that this is kept when they have signed out. */
 export function tenantQuery({ enterprise, test }: LoginTenant): string {
   const named = new URLSearchParams();
   if (enterprise !== FIRST_ENTERPRISE) named.set('enterprise', enterprise);

@@ -30,7 +30,7 @@ export const accountView = (view: AccountView): Html => {
   `;
 };
 
-/** Changes of how the user signs in need an approval on the phone. */
+/** The user needs an approval on the phone to change how they sign in. */
 const proveByPhone = (view: AccountView): Html =>
   html`<p class="hint">${view.language.words.phoneNeeded}</p>
     ${accountForm(view, 'approval', html`<button class="quiet slim">${view.language.words.numTitle}</button>`)}`;

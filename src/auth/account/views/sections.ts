@@ -39,7 +39,7 @@ export interface AccountView {
   /** Codes that were just made: they are shown once. */
   readonly newCodes: readonly string[];
   readonly mayHaveCodes: boolean;
-  /** When a second factor of before is replaced, while that can be stopped. */
+  /** When the replacement of a second factor takes effect, as long as it can be stopped. */
   readonly replacedFrom: Date | undefined;
   /** Whether changes need an approval on the phone first. */
   readonly missesPhone: boolean;

@@ -31,7 +31,7 @@ const currentSession = ({ language }: AccountView, session: ListedSession): Html
   html`<div><strong>${browserName(language.words, session.origin)}</strong> ${about(language, session)}</div>
     <span class="tag">${language.words.thisBrowser}</span>`;
 
-/** As the browser has named itself. */
+/** The browser, as it has named itself. */
 export function browserName(words: Words, { browser, system }: SessionOrigin): string {
   if (browser !== undefined && system !== undefined) return filled(words.browserOn, { browser, system });
   return browser ?? system ?? words.unknownBrowser;
@@ -85,7 +85,7 @@ const deviceItem = (view: AccountView, { deviceId, name, registeredAt, blocked }
       ${removal(view, 'device', deviceId, name)}
     </div>`;
 
-/** The use is noted a moment before or after the session keeps the factor. */
+/** A use is noted shortly before or after the session keeps the factor. */
 const SAME_SECONDS = 60;
 
 /** Tells when a factor was last used; and where, as long as the session lasts in which it was used. */

@@ -29,7 +29,7 @@ const setUp = (view: AccountView): Html => {
     ${view.missesCode ? prove(view) : ''}`;
 };
 
-/** Changes of how the user signs in need a code of the app. */
+/** The user needs a code of the app to change how they sign in. */
 const prove = (view: AccountView): Html =>
   html`<p class="hint">${view.language.words.totpNeeded}</p>
     ${accountForm(

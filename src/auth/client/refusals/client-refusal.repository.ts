@@ -21,7 +21,7 @@ export class ClientRefusalRepository {
     return this.rows.find({ where: { clientId }, order: { refusedAt: 'DESC' }, take: KEPT_REFUSALS });
   }
 
-  /** Notes a refusal of a client that there is, and drops the oldest reasons beyond those that are kept. */
+  /** Notes a refusal of an existing client, and deletes its oldest reasons beyond the limit. */
   async keep(
     _scope: AllTenants,
     { clientId, error, reason, requestId }: Omit<ClientRefusal, 'refusedAt'>,

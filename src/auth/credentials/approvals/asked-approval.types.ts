@@ -10,7 +10,7 @@ export interface AskingSignIn {
   readonly recovers?: boolean;
   /** The phone that the user wants to add. */
   readonly newPhone?: AddedPhone;
-  /** The grant of that phone's token. It ends when the user says that it was somebody else. */
+  /** The grant of that phone's token. It ends when the user says that somebody else asked. */
   readonly grantId?: string;
   readonly client: { readonly clientId: string; readonly clientName: string };
   readonly origin: SessionOrigin;
@@ -20,7 +20,7 @@ export type Begun = AskingSignIn & { readonly types: boolean };
 
 export type Asked = { readonly state: 'asked' | 'unreachable' } | { readonly state: 'tooMany'; readonly until: Date };
 
-/** `used`: the sign-in has gone on by it. */
+/** `used` means that the sign-in has continued with this approval. */
 export type ApprovalState =
   | {
       readonly state: 'open';

@@ -4,7 +4,7 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 export const approvalOutcomes = ['RIGHT', 'WRONG', 'REFUSED', 'ENDED'] as const;
 export type NumberOutcome = (typeof approvalOutcomes)[number];
 
-/** The first number that was typed, where it is typed. It decides. */
+/** The first number that was typed, if the user types it. It decides. */
 export const typedStates = ['ASKED', 'RIGHT', 'WRONG'] as const;
 
 /** A sign-in that asks for a number on the user's phone. Its numbers follow from its id, by a key. */

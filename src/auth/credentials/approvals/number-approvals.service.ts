@@ -21,7 +21,9 @@ const LIFE_SECONDS = 120;
 
 const [SEED, PLACE] = ['auth/number-approval', 'auth/number-approval-place'] as const;
 
-/** Asks users on their phones for the number that their page shows: a second factor that cannot be pressed by habit. */
+/**
+ * Asks users on their phones for the number that their page shows: a second factor that nobody confirms out of habit.
+ */
 @Injectable()
 export class NumberApprovals implements TypedNumbers {
   constructor(
@@ -42,7 +44,7 @@ export class NumberApprovals implements TypedNumbers {
     return (await this.#phonesOf(user)).length > 0;
   }
 
-  /** At most three in ten minutes, from whichever browser and process. A newer one ends the one before. */
+  /** At most three in ten minutes, from any browser and process together. A newer one ends the previous one. */
   async ask(user: UserRef, signIn: AskingSignIn): Promise<Asked> {
     const approvalId = newId();
     const phones = await this.#phonesOf(user);
@@ -116,7 +118,7 @@ export class NumberApprovals implements TypedNumbers {
     return false;
   }
 
-  /** The sign-in was left: the phone shows it no more. */
+  /** Called when the sign-in was left. The phone no longer shows the question. */
   async abandon(user: UserRef, boundTo: string): Promise<void> {
     const row = await this.#latestOf(user, boundTo);
     if (!row || row.outcome || !(await this.#note(row.approvalId, 'ENDED'))) return;
@@ -188,7 +190,10 @@ export class NumberApprovals implements TypedNumbers {
     return counted.some(({ deviceId }) => deviceId === outcome.deviceId) ? 'RIGHT' : 'ENDED';
   }
 
-  /** One that was registered by a password alone, beside a surer factor, proves no more than the password. */
+  /**
+   * A phone that was registered with a password alone, although the user had a surer factor, proves no more than the
+   * password.
+   */
   async #phonesOf(user: UserRef): Promise<DeviceCard[]> {
     return (await this.devices.list(user)).filter(({ blocked, secondFactor }) => secondFactor && !blocked);
   }
@@ -197,7 +202,7 @@ export class NumberApprovals implements TypedNumbers {
     return (await this.db.rows(SETTLE, [approvalId, outcome])).length > 0;
   }
 
-  /** Together with wrong codes, which are delayed by it. A right number ends no delay. */
+  /** Counts a wrong number together with wrong codes, which it delays as well. A right number ends no delay. */
   async #countWrong(sub: string): Promise<void> {
     const begun = await this.tries.beginCode(sub);
     if (begun) await this.tries.settle(begun, () => Promise.resolve(false));
@@ -230,7 +235,7 @@ export class NumberApprovals implements TypedNumbers {
     return typed === null ? right : toType;
   }
 
-  /** Kept nowhere. Who reads the database does not know them. */
+  /** The numbers follow from a key and are stored nowhere, so whoever reads the database does not know them. */
   #numbers(approvalId: string): ShownNumbers {
     const hash = this.index.hash(approvalId, SEED);
     return numbersOf(createHash('sha256').update(hash).digest());

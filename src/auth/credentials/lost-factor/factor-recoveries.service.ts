@@ -13,7 +13,7 @@ export const FOLLOW_FACTOR_RECOVERY = 'auth/follow-factor-recovery';
 const MOST_A_DAY = 3;
 const DAY = 86_400;
 
-/** Where a replacement stands, as a browser may know it. */
+/** The state of a replacement, as far as a browser may know it. */
 export type ShownRecovery =
   | { readonly state: 'checking' | 'refused' | 'ready' | 'elsewhere' }
   | { readonly state: 'waiting'; readonly readyAt: Date };
@@ -47,7 +47,7 @@ export class FactorRecoveries {
     this.#perDay = limits.limiter({ name: 'factor-recovery', burst: MOST_A_DAY, perSecond: MOST_A_DAY / DAY });
   }
 
-  /** The hours of waiting. Undefined where the user can only be helped by the enterprise. */
+  /** The hours of waiting. `undefined` when only the enterprise can help the user. */
   async offeredTo(user: UserRef): Promise<number | undefined> {
     const { factorRecovery, factorRecoveryHours } = (await this.#rulesOf(user)) ?? {};
     return factorRecovery === 'identity' && (await this.checks.isOffered(user)) ? factorRecoveryHours : undefined;
@@ -122,7 +122,7 @@ export class FactorRecoveries {
     });
   }
 
-  /** The new factor is stored in the same transaction. False where it is not this browser's turn. */
+  /** The new factor is stored in the same transaction. Returns false when this browser may not do it, or not yet. */
   async replace(tx: Tx, sub: string, browser: string | undefined): Promise<FactorRecovery | undefined> {
     const recovery = await this.rows.lockOpen(tx, sub);
     const now = this.clock.now();

@@ -14,7 +14,7 @@ export const factorRecoveryState = defineMachine('Replacement of a second factor
 
 export type FactorRecoveryState = StateOf<typeof factorRecoveryState.arrows>;
 
-/** For the check, which a person may have to review. */
+/** How long the check may take, which a person may have to review. */
 export const CHECK_DAYS = 7;
-/** To set up the new factor, once the wait is over. */
+/** How long the user has to set up the new factor, once the wait is over. */
 export const READY_DAYS = 7;

@@ -5,7 +5,7 @@ import type { Tx } from '../../../shared/persistence/index.js';
 import { SealedRows } from '../../../shared/security/index.js';
 import { FactorRecovery } from './factor-recovery.entity.js';
 
-/** The rows of replacements. One whose seal does not hold is not there. */
+/** The rows of replacements. A row with a broken seal counts as missing. */
 @Injectable()
 export class FactorRecoveryRepository {
   constructor(
@@ -39,7 +39,7 @@ export class FactorRecoveryRepository {
     await tx.manager.delete(FactorRecovery, { sub, ...(until && { startedAt: LessThanOrEqual(until) }) });
   }
 
-  /** Writes the note of the question alone, which the seal does not cover. */
+  /** Writes only the note of the question, which the seal does not cover. */
   async noteQuestion(id: string, notificationUuid: string): Promise<void> {
     await this.rows.update({ id }, { notificationUuid });
   }

@@ -4,7 +4,7 @@ import { factsOfSignIn, inOneLine, notMeLabel, notMeLabels } from '../approvals/
 
 const itWasMe = 'It was me';
 
-/** An answer is not needed. One tap stops it. */
+/** The user need not answer. One tap stops the replacement. */
 export const actionsOfRecovery: readonly ApprovalAction[] = [
   { label: itWasMe, action: 'wait', authlevel: 0 },
   { label: notMeLabel, action: NOT_ME, authlevel: 0 },

@@ -9,13 +9,13 @@ import { Totp } from '../totp/totp.entity.js';
 import { type CodeOutcome, TotpFactor } from '../totp/totp.service.js';
 import { FactorRecoveries } from './factor-recoveries.service.js';
 
-/** The browser whose turn it is, and the session that stays. */
+/** The browser that may continue, and the session that stays. */
 export interface ReplacingBrowser {
   readonly browser: string | undefined;
   readonly sessionUid: string;
 }
 
-/** Stores the new second factor in place of all that there were: who has lost them may not know who has them. */
+/** Stores the new second factor in place of all others: whoever has lost them may not know who has them now. */
 @Injectable()
 export class FactorReplacement {
   constructor(

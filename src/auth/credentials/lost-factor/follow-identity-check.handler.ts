@@ -4,7 +4,9 @@ import { UnitOfWork } from '../../../shared/persistence/index.js';
 import { FactorRecoveries } from './factor-recoveries.service.js';
 import { FactorRecoveryRepository } from './factor-recovery.repository.js';
 
-/** A verification that a lost second factor has asked for has ended. All others cost one look. */
+/**
+ * Follows the end of a verification that a lost second factor has asked for. All other verifications cost one look-up.
+ */
 @EventsHandler(IdvFinished)
 export class FollowIdentityCheck implements IEventHandler<IdvFinished> {
   constructor(

@@ -16,7 +16,7 @@ export interface PasskeyForm extends ActivationCode {
 
 export type PasskeyActivation =
   | { readonly user: UserCard }
-  /** It was done before by this passkey. Its answer cannot be repeated, but the user can sign in with it. */
+  /** This passkey has already activated the user. Its answer cannot be repeated, but the user can sign in with it. */
   | { readonly done: true }
   /** The code is wrong, so this passkey will never be used. */
   | { readonly refused: true; readonly passkeyId: string }
@@ -56,7 +56,7 @@ export class ActivateByPasskey {
     return live ? { user } : { refused: true, passkeyId: passkey.credentialId };
   }
 
-  /** The passkey that was made just now, or before a crash after which the form is repeated. */
+  /** The passkey that was made just now, or before a crash after which the form was sent again. */
   async #pending(form: PasskeyForm): Promise<MadePasskey | undefined> {
     const { boundTo, name, response } = form;
     const made = await this.attestations.made(response, { ceremony: 'activate', boundTo });

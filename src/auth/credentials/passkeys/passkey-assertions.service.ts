@@ -35,7 +35,10 @@ export class PasskeyAssertions {
     });
   }
 
-  /** Each challenge proves once. A count that does not go up is that of a copy. A user handle must be the passkey's. */
+  /**
+   * Checks an answer. Each challenge can be answered once. A counter that does not grow belongs to a copy. A user
+   * handle must be the passkey's.
+   */
   async isProven(
     answer: AuthenticationResponseJSON,
     passkey: Passkey,

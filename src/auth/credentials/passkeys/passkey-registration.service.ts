@@ -40,7 +40,7 @@ export class PasskeyRegistration {
     );
   }
 
-  /** `first` makes room for it in the same transaction, or refuses. */
+  /** `first` runs in the same transaction: it makes room for the passkey, or refuses. */
   async add(
     user: UserCard,
     boundTo: string,

@@ -9,7 +9,7 @@ import { type NewPasskey, Passkey } from './passkey.entity.js';
 
 export const LONGEST_PASSKEY_NAME = 60;
 
-/** The authenticator's word at a use. */
+/** What the authenticator reported when the passkey was used. */
 type UsedBy = Pick<Passkey, 'counter' | 'userHandle'>;
 
 /** The passkeys of users: their public keys and use counters. */
@@ -44,7 +44,7 @@ export class PasskeyStore {
     return (await tx.rows(ADD, row)).length > 0;
   }
 
-  /** Whether it is as its owner added it. */
+  /** Whether the row is as its owner stored it. */
   isSound(passkey: Passkey): Promise<boolean> {
     return this.seals.holds(passkey);
   }
@@ -68,7 +68,7 @@ export class PasskeyStore {
     return (await tx.manager.delete(Passkey, { sub, credentialId })).affected === 1;
   }
 
-  /** Returns false when another use came first: of two uses with the same counter, one is a copy's. */
+  /** Returns false when another use came first. Of two uses with the same counter, one comes from a copy. */
   async noteUse({ credentialId, counter }: Passkey, by: UsedBy): Promise<boolean> {
     const used = { ...by, lastUsedAt: this.clock.now() };
     return (await this.rows.update({ credentialId, counter }, used)).affected === 1;

@@ -13,7 +13,7 @@ const MOST_MEMORY = 192 * 1024 * 1024;
 /** Whether another system made this hash. Ours are argon2id; those of others with argon2id are checked like ours. */
 export const isForeignHash = (kept: string): boolean => !kept.startsWith('$argon2id$');
 
-/** Other systems hash what was typed. It is compared as typed, and as it is normalised here. */
+/** Other systems hash what was typed, so it is compared as typed, and also as we normalise it. */
 export async function fitsForeignHash(kept: string, password: string): Promise<boolean> {
   for (const text of new Set([password, normalised(password)])) if (await fits(kept, text)) return true;
   return false;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LEAKED_PASSWORDS } from './leaked-password-list.js';
 
-/** Bytes of the hash of each password. Of 25 million good passwords one is taken for a leaked one. */
+/** How many bytes of each hash are kept. One in 25 million good passwords is taken for a leaked one. */
 const BYTES = 5;
 const known = Buffer.from(LEAKED_PASSWORDS, 'base64');
 

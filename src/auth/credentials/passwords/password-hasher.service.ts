@@ -16,7 +16,7 @@ const MOST_WAITING = 100;
 
 export interface PasswordCheck {
   readonly fits: boolean;
-  /** Hashed with other parameters than those of today, or by another system. */
+  /** Whether the hash was made with other parameters than today's, or by another system. */
   readonly stale: boolean;
 }
 
@@ -51,8 +51,8 @@ export class PasswordHasher {
   }
 
   /**
-   * Without a stored hash the same work is done, so that the time does not show it. With an enterprise, a refusal takes
-   * as long as the slowest of its users who came from another system.
+   * Without a stored hash the same work is done, so that the time does not show it. For a user of an enterprise that
+   * was imported, a refusal takes as long as the slowest hash of that enterprise from another system.
    */
   async check(password: string, kept: string | undefined, enterpriseId?: string): Promise<PasswordCheck> {
     const madeUp = await this.#madeUp(); // made by the first caller, which takes time once

@@ -8,7 +8,7 @@ const LONGEST_PASSWORD = 256;
 
 export type PasswordFault = 'tooShort' | 'tooLong' | 'leaked' | 'guessable';
 
-/** One password however a keyboard composes it (NIST SP 800-63B, 5.1.1.2). */
+/** The same password, however a keyboard composes its characters (NIST SP 800-63B, 5.1.1.2). */
 export const normalised = (typed: string): string => typed.normalize('NFKC');
 
 /**
@@ -21,7 +21,7 @@ export function lengthFault(typed: string): PasswordFault | undefined {
   return Math.min(...lengths) < SHORTEST_PASSWORD ? 'tooShort' : undefined;
 }
 
-/** From 0 to 4: more than a hundred million guesses. */
+/** The least strength on a scale from 0 to 4. It means more than a hundred million guesses. */
 const GOOD_ENOUGH = 3;
 /** A longer password is no weaker than its beginning. */
 const RATED_CHARACTERS = 64;

@@ -8,7 +8,7 @@ import type { BroughtPassword } from '../../../users/contract/index.js';
 import { PasswordHasher } from './password-hasher.service.js';
 import { Password } from './password.entity.js';
 
-/** Stands for the user of a name that nobody has. */
+/** The user id for a name that nobody has. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** The password hashes of users. */
@@ -29,7 +29,7 @@ export class PasswordStore {
     return (await this.seals.holds(kept)) ? kept.hash : undefined;
   }
 
-  /** When the password of today was set. */
+  /** When the present password was set. */
   async setAt(sub: string): Promise<Date | undefined> {
     return (await this.rows.findOne({ select: { sub: true, createdAt: true }, where: { sub } }))?.createdAt;
   }
@@ -74,7 +74,10 @@ export class PasswordCheck {
     private readonly hasher: PasswordHasher,
   ) {}
 
-  /** `enterpriseId`: for whoever is not known yet, so that the time of a refusal shows nothing of the user. */
+  /**
+   * `enterpriseId` is given when the caller is not known yet, so that the time of a refusal shows nothing about the
+   * user.
+   */
   async fits(sub: string | undefined, password: string, enterpriseId?: string): Promise<boolean> {
     const kept = await this.passwords.hashOf(sub);
     const { fits, stale } = await this.hasher.check(password, kept, enterpriseId);

@@ -4,7 +4,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Entity({ schema: 'auth', name: 'recovery_code' })
 @Index('recovery_code_sub', ['sub'])
 export class RecoveryCode {
-  /** Keyed: from the database nobody guesses a code. */
+  /** A keyed hash: nobody can guess a code from the database. */
   @PrimaryColumn({ type: 'text', name: 'code_hash' }) codeHash!: string;
   @Column({ type: 'uuid' }) sub!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;

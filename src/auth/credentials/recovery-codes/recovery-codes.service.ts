@@ -135,7 +135,7 @@ const KINDS = {
   recoveryCodesRemoved: 'auth.recovery-codes-removed',
 } as const;
 
-/** A code of one user is none of another. */
+/** Includes the user, so that a code works for its own user only. */
 const valueOf = (sub: string, code: string): string => `${sub}:${code}`;
 
 const USE = `

@@ -47,7 +47,7 @@ export class NewCredential {
     return this.#finish(recovery, 'password', (tx) => this.passwords.set(tx, user.ref.sub, hash));
   }
 
-  /** A handle that no user has: options are made for whoever asks. */
+  /** A handle that belongs to no user, because anybody can ask for the options. */
   passkeyOptions(boundTo: string, login: string) {
     return this.attestations.options({ userName: login }, { ceremony: 'activate', boundTo });
   }
@@ -62,7 +62,7 @@ export class NewCredential {
     });
   }
 
-  /** The code ends first: of two answers at once, one sets something. */
+  /** The code ends first: of two answers at once, only one sets a credential. */
   async #finish(recovery: Recovery, by: 'password' | 'passkey', set: (tx: Tx) => Promise<void>): Promise<Recovered> {
     const user = await this.recovery.redeem(recovery);
     if (!user) return REFUSED;

@@ -24,21 +24,21 @@ import { RecoveryLimits } from './recovery-limits.service.js';
 
 const PURPOSE = 'auth/recovery-second-factor';
 
-/** A sign-in in which somebody says to have forgotten a password. */
+/** A sign-in in which somebody says that they have forgotten a password. */
 export interface Forgotten {
   readonly tenant: Tenant;
   readonly login: string;
-  /** The sign-in. A code works in the one that asked for it. */
+  /** The id of the sign-in. A code works only in the one that asked for it. */
   readonly boundTo: string;
 }
 
 export interface Recovery extends Forgotten {
   readonly code: string;
-  /** Handed out when the second factor was shown. Empty before. */
+  /** A proof that is given to the browser once the second factor was shown. Empty before. */
   readonly second: string;
 }
 
-/** The user of a right code, and the second factors of which one has still to be shown. */
+/** The user whose code is right, and the second factors of which one must still be shown. */
 export interface Recovering {
   readonly user: UserCard;
   readonly needed: readonly Factor[];
@@ -159,13 +159,13 @@ export class PasswordRecovery {
     return { user, needed: isShown ? [] : await this.factors.of(user.ref) };
   }
 
-  /** Holds for this code alone, in this sign-in. */
+  /** Valid for this code only, in this sign-in. */
   #mark(recovery: Recovery, user: UserCard): string {
     return this.index.hash(marked(recovery, user), PURPOSE);
   }
 }
 
-/** The place of an approval: that of the sign-in itself is another. */
+/** The place of an approval. That of the sign-in itself is another one. */
 export const placeOf = ({ boundTo }: Pick<Recovery, 'boundTo'>): string => `recover ${boundTo}`;
 
 const marked = ({ boundTo, code }: Recovery, { ref: { sub } }: UserCard): string =>

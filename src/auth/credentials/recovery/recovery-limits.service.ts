@@ -41,7 +41,7 @@ export class RecoveryLimits {
 
   /** Counts one user, whatever name was typed. No answer may depend on it. */
   admitsUser(sub: string | undefined, tenant: Tenant, login: string): Promise<boolean> {
-    const name = this.#nameOf(tenant, login); // made for users too: it takes time
+    const name = this.#nameOf(tenant, login); // created for known users too, because it takes time
     return allTaken(this.#ofUsers, sub ?? name);
   }
 

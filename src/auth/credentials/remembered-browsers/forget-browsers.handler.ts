@@ -6,7 +6,7 @@ import { RememberedBrowsers } from './remembered-browsers.service.js';
 
 type Changed = CredentialsChanged | DeviceRegistered | DeviceRemoved;
 
-/** Ends what a browser is remembered for when the user signs in by something else than before. It may be done twice. */
+/** Forgets all browsers of a user whose credentials have changed. It can safely run twice. */
 @EventsHandler(CredentialsChanged, DeviceRegistered, DeviceRemoved)
 export class ForgetBrowsers implements IEventHandler<Changed> {
   constructor(

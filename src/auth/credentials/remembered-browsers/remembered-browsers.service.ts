@@ -77,7 +77,7 @@ export class RememberedBrowsers {
     });
   }
 
-  /** All, or those that were remembered by then. */
+  /** Forgets all browsers, or those that were remembered by that moment. */
   async forget(tx: Tx, sub: string, until?: Date): Promise<void> {
     await tx.manager.delete(RememberedBrowser, { sub, ...(until && { createdAt: LessThanOrEqual(until) }) });
   }
@@ -89,7 +89,7 @@ export class RememberedBrowsers {
 
 const tenantOf = ({ enterpriseId, test }: UserRef): Tenant => Tenant.of(enterpriseId, test);
 
-/** None of these can be exchanged. */
+/** The hash covers all of these, so none can be exchanged. */
 const covered = (
   { id, sub, createdAt, expiresAt }: Pick<RememberedBrowser, 'id' | 'sub' | 'createdAt' | 'expiresAt'>,
   secret: string,

@@ -12,7 +12,7 @@ import { AddressLimit, LoginTries } from '../tries/login-tries.service.js';
 import { Totp } from './totp.entity.js';
 import { base32, otpauthUri, stepOf } from './totp.js';
 
-/** A code that was tried. */
+/** The result of checking a code. */
 export type CodeOutcome = 'right' | 'wrong' | 'tooSoon';
 
 /** An authenticator app that is being set up. Nothing is stored until a code has confirmed it. */
@@ -50,7 +50,7 @@ export class TotpFactor {
     return this.rows.existsBy({ sub });
   }
 
-  /** Takes each code once: of two processes that get it at the same time, one succeeds. */
+  /** Accepts each code once, even if two processes get it at the same time. */
   async attempt({ sub, enterpriseId, test }: UserRef, code: string): Promise<CodeOutcome> {
     const outcome = await this.#counted(sub, async () => {
       const kept = await this.rows.findOneBy({ sub });
@@ -68,7 +68,7 @@ export class TotpFactor {
     return outcome;
   }
 
-  /** `sealed`: one that was shown before, which is shown again. */
+  /** `sealed` is a secret that was shown before, to show it again. */
   begin({ sub, userId }: UserRef, issuer: string, sealed?: string): NewTotp {
     const shown = sealed === undefined ? undefined : this.#opened(sub, sealed);
     const { secret, until } = shown ?? { secret: randomBytes(20), until: this.#now() + SETUP_SECONDS };
@@ -81,8 +81,8 @@ export class TotpFactor {
   }
 
   /**
-   * Stores it, if a code shows that the app has it. A user has one, which is not replaced without being removed. `first`
-   * may refuse, in the same transaction.
+   * Stores the app if a code shows that it has the secret. A user has one app, which must be removed before another one
+   * is added. `first` may refuse, in the same transaction.
    */
   async confirm(
     { sub, enterpriseId, test }: UserRef,

@@ -20,7 +20,7 @@ export function hotp(secret: Uint8Array, counter: number): string {
 /** RFC 6238: the number of steps since 1970. */
 export const stepAt = (seconds: number): number => Math.floor(seconds / STEP_SECONDS);
 
-/** The step whose code this is, later than the last one that was used. */
+/** The time step that this code belongs to, if it is later than the last one that was used. */
 export function stepOf(code: string, secret: Uint8Array, now: number, lastStep: number): number | undefined {
   const typed = code.replace(/\s/g, '');
   if (!/^\d{6}$/.test(typed)) return undefined;

@@ -34,7 +34,7 @@ export class TriesLockout {
     await this.db.rows(NOTE_DONE, [subject]);
   }
 
-  /** The same by a job, of which the answer does not tell: for a name that nobody has there is one, too. */
+  /** Blocks by a job, whose result the answer does not show. A name that nobody has gets such a job, too. */
   async blockLater(payload: Spent): Promise<void> {
     await this.uow.run((tx) => {
       tx.pending.jobs.push({ kind: BLOCK_AFTER_TRIES, payload, dedupeKey: payload.subject });
@@ -42,7 +42,7 @@ export class TriesLockout {
     });
   }
 
-  /** Writes to the user. For a name that nobody has there is such a job too, so that an answer takes as long. */
+  /** Asks for a mail to the user. A name that nobody has gets such a job too, so that an answer takes as long. */
   async tell(sub: string | null): Promise<void> {
     await this.uow.run((tx) => {
       this.notices.tell(tx, sub ?? newId(), 'signInsFailed');
@@ -50,13 +50,13 @@ export class TriesLockout {
     });
   }
 
-  /** Whether the last try was paid for so long ago, and nothing has come of it. */
+  /** Whether the last try was counted so long ago that its check cannot still be running. */
   async isUnsettled(subject: string, forMs = PATIENCE_MS): Promise<boolean> {
     return (await this.db.rows(UNSETTLED, [subject, forMs / 1000])).length > 0;
   }
 }
 
-/** One more than there can be by tries alone. */
+/** One more than tries alone can reach. */
 const NOTE_DONE = `
   UPDATE auth.login_tries SET tries = ${MOST_TRIES + 1} WHERE subject = $1 AND browser = 'known' AND tries = ${MOST_TRIES}`;
 

@@ -7,7 +7,7 @@ const CHANGED_BY = ['user', 'enterprise'] as const;
 
 export type FactorChange = CredentialsChanged['payload']['change'];
 
-/** Every change of what a user signs in with, as enterprises are told of it. */
+/** The webhooks about every change of how a user signs in. */
 const told: Readonly<Record<FactorChange, readonly [(typeof FACTORS)[number], (typeof CHANGES)[number]]>> = {
   passkeyAdded: ['passkey', 'added'],
   passkeyRemoved: ['passkey', 'removed'],

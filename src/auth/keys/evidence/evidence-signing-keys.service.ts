@@ -100,7 +100,7 @@ export class EvidenceSigningKeys extends EvidenceKeys {
   }
 }
 
-/** Never the sealed half. */
+/** The columns that may be published: never the sealed half. */
 const PUBLISHED = { kid: true, publicJwk: true, createdAt: true, retiredAt: true } as const;
 
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -32,7 +32,7 @@ const INTERVAL_SECONDS = 5;
 /** Answers the engine's questions about requests that users approve on their phone (OpenID Connect CIBA). */
 @Injectable()
 export class BackchannelRequests {
-  /** Users who have given a code of their authenticator app with the request. */
+  /** Requests with which a user has given a code of their authenticator app. */
   readonly #wanted = new WeakSet<KoaContextWithOIDC>();
 
   constructor(
@@ -87,7 +87,7 @@ export class BackchannelRequests {
       throw new errors.InvalidRequestObject('the request was sent before');
   };
 
-  /** Gives one answer, whether a user is unknown, blocked, of another enterprise, or without a phone. */
+  /** Gives the same answer whether a user is unknown, blocked, of another enterprise, or without a phone. */
   async #verifyUser(ctx: KoaContextWithOIDC, account: Account, code: string | undefined): Promise<void> {
     const ref = account['ref'] as UserRef;
     const { tenant, backchannel } = this.clients.recordOf(clientOf(ctx));
@@ -161,7 +161,7 @@ export class BackchannelRequests {
 
 const clientOf = ({ oidc }: KoaContextWithOIDC): EngineClient => oidc.client as EngineClient;
 
-/** The limits of notifications, in the words of the protocol. */
+/** Turns the limits of notifications into errors of the protocol. */
 function refusalOf({ kind, message }: DomainError): Error {
   return kind.faces.status === 429
     ? new errors.TemporarilyUnavailable('too many requests: try again in a minute')

@@ -1,6 +1,9 @@
 import type { AuthorizationDetail } from 'oidc-provider';
 
-/** Its functions are asked although it is off: details of a code, of an approval and of a refresh token stay in tokens. */
+/**
+ * The engine calls these functions although its feature is off: the details of a code, of an approval and of a refresh
+ * token stay in tokens.
+ */
 export const richAuthorizationRequests = {
   enabled: false,
   authorizationDetailsForGrantSource: () => undefined,

@@ -59,7 +59,7 @@ export class DeviceFlow {
     };
   }
 
-  /** The engine tells no interval, and an address that is hard to type. */
+  /** The engine's own answer has no interval, and an address that is hard to type. */
   install(provider: Provider): void {
     provider.on('device_authorization.success', (_ctx, body: Record<string, unknown>) => {
       const page = `${this.config.authUrl}${DEVICE_PAGE}`;

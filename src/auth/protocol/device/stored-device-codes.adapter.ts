@@ -6,7 +6,10 @@ import { COLUMNS, idHash, isLive, recordOf, recordsIn, VALUES } from '../storage
 import { read, type Row, StoredModel, type Storage } from '../storage/stored-model.adapter.js';
 
 const USER_CODE = 'auth/device-user-code';
-/** For a device that polls a little late: it is told that the time is over, not that there is no such code. */
+/**
+ * How long an expired code is kept, for a device that polls slightly too late: it learns that the code has expired,
+ * rather than that there is no such code.
+ */
 const KEPT_SECONDS = 600;
 export const INTERVAL_SECONDS = 5;
 
@@ -124,7 +127,7 @@ const CHANGE = `
     AND NOT payload ?| ARRAY['accountId', 'error'] AND ($6::boolean OR NOT payload ? 'inFlight')
   RETURNING 1`;
 
-/** A little earlier than told is no fault of the device: clocks and networks differ. */
+/** Polling slightly too early is not the device's fault: clocks and networks differ. */
 const EARLY = 0.25;
 
 const POLL = `

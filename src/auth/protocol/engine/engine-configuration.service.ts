@@ -89,7 +89,8 @@ export class EngineConfiguration {
         if (fault !== undefined) throw new errors.InvalidClientAuth(fault);
       },
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      // The first is sent by nobody: its check sees the whole request. The second brings an operator's code from a link.
+      // Nobody sends the first: it only lets a check see the whole request. The second carries the code that an
+      // operator got by a link.
       extraParams: {
         countersign: (ctx, _value, client) => this.#demandSound(ctx, client),
         activation_code: null,

@@ -24,7 +24,9 @@ export const TOO_WEAK = 'acr_not_reached';
 /** The details of such a prompt, for the page. */
 export interface MissingProof {
   readonly level: Level;
-  /** The user's own factors that come nearer to it, the surest first. None: one is to be made. */
+  /**
+   * The user's own factors that help to reach the level, the surest first. If it is empty, the user has to set one up.
+   */
   readonly ways: readonly Factor[];
   readonly held: readonly Factor[];
 }
@@ -125,7 +127,7 @@ export class EnginePolicy {
     return { level: least, ways: nearer, held };
   }
 
-  /** Keeps what the enterprise allows of what was proven. By a browser alone nobody comes near level 3. */
+  /** Leaves only factors that the enterprise allows. A remembered browser never counts towards level 3. */
   async #counting({ oidc }: KoaContextWithOIDC, proven: Proven, level: Level): Promise<Proven> {
     const rules = (await this.enterprises.find(this.clients.recordOf(oidc.client as EngineClient).enterpriseId))
       ?.signIn;

@@ -1,10 +1,10 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 
-/** The part of an exchanged token that follows from the token before it. */
+/** The part of an exchanged token that comes from the token that it replaces. */
 export interface ExchangedToken {
   /** Claims in seconds and texts, as the token writes them. */
   readonly claims: Readonly<Record<string, unknown>>;
-  /** No exchanged token outlives the one before it. In seconds since 1970. */
+  /** In seconds since 1970. No exchanged token lives longer than the one that it replaces. */
   readonly until: number;
 }
 

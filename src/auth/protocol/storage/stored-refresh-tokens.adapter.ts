@@ -36,7 +36,7 @@ export class StoredRefreshTokens extends GrantedModel {
   }
 }
 
-/** Each use of a token at the same moment is stored when the one before it is done. */
+/** Uses of a token at the same moment are stored one after the other. */
 const MOST_AT_ONCE = 20;
 
 /** The condition for repeating a used token whose answer may have been lost. */

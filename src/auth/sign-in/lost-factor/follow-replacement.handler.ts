@@ -5,7 +5,7 @@ import { AccountSessions } from '../../account/account-sessions.service.js';
 import { SecondFactorReplaced } from '../../contract/index.js';
 import { AuthorizationServer } from '../../protocol/engine/authorization-server.service.js';
 
-/** Removes the lost phones and ends the other sessions. All of it may be done twice: what is newer than the event stays. */
+/** Removes the lost phones and ends the other sessions. It can safely run twice: what is newer than the event stays. */
 @EventsHandler(SecondFactorReplaced)
 export class FollowReplacement implements IEventHandler<SecondFactorReplaced> {
   constructor(

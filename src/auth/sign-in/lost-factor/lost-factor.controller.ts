@@ -20,14 +20,14 @@ import { type LostFactorOutcome, LostFactorPages } from './lost-factor-pages.ser
 
 /** The cookie by which the browser that began a replacement is known again after the wait. */
 const REPLACING = 'replacing';
-/** As long as a check, a wait and the days after it can take. */
+/** Long enough for a check, the wait, and the days to set up a factor. */
 const REPLACING_DAYS = 30;
 
 interface Waiting extends SentForm {
   readonly user: UserCard;
 }
 
-/** The way on for a signed-in user who can prove none of the second factors. */
+/** Helps a signed-in user who can prove none of the second factors. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)

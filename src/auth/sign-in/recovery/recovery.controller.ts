@@ -115,7 +115,7 @@ export class RecoveryController {
     response.set('Cache-Control', 'no-store').json({ waits });
   }
 
-  /** Takes every other address that is read, so it stands last. */
+  /** Matches every other address that is read, so it must be the last route. */
   @Get('*form')
   back(@Param('uid') uid: string, @Res() response: Response): void {
     response.redirect(303, `/service/interaction/${encodeURIComponent(uid)}/recover`);
@@ -186,13 +186,16 @@ export class RecoveryController {
     return sent;
   }
 
-  /** The browser of a right code counts as known: who remembers the password now is not delayed with strangers. */
+  /**
+   * The browser of a right code counts as known: a user who remembers the password now is not delayed together with
+   * strangers.
+   */
   async #next({ open, marks }: SentForm, recovery: Recovery, { user, needed }: Recovering): Promise<void> {
     this.entrance.noteKnown({ open, marks }, user);
     await this.pages.show(open, needed.length > 0 ? 'second' : 'choose', { ...recovery, needed });
   }
 
-  /** A mail shows no more than the password that it replaces. The session of before has ended. */
+  /** A mail proves no more than the password that it replaces. The previous session has ended. */
   async #finish(sent: SentForm, recovery: Recovery, recovered: Recovered, orphan?: string): Promise<void> {
     const { open } = sent;
     if ('user' in recovered) {

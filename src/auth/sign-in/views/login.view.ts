@@ -19,7 +19,7 @@ export interface LoginView {
   /** Its users have no password. */
   readonly onlyPasskeys?: boolean;
   readonly mayRecover?: boolean;
-  /** It is only looked at: without scripts it is drawn as they would leave it. */
+  /** The page is a preview: it is drawn as scripts would leave it, without running any. */
   readonly isPreview?: boolean;
   readonly hiddenFields?: readonly Html[];
   /** Users to choose from. The form is folded away then. */
@@ -100,7 +100,7 @@ const byPassword = ({
   ${mayRecover ? html`<p class="small"><a href="${path}/recover">${words.recover}</a></p>` : forgotten(words, brand)}
 `;
 
-/** Shown where only the enterprise, which knows its users, can give back a lost access. */
+/** Shown when only the enterprise, which knows its users, can restore a lost access. */
 const forgotten = (words: Words, { name, links: { help } }: Brand): Html =>
   html`<p class="small">
     ${named(words.forgotPassword, 'brand', name)}
