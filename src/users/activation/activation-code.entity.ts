@@ -7,7 +7,7 @@ export class ActivationCode {
   @Column({ type: 'text', name: 'code_hash' }) codeHash!: string;
   /** Set by the portal, which gives it to the user itself. */
   @Column({ type: 'boolean' }) predefined!: boolean;
-  /** Who activates with a code that was mailed reads the mail of this address. */
+  /** The address that the code was mailed to. Whoever activates with the code reads its mail. */
   @Column({ type: 'text', nullable: true, name: 'mailed_to' }) mailedTo!: string | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
   /** Five wrong tries void the code. They do not lock the user. */

@@ -126,7 +126,7 @@ const KEEP = `
   SET code_hash = excluded.code_hash, predefined = excluded.predefined, expires_at = excluded.expires_at,
       mailed_to = excluded.mailed_to, wrong_tries = 0, used_with = NULL`;
 
-/** By SQL, as the statement of failure is: both take as long. */
+/** Counted in SQL, like a failure, so that both take equally long. */
 const USE = 'UPDATE users.activation_code SET used_with = $2 WHERE sub = $1 AND used_with IS NULL';
 
 /** Has the same shape as the statement of success, and is sent also where there is no code. */

@@ -7,7 +7,7 @@ import { ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { LETTER_PREVIEW, PREVIEWS, PreviewQuery, sendPreview } from '../../shared/pages/index.js';
 import { activationMail } from './activation-mail.js';
 
-/** As long as a code, and none. */
+/** As long as a code, but not one. */
 const CODE = '••••••••••';
 
 /** The mail with an activation code, under a name that is not saved. */

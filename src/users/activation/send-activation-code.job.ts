@@ -20,7 +20,7 @@ export const addressesOf = ({ emailId, mobileNumber }: User): Addresses => ({ em
 
 type Payload = { readonly sub: string; readonly heldUntil?: string | null };
 
-/** Codes that were asked for before an operator changed the contact data are not sent to where the user is reached now. */
+/** Codes that were requested before an operator changed the contact data are not sent to the new contact data. */
 export const payloadOf = ({ sub, codesHeldUntil }: User): Payload => ({
   sub,
   heldUntil: codesHeldUntil?.toISOString() ?? null,

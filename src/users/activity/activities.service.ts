@@ -8,7 +8,7 @@ import { UserRepository } from '../user/user.repository.js';
 import { UserViews } from '../user/user-views.service.js';
 import { type ActivityPosition, merged, type MergedPage } from './merged-activity.js';
 
-/** Gathers what all contexts know of a person: one bounded query of each. */
+/** Gathers what all contexts know of a person, with one bounded query to each. */
 @Injectable()
 export class Activities {
   constructor(

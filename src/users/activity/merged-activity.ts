@@ -1,7 +1,7 @@
 export const activityKinds = ['auditEvent', 'idvSession', 'notification'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** Where something stands in the activity of a person: its time in UTC with microseconds, and its id. */
+/** The position of an entry in the activity of a person: its time in UTC with microseconds, and its id. */
 export interface ActivityPosition {
   readonly at: string;
   readonly id: string;

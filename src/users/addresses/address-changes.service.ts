@@ -112,7 +112,10 @@ export class AddressChanges extends MailAddresses {
     return { undoUntil: change.endsAt };
   }
 
-  /** An operator has entered another address. A proven one of before is told, and can undo that. */
+  /**
+   * Follows a change of the address by an operator. The previous address, if it was proven, gets a mail and can undo
+   * the change.
+   */
   async impose(tx: Tx, user: User, before: string): Promise<void> {
     if (user.emailId === null) return;
     const change = AddressChange.impose(user.sub, before, user.emailId, this.clock.now());
@@ -181,6 +184,6 @@ const ADDRESS = email();
 const isEmail = (address: string): boolean => ADDRESS.faults(address).length === 0;
 const CLOSED: ReadonlySet<string> = new Set(['BLOCKED', 'DELETED']);
 
-/** None of these can be exchanged. */
+/** The hash covers all of these, so none can be exchanged. */
 const covered = ({ id, sub, state, fromEmail, toEmail, boundTo, endsAt }: AddressChange, code: string): string =>
   JSON.stringify([id, sub, state, fromEmail, toEmail, boundTo, endsAt.getTime(), code]);

@@ -7,7 +7,7 @@ import { BlindIndex, type RateLimiter, SharedLimits } from '../../shared/securit
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** Limits the mails to addresses that users enter, in all processes together: nobody's mailbox is filled by us. */
+/** Limits the mails to addresses that users enter, in all processes together, so that we fill nobody's mailbox. */
 @Injectable()
 export class AddressLimits {
   readonly #limits: readonly (readonly [RateLimiter, (asked: Asked) => string])[];

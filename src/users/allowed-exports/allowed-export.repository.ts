@@ -28,7 +28,7 @@ export class AllowedExportRepository {
     await tx.add(allowed);
   }
 
-  /** One that is still to be taken, by who has asked for it. */
+  /** An export that its requester has not taken yet. */
   async find(tenant: Tenant, id: string, askedBy: string, now: Date): Promise<OpenedExport | undefined> {
     const { enterpriseId, test } = tenant;
     const row = await this.rows.findOneBy({ id, enterpriseId, test, askedBy, endsAt: MoreThan(now) });

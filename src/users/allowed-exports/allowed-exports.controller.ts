@@ -31,7 +31,7 @@ import {
   NewAllowedExportDto,
 } from './dto/allowed-export.dto.js';
 
-/** Taking so many away is like taking one away with all that is held. */
+/** Exporting that many users needs the right for exporting all data about one user. */
 const REMOVAL = 'users:remove';
 
 @ApiTags('Users')

@@ -9,7 +9,7 @@ import { AllowedExportRepository, type ExportTerms, type OpenedExport } from './
 
 const KEPT_MS = 86_400_000;
 
-/** Exports of more persons than an operator takes alone: allowed by two, taken once by who has asked. */
+/** Exports of more persons than an operator may take alone. Two agree on one, and the requester takes it once. */
 @Injectable()
 export class AllowedExports {
   constructor(
@@ -30,7 +30,7 @@ export class AllowedExports {
     return (await this.exports.find(tenant, id, nameOf(caller), this.clock.now())) ?? notFound();
   }
 
-  /** From here on it is gone, and the audit log has who took it and who agreed. Of two at once, one takes it. */
+  /** Uses the export up, and notes in the audit log who took it and who agreed. Of two at once, one gets it. */
   async take(allowed: OpenedExport): Promise<void> {
     const { id, tenant, terms, agreedBy } = allowed;
     const { query, format, reason } = terms;

@@ -5,7 +5,7 @@ export interface ActivityOfUser {
   readonly tenant: Tenant;
   readonly sub: string;
   readonly userId: string;
-  /** No more than these are wanted. */
+  /** The largest number of entries that is wanted. */
   readonly limit: number;
   /** Only what comes after it in the list, where all is sorted by time and id, the newest first. */
   readonly after: ActivityPosition | undefined;
@@ -13,7 +13,7 @@ export interface ActivityOfUser {
 
 /** Tells what a context knows that a person did, or that was done about one. Every provider that extends it is asked. */
 export abstract class ActivitySource {
-  /** Callers without it are not shown what this one tells. */
+  /** The scope that a caller needs to be shown what this source tells. */
   abstract readonly scope: string;
 
   abstract newest(asked: ActivityOfUser): Promise<readonly Activity[]>;

@@ -19,13 +19,13 @@ export interface DeviceRegistration {
   /** A JWK as it was sent: it is read here. */
   readonly publicKey: unknown;
   readonly proof: string;
-  /** The word of the device's maker about the key, with its format. */
+  /** The attestation of the key by the maker of the device, with its format. */
   readonly attestation?: JsonObject | undefined;
   readonly pushToken?: string;
   readonly typesNumbers?: boolean;
   /** Time of the user's last login, in seconds: `auth_time` of the access token. */
   readonly authTime: number | undefined;
-  /** How sure that login was. */
+  /** The level of that login. */
   readonly level?: Level | undefined;
   /** The device that holds the grant of the token already: its app makes a new key. */
   readonly heldDeviceId?: string | undefined;
@@ -51,7 +51,7 @@ export interface AskedPhones {
   readonly devices: readonly string[];
 }
 
-/** Whose token removes a device. */
+/** The user whose token removes a device. */
 export interface RemovingUser {
   readonly level: Level | undefined;
   /** The device that holds the grant of the token. */
@@ -67,7 +67,7 @@ export interface ActiveKey {
 
 /** Facts that are locked until the transaction ends. */
 export interface Held {
-  /** Undefined of nobody. */
+  /** `undefined` when there is no such user. */
   readonly status: UserStatus | undefined;
   /** Key of the named device, if that is an active one of the user. */
   readonly key: ActiveKey | undefined;

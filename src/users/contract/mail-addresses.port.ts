@@ -30,14 +30,14 @@ export abstract class MailAddresses {
   /** Undefined where nobody can be mailed. */
   abstract stateOf(sub: string, boundTo: string): Promise<AddressState | undefined>;
 
-  /** Asks for a mail with a code. The code in it voids the one before. */
+  /** Requests a mail with a code. It voids the previous code. */
   abstract ask(asked: AskedAddress): Promise<AddressAsked>;
 
-  /** Undefined for a wrong code. It counts. */
+  /** `undefined` for a wrong code, which counts as a try. */
   abstract confirm(
     attempt: Omit<AskedAddress, 'address'> & { readonly code: string },
   ): Promise<AddressConfirmed | undefined>;
 
-  /** By the code that the old address got. The same work is done whatever is wrong. */
+  /** Undoes the change by the code that the old address got. The same work is done whatever is wrong. */
   abstract undo(tenant: Tenant, login: string, code: string): Promise<UserRef | undefined>;
 }

@@ -12,12 +12,12 @@ export interface CodeAttempt extends CodeRequest {
 
 /** Codes by mail to the address on record. Whoever enters one has shown to read that mail. */
 export abstract class MailedCodes {
-  /** Asks for the mail. The code in it voids the one before. Only an ACTIVE user with an address gets one. */
+  /** Requests the mail. Its code voids the previous one. Only an ACTIVE user with an address gets one. */
   abstract ask(request: CodeRequest): Promise<void>;
 
   /** Whether a code is right; a wrong one counts. It can still be redeemed. */
   abstract isRight(attempt: CodeAttempt): Promise<boolean>;
 
-  /** Whether a code is right, for the last time: it works no more. */
+  /** Whether a code is right. It stops working. */
   abstract redeem(attempt: CodeAttempt): Promise<boolean>;
 }

@@ -8,7 +8,7 @@ export interface Message {
   readonly to: Addresses;
   /** Purpose, `<context>/<word>`: for filters and logs, never for the receiver. */
   readonly purpose: string;
-  /** Whose user the person is. */
+  /** The enterprise that the person is a user of. */
   readonly enterpriseId?: string;
   /** BCP 47. */
   readonly language: string;
@@ -27,7 +27,7 @@ export abstract class MessageSender {
   /** `enterpriseId`: whose user the person is. */
   abstract canReach(addresses: Addresses, enterpriseId?: string): Promise<boolean>;
 
-  /** The mail address that whoever gets a message surely reads. */
+  /** The mail address that the receiver of a message is sure to read. */
   mailedTo({ email }: Addresses, _enterpriseId?: string): Promise<string | null> {
     return Promise.resolve(email);
   }

@@ -57,7 +57,7 @@ export interface Activation {
   readonly repeated: boolean;
 }
 
-/** By the right code a user becomes ACTIVE. A use case of its own, in a transaction of its own. */
+/** Makes a user ACTIVE by the right code. A use case of its own, in a transaction of its own. */
 export abstract class UserActivation {
   /** Fails with `users/wrong-code` whatever is wrong, user, status or code, and after the same work. */
   abstract activate(attempt: ActivationAttempt): Promise<Activation>;
@@ -117,7 +117,7 @@ export abstract class KeptUsers {
 export abstract class Enterprises extends EnterpriseIds {
   abstract find(enterpriseId: string): Promise<NewEnterprise | undefined>;
 
-  /** The first of them, by their ids. */
+  /** The first enterprises, in the order of their ids. */
   abstract all(limit: number): Promise<readonly NewEnterprise[]>;
 }
 

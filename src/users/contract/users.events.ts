@@ -36,7 +36,9 @@ export class UserOnboarded extends DomainEvent<UserRef> {}
 @Event('users.user-activated.v1', { about: 'sub' })
 export class UserActivated extends DomainEvent<UserRef> {}
 
-/** Sessions and tokens issued before it happened are void. Told before the answer: the caller relies on it. */
+/**
+ * Sessions and tokens issued before it happened are void. Delivered before the answer, because the caller relies on it.
+ */
 @Event('users.user-left-active.v1', { about: 'sub', beforeAnswer: true })
 export class UserLeftActive extends DomainEvent<UserRef & { readonly status: UserStatus; readonly by: ChangedBy }> {}
 

@@ -43,7 +43,7 @@ export class Device extends Aggregate {
   @Column({ type: 'text' }) thumbprint!: string;
   @Column({ type: 'text' }) status!: DeviceStatus;
   @Column({ type: 'bytea', nullable: true, name: 'sealed_push_token' }) sealedPushToken!: Buffer | null;
-  /** The word of the device's maker about the key, and how it was judged. */
+  /** What the maker of the device attests about the key, and how it was judged. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_attestation' }) sealedAttestation!: Buffer | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'registered_at' }) registeredAt!: Date;
   /** Precise to the hour. */
@@ -51,7 +51,7 @@ export class Device extends Aggregate {
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'removed_at' }) removedAt!: Date | null;
   /** False: it was registered at a sign-in that was weaker than the user's own factors allow. */
   @Column({ type: 'boolean', default: true, name: 'second_factor' }) secondFactor!: boolean;
-  /** Null of a device that has never said it. */
+  /** Null for a device that has never reported it. */
   @Column({ type: 'boolean', nullable: true, name: 'types_numbers' }) typesNumbers!: boolean | null;
   @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
 

@@ -33,7 +33,7 @@ export class DeviceRepository {
     return isUuid(deviceId) ? this.rows.findOneBy({ ...of(owner), deviceId }) : null;
   }
 
-  /** A device whoever has it. */
+  /** A device, whoever its user is. */
   ofTenant({ enterpriseId, test }: Tenant, deviceId: string): Promise<DeviceOfTenant | undefined> {
     return this.db.one<DeviceOfTenant>(OF_TENANT, [enterpriseId, test, deviceId]);
   }
@@ -66,7 +66,7 @@ export class DeviceRepository {
     return { status, key: device.deviceId === null ? undefined : await this.#soundKey(device as SealedKey) };
   }
 
-  /** A device whose key somebody has changed in the database is none. */
+  /** A device whose key somebody has changed in the database counts as missing. */
   async #soundKey(row: SealedKey): Promise<ActiveKey | undefined> {
     const device = Object.assign(new Device(), row);
     if (!(await this.seals.holds(device))) return undefined;
@@ -111,7 +111,7 @@ export class DeviceRepository {
   }
 }
 
-/** A device, and whose it is. */
+/** A device and its user. */
 export interface DeviceOfTenant {
   readonly name: string;
   readonly status: DeviceStatus;

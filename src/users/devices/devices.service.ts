@@ -21,7 +21,7 @@ import { DeviceRepository } from './device.repository.js';
 import { DeviceRegistrar } from './registration/device-registrar.service.js';
 import { DeviceLastSeen } from './device-last-seen.service.js';
 
-/** How old a sign-in may be that a refusal asks for. */
+/** The largest age of the sign-in that a refusal asks for. */
 const LOGIN_SECONDS = 300;
 
 @Injectable()
@@ -109,7 +109,7 @@ export class DevicesService extends Devices {
     return this.devices.pushTargets(sub);
   }
 
-  /** A stolen password would otherwise take the second factor away, and make one of its own. */
+  /** Otherwise a stolen password could remove the second factor and set up one of its own. */
   async #demandSurety(tx: Tx, owner: UserRef, deviceId: string, by: RemovingUser): Promise<void> {
     if (by.deviceId === deviceId) return;
     const holdsPhone = by.deviceId !== undefined && (await this.devices.canApprove(tx, owner, by.deviceId));

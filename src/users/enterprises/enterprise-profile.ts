@@ -31,14 +31,19 @@ export interface RequestRate {
 
 /** The rules of an enterprise for the sign-ins of its users. */
 export interface SignInSettings {
-  /** How who forgot a password gets a new one: not at all, or by a code to the mail address on record. */
+  /** How a user who forgot a password gets a new one: not at all, or by a code to the mail address on record. */
   readonly recovery: (typeof RECOVERIES)[number];
   /** Whether users change their own mail address, each proven by a code. */
   readonly emailChange: boolean;
-  /** How who has lost every second factor gets a new one: only by the enterprise, or by a check of the identity and a wait. */
+  /**
+   * How a user who has lost every second factor gets a new one: only by the enterprise, or by a check of the identity
+   * and a wait.
+   */
   readonly factorRecovery: (typeof FACTOR_RECOVERIES)[number];
   readonly factorRecoveryHours: number;
-  /** How who has a phone registers another: by a fresh sign-in or an approval on it, or by the approval only. */
+  /**
+   * How a user with a phone registers another: by a fresh sign-in or an approval on the phone, or by the approval only.
+   */
   readonly newDevice: (typeof NEW_DEVICES)[number];
   /** The level that every sign-in reaches. */
   readonly leastLevel: Level;
@@ -46,7 +51,7 @@ export interface SignInSettings {
   readonly groups: readonly GroupDemands[];
   /** The second factors that users can prove and make, besides passkeys. */
   readonly factors: readonly AllowedFactor[];
-  /** For how long a browser counts as a second factor after one was shown in it. 0: not at all. */
+  /** For how many days a browser counts as a second factor after one was shown in it. 0: not at all. */
   readonly rememberBrowserDays: number;
 }
 
@@ -96,7 +101,7 @@ export function leastLevelOf(settings: LevelDemands | undefined, groups: readonl
 
 export type LevelDemands = Pick<SignInSettings, 'leastLevel' | 'groups'>;
 
-/** Whether some user may sign in by less than before. */
+/** Whether some user may sign in with less than before. */
 const lowersLevel = (now: LevelDemands, after: LevelDemands): boolean =>
   after.leastLevel < now.leastLevel ||
   now.groups.some(({ group, leastLevel }) => leastLevelOf(after, [group]) < leastLevel);
@@ -105,7 +110,9 @@ export const RECOVERIES = ['off', 'mail'] as const;
 export const FACTOR_RECOVERIES = ['off', 'identity'] as const;
 export const NEW_DEVICES = ['login', 'approval'] as const;
 
-/** The values where an enterprise has chosen nothing: a setting that is newer than the enterprise changes nothing. */
+/**
+ * The values for what an enterprise has not chosen, so that a newer setting changes nothing for an older enterprise.
+ */
 export const UNCHOSEN_SIGN_IN: SignInSettings = {
   recovery: 'off',
   emailChange: false,

@@ -34,7 +34,7 @@ export class KnownEnterprisesAdapter extends Enterprises {
     return this.row(enterpriseId);
   }
 
-  /** With what is sealed. */
+  /** Includes the sealed values. */
   row(enterpriseId: string): Promise<Enterprise | undefined> {
     return this.#known.get(enterpriseId);
   }

@@ -23,7 +23,7 @@ export interface ImportRequest {
   /** Validates a user as the API does. */
   readonly read: (user: unknown) => { readonly enrolment: Enrolment } | { readonly errors: readonly FieldError[] };
   readonly refuse: (refused: RefusedLine) => void;
-  /** Told of each user who is brought, or would be, without a part. */
+  /** Called for each user who is imported, or would be, with some part left out. */
   readonly leave?: (left: LeftBehind) => void;
   readonly sendCodes: boolean;
   /** Only checks whether the import would work. */

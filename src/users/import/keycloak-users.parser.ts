@@ -10,7 +10,7 @@ export interface KeycloakOptions {
   readonly byId: boolean;
 }
 
-/** The users of a realm, as Keycloak exports them. Each tells what of it cannot be brought. */
+/** The users of a realm, as Keycloak exports them. Each names the parts that cannot be imported. */
 export async function* keycloakUsers(
   chunks: AsyncIterable<Buffer>,
   options: KeycloakOptions,

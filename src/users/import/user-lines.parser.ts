@@ -6,7 +6,7 @@ export type UserLine =
   | {
       readonly line: number;
       readonly user: unknown;
-      /** The parts that another system has of the user, and that cannot be brought. */
+      /** The parts of the user in another system that cannot be imported. */
       readonly left?: readonly string[];
     }
   | { readonly line: number; readonly errors: readonly FieldError[] };

@@ -22,8 +22,8 @@ export function readNewUser(value: unknown, createdBy: string): ReadUser {
 }
 
 /**
- * A code or a password that an operator knows would let that operator in as the user, and an address of the operator's,
- * once it counts as verified, into what trusts it.
+ * Refused to operators. With a code or password that they know, they could sign in as the user. An address of their own
+ * that counts as verified would give them access to whatever trusts it.
  */
 export function demandNoWayIn({ kind }: Principal, users: readonly unknown[]): void {
   const hasCode = (user: unknown) => {

@@ -42,7 +42,7 @@ const ROWS = new HourlyRows({
   parts: `VALUES ('users.enrolled', '', 'all'), ('users.enrolled', 'group', r.primary_group)`,
 });
 
-/** By the index of the list: no row is read. */
+/** Uses only the index of the list, so no row is read. */
 const BY_STATUS = `
   SELECT status AS key, count(*)::float8 AS count FROM users."user"
   WHERE enterprise_id = $1 AND test = $2 AND erased_at IS NULL GROUP BY status`;

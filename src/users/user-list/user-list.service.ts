@@ -9,7 +9,7 @@ export type UserOrder = (typeof userOrders)[number];
 
 export interface UserFilter extends NewestFilter {
   readonly order?: UserOrder | undefined;
-  /** The only users that are listed. */
+  /** If given, only these users are listed. */
   readonly userIds?: readonly string[] | undefined;
   /**
    * The beginning of a user id, login id, e-mail address, or of a phone number or its last digits; the beginnings of words

@@ -5,7 +5,7 @@ import { columnsOf, ReadDatabase } from '../../shared/persistence/index.js';
 import { User } from '../user/user.entity.js';
 import { asUser, type Filter, filtered, type Found, NO_SUB } from '../user/user.repository.js';
 
-/** `again`: to be left out of the page. */
+/** `again` marks a user to leave out of the page. */
 interface FoundAgain extends Found {
   readonly again: boolean;
 }

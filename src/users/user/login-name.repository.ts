@@ -18,7 +18,7 @@ export async function claimNames(
 ): Promise<ReadonlySet<string>> {
   const taken = await tx.rows<{ sub: string }>(CLAIM_NAMES, [enterpriseId, test, JSON.stringify(wanted)]);
   const marks = wanted.flatMap((name) => name.marks);
-  // After the claim: it may have waited for an erasure, which only a later statement sees.
+  // Runs after the claim, which may have waited for an erasure that only a later statement sees.
   const erased = (await tx.rows<{ mark: string }>(ERASED, [enterpriseId, test, marks])).map(({ mark }) => mark);
   const ofErased = wanted.filter((name) => name.marks.some((mark) => erased.includes(mark)));
   return new Set([...taken, ...ofErased].map(({ sub }) => sub));

@@ -91,7 +91,7 @@ const ON_HOLD: Partial<Record<UserStatus, ErrorKind>> = {
   DELETED: UserErrors.deleted,
 };
 
-/** For routes that take a user's own token: who is on hold learns it by the mobile code 141. */
+/** For routes that take a user's own token: a user on hold gets the mobile code 141. */
 export const RefusesBlockedUsers = () => RefusesUsers(ON_HOLD);
 
 /** The same rule for calls that come by a socket, where there are no routes. */

@@ -63,6 +63,6 @@ function packageIn(application: Element | undefined): string | undefined {
   return PACKAGE.test(name) ? name : undefined;
 }
 
-/** A small number; a missing one is none that is allowed. */
+/** A small number. If it is missing, the value is one that is never allowed. */
 const numberIn = (element: Element | undefined): number =>
   element?.value.length === 1 ? (element.value[0] ?? -1) : -1;

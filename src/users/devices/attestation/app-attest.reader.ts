@@ -20,7 +20,7 @@ export function appAttest({ attestation, app }: JsonObject, key: AttestedKey): F
   return judged(bytesIn(attestation), app, boundChallenge(key));
 }
 
-/** By the eight steps that Apple tells servers to take; the chain is looked at later. */
+/** Takes the eight steps that Apple prescribes for servers. The chain is checked later. */
 export function judged(object: Buffer, app: string, clientDataHash: Uint8Array): Findings {
   const { format, x5c, authData } = read(object);
   const [leaf] = x5c;

@@ -31,7 +31,8 @@ const isValidAt = ({ validFrom, validTo }: X509Certificate, now: Date): boolean 
 export function certificateIn(der: Uint8Array): X509Certificate {
   try {
     const certificate = new X509Certificate(der);
-    // OpenSSL takes the point at infinity for a key, and Node ends when it is asked about one. It cannot be written again.
+    // OpenSSL accepts the point at infinity as a key, and Node crashes when it is asked about one. Such a key cannot be
+    // exported again.
     certificate.publicKey.export({ type: 'spki', format: 'der' });
     return certificate;
   } catch {

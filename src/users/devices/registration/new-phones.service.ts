@@ -29,7 +29,7 @@ export class NewPhones {
     return state === 'approved' && ((await this.#approvals()?.use(sub, thumbprint)) ?? false);
   }
 
-  /** Where approvals are no factor, an approval helps only if it is demanded. */
+  /** Where approvals do not count as a factor, an approval helps only if the enterprise demands it. */
   async #mayApprove({ enterpriseId, primaryGroup, secondaryGroups }: User): Promise<boolean> {
     const rules = (await this.enterprises.find(enterpriseId))?.signIn;
     if (!rules) return false;

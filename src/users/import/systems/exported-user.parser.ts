@@ -24,7 +24,7 @@ export const refusedLine = (line: number, pointer: string, detail: string): User
 export const withoutAbsent = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** A hash that can be taken over. What cannot is told. */
+/** Takes over a hash if that is possible, and reports one that cannot be taken over. */
 export function hashIn(value: string | undefined, left: Set<string>): string | undefined {
   if (value === undefined) return undefined;
   const read = readPasswordHash(value);
@@ -50,7 +50,7 @@ export function phoneIn(value: unknown, left: Set<string>): string | undefined {
   return undefined;
 }
 
-/** Short texts, numbers and truth values become attributes. Others are told. */
+/** Short texts, numbers and truth values become attributes. Others are reported. */
 export function attributesIn(from: unknown, name: string, left: Set<string>): Record<string, string> | undefined {
   const found: Record<string, string> = {};
   for (const [key, value] of Object.entries(objectOf(from))) {

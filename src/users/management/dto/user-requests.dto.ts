@@ -171,7 +171,7 @@ export class CreateUserDto {
 
 const isGiven = (value: unknown): boolean => (value ?? null) !== null;
 
-/** Who has a password is ACTIVE, and needs no code. */
+/** A user with a password is ACTIVE and needs no code. */
 function passwordFaults({ preferredStatus, passwordHash, predefinedCode, totpSecret }: CreateUserDto): FieldError[] {
   if (!isGiven(passwordHash))
     return isGiven(totpSecret) ? [{ pointer: '/totpSecret', detail: 'Requires a passwordHash.' }] : [];
