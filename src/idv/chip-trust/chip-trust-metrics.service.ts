@@ -8,7 +8,7 @@ import { TrustEntryRepository } from './trust-entry.repository.js';
 
 const PATIENCE_MS = 1_000;
 
-/** Faults of the trust in states, for the alarm. */
+/** Counts the faults of the trust in states, for the alarm. */
 @Injectable()
 export class ChipTrustMetrics {
   constructor(

@@ -25,14 +25,14 @@ export interface TrustChange {
   readonly added: number;
   readonly gone: number;
   readonly unreadable: number;
-  /** The list lacks more than a tenth of what the one before had. */
+  /** The list lacks more than a tenth of what the previous one had. */
   readonly isShrunk: boolean;
   readonly write: () => Promise<void>;
 }
 
 const HOUR_MS = 3_600_000;
 const SHRUNK = 0.1;
-/** Utopia, the state of specimens: whoever likes makes its passports. */
+/** Utopia, the state of specimens. Anybody can make its passports. */
 const SPECIMENS = 'UT';
 
 /** The operator's trust in states: data that the operator brings. Without any, every chip is refused. */
@@ -91,7 +91,7 @@ export class ChipTrust {
     return gone.length;
   }
 
-  /** The operator's word against an authority or a signer of documents, whatever lists say. */
+  /** Blocks an authority or a signer of documents, whatever lists say. */
   async block(fingerprint: string, reason: string): Promise<void> {
     const kind = 'blocked';
     const entry = { ...this.#entry(kind, BY_HAND, fingerprint), note: reason };
@@ -132,7 +132,8 @@ export class ChipTrust {
     if (certificate.country === SPECIMENS)
       throw new Refused('publisher_not_allowed', 'specimens are nobody’s passports');
     const isLink = certificate.subjectKey !== certificate.issuerKey || !certificate.isSignedBy(certificate);
-    // Somebody who is trusted already vouches for a link. The word of the operator stands for any other.
+    // A link certificate must be vouched for by somebody who is trusted already. Any other certificate needs only the
+    // word of the operator.
     if (isLink) storeOf(all, this.#now).addLink(certificate, this.#now);
     const kind = isPublisher ? 'publisher' : 'authority';
     const entry = this.#ofAuthority(BY_HAND, certificate, kind);
@@ -196,7 +197,10 @@ const factsOf = (certificate: Certificate): Pick<NewTrustEntry, 'state' | 'valid
   validUntil: new Date(certificate.until),
 });
 
-/** Publishers that the operator has named. An authority of a list is none: it vouches for its own documents only. */
+/**
+ * Publishers that the operator has named. An authority from a list is no publisher: it vouches for its own documents
+ * only.
+ */
 const publishersIn = (entries: readonly TrustEntry[], now: number): Certificate[] => {
   const blocked = new Set(entries.filter(({ kind }) => kind === 'blocked').map(({ id }) => id));
   return entries
@@ -213,7 +217,7 @@ function storeOf(entries: readonly TrustEntry[], now: number): TrustStore {
   return store;
 }
 
-/** A list whose authority is gone, or has ended, says nothing any more. */
+/** A list counts for nothing when its authority is gone or has ended. */
 function addRevocations(store: TrustStore, list: RevocationList, now: number): void {
   try {
     store.addRevocations(list, now);

@@ -8,7 +8,7 @@ export type TrustKind = (typeof trustKinds)[number];
 /** The source of an entry that the operator has brought by hand. Entries of a list name its publisher. */
 export const BY_HAND = 'hand';
 
-/** An entry as far as its age matters. */
+/** The facts about an entry that decide its age. */
 export interface TrustDates {
   readonly kind: TrustKind;
   readonly id: string;
@@ -20,7 +20,7 @@ export interface TrustDates {
 export const trustFaults = ['list_old', 'publisher_ends', 'state_ends', 'revocations_stale'] as const;
 export type TrustFault = (typeof trustFaults)[number];
 
-/** A fault, and the publisher, the state or the list that it is of. */
+/** A fault, and the publisher, state or list that has it. */
 export interface FoundFault {
   readonly fault: TrustFault;
   readonly of: string;
@@ -54,7 +54,7 @@ export function faultsOf(entries: readonly TrustDates[], now: Date, listAgeDays:
   ];
 }
 
-/** The authority of each state that is valid for longest. States that had none yesterday are no news. */
+/** For each state, the authority that is valid for longest. A state that had none yesterday is not reported. */
 function lastOfStates(authorities: readonly TrustDates[], now: Date): TrustDates[] {
   const last = new Map<string, TrustDates>();
   for (const entry of authorities.filter(({ validUntil }) => validUntil !== null && validUntil > now)) {

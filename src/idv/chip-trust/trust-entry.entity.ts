@@ -2,18 +2,18 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 import { Sealed } from '../../shared/kernel/index.js';
 import type { TrustKind } from './chip-trust.js';
 
-/** An entry of the operator's trust in states: whoever could add one could forge passports. */
+/** An entry of the operator's trust in states. Whoever could add one could forge passports. */
 @Sealed<TrustEntry>('idv.chip_trust', { except: [] })
 @Entity({ schema: 'idv', name: 'chip_trust' })
 export class TrustEntry {
   @PrimaryColumn({ type: 'text' }) kind!: TrustKind;
-  /** `hand`, or the fingerprint of the publisher of the list that has it. */
+  /** `hand`, or the fingerprint of the publisher whose list has it. */
   @PrimaryColumn({ type: 'text' }) source!: string;
   /** SHA-256: of a certificate, or of the name of the authority whose revocations these are. */
   @PrimaryColumn({ type: 'text' }) id!: string;
-  /** Two letters; empty where none is named. */
+  /** Two letters. Empty if the certificate names no state. */
   @Column({ type: 'text' }) state!: string;
-  /** Empty for what is blocked. */
+  /** Empty for a block. */
   @Column({ type: 'bytea' }) der!: Uint8Array;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'valid_until' }) validUntil!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'imported_at' }) importedAt!: Date;

@@ -23,7 +23,7 @@ export class TrustEntryRepository {
     return all.filter((_, at) => held[at]);
   }
 
-  /** Another text whenever an entry has come or gone. */
+  /** A text that changes whenever an entry is added or removed. */
   async stamp(): Promise<string> {
     const count = await this.rows.count();
     const [newest] = await this.rows.find({ select: { importedAt: true }, order: { importedAt: 'DESC' }, take: 1 });
@@ -40,7 +40,7 @@ export class TrustEntryRepository {
     });
   }
 
-  /** Entries of a source, replaced as a whole. */
+  /** Replaces all entries of a source. */
   async replaceAll(
     tx: Tx,
     where: Pick<TrustEntry, 'kind' | 'source'>,

@@ -79,7 +79,7 @@ export class ChipExchange {
     return { token, number, expiresAt, session, page: pageIn(await this.findings.of(session)) };
   }
 
-  /** Instead of files: the app could not read the chip. */
+  /** Called instead of the files when the app could not read the chip. */
   async fail(token: string, failure: ReadingFailure): Promise<void> {
     const { ref } = await this.readings.take(token, 'OPEN');
     await this.#atChip(ref);
@@ -104,7 +104,10 @@ export class ChipExchange {
     return { challenge, expiresAt };
   }
 
-  /** Third request: the answers of the chip. The trust of now counts, not that of the second request. */
+  /**
+   * Third request: the answers of the chip. They are judged by the trust of this moment, not that of the second
+   * request.
+   */
   async takeAnswers(token: string, answers: ChipAnswers): Promise<Session> {
     const reading = await this.readings.take(token, 'CHALLENGED');
     const { ref } = reading;
@@ -179,7 +182,7 @@ export class ChipExchange {
     });
   }
 
-  /** Returns the error for the app: it learns the reason, and nothing about why. */
+  /** Returns the error for the app: it learns the reason, but no details. */
   async #refuse(ref: SessionRef, { reason, sequel, detail }: Refusal): Promise<Error> {
     await this.changes.change(ref, async (session, now, tx) => {
       mustBeAt(session, 'chip');

@@ -11,8 +11,8 @@ import type { DocumentReason } from '../sessions/rules/reasons.js';
 import type { ChipLevel, SessionSettings } from '../sessions/rules/session-settings.js';
 
 /**
- * Sequel of a chip that is not accepted: the session ends; the page is photographed again; the chip is read again
- * and that counts as a try; or it is read again and does not count.
+ * What follows when a chip is not accepted. The session ends, the page is photographed again, or the chip is read
+ * again. Reading again counts as a try or does not.
  */
 export type ChipSequel = 'end' | 'page' | 'counted' | 'free';
 
@@ -21,7 +21,7 @@ export interface ChipFault {
   readonly sequel: ChipSequel;
 }
 
-/** With the detail that only the audit log has. */
+/** Includes the detail that only the audit log shows. */
 export interface Refusal extends ChipFault {
   readonly detail?: string;
 }
@@ -83,7 +83,7 @@ const lacks: readonly Lack[] = [
   ['chip_revocation_unknown', ({ signature, settings, rules }) => isUncertain(signature, rules) && !settings.review],
 ];
 
-/** The lack of a chip none of whose answers is wrong. It is not the user's fault. */
+/** What is missing when no answer of a chip is wrong. It is not the user's fault. */
 export function lackOf(facts: ProofFacts): ChipFault | undefined {
   const found = lacks.find(([, isLacking]) => isLacking(facts));
   return found && { reason: found[0], sequel: 'free' };

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import { MetricsRegistry } from '../../shared/observability/index.js';
 import type { DocumentReason } from '../sessions/rules/reasons.js';
 
-/** Counts readings of chips by what became of them. */
+/** Counts readings of chips by their outcome. */
 @Injectable()
 export class ChipMetrics {
   readonly #readings: Counter;

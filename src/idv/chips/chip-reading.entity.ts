@@ -10,16 +10,16 @@ export type ReadingStatus = (typeof readingStatuses)[number];
 @Index('chip_reading_code', ['codeHash'], { unique: true })
 @Index('chip_reading_token', { synchronize: false })
 export class ChipReading {
-  /** A session has one at most: a new one takes the place of the previous one. */
+  /** A session has at most one reading: a new one replaces the previous one. */
   @PrimaryColumn({ type: 'uuid', name: 'session_id' }) sessionId!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'text', name: 'code_hash' }) codeHash!: string;
   @Column({ type: 'text', nullable: true, name: 'token_hash' }) tokenHash!: string | null;
-  /** Shown by the page and by the app. */
+  /** The number that the page and the app show. */
   @Column({ type: 'text' }) number!: string;
   @Column({ type: 'text' }) status!: ReadingStatus;
-  /** How many there were in this session. */
+  /** How many readings there were in this session. */
   @Column({ type: 'int' }) tries!: number;
   /** Secrets of the challenge, sealed under the key of the session's evidence. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_secrets' }) sealedSecrets!: Buffer | null;

@@ -13,7 +13,7 @@ export interface NewReading {
   readonly expiresAt: Date;
 }
 
-/** A reading that nobody else can take any more. */
+/** A reading that an app has taken, so that nobody else can. */
 export interface TakenReading {
   readonly ref: SessionRef;
   readonly sealedSecrets: Buffer | null;
@@ -33,7 +33,7 @@ export class ChipReadingRepository {
     await tx.rows(REPLACE, [sessionId, tenant.enterpriseId, tenant.test, codeHash, number, madeAt, expiresAt]);
   }
 
-  /** The first app to come with the code has the reading. Undefined for all others, and when it is too late. */
+  /** The first app that sends the code gets the reading. `undefined` for all others, and when it is too late. */
   async open(
     tx: Tx,
     _scope: AllTenants,
@@ -44,7 +44,7 @@ export class ChipReadingRepository {
     return refOf(await tx.rows<Row>(OPEN, [codeHash, tokenHash, times.now, times.until]));
   }
 
-  /** Once: whoever comes second with the same token gets nothing. */
+  /** Works once: a second request with the same token gets nothing. */
   async take(
     tx: Tx,
     _scope: AllTenants,

@@ -13,10 +13,10 @@ const BY_SECRET = Tenant.all('the app that has the code or the token names the s
 const MINUTE = 60_000;
 const OFFER_MS = 5 * MINUTE;
 const STEP_MS = 2 * MINUTE;
-/** From here on, each reading that fails counts as a try of the document. */
+/** From this number on, each reading that fails counts as a try of the document. */
 const FREE_TRIES = 10;
 
-/** Shown by the page: the code for the app while nobody has taken it, and the number that the app shows too. */
+/** Shown by the page: the code for the app until an app has taken it, and the number that the app shows too. */
 export interface ChipOfferShown {
   readonly number: string;
   /** Undefined when an app has taken it. */
@@ -40,7 +40,7 @@ export class ChipReadings {
     private readonly index: BlindIndex,
   ) {}
 
-  /** A new code. The previous one, and a reading that is under way, end. */
+  /** Makes a new code. The previous one, and a reading that is under way, end. */
   async offer(tx: Tx, ref: SessionRef): Promise<void> {
     const madeAt = this.changes.now;
     await this.readings.replace(tx, ref, {
@@ -83,7 +83,9 @@ export class ChipReadings {
     return taken;
   }
 
-  /** The files were good, and the chip has a challenge. Fails when the reading was replaced meanwhile. */
+  /**
+   * Notes that the files were good and that the chip has a challenge. Fails when the reading was replaced meanwhile.
+   */
   async challenge(tx: Tx, ref: SessionRef, sealedSecrets: Buffer): Promise<Date> {
     const reading = await this.#taken(tx, ref);
     const expiresAt = new Date(this.changes.now.getTime() + STEP_MS);
@@ -91,7 +93,7 @@ export class ChipReadings {
     return expiresAt;
   }
 
-  /** The reading has come to its end. Fails when it was replaced meanwhile. */
+  /** Ends the reading. Fails when it was replaced meanwhile. */
   async end(tx: Tx, ref: SessionRef): Promise<{ readonly isFree: boolean }> {
     const { tries } = await this.#taken(tx, ref);
     return { isFree: tries < FREE_TRIES };
@@ -107,7 +109,7 @@ export class ChipReadings {
     return reading;
   }
 
-  /** Made again whenever the page is shown: only its digest is stored. */
+  /** Computed again whenever the page is shown, because only its digest is stored. */
   #code(sessionId: string, madeAt: Date): string {
     return secretDigest(this.index.hash(`${sessionId}:${madeAt.toISOString()}`, 'idv/chip-reading'));
   }

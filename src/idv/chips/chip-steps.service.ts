@@ -16,7 +16,7 @@ export class ChipSteps {
     private readonly changes: SessionChanges,
   ) {}
 
-  /** Whether the chip of that document is asked for. One that no state's signature could prove is not offered. */
+  /** Whether the chip of that document is asked for. It is not offered if no state's signature could prove it. */
   async isWanted({ settings, tenant, test }: Session, document: DocumentData): Promise<boolean> {
     const { type, country, birthDate, expiryDate } = document;
     const { chip = 'off', chipApp } = settings;
@@ -26,7 +26,7 @@ export class ChipSteps {
     return test ? country === SPECIMEN_STATE : chipApp !== undefined && this.trust.isThere(tenant);
   }
 
-  /** A new code for the app. The session must be locked, and be at the chip. */
+  /** Makes a new code for the app. The session must be locked, and be at the step of the chip. */
   begin(tx: Tx, { ref }: Session): Promise<void> {
     return this.readings.offer(tx, ref);
   }
@@ -42,7 +42,9 @@ export class ChipSteps {
     });
   }
 
-  /** The user has no chip, no app, or no success: pictures lead on where the chip was only offered. */
+  /**
+   * The user has no chip, no app, or no success. Where the chip was only offered, the session continues with pictures.
+   */
   async goWithout({ ref }: Session): Promise<StepOutcome> {
     return this.changes.change(ref, (session, now, tx) => {
       mustBeAt(session, 'chip');

@@ -4,7 +4,7 @@ import { utopia } from '@countersign/emrtd/specimens';
 import type { Tenant } from '../../shared/kernel/index.js';
 import { ChipTrust } from '../chip-trust/chip-trust.service.js';
 
-/** Whose signatures count in a session: the operator's trust for live users, and Utopia alone in test mode. */
+/** The trust that counts in a session: the operator's for live users, and Utopia alone in test mode. */
 @Injectable()
 export class ChipTrustOfSessions {
   #specimens: TrustStore | undefined;

@@ -16,7 +16,10 @@ const sixDigits = (date: string | null): string => (date ?? '').replaceAll('-', 
 /** Characters that a camera takes for each other. */
 const ALIKE: Readonly<Record<string, string>> = { O: '0', Q: '0', D: '0', I: '1', L: '1', Z: '2', S: '5', B: '8' };
 
-/** The field in which a photographed page and a chip are of two documents. The chip decides about letters that look alike. */
+/**
+ * The first field that differs between a photographed page and a chip, so that they are two documents. For letters that
+ * look alike, the chip decides.
+ */
 export const differingField = (page: DocumentData, chip: DocumentData): ComparedField | undefined =>
   comparedFields.find((field) => seen(page[field]) !== seen(chip[field]));
 

@@ -8,7 +8,10 @@ export interface FaceChallenge {
 
 /** Compares a face with the template that its user has chosen to keep. */
 export abstract class FaceStepUps {
-  /** Undefined for a user who keeps none, and where no engine is installed to compare it: the method is not offered. */
+  /**
+   * `undefined` for a user who keeps no face, and if no engine is installed to compare it. The method is then not
+   * offered.
+   */
   abstract begin(sub: string, boundTo: string): Promise<FaceChallenge | undefined>;
 
   /** Whether `begin` would offer it. */

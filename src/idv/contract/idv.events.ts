@@ -1,6 +1,8 @@
 import { DomainEvent, Event } from '../../shared/kernel/index.js';
 
-/** A verification has come to its final status. Told before the answer: the portal completes the user next. */
+/**
+ * A verification has reached its final status. Delivered before the answer, because the portal completes the user next.
+ */
 @Event('idv.idv-finished.v1', { about: 'sub', beforeAnswer: true })
 export class IdvFinished extends DomainEvent<{
   readonly sub: string;

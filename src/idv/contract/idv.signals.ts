@@ -3,7 +3,7 @@ export const SESSION_CHANGED = 'idv/session-changed';
 
 export type SessionChanged = {
   readonly sessionId: string;
-  /** Not told where only a page may look on. */
+  /** Not sent if the page may only watch. */
   readonly enterpriseId?: string;
   readonly test?: boolean;
 };

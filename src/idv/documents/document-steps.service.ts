@@ -64,7 +64,7 @@ export class DocumentSteps {
     private readonly chips: ChipSteps,
   ) {}
 
-  /** With the last side the document is read. `isFile`: the user's own file, as it is. */
+  /** The last side starts the reading of the document. `isFile` means that it is the user's own file, unchanged. */
   async addPicture(session: Session, side: Side, given: GivenPicture, isFile = false): Promise<StepOutcome> {
     mustBeAt(session, side);
     return withQueueKey(session.turn, () => this.#addPicture(session, side, given, isFile));
@@ -76,7 +76,10 @@ export class DocumentSteps {
     return side === 'front' && session.hasBack ? this.#keepFront(session, taken) : this.#read(session, taken);
   }
 
-  /** A front without any face would be refused with the back, whatever that is: so the back is not asked for. */
+  /**
+   * A front without any face would be refused together with the back, whatever the back shows. So the back is not asked
+   * for.
+   */
   async #keepFront(session: Session, { side, jpeg, file }: Taken): Promise<StepOutcome> {
     const { documents } = this.engines.of(session.tenant, session.settings);
     const [found, isFront] = await Promise.all([file, documents.showsPortrait(jpeg, engineDeadline(TIME_LIMIT_MS))]);
@@ -150,7 +153,7 @@ export class DocumentSteps {
     };
   }
 
-  /** The sides as they were shown before. The front of a card was kept aside when the one of now took its place. */
+  /** The sides that were shown before. The front of a card was kept when a new one replaced it. */
   async #before(session: Session, isCard: boolean): Promise<Pick<DocumentPictures, 'earlier' | 'earlierBack'>> {
     if (!isShownAgain(session)) return {};
     const earlier = await this.pictures.find(session, isCard ? 'earlier' : 'front');

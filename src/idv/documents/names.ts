@@ -16,7 +16,7 @@ export function namesMatch({ firstName, lastName }: Names, { firstNames, lastNam
   return matches(firstName, firstNames) && matches(lastName, lastNames);
 }
 
-/** Whether one can be the other. What one of the two does not have is not compared. */
+/** Whether one name can be the other. A part that only one of the two has is not compared. */
 export function matches(recorded: string | null, printed: string | null): boolean {
   if (recorded === null || printed === null) return true;
   const [wanted, found] = [spellings(recorded), spellings(printed)];
@@ -24,7 +24,7 @@ export function matches(recorded: string | null, printed: string | null): boolea
   return wanted.some((one) => found.some((other) => fits(one, other)));
 }
 
-/** Every word of the shorter one begins, or is begun by, a word of the other. */
+/** Whether every word of the shorter name is the beginning of a word of the other one, or begins with one. */
 function fits(one: readonly string[], other: readonly string[]): boolean {
   const [fewer, more] = one.length <= other.length ? [one, other] : [other, one];
   return fewer.every((word) => more.some((candidate) => sameWord(word, candidate))) || one.join('') === other.join('');

@@ -46,7 +46,7 @@ export class BuiltInDocumentReader extends DocumentReader {
     return isFrontAgain ? { ...read, seen: 'front_again' } : read;
   }
 
-  /** An honest front that is blurred or pale is no back: any face counts, and the reading judges it. */
+  /** A blurred or pale front is still no back: any face counts here, and the reading judges the picture. */
   showsPortrait(picture: Buffer, signal: AbortSignal): Promise<boolean> {
     return this.portraits.areIn(picture, signal);
   }

@@ -7,7 +7,7 @@ import { EnginePools, type EnginePool } from './processes/engine-pools.service.j
 /** One core is left to the event loop. A thread takes some 350 MB, most of it outside its heap. */
 const LIMITS = {
   maxThreads: Math.max(1, Math.min(4, availableParallelism() - 1)),
-  maxQueue: 64, // of one enterprise half
+  maxQueue: 64, // half of them for one enterprise
   maxWaitMs: 60_000,
   mostWorkMs: 30_000,
   idleMs: 120_000,
@@ -27,7 +27,10 @@ export class DocumentEngine {
     this.#threads = pools.open({ name: 'documents', module: threads.documents, ...LIMITS });
   }
 
-  /** All but the portrait. Fails with 503 when too many wait, and with the signal's reason when the caller gives up. */
+  /**
+   * Reads everything but the portrait. Fails with 503 when too many wait, and with the signal's reason when the caller
+   * gives up.
+   */
   read(job: Omit<DocumentJob, 'zoneMs'>, signal: AbortSignal): Promise<PictureReading> {
     return this.#threads.run({ ...job, zoneMs: this.config.idvReadingMs }, signal);
   }

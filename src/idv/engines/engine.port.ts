@@ -22,13 +22,19 @@ export interface Holder {
 export interface DocumentPictures {
   readonly front: Buffer;
   readonly back?: Buffer;
-  /** The front as it was shown before, and not read for sure. A reader may use what only it shows, if it is of the same document. */
+  /**
+   * The previous picture of the front, if it was not read with certainty. A reader may use what only it shows, if it is
+   * of the same document.
+   */
   readonly earlier?: Buffer;
-  /** The back as it was shown before, with another picture of the front. */
+  /** The previous picture of the back, taken with another picture of the front. */
   readonly earlierBack?: Buffer;
   readonly type: DocumentType;
   readonly country: string;
-  /** As the enterprise enrolled the user. A reader reads what is printed; the sandbox, which reads nothing, prints this. */
+  /**
+   * The data that the enterprise enrolled the user with. A reader reads what is printed; the sandbox, which reads
+   * nothing, prints this.
+   */
   readonly holder: Holder;
   /** Whether documents of the state of specimens, UTO, are taken: in test mode only. */
   readonly specimens: boolean;
@@ -57,14 +63,19 @@ export type DocumentReading =
     }
   | { readonly outcome: 'retry'; readonly reason: DocumentReason; readonly seen?: DocumentFault };
 
-/** Reads what is printed on a document. Where it is not sure, it says so: unreadable, never mismatch. */
+/**
+ * Reads what is printed on a document. When it is not sure, it reports the document as unreadable, never as a mismatch.
+ */
 export abstract class DocumentReader {
-  /** Whether it reads documents of this kind by that issuer. Others are not offered to users. */
+  /** Whether it can read documents of this kind from that issuer. Others are not offered to users. */
   abstract reads(type: DocumentType, country: string, byFields: boolean): boolean;
 
   abstract read(pictures: DocumentPictures): Promise<DocumentReading>;
 
-  /** Whether a face is seen in this picture, also one that could not be compared. Without any it is not the front. */
+  /**
+   * Whether a face is seen in this picture, even one that could not be compared. A picture without any is not the
+   * front.
+   */
   abstract showsPortrait(picture: Buffer, signal: AbortSignal): Promise<boolean>;
 }
 
@@ -72,7 +83,7 @@ export type FaceComparison =
   | { readonly outcome: 'compared'; readonly score: number }
   | { readonly outcome: 'retry'; readonly reason: SelfieReason };
 
-/** Description of a face that can be kept, to compare later ones with: of the same model only. */
+/** The description of a face to keep. Later ones are compared with it, by the same model only. */
 export interface FaceTemplate {
   readonly model: string;
   readonly values: readonly number[];
@@ -82,10 +93,10 @@ export abstract class FaceMatcher {
   /** `selfies`: of one person, the best first. Their median decides. */
   abstract compare(portrait: Buffer, selfies: readonly Buffer[], signal: AbortSignal): Promise<FaceComparison>;
 
-  /** The one in use, and after it those whose templates can still be compared. */
+  /** The model in use, then those whose templates can still be compared. */
   abstract readonly models: readonly [inUse: string, ...others: string[]];
 
-  /** Undefined if the picture shows no face that can be compared. Without a model, by the one in use. */
+  /** `undefined` if the picture shows no face that can be compared. Without a `model`, it uses the one in use. */
   abstract describe(selfie: Buffer, signal: AbortSignal, model?: string): Promise<FaceTemplate | undefined>;
 
   /** From 0 to 1, as the score of `compare`. Undefined if the templates are of two models, or of one that is not there. */
@@ -106,7 +117,7 @@ export type LivenessJudgement =
       readonly score: number;
       /** From 0 to 1: how well the colours are found in the face, and not behind it. Above one half they are. */
       readonly light?: number;
-      /** From 0 to 1: the part of the frames that had come before. */
+      /** From 0 to 1: the part of the frames that repeat an earlier frame. */
       readonly repeated?: number;
     }
   | { readonly outcome: 'retry'; readonly reason: SelfieReason; readonly seen?: SeenFault | undefined };

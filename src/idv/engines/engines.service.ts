@@ -12,7 +12,7 @@ type EngineChoice = Pick<SessionSettings, 'engine'>;
 export class Engines {
   constructor(private readonly live: LiveEngine) {}
 
-  /** Whether there is one at all. */
+  /** Whether there is any engine. */
   has(tenant: Tenant, choice: EngineChoice = {}): boolean {
     return this.#find(tenant, choice) !== undefined;
   }

@@ -24,7 +24,7 @@ const NUMBERS: Readonly<Record<DocumentType, string>> = {
 const YEARS_VALID = 5;
 const MOVES = 3;
 
-/** Sure of everything: what it is shown does not matter, as long as it is a picture. */
+/** The sandbox is always sure: what a picture shows does not matter. */
 const SURE = 0.99;
 const SANDBOX_MODEL = 'sandbox';
 

@@ -5,7 +5,7 @@ import type { Session } from '../sessions/session.entity.js';
 import { Evidence } from './evidence.service.js';
 import type { ChipFindings, SessionFindings } from './session-findings.js';
 
-/** The findings of sessions, sealed under the keys of their evidence: they are gone together. */
+/** The findings of sessions, sealed under the keys of their evidence, so that both are deleted together. */
 @Injectable()
 export class Findings {
   constructor(private readonly evidence: Evidence) {}
@@ -19,14 +19,14 @@ export class Findings {
     session.sealedFindings = await this.evidence.sealFindings(session.ref, findings);
   }
 
-  /** In place of what the picture said. Scores and signals of the picture stay for reviewers. */
+  /** Replaces what the picture said. Scores and signals of the picture stay for reviewers. */
   async replaceByChip(session: Session, document: DocumentData, chip: ChipFindings): Promise<void> {
     const { scores, signals } = await this.of(session);
     const ofPicture = { ...(scores && { scores }), ...(signals && { signals: [...signals] }) };
     await this.replace(session, { ...ofPicture, document, chip });
   }
 
-  /** In place of those of an earlier selfie. */
+  /** Replaces those of an earlier selfie. */
   async addSelfie(session: Session, scores: Scores, signals: readonly PictureSignal[]): Promise<void> {
     const known = await this.of(session);
     const ofDocument = (known.signals ?? []).filter(({ side }) => side !== 'selfie');

@@ -30,6 +30,6 @@ export interface SessionFindings {
   readonly printed?: PrintedFields;
   /** Reviewers see them. `isSuspicious` says which of them decide. */
   readonly signals?: readonly PictureSignal[];
-  /** Where the vendor takes the user in. It goes when there is a result. */
+  /** The vendor's address for the user. It is removed when there is a result. */
   readonly vendorUrl?: string;
 }

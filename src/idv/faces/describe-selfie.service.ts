@@ -4,7 +4,7 @@ import type { FaceTemplate } from '../engines/engine.port.js';
 import { Engines } from '../engines/engines.service.js';
 import { Evidence } from '../evidence/evidence.service.js';
 
-/** Describes a selfie by what is to be kept of it. */
+/** Describes the face of a selfie in the form that is kept. */
 @Injectable()
 export class DescribeSelfie {
   constructor(

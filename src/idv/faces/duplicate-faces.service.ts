@@ -10,7 +10,7 @@ import { FaceTemplateRepository } from './face-template.repository.js';
 export class DuplicateFaces {
   constructor(private readonly templates: FaceTemplateRepository) {}
 
-  /** Only where the enterprise asks for it. In test mode every face is the same. */
+  /** Runs only if the enterprise asks for it. In test mode every face is the same. */
   async isOfAnother(session: Session, faces: Engine['faces'], selfie: Buffer, signal: AbortSignal): Promise<boolean> {
     if (!session.settings.duplicateFace || session.test) return false;
     for (const model of faces.models) {
@@ -34,7 +34,7 @@ export class DuplicateFaces {
       if (!shown) return false;
       for (const other of templates) if ((faces.likeness(shown, other) ?? 0) >= DUPLICATE_LIKENESS) return true;
       signal.throwIfAborted();
-      await setImmediate(); // others get their turn
+      await setImmediate(); // lets other work run
     }
     return false;
   }

@@ -29,14 +29,14 @@ export class FaceTemplateRepository {
     return kept ? this.#opened(kept) : undefined;
   }
 
-  /** In place of the one that was kept before. */
+  /** Replaces the face that was kept before. */
   async put(tx: Tx, session: Session, { model, values }: FaceTemplate, now: Date): Promise<void> {
     const { sub, enterpriseId, test, settings } = session;
     const sealed = this.sealer.seal(bytesOf(values), contextOf(sub));
     await tx.rows(PUT, [sub, enterpriseId, test, model, sealed, settings.matchThreshold, now]);
   }
 
-  /** The same face by another model, unless what is kept has changed meanwhile. */
+  /** Stores the same face described by another model, unless the kept one has changed meanwhile. */
   async renew(kept: KeptTemplate, { model, values }: FaceTemplate): Promise<void> {
     const { sub, keptAt } = kept;
     const sealedValues = this.sealer.seal(bytesOf(values), contextOf(sub));
@@ -48,7 +48,7 @@ export class FaceTemplateRepository {
     return ((await tx.manager.delete(KeptFace, { sub })).affected ?? 0) > 0;
   }
 
-  /** Finds templates of other users of the tenant, by the batch. */
+  /** Finds templates of other users of the tenant, in batches. */
   async *ofOthers({ enterpriseId, test, sub }: Session, model: string): AsyncGenerator<readonly FaceTemplate[]> {
     for (let after = FIRST; ;) {
       const where = { enterpriseId, test, model, sub: And(MoreThan(after), Not(sub)) };

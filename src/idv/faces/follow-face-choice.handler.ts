@@ -3,7 +3,7 @@ import { UnitOfWork } from '../../shared/persistence/index.js';
 import { IdvFinished } from '../contract/idv.events.js';
 import { KEEP_FACE } from './keep-face.job.js';
 
-/** A verification tells anew whether the user wants their face to be kept. */
+/** Follows a verification, in which the user chooses anew whether their face is kept. */
 @EventsHandler(IdvFinished)
 export class FollowFaceChoice implements IEventHandler<IdvFinished> {
   constructor(private readonly uow: UnitOfWork) {}

@@ -32,7 +32,7 @@ export class KeepFace extends JobHandler<Payload> {
     const session = await this.sessions.find(ref);
     const template = session?.keepFace ? await this.describe.of(session, signal) : undefined;
     await this.uow.run(async (tx) => {
-      // A user who is erased meanwhile has no session any more, and this one waits for the other.
+      // If the user is erased meanwhile, there is no session any more. The erasure and this wait for each other.
       const locked = await this.#latest(tx, ref);
       if (!locked) return;
       if (!locked.keepFace) return this.#drop(tx, locked);
@@ -46,7 +46,7 @@ export class KeepFace extends JobHandler<Payload> {
     if (await this.templates.remove(tx, SCOPE, session.sub)) note(tx, 'idv.face-dropped', session);
   }
 
-  /** A job that comes late does not undo what a later verification has chosen. */
+  /** A late job does not undo the choice of a later verification. */
   async #latest(tx: Tx, ref: SessionRef): Promise<Session | undefined> {
     const session = await this.sessions.lock(tx, ref);
     if (session?.status !== 'VERIFIED') return undefined;

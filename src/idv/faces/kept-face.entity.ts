@@ -9,7 +9,7 @@ export class KeptFace {
   @Column({ type: 'boolean' }) test!: boolean;
   @Column({ type: 'text' }) model!: string;
   @Column({ type: 'bytea', name: 'sealed_values' }) sealedValues!: Buffer;
-  /** That of the client for which the face was verified. */
+  /** The client for which the face was verified. */
   @Column({ type: 'double precision', name: 'match_threshold' }) matchThreshold!: number;
   @Column({ type: 'timestamptz', precision: 3, name: 'kept_at' }) keptAt!: Date;
 }

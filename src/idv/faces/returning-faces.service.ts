@@ -12,7 +12,7 @@ const SCOPE = Tenant.all('the template is found by the sub of a session');
 export class ReturningFaces {
   constructor(private readonly templates: FaceTemplateRepository) {}
 
-  /** True where nobody asks for it. The face may have been dropped meanwhile: then it is not the same. */
+  /** True if nobody asks for the comparison. If the face was dropped meanwhile, the answer is no. */
   async isSame(
     { sub, settings }: Session,
     faces: Engine['faces'],

@@ -5,7 +5,7 @@ import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 @Index('handover_token', ['tokenHash'], { unique: true })
 @Index('handover_phone', { synchronize: false })
 export class Handover {
-  /** A session has one at most: a new one takes the place of the one before. */
+  /** A session has at most one: a new one replaces the previous one. */
   @PrimaryColumn({ type: 'uuid', name: 'session_id' }) sessionId!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;

@@ -34,7 +34,10 @@ export class HandoverRepository {
     await tx.rows(REPLACE, [sessionId, tenant.enterpriseId, tenant.test, tokenHash, madeAt, until]);
   }
 
-  /** The first browser to open the link has it: its session. Undefined for all others, and when it is too late. */
+  /**
+   * The first browser that opens the link gets it. Returns the session. `undefined` for all others, and when it is too
+   * late.
+   */
   async open(tx: Tx, _scope: AllTenants, tokenHash: string, phone: Phone, now: Date): Promise<string | undefined> {
     const [opened] = await tx.rows<{ id: string }>(OPEN, [tokenHash, phone.hash, phone.number, now]);
     return opened?.id;

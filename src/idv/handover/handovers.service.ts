@@ -30,7 +30,7 @@ export class Handovers {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** A new link. The one before, if there is one, works no more. */
+  /** Makes a new link. The previous one, if there is one, stops working. */
   async offer({ ref, status, step }: Session): Promise<void> {
     if (status !== 'IN_PROGRESS') throw IdvErrors.wrongStep(undefined, { step });
     const madeAt = this.changes.now;
@@ -51,12 +51,12 @@ export class Handovers {
     return { link: `${this.config.idvUrl}/IdvWebServer/handover?token=${token}` };
   }
 
-  /** Which session a link is for. It claims nothing. */
+  /** The session that a link is for. It does not use the link up. */
   async sessionOf(token: string): Promise<string | undefined> {
     return this.#valid(await this.handovers.findByToken(BY_SECRET, secretDigest(token)))?.sessionId;
   }
 
-  /** Whether the link is that browser's now. */
+  /** Whether this browser has the link now. */
   async open(token: string, phoneSecret: string): Promise<boolean> {
     const phone = { hash: secretDigest(phoneSecret), number: String(randomInt(10, 100)) };
     return this.uow.run(async (tx) => {
@@ -74,7 +74,7 @@ export class Handovers {
     return { number, ref: { tenant: Tenant.of(enterpriseId, test), sessionId } };
   }
 
-  /** With the right number the phone goes on. With a wrong one the link is void: there are only ninety. */
+  /** With the right number the phone continues. A wrong one voids the link, because there are only ninety numbers. */
   confirm({ ref }: Session, number: string): Promise<boolean> {
     return this.changes.change(ref, async (session, now, tx) => {
       const found = this.#valid((await this.handovers.lock(tx, ref)) ?? undefined);
@@ -90,7 +90,7 @@ export class Handovers {
     return this.#change(ref, (tx) => this.handovers.remove(tx, ref));
   }
 
-  /** A phone that has opened the link waits for what becomes of it. */
+  /** For a phone that has opened the link and waits for the result. */
   #change(ref: SessionRef, change: (tx: Tx) => Promise<void> | void): Promise<void> {
     return this.uow.run(async (tx) => {
       await change(tx);
@@ -102,7 +102,7 @@ export class Handovers {
     return found && found.expiresAt > this.changes.now ? found : undefined;
   }
 
-  /** Made again whenever the page is shown: only its digest is stored. */
+  /** Computed again whenever the page is shown, because only its digest is stored. */
   #token(sessionId: string, madeAt: Date): string {
     return secretDigest(this.index.hash(`${sessionId}:${madeAt.toISOString()}`, 'idv/handover'));
   }

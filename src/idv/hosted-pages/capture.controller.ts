@@ -55,7 +55,7 @@ export class CaptureController {
     return this.documents.addPicture(session, sideOf(side), picture, source === 'file');
   }
 
-  /** Pages of an earlier version ask at `challenge`, which is not there any more, and load themselves anew. */
+  /** Pages of an earlier version call `challenge`, which no longer exists. They then load themselves anew. */
   @Post('challenges')
   @HttpCode(200)
   @AtStep('selfie')
@@ -126,7 +126,7 @@ function sideOf(side: string): Side {
   return side;
 }
 
-/** Written the one way there is: `Number` takes 0x1 and 1e0 too. */
+/** Only the canonical form is accepted: `Number` would also take 0x1 and 1e0. */
 function numberIn(text: string): number {
   if (!/^(?:0|[1-9]\d?)$/.test(text)) throw KernelErrors.notFound();
   return Number(text);

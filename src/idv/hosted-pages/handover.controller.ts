@@ -18,7 +18,9 @@ import type { Words } from './words/en.js';
 
 const HANDOVER = '/IdvWebServer/handover';
 
-/** Goes on with a phone: the desktop offers, the phone opens the link, the desktop confirms its number. */
+/**
+ * Moves a session to a phone: the desktop offers it, the phone opens the link, the desktop confirms the phone's number.
+ */
 @ApiExcludeController()
 @UseFilters(IdvPageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)
@@ -76,7 +78,7 @@ export class HandoverController {
     await this.#gone(request, response);
   }
 
-  /** Who opens the link in the browser that offers it has not left it. */
+  /** Takes the link for this browser. If the browser that offers the link opens it, nothing is handed over. */
   async #claim(token: string, request: Request, response: Response): Promise<void> {
     const here = await this.browser.here(request);
     const sessionId = await this.handovers.sessionOf(token);

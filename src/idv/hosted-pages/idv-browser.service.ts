@@ -14,16 +14,19 @@ const DAYS = 2;
 /** The browser that goes on with a session. */
 export interface Owner {
   readonly session: Session;
-  /** Secret in its cookie. Its forms are bound to it. */
+  /** The secret in its cookie. Its forms are bound to it. */
   readonly secret: string;
 }
 
-/** Part of a browser in a session: it goes on, it watches the phone that goes on, or it is a phone that waits. */
+/**
+ * The role of a browser in a session: it continues the session, it watches the phone that does, or it is a phone that
+ * waits.
+ */
 export type Here =
   | ({ readonly role: 'owner' | 'follower' } & Owner)
   | { readonly role: 'phone'; readonly number: string; readonly sessionId: string };
 
-/** Knows browsers by their cookie. */
+/** Recognises browsers by their cookie. */
 @Injectable()
 export class IdvBrowser {
   constructor(

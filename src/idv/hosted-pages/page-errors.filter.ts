@@ -5,7 +5,7 @@ import { PageErrors } from '../../shared/pages/index.js';
 import { IdvErrors } from '../contract/idv.errors.js';
 import { SESSION } from './views/step.view.js';
 
-/** The page of the session tells what these mean to a user, so that is where the browser goes. */
+/** Errors that the page of the session explains to a user. The browser is sent there. */
 const TOLD_THERE: ReadonlySet<unknown> = new Set([
   IdvErrors.noSession,
   IdvErrors.wrongStep,
@@ -14,7 +14,7 @@ const TOLD_THERE: ReadonlySet<unknown> = new Set([
   IdvErrors.statusRefused,
 ]);
 
-/** Forms that come too late, or twice, lead to where the session is. */
+/** Forms that are sent too late, or twice, lead to the present step of the session. */
 @Catch()
 export class IdvPageErrors extends PageErrors {
   override catch(caught: unknown, host: ArgumentsHost): void {

@@ -28,7 +28,7 @@ interface Shown {
 /** The faults of the form that the user sent last. */
 export interface Outcome {
   readonly wrong?: 'document' | 'number';
-  /** Chosen, though it cannot be. */
+  /** A choice that the user made, though it is not possible. */
   readonly chosen?: ChosenDocument;
 }
 
@@ -76,7 +76,7 @@ export class SessionPages {
     this.pages.send(request, response, outcome.wrong === undefined ? 200 : 422, page);
   }
 
-  /** Where the state of the page is: it changes with the session, and when a phone opens its link. */
+  /** The version of the page: it changes with the session, and when a phone opens its link. */
   async versionOf(here: Here): Promise<string> {
     if (here.role === 'phone') return here.role;
     const { session, role } = here;

@@ -9,7 +9,7 @@ const MOST_OF_A_BROWSER = 4;
 
 /** One page that waits. */
 export class SessionWait {
-  /** Until it is known whose page it is, every change may be its own. */
+  /** Until the session of the page is known, any change may concern it. */
   readonly #before = new Set<string>();
   #sessionId: string | undefined;
   #hasChanged = false;
@@ -19,7 +19,10 @@ export class SessionWait {
 
   constructor(private readonly onEnd: (wait: SessionWait) => void) {}
 
-  /** A change that has come since the wait began counts, too. False when there is nothing more to wait for. */
+  /**
+   * Waits for a change. One that has come since the wait began counts, too. Returns false when there is nothing more to
+   * wait for.
+   */
   async forChange(sessionId: string): Promise<boolean> {
     this.#hasChanged ||= this.#before.has(sessionId);
     this.#before.clear();
@@ -62,7 +65,7 @@ export class SessionWaits implements BeforeApplicationShutdown {
     return this.#waits.size;
   }
 
-  /** Begin before the session is read. When a browser has too many, the oldest is over. */
+  /** Call this before the session is read. If a browser has too many waits, the oldest one ends. */
   begin(browser: string): SessionWait {
     const ofBrowser = this.#byBrowser.get(browser) ?? new Set();
     const [oldest] = ofBrowser;

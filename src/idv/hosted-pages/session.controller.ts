@@ -39,7 +39,7 @@ export class SessionController {
     await this.pages.show([request, response], await this.browser.here(request));
   }
 
-  /** Where the vendor sends its users back to. */
+  /** The address to which the vendor sends its users back. */
   @Get('vendor')
   async fromVendor(@Req() request: Request, @Res() response: Response): Promise<void> {
     const here = await this.browser.here(request);
@@ -140,7 +140,10 @@ export class SessionController {
   }
 }
 
-/** After the last step straight to the application, unless a phone went on for the browser that waits there. */
+/**
+ * After the last step, the browser goes straight to the application. If a phone took over from another browser, that
+ * one goes there.
+ */
 function goOn(response: Response, { redirectUrl, followerHash }: Session, outcome: StepOutcome): void {
   const isVerified = 'final' in outcome && outcome.final === 'VERIFIED';
   response.redirect(303, isVerified && followerHash === null ? redirectUrl : SESSION);

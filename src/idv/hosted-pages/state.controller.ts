@@ -11,7 +11,7 @@ import { IdvPageErrors } from './page-errors.filter.js';
 import { SessionPages } from './session-pages.service.js';
 
 interface State {
-  /** The page shows itself anew when it has another one. */
+  /** The page loads itself anew when the version has changed. */
   readonly version: string;
   readonly step?: string;
   readonly status?: string;
@@ -30,7 +30,7 @@ export class StateController {
     private readonly waits: SessionWaits,
   ) {}
 
-  /** Answers when the version is another one, or after a while when it is not. */
+  /** Answers when the version has changed, or after a while if it has not. */
   @Get()
   async state(
     @Query('version') version: unknown,

@@ -11,7 +11,10 @@ import { SessionRepository } from '../sessions/session.repository.js';
 
 type Payload = { readonly sessionId: string; readonly enterpriseId: string; readonly test: boolean };
 
-/** The user waits in front of the page, so the first tries come soon; the last when the session has ended for long. */
+/**
+ * The user waits in front of the page, so the first tries come soon. The last one comes long after the session has
+ * ended.
+ */
 const WAIT_SECONDS = [2, 4, 8, 15, 30, ...Array<number>(30).fill(60)];
 
 /** Asks the enterprise's own endpoint about a person. As long as it gives no answer, the user waits. */

@@ -12,7 +12,7 @@ export class KycEndpoint {
     private readonly outbound: Outbound,
   ) {}
 
-  /** Fails when there is no answer. Where nobody is to be asked any more, everybody is accepted. */
+  /** Fails when there is no answer. If the client has no endpoint any more, everybody is accepted. */
   async ask(clientId: string, subject: KycSubject, signal: AbortSignal): Promise<KycAnswer> {
     const settings = await this.clients.verification(clientId);
     if (!settings) throw new Error('The client that opened the session is gone');

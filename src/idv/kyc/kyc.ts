@@ -21,7 +21,7 @@ interface OfTenant {
   readonly test: boolean;
 }
 
-/** The job that asks. Jobs of one enterprise wait for no other's. */
+/** The job that asks. Jobs of one enterprise do not wait for those of another. */
 export const kycJob = ({ sessionId, enterpriseId, test }: OfTenant) => ({
   kind: ASK_KYC,
   payload: { sessionId, enterpriseId, test },
@@ -41,7 +41,7 @@ const ACCEPTED: readonly unknown[] = ['ACCEPTED', true];
 const REJECTED: readonly unknown[] = ['REJECTED', false];
 const REFERENCE = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]{1,255}$/u; // oxlint-disable-line no-control-regex -- refuses them
 
-/** Undefined: that is no answer, and not about that user. Then nothing is known, and the endpoint is asked again. */
+/** `undefined` means that the answer is not valid, or not about that user. The endpoint is then asked again. */
 export function kycAnswerIn(body: Buffer, { userId }: Pick<KycSubject, 'userId'>): KycAnswer | undefined {
   const answer = objectIn(body);
   if (!answer) return undefined;

@@ -26,8 +26,8 @@ export interface LookedAtSession {
 }
 
 /**
- * Sessions by the id that is no key to their pages. What a person looks at is in the audit log before the first byte of the
- * answer.
+ * Sessions by an id that does not open their pages. Each look of a person is in the audit log before the first byte of
+ * the answer.
  */
 @Injectable()
 export class IdvSessions {
@@ -44,7 +44,7 @@ export class IdvSessions {
     return this.changes.now;
   }
 
-  /** The log stays for ever: it is told that there was a filter by person, and not whom it named. */
+  /** The log stays for ever. It says that there was a filter by person, but not which person. */
   async page(
     tenant: Tenant,
     caller: Principal,
@@ -65,7 +65,7 @@ export class IdvSessions {
     return this.results.page(tenant, filter, limit, after);
   }
 
-  /** Before the first row is sent. */
+  /** Called before the first row is sent. */
   async noteExport(tenant: Tenant, filter: SessionFilter, asked: NotedExport): Promise<void> {
     await this.audit.record({ kind: 'idv.sessions-exported', tenant, details: { filter: shownOf(filter), ...asked } });
   }
@@ -99,7 +99,7 @@ export class IdvSessions {
     return this.results.findByRef(ref);
   }
 
-  /** Before its retention ends. Repeating it changes nothing. */
+  /** Removes the evidence before its retention ends. Repeating it changes nothing. */
   async removeEvidence(ref: SessionRef, caller: Principal): Promise<void> {
     await this.results.findByRef(ref);
     await this.changes.change(ref, async (session, now, tx) => {

@@ -12,12 +12,12 @@ export type FieldName = (typeof fieldNames)[number];
 export interface ShownField {
   readonly name: FieldName;
   readonly value: string | null;
-  /** Null where a vendor read it. */
+  /** Null if a vendor read it. */
   readonly source: FieldSource | null;
-  /** Null where it has none. A document whose check digits do not hold is never accepted. */
+  /** Null if the document has none. A document whose check digits are wrong is never accepted. */
   readonly checkDigit: 'holds' | null;
   readonly printed: PrintedState | null;
-  /** The same in the user's record. */
+  /** The value in the user's record. */
   readonly record: string | null;
   readonly agrees: boolean | null;
 }

@@ -15,7 +15,7 @@ export interface InspectedPicture {
   readonly jpeg: Buffer;
   readonly width: number;
   readonly height: number;
-  /** Findings in a file that was sent as it is. They never fail: one that nobody had time for is not there. */
+  /** Findings in a file that was sent as it is. They never fail: a finding that nobody had time for is left out. */
   readonly file: Promise<FileFindings>;
 }
 
@@ -48,7 +48,7 @@ const LIMITS = { maxRunning: AT_ONCE, maxWaiting: 80, maxWaitMs: 10_000, onePerS
 const ADVICE_LIMITS = { maxRunning: 1, maxWaiting: 6, maxWaitMs: 2_000 };
 const TIME_LIMIT_SECONDS = 20;
 const JPEG_QUALITY = 92;
-/** More pixels tell no more about a document. They would cost memory and time in every step after this one. */
+/** More pixels show no more about a document. They would cost memory and time in every step after this one. */
 const LONGEST_KEPT = 3_200;
 
 sharp.cache(false);
@@ -103,7 +103,7 @@ export class PictureInspection {
     return result;
   }
 
-  /** Meanwhile the picture is read: nobody waits for advice. */
+  /** The picture is read meanwhile, so nobody waits for these findings. */
   async #findingsIn(bytes: Buffer, isFile: boolean): Promise<FileFindings> {
     const nothing = { signals: [] };
     return isFile ? this.#advice.run(() => fileSignals(bytes)).catch(() => nothing) : nothing;

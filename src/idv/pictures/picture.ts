@@ -20,7 +20,9 @@ export interface PictureStructure {
   readonly effort: number;
 }
 
-/** Less holds no zone that can be read. Whether the text of a larger one can be read, its reader finds out. */
+/**
+ * A smaller picture has no zone that can be read. Whether the text of a larger one is legible, its reader finds out.
+ */
 const SMALLEST_SIDE = 200;
 const LONGEST_SIDE = 12_000;
 export const MOST_PIXELS = 40_000_000;
@@ -65,7 +67,7 @@ const END_OF_IMAGE = 0xd9;
 const START_OF_SCAN = 0xda;
 /** Start of frame: all of 0xC0 to 0xCF but the three that are tables. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-/** Tells by the byte after a 0xFF whether the coded data go on: it is the escape, or a restart marker. */
+/** Whether the byte after a 0xFF means that the coded data continue: it is the escape, or a restart marker. */
 const isData = (byte: number | undefined): boolean =>
   byte === 0 || (byte !== undefined && byte >= 0xd0 && byte <= 0xd7);
 /** A progressive picture has some ten. Each one costs the decoder a pass over the whole picture. */
@@ -117,7 +119,7 @@ function readJpeg(bytes: Buffer, from: number): OneJpeg | PictureFault {
   }
 }
 
-/** A loop, for a call of `indexOf` for each escaped byte could take a second in all. */
+/** A loop, because one call of `indexOf` for each escaped byte could take a second in all. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = from;
   while (at < bytes.length && (bytes[at] !== 0xff || isData(bytes[at + 1]))) at++;

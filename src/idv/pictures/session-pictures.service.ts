@@ -18,7 +18,9 @@ export type Pictures = Readonly<Partial<Record<EvidenceKind, Buffer>>>;
 /** Three attempts at a document and at a challenge, with pictures as the pages make them, cost less than half. */
 const MOST_COST = 1_000;
 
-/** Takes pictures into a session: paid for, inspected, and stored with the change that they belong to. */
+/**
+ * Takes pictures into a session: counts their cost, inspects them, and stores them with the change that they belong to.
+ */
 @Injectable()
 export class SessionPictures {
   constructor(

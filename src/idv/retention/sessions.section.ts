@@ -8,7 +8,7 @@ import { SessionRepository } from '../sessions/session.repository.js';
 
 const SCOPE = Tenant.all('the export of one person names the tenant itself');
 
-/** The export of what is stored about a user's verifications. Of pictures it says that they are there. */
+/** The export of what is stored about a user's verifications. It mentions pictures, but does not contain them. */
 @Injectable()
 export class SessionsSection extends PersonalData {
   constructor(

@@ -8,7 +8,7 @@ import { SessionRepository } from '../sessions/session.repository.js';
 
 type Payload = { readonly enterpriseId: string; readonly test: boolean; readonly sessionId: string };
 
-/** Tells again, by webhook and log, of a review that nobody has decided for fourteen days. */
+/** Reports again, by webhook and log, a review that nobody has decided for fourteen days. */
 @Injectable()
 @HandlesJob(REMIND_OF_REVIEW)
 export class RemindOfReview extends JobHandler<Payload> {

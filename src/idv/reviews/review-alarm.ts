@@ -3,7 +3,7 @@ import type { SessionRef } from '../sessions/rules/session-ref.js';
 
 const DAY_MS = 86_400_000;
 
-/** A review that waits for longer is told of again, each time that so many days have passed. */
+/** After how many days a waiting review is reported again. */
 export const OVERDUE_AFTER_DAYS = 14;
 
 export const REMIND_OF_REVIEW = 'idv/remind-of-review';

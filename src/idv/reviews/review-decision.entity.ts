@@ -28,7 +28,7 @@ export class ReviewDecision {
   @Column({ type: 'boolean' }) test!: boolean;
   /** Null for an operator. */
   @Column({ type: 'text', nullable: true, name: 'client_id' }) clientId!: string | null;
-  /** Null where the version before wrote it: `by` knows. */
+  /** Null in rows of the previous release: `by` names the reviewer. */
   @Column({ type: 'text', nullable: true, name: 'decided_by' }) decidedBy!: string | null;
   @Column({ type: 'text' }) outcome!: ReviewOutcome;
   @Column({ type: 'text', array: true }) reasons!: Reason[];

@@ -13,7 +13,7 @@ export interface ReviewFilter {
   readonly userId?: string | undefined;
   readonly reason?: Reason | undefined;
   readonly overdue?: boolean | undefined;
-  /** Only the ones that nobody works on, or that this reviewer does. */
+  /** Only reviews that nobody works on, or that this reviewer does. */
   readonly claimed?: 'none' | { readonly by: string } | undefined;
 }
 
@@ -63,7 +63,7 @@ export class ReviewRepository {
     });
   }
 
-  /** The last one, which may wait for another that says the same. For use while the session is locked. */
+  /** The last decision, which may wait for another one that says the same. To be called while the session is locked. */
   async latest(tx: Tx, { tenant, sessionId }: SessionRef): Promise<ReviewDecision | null> {
     return tx.manager.findOne(ReviewDecision, {
       where: { ...of(tenant), sessionId },

@@ -61,6 +61,6 @@ interface Said {
   readonly outcome: ReviewOutcome;
 }
 
-/** With four eyes, the decision before this one must be of somebody else and say the same. */
+/** With four eyes, the previous decision must be somebody else's and say the same. */
 export const isDecisive = (said: Said, before: Said | undefined, fourEyes: boolean): boolean =>
   !fourEyes || (before !== undefined && before.by !== said.by && before.outcome === said.outcome);

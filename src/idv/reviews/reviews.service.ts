@@ -62,7 +62,7 @@ export class Reviews {
     return found.map((session) => this.material.summaryOf(session));
   }
 
-  /** The log stays for ever: it is told that there was a filter by person, and not whom it named. */
+  /** The log stays for ever. It says that there was a filter by person, but not which person. */
   async noteSearch(tenant: Tenant, filter: ReviewFilter, rows: number): Promise<void> {
     const named = Object.entries(filter).filter(([, value]) => value !== undefined);
     const details = { filter: { status: 'REVIEW', by: named.map(([name]) => name) }, rows };
@@ -76,7 +76,7 @@ export class Reviews {
     return details;
   }
 
-  /** The look is in the log before the first byte is out. A storage that does not answer fails before it, too. */
+  /** The look is in the log before the first byte is sent. A storage that does not answer fails before that, too. */
   async openPicture(ref: SessionRef, kind: EvidenceKind): Promise<OpenBlob> {
     const session = await this.#find(ref);
     const opened = await this.material.picture(ref, kind);
@@ -86,7 +86,7 @@ export class Reviews {
     return opened;
   }
 
-  /** Two at once wait for each other: the later one learns what the earlier one has led to. */
+  /** Two decisions at once wait for each other: the later one learns what the earlier one has led to. */
   async decide(ref: SessionRef, given: GivenDecision): Promise<Decided> {
     const { sub } = await this.#find(ref);
     if (given.operator !== undefined && (await this.#areOne(given.operator, sub))) throw ReviewErrors.ownReview();
@@ -110,7 +110,7 @@ export class Reviews {
     });
   }
 
-  /** Keeps others from deciding it for a while. Of two at once the later one is refused. */
+  /** Keeps others from deciding the review for a while. Of two claims at once the later one is refused. */
   async claim(ref: SessionRef, by: string): Promise<Session> {
     await this.#find(ref);
     return this.changes.change(ref, (session, now) => {
@@ -129,7 +129,7 @@ export class Reviews {
     });
   }
 
-  /** People may be customers of the bank that they work for: by another account, with the same address. */
+  /** An operator may also be a customer of the bank, with another account that has the same address. */
   async #areOne(operator: string, sub: string): Promise<boolean> {
     if (operator === sub) return true;
     const [one, other] = await Promise.all([this.users.find(operator), this.users.find(sub)]);

@@ -1,30 +1,30 @@
 import type { ChallengeMove, LightColour } from '@countersign/identity-engine';
 
 export interface Challenge {
-  /** Every frame names it: those of an earlier film count for nothing. */
+  /** The id that every frame names, so that frames of an earlier film count for nothing. */
   readonly nonce: string;
   /** Drawn by `drawMoves` of the identity engine (`face/liveness/moves.ts`). */
   readonly steps: readonly ChallengeMove[];
   /** ISO 8601. */
   readonly deadline: string;
-  /** The numbers of those that have come, in their order. */
+  /** The numbers of the frames that have come, in their order. */
   readonly frames: readonly number[];
   /**
-   * The next frame has to name it: the nonce, and after each frame the hash of the link before and the frame. Challenges that
-   * an earlier version began have none, and take no more frames.
+   * The link that the next frame has to name: at first the nonce, then the hash of the previous link and frame.
+   * Challenges that an earlier version began have none, and take no more frames.
    */
   readonly link?: string;
-  /** Named by the last frame, which may come again when its answer was lost. */
+  /** The link that the last frame named. The frame may come again when its answer was lost. */
   readonly linkBefore?: string;
-  /** How many films were begun for these moves, after frames of the one before had come. */
+  /** How many films were begun for these moves, after frames of the previous one had come. */
   readonly restarts?: number;
   /** Colours that light the face after the moves, where the user takes part in that. The page is told one at a time. */
   readonly colours?: readonly LightColour[];
-  /** How many of them the page has been told. */
+  /** How many of the colours the page has been told. */
   readonly told?: number;
-  /** When it was told the last one. ISO 8601. */
+  /** When the page was told the last one. ISO 8601. */
   readonly toldAt?: string;
-  /** A colour was answered sooner than the page shows it. */
+  /** A colour was answered sooner than the page can show it. */
   readonly isHasty?: true;
   /** The name of the camera is one of a program that plays films as a camera. */
   readonly isVirtualCamera?: true;
@@ -36,7 +36,7 @@ export interface Challenge {
 
 export type BoundChallenge = Challenge & { readonly link: string };
 
-/** Nothing but to look: for users who cannot, or would rather not, move their head. */
+/** The user only has to look at the camera, for those who cannot, or would rather not, move their head. */
 export const STILL: readonly ChallengeMove[] = ['look_straight'];
 
 /** Frames of the moves are numbered from 0, those of the colours from here on. */
@@ -59,13 +59,16 @@ export function colourNow(challenge: Challenge): LightColour | undefined {
   return expectedFrame(challenge) === undefined ? undefined : colours[told - 1];
 }
 
-/** The next colour is told, at that time. Without another one, nothing changes. */
+/** Tells the next colour, at that time. If there is no other one, nothing changes. */
 export function toldColour<C extends Challenge>(challenge: C, now: Date): C {
   const { colours = [], told = 0 } = challenge;
   return told < colours.length ? { ...challenge, told: told + 1, toldAt: now.toISOString() } : challenge;
 }
 
-/** A frame has come, and with that of a colour the next colour is told. `link`: the hash of the link before and the frame. */
+/**
+ * Notes a frame. With the frame of a colour, the next colour is told. `link` is the hash of the previous link and the
+ * frame.
+ */
 export function withFrame(challenge: BoundChallenge, number: number, link: string, now: Date): BoundChallenge {
   const { toldAt } = challenge;
   const isLit = number >= MOST_FRAMES;

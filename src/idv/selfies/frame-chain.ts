@@ -6,7 +6,7 @@ import type { PictureType } from '../pictures/picture.js';
 /** Bytes that a browser sends. `type`: as it was named. */
 type GivenBytes = AsyncIterable<Uint8Array> & { readonly type?: PictureType };
 
-/** Sent with each frame and at the end: the challenge, and the link that the frames so far have led to. */
+/** Sent with each frame and at the end: the challenge, and the link that the frames so far have produced. */
 export interface ChainPlace {
   readonly nonce: string | undefined;
   readonly link: string | undefined;
@@ -28,13 +28,15 @@ export class LinkedFrame {
     this.bytes = Object.assign(passed(), given.type !== undefined && { type: given.type });
   }
 
-  /** Once all bytes have passed. */
+  /** Available once all bytes have passed. */
   link(): string {
     return this.#hash.digest('base64url');
   }
 }
 
-/** A frame counts only behind the one before: with the next number, and the link that the one before has led to. */
+/**
+ * A frame counts only after the previous one: with the next number, and the link that the previous one has produced.
+ */
 export function mustFollow(
   challenge: Challenge,
   { link }: ChainPlace,
@@ -45,12 +47,12 @@ export function mustFollow(
     throw IdvErrors.frameOutOfOrder(undefined, { expected: expected ?? null });
 }
 
-/** A request after the last frame has to name the link that it has led to. */
+/** A request after the last frame has to name the link that this frame has produced. */
 export function mustBeLast(challenge: Challenge, { link }: ChainPlace): asserts challenge is BoundChallenge {
   if (!isBound(challenge) || link !== challenge.link)
     throw IdvErrors.frameOutOfOrder(undefined, { expected: expectedFrame(challenge) ?? null });
 }
 
-/** Whether this may be the last frame once more, whose answer did not arrive. */
+/** Whether this may be a repetition of the last frame, whose answer did not arrive. */
 export const mayBeAgain = ({ frames, linkBefore }: Challenge, { link }: ChainPlace, number: number): boolean =>
   linkBefore !== undefined && link === linkBefore && number === frames.at(-1);

@@ -23,7 +23,7 @@ export type Judged =
       readonly signals: readonly PictureSignal[];
     };
 
-/** Knowledge of a selfie before its face is compared. */
+/** What is known about a selfie before its face is compared. */
 interface Filmed {
   readonly selfies: readonly Buffer[];
   readonly liveness: number;
@@ -108,7 +108,7 @@ export class SelfieJudge {
   }
 }
 
-/** None until there is one of each colour. */
+/** None until there is a frame for each colour. */
 function litFrames({ colours = [], frames }: Challenge, read: (number: number) => Frame): ColouredFrame[] {
   const lit = colours.map((colour, index) => ({ colour, ...read(MOST_FRAMES + index) }));
   return lit.every(({ number }) => frames.includes(number)) ? lit : [];

@@ -1,7 +1,7 @@
 import type { PictureSignal, SignalKind } from '@countersign/identity-engine';
 import type { SessionSettings } from '../sessions/rules/session-settings.js';
 
-/** From here on, the colours of the screen were found in the face. */
+/** From this score on, the colours of the screen count as found in the face. */
 export const LEAST_LIGHT = 0.5;
 
 /**
@@ -12,7 +12,7 @@ export type LightRule = 'required' | 'expected' | 'free';
 
 type LightSettings = Pick<SessionSettings, 'requireLight'>;
 
-/** Without a word of the client, light is needed. Tests have no camera that could see it. */
+/** Unless the client says otherwise, light is needed. Tests have no camera that could see it. */
 export const needsLight = ({ requireLight }: LightSettings, test: boolean): boolean => requireLight ?? !test;
 
 export function lightRule(settings: LightSettings, test: boolean, isDesktop: boolean): LightRule {
@@ -24,10 +24,10 @@ export interface SelfieFacts {
   readonly moves: number;
   /** From the challenge until all frames had come, by the clock of the server. */
   readonly tookMs: number;
-  /** A colour was answered sooner than the page shows it. */
+  /** A colour was answered sooner than the page can show it. */
   readonly isHasty?: boolean;
   readonly isVirtualCamera: boolean;
-  /** The part of the frames that had come before. */
+  /** The part of the frames that repeat an earlier frame. */
   readonly repeated?: number | undefined;
   /** How well the colours of the screen were found, where they were looked for. */
   readonly light?: number | undefined;
@@ -59,7 +59,7 @@ export function selfieSignals(facts: SelfieFacts): PictureSignal[] {
     }));
 }
 
-/** As programs that play films as a camera name it. Whoever knows it chooses another name. */
+/** Names that programs which play films as a camera use. Whoever knows this list chooses another name. */
 const VIRTUAL =
   /\b(?:obs|virtual|manycam|xsplit|splitcam|snap camera|camtwist|mmhmm|epoccam|droidcam|iriun|dummy|fake|v4l2loopback|vcam)\b/i;
 

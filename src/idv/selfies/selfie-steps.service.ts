@@ -18,7 +18,7 @@ import { SelfieJudge, type Judged } from './selfie-judge.service.js';
 import { SessionPictures, type GivenPicture } from '../pictures/session-pictures.service.js';
 import { mustBeAt, outcomeOf, type StepOutcome } from '../steps/session-steps.service.js';
 
-/** Way of taking the selfie, as the page tells it. */
+/** How the selfie is taken, as the page reports it. */
 export interface SelfieWay {
   /** The user does not want to move. */
   readonly still?: boolean;
@@ -50,9 +50,9 @@ export class SelfieSteps {
   ) {}
 
   /**
-   * The one that runs, from its first frame on; a new one when there is none. One whose time is up was an attempt, or whoever
-   * holds a recording could wait until its order comes; so was one that was begun again too often. A still selfie takes the
-   * place of a challenge with moves, if a person may decide.
+   * The running challenge, from its first frame on, or a new one. A challenge whose time is up counts as an attempt, or
+   * whoever holds a recording could wait until its order comes. So does one that was begun again too often. A still
+   * selfie replaces a challenge with moves, if a person may decide.
    */
   async beginChallenge({ ref }: Session, way: SelfieWay = {}): Promise<BoundChallenge> {
     const begun = await this.changes.change(ref, (session, now) => {
@@ -147,7 +147,7 @@ function begunFilm({ light, isVirtualCamera, isDesktop }: SelfieWay) {
   };
 }
 
-/** The same moves until the same time, with other colours: those that were told are known. */
+/** The same moves with the same end, but other colours, because the earlier ones are known. */
 function filmedAgain({ steps, deadline, isStill, frames, ...before }: BoundChallenge, way: SelfieWay): BoundChallenge {
   const restarts = (before.restarts ?? 0) + (frames.length > 0 ? 1 : 0);
   const isVirtualCamera = before.isVirtualCamera ?? way.isVirtualCamera ?? false;
@@ -159,7 +159,7 @@ function askedBy(challenge: Challenge): Asked {
   return colour === undefined ? {} : { colour };
 }
 
-/** Only the same bytes are the same frame. */
+/** A frame is the same only if its bytes are. */
 async function answeredAgain(challenge: Challenge, given: GivenPicture): Promise<Asked> {
   const frame = new LinkedFrame(given, challenge.linkBefore ?? '');
   await finished(Readable.from(frame.bytes).resume());

@@ -6,7 +6,7 @@ import type { SessionRef } from '../sessions/rules/session-ref.js';
 import type { NewSessionEvent, SessionEventKind } from './session-event.js';
 import { SessionEvent } from './session-event.entity.js';
 
-/** Kinds that are stored in any case. Of the others, which a browser can repeat, a session has so many. */
+/** Kinds that are always stored. A browser can repeat the others, so a session has a limited number of them. */
 const ALWAYS: readonly SessionEventKind[] = ['status', 'claimed', 'claim-released', 'decided', 'evidence-removed'];
 const MOST_OTHERS = 400;
 
@@ -23,7 +23,7 @@ export class SessionEventRepository {
     if (events.length > 0) tx.send(ADD, valuesOf(ref, at, events));
   }
 
-  /** The same without a change. Of one that can be noted once only, the first stays. */
+  /** The same, without a change of the session. If it can be noted once only, the first one stays. */
   async note(ref: SessionRef, at: Date, event: NewSessionEvent): Promise<void> {
     await this.db.rows(ADD, valuesOf(ref, at, [event]));
   }

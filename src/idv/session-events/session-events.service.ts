@@ -14,7 +14,7 @@ export class SessionEvents {
     private readonly clock: Clock,
   ) {}
 
-  /** With what the transaction changes. */
+  /** Written with the transaction of the change. */
   add(tx: Tx, ref: SessionRef, ...events: readonly NewSessionEvent[]): void {
     this.events.add(tx, ref, this.clock.now(), events);
   }

@@ -19,7 +19,7 @@ export class DocumentMarks {
     return this.index.hash(textOf(document), PURPOSE);
   }
 
-  /** Specimens are everybody's. */
+  /** Specimens may be used by everybody. */
   async isOfAnother(session: Session, document: DocumentData): Promise<boolean> {
     if (session.test) return false;
     const texts = [textOf(document), textOf(document, document.type)];
@@ -27,14 +27,14 @@ export class DocumentMarks {
     return this.sessions.isOfAnother(session, marks);
   }
 
-  /** For the transaction that verifies: of two users who show one document at the same time, the later one is told. */
+  /** For the transaction that verifies. If two users show one document at the same time, the later one is found. */
   async isOfAnotherByNow(tx: Tx, session: Session): Promise<boolean> {
     const { documentMark, test } = session;
     return !test && documentMark !== null && this.sessions.isOfAnotherByNow(tx, session, documentMark);
   }
 }
 
-/** Many cards say nothing of which of both they are: their type is what the user has chosen. */
+/** Many cards do not say which kind of card they are. Their type is then what the user has chosen. */
 const markedAs = (type: DocumentType): DocumentType => (type === 'residence_permit' ? 'identity_card' : type);
 
 /** Without what separates groups of characters. Former marks have the type as it was told. */

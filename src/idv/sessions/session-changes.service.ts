@@ -73,7 +73,7 @@ export class SessionChanges {
     return value;
   }
 
-  /** Pages that wait for a change of the session look again. */
+  /** Pages that wait for a change of the session read it again. */
   notifyPages(tx: Tx, { sessionId, enterpriseId, test }: SessionChanged): void {
     const isPlaced = enterpriseId !== undefined && test !== undefined;
     const place: JsonObject = isPlaced ? { enterpriseId, test } : {};
@@ -107,7 +107,7 @@ export class SessionChanges {
       });
   }
 
-  /** A job that nothing but itself is to be stored with. */
+  /** A job that is stored by itself. */
   async request(job: JobRequest): Promise<void> {
     await this.uow.run((tx) => {
       tx.pending.jobs.push(job);
@@ -115,7 +115,7 @@ export class SessionChanges {
     });
   }
 
-  /** Tells once more that a person has to decide. The session must be locked. */
+  /** Reports once more that a person has to decide. The session must be locked. */
   async remindOfReview(tx: Tx, session: Session, now: Date): Promise<void> {
     await this.webhooks.emit(tx, session.tenant, {
       type: idvReviewRequired,
@@ -126,7 +126,7 @@ export class SessionChanges {
     tx.pending.jobs.push(reviewAlarm(session.ref, now));
   }
 
-  /** Drops what was kept as evidence, and tells of it: its enterprise may hold what refers to it. The session must be locked. */
+  /** Drops the evidence and tells the enterprise, which may hold references to it. The session must be locked. */
   async dropEvidence(tx: Tx, session: Session, now: Date, by: string): Promise<void> {
     const { ref, tenant, sub, sessionId } = session;
     await this.evidence.drop(ref);

@@ -77,13 +77,13 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'bytea', name: 'sealed_content' }) sealedContent!: Buffer;
   @Column({ type: 'text', name: 'redirect_url' }) redirectUrl!: string;
   @Column({ type: 'text', nullable: true, name: 'error_url' }) errorUrl!: string | null;
-  /** Language of all its pages: the one that the enterprise gave, else the one that it was started in. */
+  /** The language of all its pages: the one that the enterprise gave, otherwise the one that it was started in. */
   @Column({ type: 'text', nullable: true }) language!: string | null;
   @Column({ type: 'jsonb', nullable: true }) simulation!: Simulation | null;
   /** Settings of the client, as they were when the session was made. */
   @Column({ type: 'jsonb' }) settings!: SessionSettings;
   @Column({ type: 'boolean', name: 'kyc_required' }) kycRequired!: boolean;
-  /** On the pages of a vendor, not on ours. */
+  /** Whether it runs on the pages of a vendor, not on ours. */
   @Column({ type: 'boolean', default: false, name: 'by_vendor' }) byVendor!: boolean;
 
   @Column({ type: 'text' }) status!: SessionStatus;
@@ -111,7 +111,7 @@ export abstract class SessionColumns extends Aggregate {
 
   /** Hash of the secret in the cookie of the browser that may go on. */
   @Column({ type: 'text', nullable: true, name: 'owner_hash' }) ownerHash!: string | null;
-  /** Hash of the browser's that has passed the session on, and may watch. */
+  /** The hash of the browser that has passed the session on, and may watch. */
   @Column({ type: 'text', nullable: true, name: 'follower_hash' }) followerHash!: string | null;
 
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
@@ -119,7 +119,7 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'timestamptz', precision: 3, name: 'touched_at' }) touchedAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'expires_at' }) expiresAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'finished_at' }) finishedAt!: Date | null;
-  /** When the evidence goes. Null before the end, and when it is gone. */
+  /** When the evidence is dropped. Null before the end, and when it is gone. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'drop_at' }) dropAt!: Date | null;
   /** Who has taken the review, and for how long: `operator:<sub>` or `client:<id>`. */
   @Column({ type: 'text', nullable: true, name: 'claimed_by' }) claimedBy!: string | null;
@@ -177,7 +177,10 @@ export abstract class SessionColumns extends Aggregate {
     this.expiresAt = idleUntil(this.startedAt, now);
   }
 
-  /** The evidence is dropped with it. The keyed hash of the document stays, or a second use of it would not be found. */
+  /**
+   * Called when the evidence is dropped. The keyed hash of the document stays, because a second use of it could not be
+   * found otherwise.
+   */
   endRetention(): void {
     this.sealedFindings = null;
     this.dropAt = null;

@@ -49,7 +49,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** Another browser goes on; the one before may watch. */
+  /** Another browser continues; the previous one may watch. */
   passOn(ownerHash: string, now: Date): void {
     if (this.status !== 'IN_PROGRESS') throw sessionOver(this.status);
     this.followerHash = this.ownerHash;
@@ -108,7 +108,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** The chip was read, or the user goes on without it, or it is held to the phone again. */
+  /** The chip was read, the user continues without it, or it is held to the phone again. */
   afterChip(action: ChipAction, now: Date, { doubts = this.doubts, reasons = [] as readonly Reason[] } = {}): void {
     const chipOptional = this.settings.chip === 'offered';
     this.step = sessionStep.move(this.step, action, { chipOptional, attemptsLeft: true });
@@ -162,7 +162,7 @@ export class Session extends SessionColumns {
     this.#changed(now);
   }
 
-  /** After the last step. Whoever refuses here has refused everything. */
+  /** After the last step. A user who refuses here has refused everything. */
   decideOptIn(agreed: boolean, keepFace: boolean, now: Date): void {
     this.step = sessionStep.move(this.step, 'decideOptIn');
     this.optIn = agreed;

@@ -72,7 +72,7 @@ export class SessionRepository {
     return (await this.db.rows(OF_ANOTHER, [enterpriseId, test, marks, sub])).length > 0;
   }
 
-  /** The same, when those that verify with this mark have waited for each other. */
+  /** The same check, after transactions that verify with this mark have waited for each other. */
   async isOfAnotherByNow(tx: Tx, { enterpriseId, test, sub }: Session, mark: string): Promise<boolean> {
     await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.documentMark, mark]);
     return (await tx.rows(OF_ANOTHER, [enterpriseId, test, [mark], sub])).length > 0;
@@ -88,7 +88,7 @@ export class SessionRepository {
     return this.db.rows<DueSession>(TO_DROP, [now, limit, except]);
   }
 
-  /** All of one person. */
+  /** All sessions of one person. */
   allOf(_scope: AllTenants, sub: string): Promise<Session[]> {
     return this.rows.find({ where: { sub }, order: { sessionId: 'ASC' } });
   }

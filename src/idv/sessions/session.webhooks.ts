@@ -27,7 +27,7 @@ const SCHEMA = {
   },
 };
 
-/** Opens the pages of the person. */
+/** This id opens the pages of the person, so operators are not shown it. */
 const KEYS = ['web_session_id'];
 
 export const idvFinished = declareWebhookType('idv.finished', {

@@ -49,7 +49,7 @@ export class SessionSteps {
     });
   }
 
-  /** Back from the pictures to the choice. */
+  /** Goes back from the pictures to the choice of a document. */
   chooseAnother({ ref }: Session): Promise<StepOutcome> {
     return this.changes.change(ref, (session, now) => {
       session.chooseAnother(now);
@@ -65,7 +65,7 @@ export class SessionSteps {
     });
   }
 
-  /** The last step. Whoever refuses has everything dropped at once. */
+  /** The last step. If the user refuses, everything is dropped at once. */
   optIn({ ref }: Session, { agreed, keepFace }: { agreed: boolean; keepFace: boolean }): Promise<StepOutcome> {
     return this.changes.change(ref, async (session, now, tx) => {
       mustBeAt(session, 'optIn');
@@ -76,7 +76,7 @@ export class SessionSteps {
     });
   }
 
-  /** By the user. */
+  /** Cancelled by the user. */
   cancel({ ref }: Session): Promise<StepOutcome> {
     return this.changes.change(ref, (session, now) => {
       if (!isOpen(session.status)) throw IdvErrors.wrongStep(undefined, { step: session.step });
@@ -85,7 +85,7 @@ export class SessionSteps {
     });
   }
 
-  /** The user can take none of the ways that there are to the selfie, so the enterprise has to find another. */
+  /** The user can use none of the ways to take the selfie, so the enterprise has to find another one. */
   needAnotherWay({ ref }: Session): Promise<StepOutcome> {
     return this.changes.change(ref, (session, now) => {
       mustBeAt(session, 'selfie');

@@ -24,7 +24,7 @@ export class Sessions {
     private readonly changes: SessionChanges,
   ) {}
 
-  /** Claims nothing. A session whose time is up is returned as EXPIRED. */
+  /** Does not use the link up. A session whose time is up is returned as EXPIRED. */
   async byToken(token: string): Promise<Session | undefined> {
     return this.#current(isSecret(token) && this.sessions.findByTokenAnywhere(BY_SECRET, secretDigest(token)));
   }
@@ -46,7 +46,7 @@ export class Sessions {
     });
   }
 
-  /** Also when it is over, so that a page can say how it ended. */
+  /** Found even when it is over, so that a page can say how it ended. */
   async owned(ownerSecret: string): Promise<Session> {
     const found = await this.#current(
       isSecret(ownerSecret) && this.sessions.findByOwner(BY_SECRET, secretDigest(ownerSecret)),
@@ -62,7 +62,7 @@ export class Sessions {
     );
   }
 
-  /** Another browser goes on. The secret of the one before becomes that of a follower. */
+  /** Another browser continues. The secret of the previous one becomes that of a watcher. */
   passOn(ref: SessionRef): Promise<Started> {
     const ownerSecret = newSecret();
     return this.changes.change(ref, (session, now) => {

@@ -10,7 +10,7 @@ import type { Session } from '../sessions/session.entity.js';
 import { outcomeOf, type StepOutcome } from './session-steps.service.js';
 
 const COUNTRY = 'UTO';
-/** Neither sure nor unsure. */
+/** A score at which the engine is not sure. */
 const DOUBTFUL = 0.58;
 const SURE = 0.97;
 

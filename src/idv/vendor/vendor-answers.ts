@@ -20,7 +20,7 @@ export function toVendorSession(answer: unknown): VendorSession {
   return { vendorRef: id, redirectUrl };
 }
 
-/** `vendorRef`: of the session that was asked for. The result of another one is nobody's. */
+/** `vendorRef` is the id of the session that was asked for. A result of another session is refused. */
 export function toVendorOutcome(answer: unknown, vendorRef: string): VendorOutcome {
   const { id, status, reasons = [], document, scores = {} } = membersOf(answer, 'the answer');
   if (id !== vendorRef) throw new BadVendorAnswer('`id` is that of another session');
@@ -43,7 +43,7 @@ export function toVendorOutcome(answer: unknown, vendorRef: string): VendorOutco
 export const isVendorRef = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= LONGEST_REF && /^[!-~]+$/.test(value);
 
-/** With http on this machine, for development and tests. */
+/** Plain http is allowed to this machine, for development and tests. */
 const isPage = (value: string): boolean =>
   URL.canParse(value) && (new URL(value).protocol === 'https:' || /^http:\/\/(?:localhost|127\.0\.0\.1):/.test(value));
 

@@ -10,7 +10,7 @@ interface OfTenant {
   readonly test: boolean;
 }
 
-/** While the user is there: soon at first, and each minute until the session has ended. */
+/** While the user is there, the vendor is asked soon at first, and then each minute until the session has ended. */
 const WAIT_SECONDS: readonly number[] = [2, 5, 10, 15, 20, 30, 45];
 const LONGEST_SECONDS = 60;
 

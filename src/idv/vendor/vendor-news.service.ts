@@ -8,7 +8,7 @@ import { SessionRepository } from '../sessions/session.repository.js';
 
 const BY_REF = Tenant.all('a vendor names sessions by its own ids');
 
-/** Whatever tells that there may be a result makes the vendor be asked now. Nothing else of it is believed. */
+/** Any news that there may be a result only makes us ask the vendor now. Nothing else in it is trusted. */
 @Injectable()
 export class VendorNews {
   constructor(
@@ -17,7 +17,7 @@ export class VendorNews {
     private readonly changes: SessionChanges,
   ) {}
 
-  /** A webhook about a session that we do not know, or that is over, is nothing that the vendor should repeat. */
+  /** A webhook about a session that we do not know, or that is over, need not be repeated by the vendor. */
   async take(webhook: ReceivedWebhook): Promise<void> {
     const vendor = this.live.get();
     if (!vendor) throw KernelErrors.notFound();

@@ -5,7 +5,7 @@ import type { Holder } from '../engines/engine.port.js';
 
 /** Order to a vendor: what to verify, and where its pages send the user afterwards. */
 export interface VendorOrder {
-  /** Ours. Asked again with the same reference, a vendor answers with the same session. */
+  /** Our id of the order. If it is sent again, the vendor answers with the same session. */
   readonly reference: string;
   readonly holder: Holder;
   readonly documentTypes: readonly DocumentType[];
@@ -37,7 +37,10 @@ export interface ReceivedWebhook {
   readonly body: Buffer;
 }
 
-/** Verifies people on pages of its own. Calls fail with 503 when the vendor does not answer, or not in its language. */
+/**
+ * Verifies people on pages of its own. Calls fail with 503 when the vendor does not answer, or its answer cannot be
+ * understood.
+ */
 export abstract class IdvVendor {
   abstract create(order: VendorOrder): Promise<VendorSession>;
 
@@ -47,8 +50,8 @@ export abstract class IdvVendor {
   abstract remove(vendorRef: string): Promise<void>;
 
   /**
-   * Returns which session the vendor speaks of. It fails when the signature does not hold. What else the webhook says is
-   * not believed: whoever gets one asks for the result.
+   * Returns the session that the webhook is about. Fails when the signature does not hold. Nothing else in a webhook is
+   * trusted: we ask for the result.
    */
   abstract verifyWebhook(webhook: ReceivedWebhook): string;
 }

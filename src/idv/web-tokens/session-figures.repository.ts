@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { bucketOf, type FigureDefinition, HourlyRows, RowFigures } from '../../figures/contract/index.js';
 
-/** The steps of a session in which it can be said that whoever is at one has passed those before. */
+/** The steps of a session that prove that all earlier ones were passed. */
 const FUNNEL = ['welcome', 'consent', 'document', 'front', 'confirm', 'selfie', 'optIn', 'done'] as const;
 /** Steps that not all sessions have, by the last one of the funnel that was passed before. */
 const BESIDE = { vendor: 'consent', back: 'front', kyc: 'selfie' } as const;

@@ -29,7 +29,7 @@ export type SessionPosition = [openedAt: string, sessionId: string];
 export class SessionListRepository {
   constructor(private readonly db: ReadDatabase) {}
 
-  /** `now`: a session whose time is up is none of an open status, though nobody has closed it yet. */
+  /** `now`: a session whose time is up does not count as open, even if nobody has closed it yet. */
   page(
     { enterpriseId, test }: Tenant,
     { from, to, order, reason, doubt, ...equal }: SessionFilter,

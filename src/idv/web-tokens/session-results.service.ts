@@ -13,7 +13,7 @@ import { SessionSecrets } from '../sessions/session-secrets.service.js';
 
 export interface SessionResult {
   readonly session: Session;
-  /** Findings that the user has agreed to be passed on; empty without that, and when its time is over. */
+  /** Findings that the user has agreed to pass on. Empty without that agreement, and after the retention. */
   readonly findings: SessionFindings;
   readonly payload: JsonObject | null;
 }
@@ -38,7 +38,7 @@ export class SessionResults {
     return this.#resultOf(await this.#byToken(tenant, token));
   }
 
-  /** Nothing changes when it was cancelled before. */
+  /** If it was cancelled before, nothing changes. */
   async cancel(tenant: Tenant, token: string): Promise<SessionResult> {
     await this.cancelRef((await this.#byToken(tenant, token)).ref);
     return this.find(tenant, token);
@@ -54,7 +54,7 @@ export class SessionResults {
       });
   }
 
-  /** Closes those whose time is up before they are shown. */
+  /** Closes the sessions whose time is up before they are shown. */
   async page(tenant: Tenant, filter: SessionFilter, limit: number, after?: SessionPosition): Promise<Session[]> {
     const found = await this.lists.page(tenant, filter, this.changes.now, limit, after);
     return Promise.all(found.map((session) => this.#current(session)));

@@ -16,7 +16,7 @@ export interface Opening {
   readonly clientId: string;
   readonly redirectUrl: string;
   readonly errorUrl: string | null;
-  /** Null: the user's, or what the browser asks for. */
+  /** Null: the language of the user, or the one that the browser asks for. */
   readonly language: string | null;
   readonly expiresIn: number;
   readonly payload: JsonObject | null;

@@ -6,7 +6,7 @@ import { wordsOf } from './trust-words.js';
 
 const MOST_BYTES = 8_000_000;
 
-/** The file that a command names, from where its caller stands: npm runs commands in the folder of the project. */
+/** The file that a command names, relative to the caller's folder: npm runs commands in the folder of the project. */
 export function fileGiven(given: readonly string[], env: NodeJS.ProcessEnv = process.env): Uint8Array {
   const [path, ...more] = given;
   if (path === undefined || more.length > 0) throw new UsageError('Name one file.');

@@ -47,14 +47,14 @@ export class ChipAppController {
     return { challenge: challengeIn(challenge), expiresAt: expiresAt.toISOString() };
   }
 
-  /** In place of files: the app could not read the chip. */
+  /** Sent instead of files when the app could not read the chip. */
   @Post('failure')
   @HttpCode(204)
   async failure(@Headers('authorization') authorization: string | undefined, @Body() { failure }: ChipFailureDto) {
     await this.exchange.fail(tokenIn(authorization), failure);
   }
 
-  /** The app learns that the page goes on, and no result. */
+  /** The app learns that the page continues, but no result. */
   @Post('answers')
   @HttpCode(204)
   async answers(@Headers('authorization') authorization: string | undefined, @Body() { answers }: TakeAnswersDto) {

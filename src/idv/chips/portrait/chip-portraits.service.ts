@@ -31,7 +31,7 @@ export class ChipPortraits {
     this.#decoder = pools.open(POOL);
   }
 
-  /** Undefined when it is damaged. Its size was checked when the chip was verified. */
+  /** `undefined` when the picture is damaged. Its size was checked when the chip was verified. */
   async jpegOf({ kind, image }: ChipPortrait): Promise<Buffer | undefined> {
     const jpeg = kind === 'jpeg' ? Buffer.from(image) : await this.#decoded(image);
     const inspected = jpeg && (await this.inspection.inspect(jpeg, { smallestSide: SMALLEST_SIDE }));

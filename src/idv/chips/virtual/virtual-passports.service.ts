@@ -10,12 +10,12 @@ import { ChipReadings } from '../chip-readings.service.js';
 import { ChipExchange } from '../chip-exchange.service.js';
 import { zoneKeyOf } from '../page-and-chip.js';
 
-/** As large as faces in chips are. */
+/** The size of faces in chips. */
 const FACE = { width: 480, height: 640, fit: 'inside' } as const;
 
 /**
- * In test mode the service plays both the phone and a passport of Utopia, which says what the photographed page says. A
- * copy has every file of it, and not the key of its chip.
+ * In test mode the service plays both the phone and a passport of Utopia, which holds the data of the photographed
+ * page. A copy has every file of it, but not the key of its chip.
  */
 @Injectable()
 export class VirtualPassports {
@@ -30,7 +30,7 @@ export class VirtualPassports {
     const code = (await this.readings.shownOf(session))?.code;
     if (code === undefined) throw IdvErrors.wrongStep(undefined, { step: session.step });
     await this.#read(session, code, kind).catch((error: unknown) => {
-      // The page of the session tells its user.
+      // Told to the user by the page of the session.
       if (!(error instanceof DomainError && error.kind === IdvErrors.chipRefused)) throw error;
     });
   }
@@ -42,7 +42,7 @@ export class VirtualPassports {
     const phone = new ChipSession(chip);
     await openChip(phone, { zone });
     const { challenge } = await this.exchange.takeFiles(token, await readChipFiles(phone));
-    // A chip without its key gives an answer that it has made up.
+    // A chip without its key makes an answer up.
     const answers = kind === 'real' ? await answersOf(phone, challenge) : { chip: Uint8Array.of(0x90, 0x00) };
     await this.exchange.takeAnswers(token, answers);
   }

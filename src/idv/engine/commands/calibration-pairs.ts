@@ -26,7 +26,7 @@ export function pairsIn([folder, ...more]: readonly string[], list: string | und
   return list === undefined ? pairsOfFolder(givenPath(folder ?? '')) : pairsOfList(givenPath(list));
 }
 
-/** Each folder within is a person. All pictures are paired with all others. */
+/** Each subfolder is one person. All pictures are paired with all others. */
 function pairsOfFolder(folder: string): Pairs {
   const pictures = entriesOf(folder)
     .filter((name) => isFolder(join(folder, name)))
@@ -50,7 +50,7 @@ function pairsOfFolder(folder: string): Pairs {
 const isFolder = (path: string): boolean => statsOf(path)?.isDirectory() === true;
 const isFile = (path: string): boolean => statsOf(path)?.isFile() === true;
 
-/** Undefined for what is not there, and for links that lead nowhere or in a circle. */
+/** `undefined` if there is no such file, and for links that lead nowhere or in a circle. */
 function statsOf(path: string): Stats | undefined {
   try {
     return statSync(path);
@@ -59,7 +59,7 @@ function statsOf(path: string): Stats | undefined {
   }
 }
 
-/** Before the first picture is looked at: all of them may take hours. */
+/** Checked before the first picture is looked at, because all pictures may take hours. */
 function readable(files: readonly string[]): readonly string[] {
   for (const file of files) {
     if (!isFile(file)) throw new UsageError(`${file} is no file.`);

@@ -38,7 +38,7 @@ export class FacesInFiles {
 
   private constructor(readonly model: FaceModel) {}
 
-  /** With a model of the operator's own where the settings name one: other settings are not needed. */
+  /** Uses the operator's own model if the settings name one. Other settings are not needed. */
   static async open(): Promise<FacesInFiles> {
     const settings = readFaceModelSettings(process.env);
     const { idvFaceModel: path, idvFaceModelSha256 } = settings;
@@ -57,7 +57,7 @@ export class FacesInFiles {
 
   async of(file: string): Promise<FaceInFile> {
     const found = await onPicture(file, (picture) => this.#find(picture));
-    // Either picture may be a document: what holds for its portrait holds for both.
+    // Either picture may be of a document, so the rules for its portrait apply to both.
     const face = judged(found, 'portrait');
     if (face === 'no_face') return {};
     const descriptor = found.faces[0]?.descriptor;

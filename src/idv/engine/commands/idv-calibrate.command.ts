@@ -5,7 +5,7 @@ import { pairsIn } from './calibration-pairs.js';
 import { ProgressBar } from './progress-bar.js';
 import { NoFile, NoPicture } from './picture-file.js';
 
-/** One false match in a thousand, or the rarest that there are pairs enough for. */
+/** One false match in a thousand, or the rarest rate that there are enough pairs for. */
 const WANTED_FMR = 0.001;
 
 export const idvCalibrate = defineCommand({
@@ -79,7 +79,7 @@ async function facesOf(files: readonly string[]) {
   };
   try {
     const works = Array.from({ length: faces.atOnce }, () => work().catch((error: unknown) => failure.abort(error)));
-    await Promise.all(works); // what runs when another one fails ends before its threads do
+    await Promise.all(works); // when one fails, the others end before their threads do
     failure.signal.throwIfAborted();
     return { model: faces.model, faces: found };
   } finally {

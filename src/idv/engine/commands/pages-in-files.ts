@@ -1,7 +1,10 @@
 import { type PageAnswer, type PageJob, threads } from '@countersign/identity-engine';
 import { WorkerPool } from '../../../shared/workers/index.js';
 
-/** Reads pages in a thread, whose file holds the engine: an installation for production has none of its packages. */
+/**
+ * Reads pages in a thread. Its file contains the engine, because an installation for production has none of the
+ * engine's packages.
+ */
 export class PagesInFiles {
   readonly #thread = new WorkerPool<PageJob, PageAnswer | undefined>({
     name: 'idv read',

@@ -23,8 +23,8 @@ const UNREAD: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Has a thread work on the picture in a file. Fails with `NoPicture` where the picture is to blame, and with the error of
- * the thread where it is not: weights that are missing make no document unreadable.
+ * Has a thread work on the picture in a file. Fails with `NoPicture` if the picture is to blame, and otherwise with the
+ * error of the thread: missing weights do not make a document unreadable.
  */
 export async function onPicture<T>(path: string, work: (picture: Buffer) => Promise<T>): Promise<T> {
   const picture = await pictureIn(path);
@@ -55,7 +55,7 @@ async function pictureIn(path: string): Promise<Buffer> {
   );
 }
 
-/** Else to open a pipe is to wait for its writer, and not even a signal ends that. */
+/** Otherwise opening a pipe waits for its writer, and not even a signal ends that. */
 const WITHOUT_WAITING = constants.O_RDONLY | constants.O_NONBLOCK;
 
 async function contentOf(path: string): Promise<Buffer> {

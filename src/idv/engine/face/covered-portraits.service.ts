@@ -4,8 +4,8 @@ import { FaceEngine } from './face-engine.service.js';
 import { Portraits, type Portrait } from './portraits.service.js';
 
 /**
- * Against the distance from which two faces are surely not of one person: the small portrait is pale, patterned and some 30
- * pixels wide. Above all honest specimens that were measured.
+ * A multiple of the distance from which two faces surely belong to two persons, because the small portrait is pale,
+ * patterned and some 30 pixels wide. Above all honest specimens that were measured.
  */
 const MOST_DISTANCE = 1.15;
 const NOT_ALIKE = 0.6;
@@ -42,7 +42,7 @@ export class CoveredPortraits {
     return one !== undefined && other !== undefined && this.engine.model.likenessOf(one, other) >= ALIKE;
   }
 
-  /** From the nearest other face: the print of a page may show one that is nobody's. */
+  /** Measured from the nearest other face, because the print of a page may show a face that belongs to nobody. */
   async #distance(
     { jpeg, others }: Portrait,
     back: Buffer | undefined,

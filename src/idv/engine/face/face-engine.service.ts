@@ -7,7 +7,7 @@ import { EnginePools, type EnginePool } from '../processes/engine-pools.service.
 const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 const LIMITS = {
   maxThreads: THREADS,
-  maxQueue: 128, // of one enterprise half
+  maxQueue: 128, // half of them for one enterprise
   maxWaitMs: 60_000,
   mostWorkMs: 15_000,
   idleMs: 120_000,
@@ -22,7 +22,7 @@ const MOST_FACES = 3;
 @Injectable()
 export class FaceEngine {
   readonly #threads: EnginePool<FaceJob, FoundFaces>;
-  /** The one in use, and dlib's: it comes with the program, and its weights are nobody's. */
+  /** The model in use, and dlib's, which comes with the program and whose weights are in the public domain. */
   readonly models: readonly [FaceModel, ...FaceModel[]];
 
   constructor(@Inject(EnginePools) pools: Pick<EnginePools, 'open'>, model: FaceModel = FaceModel.dlib) {

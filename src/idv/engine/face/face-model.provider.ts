@@ -20,7 +20,7 @@ export class FaceModelCheck implements OnApplicationBootstrap {
   async onApplicationBootstrap(): Promise<void> {
     const { idvFaceNet, idvFaceModel, idvEngineProcesses, surfaces } = this.config;
     const isElsewhere = idvEngineProcesses === 'worker' && !surfaces.includes('worker');
-    // A command that opens the application looks at no faces.
+    // A command that opens the application needs no faces.
     if (isElsewhere || surfaces.length === 0) return;
     if (idvFaceNet === 'mobilefacenet') new Logger('Faces').log(`IDV_FACE_NET=mobilefacenet. ${MOBILEFACENET_TERMS}`);
     await tryOut(idvFaceModel, (picture) => this.engine.find(picture, 'none'));

@@ -14,7 +14,10 @@ import { LivenessJudge } from '../../engines/engine.port.js';
 import type { ColouredFrame, Draw, Frame, LivenessJudgement } from '../../engines/engine.port.js';
 import { FaceEngine } from './face-engine.service.js';
 
-/** Within one challenge: a distance of 0.63 with MobileFaceNet, 0.64 with dlib's net. A turned head is at some 0.45 from the same one looking straight. */
+/**
+ * The largest distance within one challenge: 0.63 with MobileFaceNet, 0.64 with dlib's net. A turned head is at some
+ * 0.45 from the same head looking straight.
+ */
 const LEAST_LIKENESS = 0.52;
 /** Number of frames in memory that wait for a thread. */
 const AT_ONCE = 4;
@@ -47,7 +50,7 @@ export class ChallengeResponseJudge extends LivenessJudge {
     const { selfies, moved, score } = evidence;
     const shown = new Set([...selfies, ...moved]);
     const seenLit = await this.#see(lit, 'none', signal);
-    // The colours could be shown to another person than the one who has moved.
+    // The person who saw the colours could be another than the one who moved.
     const compared = [...frames.filter(({ number }) => shown.has(number)), ...lit.slice(0, 1), ...lit.slice(-1)];
     const described = await this.#see(compared, 'fast', signal);
     if (!areOnePerson(described, this.engine.model)) return { outcome: 'retry', reason: 'liveness_failed' };

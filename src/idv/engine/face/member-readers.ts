@@ -30,7 +30,7 @@ export const wholeFrom = (least: number, most: number): Reader<number> =>
     (value): value is number => isNumber(value) && Number.isInteger(value) && value >= least && value <= most,
   );
 
-/** An object with just these members, all of them. */
+/** An object with exactly these members. */
 export function object<const R extends Readonly<Record<string, Reader<unknown>>>>(
   members: R,
 ): Reader<{ readonly [K in keyof R]: Read<R[K]> }> {

@@ -40,7 +40,7 @@ const description = object({
 /** Models that come with the program. */
 const builtIn = { dlib: FaceModel.dlib, mobilefacenet: FaceModel.mobileFaceNet };
 
-/** The model of the operator's own, or the one of the settings. The net itself is checked by who loads it. */
+/** The operator's own model, or the one that the settings name. Whoever loads the net checks it. */
 export function faceModelOf({
   idvFaceNet,
   idvFaceModel: path,
@@ -91,6 +91,9 @@ function modelIn(content: unknown, folder: string): FaceModel {
   return model;
 }
 
-/** Mark of everything that descriptors depend on: with another net or another input, the same name is another model. */
+/**
+ * Identifies everything that descriptors depend on: with another net or another input, a model of the same name is
+ * another model.
+ */
 const markOf = ({ sha256, input, alignment }: Omit<OnnxNet, 'file'>): string =>
   digestOf(JSON.stringify([sha256, alignment, input])).slice(0, 12);

@@ -13,15 +13,17 @@ import {
 } from '@countersign/identity-engine';
 import { FaceEngine } from './face-engine.service.js';
 
-/** Around the face, as a part of its size: the detector needs to see more than a face. */
+/** The margin around the face, as a part of its size: the detector needs to see more than a face. */
 const MARGIN = 0.6;
 const QUALITY = 95;
 /** In pixels. */
 const SMALLEST_EYE_DISTANCE = 60;
 const LEAST_CONFIDENCE = 0.9;
-/** Between two pictures of one side. The second portrait that some backs show is half as large. */
+/**
+ * The largest difference between two pictures of one side. The second portrait that some backs show is half as large.
+ */
 const SAME_SIZE = 0.75;
-/** In shares of the picture: both are taken within the same guide. */
+/** In parts of the picture: both are taken within the same guide. */
 const SAME_PLACE = 0.15;
 /** Degrees, clockwise. The detector misses faces that lie on their side, and takes some that stand on their head for upright. */
 const TURNS = [90, 270, 180] as const;
@@ -44,8 +46,8 @@ export class Portraits {
   constructor(private readonly engine: FaceEngine) {}
 
   /**
-   * Undefined where there is none that could be compared. On a page that is known, a face elsewhere in the
-   * picture is not the holder's, however large it is.
+   * `undefined` if there is no face that could be compared. If the page is known, a face elsewhere in the picture is
+   * not the holder's, however large it is.
    */
   async of(picture: Buffer, signal: AbortSignal, page?: Promise<PageArea | undefined>): Promise<Portrait | undefined> {
     const [seen, area] = await Promise.all([this.engine.find(picture, 'none', signal), page]);
@@ -60,7 +62,7 @@ export class Portraits {
     return undefined;
   }
 
-  /** Whether a face is found at all, turned each way: also one that is too blurred or too pale to be compared. */
+  /** Whether a face is found at all, in any direction. It may be too blurred or too pale to be compared. */
   async areIn(picture: Buffer, signal: AbortSignal): Promise<boolean> {
     for (const turn of [0, ...TURNS]) {
       const upright = turn === 0 ? picture : await turned(picture, -turn);
@@ -70,7 +72,7 @@ export class Portraits {
     return false;
   }
 
-  /** The largest face of a picture that stands upright, whatever it is worth. */
+  /** The largest face of a picture that stands upright, whatever its quality. */
   async largestIn(picture: Buffer, signal: AbortSignal): Promise<Buffer | undefined> {
     const seen = await this.engine.find(picture, 'none', signal);
     const [face] = seen.faces;
@@ -96,7 +98,7 @@ const ENCODING = { quality: QUALITY, chromaSubsampling: '4:4:4' } as const;
 const turned = (picture: Buffer, degrees: number): Promise<Buffer> =>
   sharp(picture).rotate(degrees).jpeg(ENCODING).toBuffer();
 
-/** `degrees`: by which the page had been turned clockwise before it was turned back. */
+/** `degrees`: how far the page had been turned clockwise before it was turned back. */
 async function portraitIn(
   picture: Buffer,
   seen: FoundFaces,
@@ -156,7 +158,7 @@ const middleOf = ({ left, top, width, height }: Box, picture: FoundFaces): Point
   (top + height / 2) / picture.height,
 ];
 
-/** Where a point of an upright picture is, in shares, once the picture is turned clockwise. */
+/** Where a point of an upright picture is, in parts of it, once the picture is turned clockwise. */
 function turnedBy(degrees: number, [x, y]: Point): Point {
   if (degrees === 0) return [x, y];
   return turnedBy(degrees - 90, [1 - y, x]);

@@ -8,11 +8,11 @@ import { ReadDocuments, ReadFaces, type ReadPictures } from './read-pictures.job
 
 /** Runs jobs of the engine: in threads of this process or of another one. */
 export interface EnginePool<Job, Result> {
-  /** With a signal, the caller stops waiting when it is given. The job goes on: who asks again gets its result. */
+  /** The signal only ends the caller's wait. The job continues, and a later request gets its result. */
   run(job: Job, signal?: AbortSignal): Promise<Result>;
 }
 
-/** Another process has so long to answer. */
+/** How long another process may take to answer. */
 const WANTED_MS = 120_000;
 
 interface EnginePoolOptions extends WorkerPoolOptions {

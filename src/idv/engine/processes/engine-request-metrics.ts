@@ -6,7 +6,7 @@ import { EngineRequestRepository } from './engine-request.repository.js';
 
 const PATIENCE_MS = 1_000;
 
-/** Tells whether more processes are needed that read pictures. */
+/** Shows whether more processes that read pictures are needed. */
 @Injectable()
 export class EngineRequestMetrics {
   constructor(

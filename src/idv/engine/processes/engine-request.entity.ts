@@ -11,13 +11,13 @@ export class EngineRequest {
   @Column({ type: 'text' }) pool!: string;
   @Column({ type: 'bytea', name: 'job' }) sealedRequest!: Buffer;
   @Column({ type: 'bytea', nullable: true, name: 'answer' }) sealedAnswer!: Buffer | null;
-  /** When its asker has given up. */
+  /** Set when its requester has given up. */
   @Column({ type: 'timestamptz', precision: 3, name: 'wanted_until' }) wantedUntil!: Date;
-  /** Empty: of nobody. */
+  /** Empty if it belongs to no tenant. */
   @Column({ type: 'text', default: '' }) tenant!: string;
-  /** Its asker has asked for a job. The release before does not: a trigger does. */
+  /** Whether its requester has created a job. The previous release does not: a trigger does. */
   @Column({ type: 'boolean', default: false, name: 'has_job' }) hasJob!: boolean;
-  /** The release before takes requests by these three. They can go when no process of it is left. */
+  /** The previous release takes requests by these three. They can go when no process of it is left. */
   @Column({ type: 'smallint', default: 0 }) tries!: number;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'taken_until' }) takenUntil!: Date | null;
   @Column({ type: 'integer', default: 0 }) place!: number;

@@ -9,7 +9,7 @@ export interface NewEngineRequest {
   readonly pool: string;
   readonly sealedRequest: Buffer;
   readonly wantedForMs: number;
-  /** Empty: of nobody. */
+  /** Empty if it belongs to no tenant. */
   readonly tenant: string;
 }
 
@@ -18,10 +18,13 @@ export interface OpenEngineRequest {
   readonly tenant: string;
 }
 
-/** Requests that may wait in all: those of one tenant, as many as are free. Each holds the pictures of a document, or one of a face. */
+/**
+ * The most requests that may wait in all. One tenant may use as many places as it leaves free. Each holds the pictures
+ * of a document, or one of a face.
+ */
 const MOST_WAITING = 256;
 
-/** The only access to requests, with their jobs. Nobody asks for them but by their id. */
+/** The only access to requests, with their jobs. They can be found by their id only. */
 @Injectable()
 export class EngineRequestRepository {
   constructor(
@@ -32,8 +35,8 @@ export class EngineRequestRepository {
   ) {}
 
   /**
-   * Stores a request with its job, in the lane of its tenant. False when too many wait. Committed at once, whatever the
-   * caller's request goes on to do: nobody else could see it.
+   * Stores a request with its job, in the lane of its tenant. Returns false when too many wait. It is committed at
+   * once, whatever the caller's request goes on to do, because nobody else could see it otherwise.
    */
   ask({ requestId, pool, sealedRequest, wantedForMs, tenant }: NewEngineRequest): Promise<boolean> {
     const values = [requestId, pool, sealedRequest, wantedForMs, MOST_WAITING, tenant];
@@ -51,7 +54,7 @@ export class EngineRequestRepository {
     );
   }
 
-  /** Undefined when nobody waits for its answer, or has it already. */
+  /** `undefined` when nobody waits for the answer, or it is there already. */
   open(requestId: string): Promise<OpenEngineRequest | undefined> {
     return this.db.one<OpenEngineRequest & Record<string, unknown>>(OPEN, [requestId]);
   }
@@ -67,12 +70,12 @@ export class EngineRequestRepository {
     );
   }
 
-  /** Takes the answer away, with all that was kept of the request. */
+  /** Takes the answer, and deletes everything that was kept of the request. */
   async collect(requestId: string): Promise<Buffer | undefined> {
     return (await this.db.one<{ answer: Buffer }>(COLLECT, [requestId]))?.answer;
   }
 
-  /** Whether a process had begun with it. */
+  /** Whether a process had started on it. */
   withdraw(requestId: string, pool: string): Promise<boolean> {
     return withoutDeferral(() =>
       this.uow.run(
@@ -85,7 +88,7 @@ export class EngineRequestRepository {
     );
   }
 
-  /** Tells all processes that a job waits which was begun. */
+  /** Tells all processes that a job which was started is waiting again. */
   askAgain(pool: string): Promise<void> {
     return this.uow.run(
       (tx) => {
@@ -133,7 +136,7 @@ const COLLECT = 'DELETE FROM idv.engine_job WHERE job_id = $1 AND answer IS NOT 
 const REMOVE_UNWANTED = `
   DELETE FROM idv.engine_job WHERE wanted_until < now() RETURNING job_id AS "requestId", pool`;
 
-/** A process reads and removes them too, if there is one that may. */
+/** If a process may read them, it also removes them, so only jobs that are long overdue are removed here. */
 const REMOVE_LEFT_JOBS = `
   DELETE FROM shared.job WHERE kind = ANY($1) AND parked_at IS NULL AND due_at < now() - interval '5 minutes'
     AND NOT EXISTS (SELECT FROM idv.engine_job WHERE engine_job.job_id::text = job.dedupe_key)`;

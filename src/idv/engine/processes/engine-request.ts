@@ -2,7 +2,7 @@ import { deserialize, serialize } from 'node:v8';
 import { Injectable } from '@nestjs/common';
 import { Sealer } from '../../../shared/security/index.js';
 
-/** Told to every process. The release before knows the same names. */
+/** The signals to every process. The previous release knows the same names. */
 export const REQUEST_ASKED = 'idv/engine-job-asked';
 export const REQUEST_ANSWERED = 'idv/engine-job-answered';
 export type RequestAsked = { readonly pool: string };
@@ -15,13 +15,13 @@ export type ReadingPool = (typeof readingPools)[number];
 /** The kind of the jobs of a pool. */
 export const readingKind = (pool: string): string => `idv/read-${pool}`;
 
-/** `unavailable`: a thread ended or was too slow, so that the caller is to come back. */
+/** `unavailable` means that a thread ended or was too slow. The caller should try again. */
 export type EngineAnswer = { readonly value: unknown } | { readonly error: string } | { readonly unavailable: true };
 
 const requestContext = (requestId: string): string => `idv/engine-job:${requestId}`;
 const answerContext = (requestId: string): string => `idv/engine-answer:${requestId}`;
 
-/** Pictures and what is read of them lie in the database as sealed as all others. */
+/** Pictures, and what is read from them, are sealed in the database like all others. */
 @Injectable()
 export class EngineRequestSealer {
   constructor(private readonly sealer: Sealer) {}

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { currentTurn } from '../../../shared/kernel/index.js';
 
-/** A result is kept for so long after its job was asked for: a browser that was told to come back has asked again by then. */
+/**
+ * How long a result is kept after its job was requested. A browser that was told to come back has asked again by then.
+ */
 const KEPT_MS = 120_000;
 /** Enough for the pictures that a few sessions send in that time. The result for one takes some 30 KB. */
 const MOST_KEPT = 256;

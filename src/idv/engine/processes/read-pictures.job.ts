@@ -41,13 +41,13 @@ export abstract class ReadPictures extends JobHandler<Payload> implements OnModu
     });
   }
 
-  /** As many at once as the pool has threads: what waits here could be read by another process. */
+  /** Runs as many at once as the pool has threads, so that another process can read what waits. */
   serve(threads: WorkerPool<unknown, unknown>, places: number): void {
     this.#threads = threads;
     this.#places = places;
   }
 
-  /** The threads end now. What they leave is read by others. */
+  /** The threads end now. Other processes read what they leave. */
   onModuleDestroy(): void {
     this.#places = 0;
   }
@@ -75,7 +75,7 @@ export abstract class ReadPictures extends JobHandler<Payload> implements OnModu
     return this.#answer(jobId, { unavailable: true });
   }
 
-  /** Fails when a thread has failed by its own fault: another one tries it, here or elsewhere. */
+  /** Fails when the thread itself has failed: another one tries it, here or elsewhere. */
   async #read(jobId: string, { sealedRequest }: OpenEngineRequest): Promise<EngineAnswer> {
     try {
       return { value: await this.#threads?.run(this.sealer.openRequest(jobId, sealedRequest)) };

@@ -14,7 +14,7 @@ import { IdvBrowser } from '../idv-browser.service.js';
 import { IdvPageErrors } from '../page-errors.filter.js';
 import { SESSION } from '../views/step.view.js';
 
-/** Forms of the page that waits for the app which reads the chip. */
+/** Forms of the page that waits for the app that reads the chip. */
 @ApiExcludeController()
 @UseFilters(IdvPageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.notFound, KernelErrors.tooManyRequests, KernelErrors.unavailable)

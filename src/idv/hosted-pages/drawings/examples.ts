@@ -1,7 +1,7 @@
 import { html, Html } from '../../../shared/kernel/index.js';
 import type { Words } from '../words/en.js';
 
-/** Picture with its words. The first of a list is right; the others show mistakes. */
+/** A picture with its caption. The first of a list is right; the others show mistakes. */
 interface Example {
   readonly text: string;
   readonly drawing: string;
@@ -30,7 +30,7 @@ const CORNERS = '<path class="corners" d="M10 26V8h18M150 26V8h-18M10 94v18h18M1
 const GLARE = '<radialGradient id="glare"><stop offset="0" stop-color="#fff"/><stop offset=".35" stop-color="#fff" stop-opacity=".95"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient><ellipse cx="98" cy="46" rx="48" ry="26" fill="url(#glare)" transform="rotate(-28 98 46)"/>'; // prettier-ignore
 const FINGER = '<path d="M160 66c-26-6-52-4-60 2-7 6-3 16 6 16 14 0 30 0 54 8z" fill="#c08a66"/><path d="M101 70c4-3 10-3 14-2l-3 12c-8 2-17-5-11-10z" fill="#e3b394"/>'; // prettier-ignore
 
-/** One right picture of that side of a document, and what spoils most others. */
+/** The right picture of that side of a document, and the usual mistakes. */
 export function documentExamples(words: Words, side: Side): Html {
   const placed = (how: string): string => `${TABLE}<g transform="${how}">${SIDES[side]}</g>`;
   const flat = placed('translate(18 16)');
@@ -52,7 +52,7 @@ const HIDING = '<path d="M-24-16h48l-5-18h-38zM-32-16h64v5h-64z" fill="#6d4b34"/
 const WINDOW =
   '<rect width="160" height="120" fill="#f4efdf"/><path d="M80 0v120M0 50h160" stroke="#d8cfb6" stroke-width="4"/>';
 
-/** One right picture of a face, and what spoils most others. */
+/** The right picture of a face, and the usual mistakes. */
 export function faceExamples(words: Words): Html {
   const placed = (who: string, how = 'translate(80 58)'): string => `<g transform="${how}">${who}</g>`;
   return examples(words, [

@@ -1,6 +1,6 @@
 import { Html } from '../../../shared/kernel/index.js';
 
-/** Shape of what is held into the frame of the camera. */
+/** The shape of what the user holds into the frame of the camera. */
 export type Shape = 'card' | 'page' | 'sheet' | 'oval';
 
 interface Guide {
@@ -37,7 +37,10 @@ const GUIDES: Readonly<Record<Shape, Guide>> = {
   },
 };
 
-/** Everything outside the outline is dimmed. The outline changes its colour with the hint. A script draws what it has found. */
+/**
+ * Everything outside the outline is dimmed. The outline changes its colour with the hint. A script draws the edges that
+ * it has found.
+ */
 export function guideOver(shape: Shape): Html {
   const { box, outline, inside } = GUIDES[shape];
   const [width, height] = box;

@@ -22,7 +22,7 @@ export const CAMERA = '<path d="M3 8.5A1.5 1.5 0 0 1 4.5 7H7l1.5-2h7L17 7h2.5A1.
 const FILE = '<path d="M12 16V5M8 8.5 12 4.5l4 4M4 15.5V18a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-2.5"/>';
 export const PHONE = '<rect x="7" y="2.5" width="10" height="19" rx="2.2"/><path d="M11 18.5h2"/>';
 
-/** The picture of one side. What can be done changes without a new page; a script shows one scene after the other. */
+/** The picture of one side. A script shows one scene after the other, without loading a new page. */
 export function captureView(view: CaptureView): Html {
   const { words } = view.language;
   const { side, type } = view;
@@ -78,7 +78,7 @@ export function captureView(view: CaptureView): Html {
   return stepPage(view, { stage: 'document', title, lead: side === 'front' ? lead : undefined, content });
 }
 
-/** The picture that was refused. Where an earlier side is wanted again, the second button leads there. */
+/** The picture that was refused. If an earlier side is wanted again, the second button leads there. */
 const notAccepted = (words: Words): Html =>
   html`<div data-in="failed" hidden>
     <div class="taken" data-failed></div>
@@ -96,7 +96,7 @@ const wordsOf = (words: Words): Readonly<Record<string, string>> => ({
   triesLeft: words.triesLeft,
 });
 
-/** Why a document may not be accepted. Of two sides, the one with the portrait is the front. */
+/** Reasons why a document may not be accepted. Of two sides, the one with the portrait is the front. */
 function ofDocument({ language: { words }, side, type }: CaptureView): Readonly<Record<string, string>> {
   const hasBack = type !== 'passport';
   return {
@@ -106,7 +106,7 @@ function ofDocument({ language: { words }, side, type }: CaptureView): Readonly<
   };
 }
 
-/** Why what is taken in a step may not be accepted. */
+/** Reasons why the picture of a step may not be accepted. */
 export const reasonsOf = (words: Words, step: Attempted): Readonly<Record<string, string>> =>
   Object.fromEntries(
     reasons

@@ -18,7 +18,7 @@ export interface ReadDocument {
   readonly expiryDate?: string | undefined;
 }
 
-/** Shows what was read, to confirm. Nothing can be changed: who finds a mistake takes new pictures. */
+/** Shows what was read, to be confirmed. Nothing can be edited: a user who finds a mistake takes new pictures. */
 export function confirmView(
   view: SessionView & { readonly document: ReadDocument; readonly chip?: ChipFindings | undefined },
 ): Html {

@@ -9,7 +9,7 @@ export interface FinalView {
   readonly enterprise: string;
   readonly status: string;
   readonly reasons: readonly string[];
-  /** Where the application takes its user up again. */
+  /** The page of the application where the user continues. */
   readonly target: string;
   readonly onPhone: boolean;
 }

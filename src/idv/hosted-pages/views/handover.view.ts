@@ -5,7 +5,7 @@ import { drawing, form, idleDialog, SESSION, type SessionView } from './step.vie
 import { PHONE } from './capture.view.js';
 
 export interface Followed extends SessionView {
-  /** The page shows itself anew when the session has another one. */
+  /** The page loads itself anew when the version has changed. */
   readonly version: string;
 }
 
@@ -95,7 +95,7 @@ export const kycView = (view: Followed): Html => {
   `;
 };
 
-/** Follows the session by a script. Without one, users look again themselves. */
+/** Follows the session by a script. Without scripts, users reload the page themselves. */
 export const waiting = ({ language: { words }, version }: Watching, text: string): Html =>
   html`<p class="waiting" role="status" data-version="${version}"><i aria-hidden="true"></i>${text}</p>
     <noscript

@@ -19,7 +19,7 @@ import { drawing, form, SESSION, stepPage, type SessionView } from './step.view.
 
 export interface SelfieView extends SessionView {
   readonly onPhone: boolean;
-  /** Whether a person may look at a still picture where nobody moves. */
+  /** Whether a person may judge a still picture if the user does not move. */
   readonly review: boolean;
   /** Whether the colours of the screen must be found in the face. */
   readonly needsLight: boolean;
@@ -65,7 +65,7 @@ export function selfieView(view: SelfieView): Html {
   return stepPage(view, { stage: 'face', title: words.selfieTitle, lead: words.selfieLead, content });
 }
 
-/** For who must not see, or does not like, colours that change. */
+/** For users who must avoid changing colours, or do not like them. */
 const withoutLight = (view: SelfieView): Html => {
   const {
     needsLight,
@@ -85,7 +85,7 @@ const withoutLight = (view: SelfieView): Html => {
   </details>`;
 };
 
-/** The other way for who cannot, or would rather not, move the head. */
+/** The alternative for users who cannot, or would rather not, move the head. */
 const withoutMovements = (view: SelfieView): Html => {
   const {
     review,
@@ -111,7 +111,7 @@ const withoutMovements = (view: SelfieView): Html => {
   </details>`;
 };
 
-/** Where no person could decide: the way back, with a reason that the enterprise is told. */
+/** Used when no person could decide: sends the user back, with a reason that the enterprise is told. */
 const otherWay = (view: SelfieView, why: string): Html => {
   const {
     enterprise,
@@ -144,7 +144,7 @@ const seen = (words: Words): Readonly<Record<string, string>> => ({
   triesLeft: words.triesLeft,
 });
 
-/** Faults of a face, said more exactly than by the reason. */
+/** Faults of a face that are more exact than the reason. */
 const faultsIn = (words: Words): Readonly<Record<string, string>> =>
   Object.fromEntries(faceFaults.map((fault) => [fault, words[`fault_${fault}`]]));
 

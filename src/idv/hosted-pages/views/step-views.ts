@@ -30,11 +30,11 @@ export interface PresentStep {
   readonly wrong?: 'document' | 'number';
   readonly chosen?: ChosenDocument;
   readonly isOffered: (choice: ChosenDocument) => boolean;
-  /** The browser is that of a phone already. */
+  /** Whether the browser is a phone already. */
   readonly isPhone: boolean;
 }
 
-/** As the form has sent it. */
+/** The values of the form, as they were sent. */
 export interface ChosenDocument {
   readonly type: string;
   readonly country: string;

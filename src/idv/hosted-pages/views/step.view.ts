@@ -9,7 +9,7 @@ export const SESSION = '/IdvWebServer/session';
 export type Stage = 'document' | 'face' | 'agree';
 const STAGES = { document: 'stageDocument', face: 'stageFace', agree: 'stageAgree' } as const;
 
-/** Told to the pages of all steps. */
+/** The facts that the pages of all steps get. */
 export interface SessionView {
   readonly language: Language;
   readonly csrf: string;
@@ -33,7 +33,7 @@ interface Step {
   readonly content: Html;
 }
 
-/** A page of one step: where one is, what to do, and a way out. */
+/** A page of one step: where the user is, what to do, and a way out. */
 export function stepPage(view: SessionView, { stage, title, lead, content }: Step): Html {
   const { words } = view.language;
   return html`

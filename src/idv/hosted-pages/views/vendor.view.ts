@@ -7,7 +7,7 @@ import { stepPage } from './step.view.js';
 export interface VendorView extends Followed {
   /** Undefined while the vendor's session is being made. */
   readonly url: string | undefined;
-  /** The browser has just come back from there. */
+  /** Whether the browser has just come back from the vendor. */
   readonly isBack: boolean;
   readonly onPhone: boolean;
 }

@@ -7,11 +7,11 @@ export interface WelcomeView extends Pick<
   'language' | 'csrf' | 'enterprise' | 'test' | 'checksSpecimens'
 > {
   readonly token: string;
-  /** For whom the link is, so that only that person recognises it. */
+  /** The name of the person whom the link is for, masked so that only that person recognises it. */
   readonly user: string;
 }
 
-/** Shows who asks, and claims nothing: programs that look at links press no buttons. */
+/** Shows who asks. Opening it does not use the link up: programs that look at links press no buttons. */
 export const welcomeView = (view: WelcomeView): Html => {
   const { words } = view.language;
   const needs = [words.needDocument, words.needCamera, words.needMinutes];
@@ -32,7 +32,7 @@ export const welcomeView = (view: WelcomeView): Html => {
   `;
 };
 
-/** Before anything is taken: what, what for, and how long it is kept. */
+/** Shown before anything is taken: what is taken, what for, and how long it is kept. */
 export const consentView = (
   view: SessionView & { readonly keptDays: number; readonly byVendor: boolean; readonly chip?: string | undefined },
 ): Html => {

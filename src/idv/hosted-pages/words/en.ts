@@ -236,5 +236,5 @@ export const en = {
 
 export type OwnWords = Readonly<Record<keyof typeof en, string>>;
 
-/** With those of the frame. */
+/** Includes the shared words of the frame. */
 export type Words = FrameWords & OwnWords;

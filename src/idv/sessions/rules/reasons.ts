@@ -2,7 +2,7 @@ import type { FinalStatus } from './session-status.js';
 import type { Attempted } from './session-step.js';
 
 interface ReasonFacts {
-  /** Status that the session ends with when this was the reason of the last attempt. */
+  /** The status that the session ends with when this was the reason of the last attempt. */
   readonly status: FinalStatus;
   /** The step whose attempt fails by it, if a step is tried again. */
   readonly attempt?: Attempted;
@@ -54,7 +54,7 @@ export const reasons = Object.keys(reasonFacts) as readonly Reason[];
 export const isReason = (value: unknown): value is Reason =>
   typeof value === 'string' && Object.hasOwn(reasonFacts, value);
 
-/** Ends with the status of the first reason, and with those that stand for it. */
+/** The session ends with the status of the first reason, and with all reasons of that status. */
 export function endingBy(reasons: readonly [Reason, ...Reason[]]): { status: FinalStatus; reasons: Reason[] } {
   const { status } = reasonFacts[reasons[0]];
   return { status, reasons: reasons.filter((reason) => reasonFacts[reason].status === status) };

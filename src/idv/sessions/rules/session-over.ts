@@ -1,7 +1,7 @@
 import { IdvErrors } from '../../contract/idv.errors.js';
 import { isFinal, type SessionStatus } from './session-status.js';
 
-/** Why nobody can go on with a session of that status. */
+/** Why nobody can continue a session with that status. */
 export const sessionOver = (status: SessionStatus): Error =>
   status === 'EXPIRED'
     ? IdvErrors.expired()

@@ -28,18 +28,21 @@ export interface ChipApp {
 export interface SessionSettings extends DocumentThresholds {
   /** Whether a person decides where the engine is not sure. Otherwise the user tries again. */
   readonly review: boolean;
-  /** How alike selfie and portrait must be, from 0 to 1. */
+  /** How similar selfie and portrait must be, from 0 to 1. */
   readonly matchThreshold: number;
-  /** From here to the match the engine is not sure. */
+  /** Between this score and the match, the engine is not sure. */
   readonly retryThreshold: number;
   readonly documentTypes: readonly DocumentType[];
   readonly retentionDays: number;
   readonly duplicateFace: boolean;
   /** Whether the colours of the screen must be found in the face. Absent: by the device, see `lightRule`. */
   readonly requireLight?: boolean;
-  /** Whether European driving licences are read by their numbered fields. Sessions of an earlier version do not say. */
+  /**
+   * Whether European driving licences are read by their numbered fields. Sessions of an earlier version have no such
+   * setting.
+   */
   readonly licencesByFields?: boolean;
-  /** Absent in sessions of an earlier version: off. */
+  /** Absent in sessions of an earlier version, which means off. */
   readonly chip?: ChipOffer;
   /** Absent: signed data are enough. */
   readonly chipProof?: ChipLevel;

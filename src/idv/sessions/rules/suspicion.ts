@@ -1,13 +1,13 @@
 import type { PictureSignal, SignalKind } from '@countersign/identity-engine';
 import type { SessionSettings } from './session-settings.js';
 
-/** The others are too weak: only reviewers see them. */
+/** The signals that decide. The others are too weak: only reviewers see them. */
 const deciding: ReadonlySet<SignalKind> = new Set([
   ...(['virtual_camera', 'repeated_frames', 'impossible_timing', 'no_light_response', 'desktop_claimed'] as const),
   ...(['second_portrait', 'portrait_edges', 'portrait_error_level'] as const),
 ]);
 
-/** How many raised signals it takes: one where a person looks at them, otherwise two, for one alone is raised by honest people. */
+/** How many raised signals it takes: one if a person looks at them, otherwise two, because honest people raise one. */
 const FEWEST = { review: 1, noReview: 2 };
 
 /**
