@@ -31,7 +31,9 @@ export class AnswerNotification {
     private readonly clock: Clock,
   ) {}
 
-  /** Looks without a lock, so that nobody pays for what must fail. What it finds is looked at again under the lock. */
+  /**
+   * Looks without a lock first, so that a call that must fail costs little. Everything is checked again under the lock.
+   */
   async choose({ tenant, user }: MobileCaller, notificationUuid: string, response: string): Promise<Chosen> {
     const notification = isUuid(notificationUuid) ? await this.notifications.find(tenant, notificationUuid) : undefined;
     if (notification?.sub !== user.sub) throw NotificationErrors.notFound();
@@ -48,7 +50,7 @@ export class AnswerNotification {
     await this.#change(notification, (locked, now) => locked.answer(given, now), signer);
   }
 
-  /** A device of the user has signed another content than what is stored. */
+  /** A device of the user has signed other content than what is stored. */
   async refuseStatement(notification: Notification, signer: ActiveKey): Promise<void> {
     const clientIp = currentContext()?.address ?? null;
     const change = (locked: Notification, now: Date) => locked.refuseStatement(signer.deviceId, clientIp, now);

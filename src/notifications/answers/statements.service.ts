@@ -19,13 +19,13 @@ import type { Notification } from '../notification/notification.entity.js';
 export interface JudgedStatement {
   readonly statement: Statement;
   readonly device: ActiveKey;
-  /** It is judged and dated by this one reading of the clock, however long the step-up takes. */
+  /** The one time at which the statement is judged and dated, however long the step-up takes. */
   readonly receivedAt: Date;
-  /** Whether it is about what is stored. If not, the device was shown something else. */
+  /** Whether it is about the stored content. If not, the device was shown something else. */
   readonly isOfContent: boolean;
 }
 
-/** Judges what devices sign, and makes evidence of what holds. */
+/** Judges what devices sign, and makes evidence of valid statements. */
 @Injectable()
 export class Statements {
   readonly #log = new Logger(Statements.name);
@@ -40,7 +40,7 @@ export class Statements {
     this.#refused = limits.limiter({ name: 'refused-statements', perSecond: 1 / 30, burst: 20 });
   }
 
-  /** Undefined when there is none and none is needed. One that is given is judged, needed or not. */
+  /** `undefined` when there is no statement and none is needed. A statement that is given is judged, needed or not. */
   async judge(
     notification: Notification,
     response: string,
@@ -56,7 +56,7 @@ export class Statements {
     const receivedAt = this.clock.now();
     if (!isFresh(statement, receivedAt)) throw await this.#refusal(notification.sub, 'iat is more than 5 minutes off');
     const device = await this.devices.activeKey(notification.sub, statement.deviceId);
-    // The database finds an id in capitals too. Who verifies the evidence compares texts.
+    // The database also finds an id in capitals. Whoever verifies the evidence compares texts.
     if (device?.deviceId !== statement.deviceId) {
       throw await this.#refusal(notification.sub, 'kid is no active device of the user');
     }
@@ -67,7 +67,7 @@ export class Statements {
     return { statement, device, receivedAt, isOfContent: statement.contentDigest === notification.contentDigest };
   }
 
-  /** Refuses the answer when anybody who verifies its evidence would find fault with it. */
+  /** Refuses the answer if anybody who verifies its evidence would reject it. */
   async evidence(notification: Notification, judged: JudgedStatement): Promise<JsonObject> {
     const { statement, device, receivedAt } = judged;
     const { actions, body } = readContent(notification.content);

@@ -1,7 +1,7 @@
 import { DomainEvent, Event } from '../../shared/kernel/index.js';
 import type { NotificationAction, NotificationStatus } from '../notification/notification-status.js';
 
-/** Names one notification to those who hear of it. */
+/** Names one notification in the events about it. */
 export interface NotificationRef {
   readonly notificationUuid: string;
   readonly sub: string;
@@ -10,7 +10,7 @@ export interface NotificationRef {
   readonly test: boolean;
 }
 
-/** It is in a final state, in which it stays. */
+/** The notification has reached a final state. */
 @Event('notifications.notification-closed.v1', { about: 'notificationUuid' })
 export class NotificationClosed extends DomainEvent<
   NotificationRef & {

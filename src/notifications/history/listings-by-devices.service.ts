@@ -5,7 +5,7 @@ import { NotificationEvents } from './notification-events.repository.js';
 
 const BETWEEN = ' ';
 
-/** Notes which device has fetched which notification: gathered in memory, and written each second for all phones. */
+/** Notes which device has fetched which notification. Gathered in memory, and written every second for all phones. */
 @Injectable()
 export class ListingsByDevices implements BeforeApplicationShutdown {
   readonly #seen: LastSeenBuffer;

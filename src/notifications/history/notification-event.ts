@@ -1,6 +1,9 @@
 import type { JsonObject } from '../../shared/kernel/index.js';
 
-/** `hint`: what became of a push; `listed`: a device has fetched it. `created` and `closed` are read from the row. */
+/**
+ * `hint` is the result of a push; `listed` means that a device has fetched it. `created` and `closed` are read from the
+ * row.
+ */
 export const eventKinds = ['created', 'hint', 'listed', 'step-up-asked', 'step-up-done', 'closed'] as const;
 export type EventKind = (typeof eventKinds)[number];
 

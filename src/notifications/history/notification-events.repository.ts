@@ -30,7 +30,7 @@ export class NotificationEvents {
     @InjectRepository(NotificationEventRecord) private readonly records: Repository<NotificationEventRecord>,
   ) {}
 
-  /** In a transaction that holds the notification: one more statement, whose result nobody waits for. */
+  /** Called in a transaction that holds the notification. It adds one statement, whose result nobody waits for. */
   static add(tx: Tx, { notificationUuid, kind, deviceId, details }: NewEvent): void {
     tx.send(ADD, [notificationUuid, kind, deviceId, details]);
   }

@@ -1,4 +1,4 @@
-/** A place in the changes: a snapshot of transactions (`xmin:xmax:xip,…`), and when it was taken. */
+/** A position in the changes: a snapshot of transactions (`xmin:xmax:xip,…`), and when it was taken. */
 export interface ChangeCursor {
   readonly snapshot: string;
   /** Milliseconds since 1970. */
@@ -14,7 +14,7 @@ const LONGEST = 8_192;
 export const cursorText = ({ snapshot, takenAt }: ChangeCursor): string =>
   Buffer.from(`${snapshot} ${takenAt}`).toString('base64url');
 
-/** Undefined for what we have not given out, or too long ago. */
+/** `undefined` for a cursor that we have not given out, or too long ago. */
 export function readCursor(text: string, now: number): ChangeCursor | undefined {
   if (text.length > LONGEST) return undefined;
   const [, snapshot, at] = FORM.exec(Buffer.from(text, 'base64url').toString('latin1')) ?? [];

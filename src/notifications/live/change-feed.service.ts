@@ -48,8 +48,8 @@ export class ChangeFeed implements OnModuleInit {
   }
 
   /**
-   * From now on `subscriber` is told what changes. Resolves with the cursor to come back with, and with what was missed
-   * since the one that was brought.
+   * From now on `subscriber` is told about changes. Resolves with a cursor for the next connection, and with the
+   * changes since the cursor that was brought.
    */
   async join(subscriber: ChangeSubscriber, broughtText: string | undefined): Promise<ChangeNotice> {
     const snapshot = await this.#admitted(subscriber);
@@ -66,7 +66,7 @@ export class ChangeFeed implements OnModuleInit {
     if (others?.size === 0) this.#subscribers.delete(subscriber.sub);
   }
 
-  /** Between two readings: the snapshot is then that of everybody. */
+  /** Runs between two readings, so that the snapshot is the one that all share. */
   async #admitted(subscriber: ChangeSubscriber): Promise<string> {
     const admit = () => {
       const others = this.#subscribers.get(subscriber.sub) ?? new Set();

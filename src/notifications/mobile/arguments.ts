@@ -6,7 +6,7 @@ import { refused } from './mobile-codes.js';
 export interface Argument<T> {
   readonly schema: JsonObject;
   readonly required: boolean;
-  /** Undefined for a value that it cannot be. */
+  /** `undefined` for a value that the argument cannot have. */
   readonly read: (value: unknown) => T | undefined;
 }
 
@@ -76,7 +76,7 @@ export const date = (description: string): Argument<Span> => ({
   read: (value) => (typeof value === 'string' && value.length <= 40 ? readDate(value) : undefined),
 });
 
-/** Its members are read by whom they are for. */
+/** Its members are checked by the operation that uses it. */
 export const object = (description: string, more: JsonObject = {}): Argument<JsonObject> => ({
   schema: { type: 'object', description, ...more },
   required: false,

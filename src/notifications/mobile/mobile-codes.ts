@@ -23,7 +23,7 @@ export const mobileTitles: Readonly<Record<MobileCode, string>> = {
   153: 'Attempts used up',
 };
 
-/** Why a call failed, for programs. Beside code 39, `unknown` is said of the error; beside code 4, of what was named. */
+/** Why a call failed, for programs. With code 39 `unknown` means the error, with code 4 the thing that was named. */
 export const reasons = [
   'invalid',
   'unknown',

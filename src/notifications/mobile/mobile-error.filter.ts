@@ -11,8 +11,8 @@ import { httpStatusOf } from './mobile-failures.mapper.js';
 import { MobileOperations } from './mobile-operations.service.js';
 
 /**
- * Answers by the event of the operation whatever goes wrong with a call, in guards and interceptors too: a blocked user is
- * told 141. Only what is wrong with the request itself, such as its token, is a problem as elsewhere.
+ * Answers every failure of a call with the event of the operation, in guards and interceptors too: a blocked user gets
+ * 141. Only a fault of the request itself, such as its token, is a problem document.
  */
 @Injectable()
 @Catch()

@@ -13,7 +13,7 @@ export const listPage = (items: readonly JsonObject[]): ListPage => ({
   count: items.length,
 });
 
-/** A list that is sent while it is read. `beside` is what stands beside it, told when all is sent. */
+/** A list that is sent while it is read. `beside` holds the other members, which are sent when the list is complete. */
 export interface Listing {
   readonly name: string;
   readonly pages: AsyncIterable<ListPage>;

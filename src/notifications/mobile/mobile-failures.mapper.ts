@@ -29,7 +29,7 @@ const reasonOf = new Map<ErrorKind, Reason>([
 const isKnown = (code: number | undefined): code is OperationRefused['code'] =>
   code !== undefined && code !== 0 && code !== 100 && (Object.values(mobileCodes) as number[]).includes(code);
 
-/** Whatever was thrown, as what the caller of an operation is told. Its cause is the error behind it. */
+/** Turns anything thrown into what the caller of an operation is told. The cause is the original error. */
 export function failureFrom(caught: unknown): OperationRefused {
   if (caught instanceof OperationRefused) return caught;
   const error = domainErrorOf(caught);
@@ -51,7 +51,9 @@ function finishedBy({ kind, extra }: DomainError): Reason | undefined {
   return extra['from'] === 'TAMPERED' ? 'tampered' : 'finished';
 }
 
-/** Over HTTP what a call could not be judged for has the status of its error; every other outcome is an answer: 200. */
+/**
+ * Over HTTP, a call that could not be judged has the status of its error. Every other outcome is an answer with 200.
+ */
 export function httpStatusOf({ code, cause }: OperationRefused): number {
   if (cause instanceof DomainError && cause.kind === KernelErrors.weakSignIn) return 401;
   if (code !== mobileCodes.failed) return 200;

@@ -9,17 +9,17 @@ export interface MobileCaller {
   readonly user: UserRef;
   readonly tenant: Tenant;
   readonly clientId: string;
-  /** Grant of the token; a device is bound to it. */
+  /** The grant of the token, which a device is bound to. */
   readonly grantId: string | undefined;
   /** Time of the user's last login, in seconds. */
   readonly authTime: number | undefined;
-  /** How sure that login was. */
+  /** The level of that login. */
   readonly level: Level | undefined;
   /** The user's language. */
   readonly language: string | undefined;
 }
 
-/** Refuses a token that no user has. */
+/** Refuses a token that belongs to no user. */
 export function callerFrom(
   { sub, userId, enterpriseId, test, ...token }: Principal,
   language?: string | null,

@@ -9,13 +9,13 @@ import { operationOf, type OperationName } from './operations.js';
 import { failureFrom } from './mobile-failures.mapper.js';
 import { MobileOperation, type MobileCaller } from './mobile-operation.port.js';
 
-/** The operations that there are, for injection. */
+/** The operations that exist, for injection. */
 export const MOBILE_OPERATIONS = Symbol('mobile operations');
 
 /** A call whose arguments were read. */
 export interface MobileCall {
   readonly name: OperationName;
-  /** As the table of operations says for this one. */
+  /** The arguments, as the table of operations declares them. */
   readonly values: object;
 }
 
@@ -42,7 +42,7 @@ export class MobileOperations {
     return { name, values: readArguments(given, positional, declared) };
   }
 
-  /** Refuses users who are on hold, whose token may not know it yet. */
+  /** Refuses users who are on hold, which their token may not show yet. */
   async admit(caller: MobileCaller): Promise<MobileCaller> {
     const user = await this.users.find(caller.user.sub);
     const refusal = refusalOfUser(user?.status);
@@ -60,7 +60,7 @@ export class MobileOperations {
     }
   }
 
-  /** Logs what is our fault. A lack of room has a metric. */
+  /** Logs failures that are our fault. A lack of room has a metric instead. */
   failure(caught: unknown): OperationRefused {
     const failure = failureFrom(caught);
     const { cause } = failure;

@@ -67,7 +67,8 @@ export class MobileController {
     const stream = Readable.from(inTime(madeHere(pieces), patience), { objectMode: false });
     return (
       new StreamableFile(stream, { type: 'application/json; charset=utf-8' })
-        // Once a piece is sent, a cut connection tells the failure. Anything else would look like a whole answer.
+        // Once a piece was sent, only cutting the connection shows the failure. Anything else would look like a whole
+        // answer.
         .setErrorHandler((error, response) => {
           this.operations.failure(error);
           response.destroy?.();

@@ -9,12 +9,12 @@ export type AlteredPart = 'question' | 'outcome' | 'evidence';
 
 type Altered = Pick<Notification, 'notificationUuid' | 'enterpriseId' | 'test'>;
 
-/** The most that are remembered, so that one that is read again and again fills neither log. */
+/** How many altered notifications are remembered as reported, so that one that is read repeatedly fills neither log. */
 const MOST = 10_000;
 
 /**
- * Tells operators that a notification was altered in the database: every look in the metric, and each notification once
- * of a process in the log and in the audit log.
+ * Tells operators that a notification was altered in the database: in the metric at every look, and once for each
+ * notification and process in the log and in the audit log.
  */
 @Injectable()
 export class AlterationAlarm implements BeforeApplicationShutdown {
@@ -43,7 +43,7 @@ export class AlterationAlarm implements BeforeApplicationShutdown {
     if (this.#named.size >= MOST) this.#named.clear();
     this.#named.add(notificationUuid);
     this.#log.error({ notificationUuid, part }, 'A notification was altered in the database');
-    // One after the other, and in no transaction of a request, which may fail.
+    // Written one after the other, and outside the transaction of a request, which may fail.
     runInBackground(() => {
       this.#audited = this.#audited.then(() => this.#enter(part, { notificationUuid, enterpriseId, test }));
     });
@@ -54,7 +54,7 @@ export class AlterationAlarm implements BeforeApplicationShutdown {
     await this.#audited;
   }
 
-  /** No person is named: whose notification it is may be what was altered. */
+  /** No person is named, because the owner of the notification may be what was altered. */
   async #enter(part: AlteredPart, { notificationUuid, enterpriseId, test }: Altered): Promise<void> {
     try {
       const details = { notificationUuid, part };

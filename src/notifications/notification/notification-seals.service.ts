@@ -35,8 +35,8 @@ export type SealedRow = Pick<
 > & { readonly content?: string };
 
 /**
- * A notification has two seals, keyed hashes: over all that decides what an answer means, and over what became of it.
- * Whoever can write to the database, but has no key, can change neither without being noticed.
+ * A notification has two seals, which are keyed hashes: one over all that decides what an answer means, one over the
+ * outcome. Whoever can write to the database, but has no key, can change neither without being noticed.
  */
 @Injectable()
 export class NotificationSeals {
@@ -46,7 +46,10 @@ export class NotificationSeals {
     private readonly alarm: AlterationAlarm,
   ) {}
 
-  /** A new notification. Before the start a process of the last release may close it, which knows of one seal only. */
+  /**
+   * Seals a new notification. Before the start of outcome seals, a process of the last release may close it, which
+   * knows only one seal.
+   */
   seal(notification: Notification): void {
     notification.seal = this.index.hash(question(notification), QUESTION);
     notification.outcomeSeal = null;
@@ -62,7 +65,7 @@ export class NotificationSeals {
     return this.#found(notification, this.#altered(notification) ?? alteredEvidence(notification));
   }
 
-  /** The same of a row that was read for a list or a sweep, with or without its content. */
+  /** The same for a row that was read for a list or a sweep, with or without its content. */
   holdsInPart(row: SealedRow): boolean {
     return this.#found(row, this.#altered(row));
   }
@@ -83,7 +86,7 @@ export class NotificationSeals {
 
   #altered(row: SealedRow): AlteredPart | undefined {
     if (!this.#outcomeHolds(row)) return 'outcome';
-    // It says itself that something was altered.
+    // The row is already marked as altered.
     if (row.status === 'TAMPERED') return undefined;
     const isContent = row.content === undefined || contentDigest(row.content) === row.contentDigest;
     return isContent && this.index.matches(row.seal, question(row), QUESTION) ? undefined : 'question';
@@ -95,7 +98,7 @@ export class NotificationSeals {
   }
 }
 
-/** An outcome from before there were seals: it must at least agree with itself. */
+/** An outcome that is older than the seals must at least agree with itself. */
 function isPlausible(row: SealedRow): boolean {
   const { status, signingStatus, actionResponse, deviceId, notificationUuid } = row;
   if (status !== 'UPDATED') return actionResponse === null && signingStatus !== 'Verified' && row.evidence === null;
@@ -125,7 +128,7 @@ function digestOf(value: JsonObject): string | undefined {
   }
 }
 
-/** Nothing of what it says is told. */
+/** What is shown instead of an altered notification: none of its content. */
 const withheld = <R extends SealedRow>(row: R): R =>
   Object.assign(Object.create(Object.getPrototypeOf(row) as object) as R, row, {
     status: 'TAMPERED',
@@ -140,7 +143,7 @@ const withheld = <R extends SealedRow>(row: R): R =>
     expiryAt: possible(row.expiryAt),
   });
 
-/** It may be no content any more. */
+/** The stored text may no longer be valid content. */
 function readable(content: string): string {
   try {
     const { actions, body } = readContent(content);
@@ -158,7 +161,7 @@ const question = (row: SealedRow): string => {
   return JSON.stringify([notificationUuid, enterpriseId, test, sub, userId, msgId, digest, dsRequired, ...times]);
 };
 
-/** Bound to the question by its seal, and to the evidence by both signatures in it. */
+/** The statement is bound to the question by its seal, and to the evidence by both signatures in it. */
 const outcome = (row: SealedRow): string => {
   const { notificationUuid, seal, status, actionResponse, signingStatus, deviceId, clientIp, updatedAt } = row;
   const evidence = row.evidence && [evidenceText(row, 'statement'), evidenceText(row, 'receipt')];
@@ -171,7 +174,7 @@ function evidenceText({ evidence }: SealedRow, name: 'statement' | 'receipt'): s
   return typeof value === 'string' ? value : null;
 }
 
-/** PostgreSQL has times that are none here: `infinity`, or the year 290,000. */
+/** PostgreSQL has times that JavaScript has not: `infinity`, or the year 290,000. */
 const isPossible = (time: unknown): time is Date => time instanceof Date && !Number.isNaN(time.getTime());
 const timeText = (time: unknown): string => (isPossible(time) ? time.toISOString() : String(time));
 const possible = (time: unknown): Date => (isPossible(time) ? time : new Date(0));

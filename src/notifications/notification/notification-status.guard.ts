@@ -16,7 +16,7 @@ import { NotificationRepository } from './notification.repository.js';
 
 interface StatusCheck {
   readonly action: NotificationAction;
-  /** The state that the route leaves as it is. */
+  /** The state that the route leaves unchanged. */
   readonly holds?: NotificationStatus;
 }
 

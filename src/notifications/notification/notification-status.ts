@@ -17,7 +17,7 @@ export const notificationStatus = defineMachine('Notification status', Notificat
 export type NotificationStatus = StateOf<typeof notificationStatus.arrows>;
 export type NotificationAction = Exclude<(typeof notificationStatus.actions)[number], 'create'>;
 
-/** Whether a notification in this state may take that step, its condition apart. */
+/** Whether a notification in this state may take that step, apart from its condition. */
 export const allows = (status: NotificationStatus, action: NotificationAction): boolean =>
   notificationStatus.arrows.some(([from, other]) => from === status && other === action);
 
@@ -26,5 +26,5 @@ export const signingStatuses = ['Verified', 'Failed', 'NA'] as const;
 export type SigningStatus = (typeof signingStatuses)[number];
 
 export const deliveryStatuses = ['NONE', 'NOTIFIED', 'PARTIALLY_NOTIFIED', 'FAILED_TO_NOTIFY'] as const;
-/** How far the push services took the hint that there is something to answer. */
+/** How far the push services accepted the pushes about it. */
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

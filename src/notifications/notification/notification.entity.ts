@@ -71,18 +71,18 @@ export class Notification extends Aggregate {
   /** The canonical form, stored and served as it is. */
   @Column({ type: 'text' }) content!: string;
   @Column({ type: 'text', name: 'content_digest' }) contentDigest!: string;
-  /** Over all that decides what an answer means. */
+  /** The seal over all that decides what an answer means. */
   @Column({ type: 'text' }) seal!: string;
-  /** Over what became of it. */
+  /** The seal over the outcome. */
   @Column({ type: 'text', nullable: true, name: 'outcome_seal' }) outcomeSeal!: string | null;
   @Column({ type: 'boolean', name: 'ds_required' }) dsRequired!: boolean;
   @Column({ type: 'timestamptz', precision: 3, name: 'expiry_at' }) expiryAt!: Date;
-  /** As long as the content. Only PostgreSQL looks into it, so it is not read. */
+  /** As long as the content. Only PostgreSQL uses it, so it is not read. */
   @Column({ type: 'text', name: 'search_text', select: false }) searchText?: string;
 
   @Column({ type: 'text' }) status!: NotificationStatus;
   @Column({ type: 'text', name: 'delivery_status' }) deliveryStatus!: DeliveryStatus;
-  /** Outcome of the hint to each device. */
+  /** The outcome of the push to each device. */
   @Column({ type: 'jsonb', nullable: true }) pushes!: Pushes | null;
   @Column({ type: 'text', nullable: true, name: 'action_response' }) actionResponse!: string | null;
   @Column({ type: 'text', name: 'signing_status' }) signingStatus!: SigningStatus;
@@ -98,7 +98,7 @@ export class Notification extends Aggregate {
   @Column({ type: 'int', nullable: true, name: 'template_version' }) templateVersion!: number | null;
   @Column({ type: 'text', nullable: true }) kind!: NotificationKind | null;
   @Column({ type: 'jsonb', nullable: true }) request!: JsonObject | null;
-  /** Over where it is called back, what its hint says, and who asked. */
+  /** The seal over where it is called back, the text of its push, and who asked. */
   @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
@@ -157,7 +157,7 @@ export class Notification extends Aggregate {
     return Buffer.byteLength([this.content, this.searchText, JSON.stringify(this.pushMessage), request].join(''));
   }
 
-  /** By the clock, whether a sweep has run or not. */
+  /** Whether its time is over by the clock, even if no sweep has run yet. */
   isOverdue(now: Date): boolean {
     return now >= this.expiryAt;
   }
@@ -193,7 +193,7 @@ export class Notification extends Aggregate {
     if (answer.response === FRAUD) this.record(new FraudReported(this.ref));
   }
 
-  /** Throws what an answer would meet whatever it said: it is finished, or its time is over. */
+  /** Throws the error that any answer would get: it is finished, or its time is over. */
   assertAnswerable(now: Date): void {
     if (notificationStatus.finals.includes(this.status)) {
       throw NotificationErrors.finished(undefined, { from: this.status, action: 'answer' });
@@ -201,7 +201,7 @@ export class Notification extends Aggregate {
     if (this.isOverdue(now)) throw NotificationErrors.expired();
   }
 
-  /** A device of the user has signed another content than the one that is stored. */
+  /** A device of the user has signed other content than what is stored. */
   refuseStatement(deviceId: string, clientIp: string | null, now: Date): void {
     this.#close('refuseStatement', now, { statementDiffers: true });
     Object.assign(this, { signingStatus: 'Failed', deviceId, clientIp });

@@ -59,7 +59,7 @@ export class NotificationRepository {
     return tx.lock(Notification, { notificationUuid, enterpriseId, test });
   }
 
-  /** Another user's is not found. */
+  /** A notification of another user is not found. */
   lockOfUser(tx: Tx, sub: string, notificationUuid: string): Promise<Notification | null> {
     return tx.lock(Notification, { notificationUuid, sub });
   }
@@ -69,8 +69,8 @@ export class NotificationRepository {
   }
 
   /**
-   * Until the transaction ends, nobody else creates or discards for this user. What is decided by how many are active, or
-   * by the user's status, is decided under it.
+   * Until the transaction ends, nobody else creates or discards for this user. Whatever depends on the number of active
+   * ones, or on the user's status, is decided under this lock.
    */
   lockUser(tx: Tx, sub: string): void {
     tx.send('SELECT pg_advisory_xact_lock($1, hashtext($2))', [advisoryLocks.notificationsOfUser, sub]);
@@ -86,7 +86,7 @@ export class NotificationRepository {
     return standing ?? { active: 0, storedBytes: 0 };
   }
 
-  /** How many of an enterprise are active, up to `most`. */
+  /** Counts the active ones of an enterprise, up to `most`. */
   async openCount({ enterpriseId, test }: Tenant, most: number): Promise<number> {
     const counted = await this.db.one<{ active: number }>(
       `SELECT count(*)::int AS active FROM (
@@ -120,12 +120,12 @@ export class NotificationRepository {
     return false;
   }
 
-  /** Saves how far its hints came, which no client shows. */
+  /** Saves the result of its pushes, which no client shows. */
   saveDelivery(tx: Tx, notification: Notification): Promise<void> {
     return tx.save(notification);
   }
 
-  /** Records what follows from a written change. */
+  /** Writes what follows from a change. */
   noteClosed(tx: Tx, notification: Notification): void {
     noteChange(tx, notification);
     audit(tx, notification, 'notifications.notification-closed', { status: notification.status });

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The one row that says since when outcomes are sealed. */
+/** The one row with the time from which outcomes are sealed. */
 @Entity({ schema: 'notifications', name: 'seal_start' })
 @Check('seal_start_only_one_check', 'only_one')
 export class SealStartRecord {

@@ -5,10 +5,12 @@ import type { BlindIndex } from '../../shared/security/index.js';
 import type { SealStartRecord } from './seal-start-record.entity.js';
 
 const PURPOSE = 'notifications/seal-start';
-/** The migration gives a day. More than that nobody has given. */
+/** The migration sets a start within a day. A later time cannot be from it. */
 const LONGEST = `interval '25 hours'`;
 
-/** Since when the outcome of every notification is sealed. Only those that were created before may be without a seal. */
+/**
+ * The time from which the outcome of every notification is sealed. Only those that were created before may lack a seal.
+ */
 export class SealStart {
   constructor(readonly since: Date) {}
 }
@@ -32,7 +34,7 @@ export async function openSealStart(
   return new SealStart(new Date(0));
 }
 
-/** Once. A second entry of its kind in the audit log says that somebody has put another time there. */
+/** Written once. A second entry of this kind in the audit log means that somebody has put another time there. */
 function sealIt(uow: UnitOfWork, since: Date, index: BlindIndex): Promise<void> {
   return uow.run(async (tx) => {
     const sealed = await tx.rows(SEAL, [index.hash(textOf(since), PURPOSE), since]);

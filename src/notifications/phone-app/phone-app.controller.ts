@@ -17,7 +17,7 @@ const A_WHILE = 'public, max-age=3600';
 const CLIENT_DAYS = 365;
 /** A worker has a policy of its own, which governs what it fetches. */
 const WORKER_POLICY = contentSecurityPolicy({ 'connect-src': ["'self'"], 'form-action': ["'none'"] });
-/** Ids that we have made are. */
+/** Ids that we have made have this form. */
 const COOKIE_TEXT = /^[\w.-]+$/;
 
 /** The app that anyone can open on a phone, and install. It calls the operations as any other app does. */
@@ -34,7 +34,7 @@ export class PhoneAppController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** `client` is remembered: an enterprise gives its users a link with its own. */
+  /** `client` is remembered, because an enterprise gives its users a link with its own client. */
   @Get('app{/}')
   async shell(@Query('client') asked: unknown, @Req() request: Request, @Res() response: Response): Promise<void> {
     if (!request.path.endsWith('/')) {

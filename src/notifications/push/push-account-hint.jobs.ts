@@ -11,11 +11,11 @@ import { PushServices } from './services/push-services.service.js';
 
 const TO_ALL = 'notifications/push-new-device';
 const TO_DEVICE = 'notifications/push-new-device-to';
-/** A phone that is off for longer hears of it from its app. */
+/** A phone that is off for longer learns it from its app. */
 const GOOD_FOR_MS = 86_400_000;
 
 type ToAll = { readonly [Part in keyof UserRef]: UserRef[Part] } & {
-  /** The device that is new, which is not told of itself; of other events, their id. */
+  /** The new device, which is not told about itself. For other events, their id. */
   readonly newDeviceId: string;
   /** Without it: a new device. */
   readonly what?: AccountHint;

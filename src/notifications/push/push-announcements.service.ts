@@ -8,7 +8,10 @@ import type { Notification } from '../notification/notification.entity.js';
 import { PushServices } from './services/push-services.service.js';
 import { pushToAll } from './push.jobs.js';
 
-/** Has the devices of a user hinted at a new notification: not in the quiet hours of the enterprise, but after them. */
+/**
+ * Has the devices of a user pushed about a new notification: not during the quiet hours of the enterprise, but after
+ * them.
+ */
 @Injectable()
 export class PushAnnouncements {
   constructor(
@@ -17,7 +20,7 @@ export class PushAnnouncements {
     private readonly clock: Clock,
   ) {}
 
-  /** Before the transaction: whether the hint waits for a later moment. */
+  /** Called before the transaction. Returns whether the push waits for a later moment. */
   async waitsUntil(enterpriseId: string): Promise<Date | undefined> {
     if (this.services.areNone) return undefined;
     return quietUntil((await this.enterprises.find(enterpriseId))?.quietHours, this.clock.now());

@@ -13,7 +13,7 @@ import type { Notification } from '../notification/notification.entity.js';
 import type { PushHint } from './services/push-service.port.js';
 import { PushServices } from './services/push-services.service.js';
 
-/** The devices that can be hinted at, and with what words. */
+/** The devices that can get a push, and its words. */
 @Injectable()
 export class PushRecipients {
   constructor(
@@ -45,7 +45,7 @@ export class PushRecipients {
     return { enterpriseId: owner.enterpriseId, pushToken, expiresAt, ...words };
   }
 
-  /** Unless the device has a new address by now. */
+  /** Forgets the address, unless the device has a new one by now. */
   async forget(owner: UserRef, { deviceId, pushToken }: PushTarget): Promise<void> {
     const now = await this.target(owner.sub, deviceId);
     if (now?.pushToken === pushToken) await this.devices.change(owner, deviceId, { pushToken: null });

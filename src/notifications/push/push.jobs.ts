@@ -11,7 +11,7 @@ import { PushServices } from './services/push-services.service.js';
 
 const TO_ALL = 'notifications/push';
 const TO_DEVICE = 'notifications/push-device';
-/** A hint is worth little when it is late. */
+/** A late push is worth little. */
 export const RETRY_WAIT_SECONDS = [2, 10, 60, 300];
 
 type ToAll = { readonly enterpriseId: string; readonly test: boolean; readonly notificationUuid: string };
@@ -23,7 +23,7 @@ export const pushToAll = ({ enterpriseId, test, notificationUuid }: Notification
   ...(dueAt && { dueAt }),
 });
 
-/** Finds the devices of the user, and has each hinted at by a job of its own. */
+/** Finds the devices of the user, and sends a push to each by a job of its own. */
 @Injectable()
 @HandlesJob(TO_ALL, { concurrency: 4 })
 export class PushToAll extends JobHandler<ToAll> {
@@ -51,7 +51,7 @@ export class PushToAll extends JobHandler<ToAll> {
   }
 }
 
-/** Hints at one device. Each push service is a lane, so that one that hangs delays no other. */
+/** Sends a push to one device. Each push service is a lane, so that one that hangs delays no other. */
 @Injectable()
 @HandlesJob(TO_DEVICE, { concurrency: 16, laneConcurrency: 6, waitSeconds: RETRY_WAIT_SECONDS })
 export class PushToDevice extends JobHandler<ToDevice> {

@@ -1,6 +1,6 @@
 import type { DeliveryStatus } from '../notification/notification-status.js';
 
-/** Outcome of the hint to one device; `gone`: its address is no more. */
+/** The outcome of the push to one device. `gone` means that its address no longer exists. */
 export const pushOutcomes = ['waiting', 'taken', 'gone', 'failed'] as const;
 export type PushOutcome = (typeof pushOutcomes)[number];
 
@@ -16,7 +16,7 @@ export function deliveryStatusOf(pushes: Pushes): DeliveryStatus {
   return outcomes.length === 0 || outcomes.includes('waiting') ? 'NONE' : 'FAILED_TO_NOTIFY';
 }
 
-/** Text where the enterprise gives none; it does not even say that money is concerned. */
+/** The text if the enterprise gives none. It does not even say that money is concerned. */
 const HINTS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     en: 'There is something for you to answer.',
@@ -26,7 +26,10 @@ const HINTS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Without the name of the device: whoever has registered it chose that, and this stands on locked screens. */
+/**
+ * The texts leave out the name of the device, because whoever registered it chose that name, and they are shown on
+ * locked screens.
+ */
 const NEW_DEVICE: ReadonlyMap<string, string> = new Map(
   Object.entries({
     en: 'A new device can now answer for you. If you did not add it, remove it and tell us at once.',

@@ -24,7 +24,7 @@ export interface Created {
   readonly unmetActions: readonly string[];
 }
 
-/** Who asks: the client or the operator, by name; and what a client that asks by a program wants to do. */
+/** Who asks: the client or the operator, by name. Also what a client wants to do, if it asks for an approval. */
 interface Asker extends Pick<NewNotification, 'createdBy' | 'kind' | 'request'> {
   readonly together?: Together | undefined;
 }
@@ -33,7 +33,7 @@ type Stored = Omit<Created, 'unmetActions'>;
 
 const RETRY_AFTER_SECONDS = 60;
 
-/** Creates notifications. A request that is repeated, by its `msg_id`, finds the one that it has created. */
+/** Creates notifications. A repeated request, recognised by its `msg_id`, finds the one that it has created. */
 @Injectable()
 export class CreateNotification {
   constructor(

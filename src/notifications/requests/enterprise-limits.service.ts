@@ -7,7 +7,7 @@ import { NotificationRepository } from '../notification/notification.repository.
 
 type Settings = Pick<Config, 'notificationRate' | 'notificationBurst' | 'notificationsOpen'>;
 
-/** A count is good for so long; near the limit, where some may have been answered meanwhile, for less. */
+/** How long a count is used. Near the limit, where some may have been answered meanwhile, it is shorter. */
 const GOOD_FOR_MS = 60_000;
 const NEAR_GOOD_FOR_MS = 5_000;
 const NEAR = 0.9;
@@ -16,14 +16,15 @@ const RETRY_AFTER_SECONDS = 60;
 interface Count {
   readonly active: number;
   readonly takenAt: number;
-  /** Created by this process since. */
+  /** Created by this process since the count. */
   added: number;
 }
 
 /**
- * Limits what one enterprise may create, whatever its clients and users: so that a program that runs wild fills no disk and keeps
- * no other enterprise waiting. Live and test data count apart. To count with every creation would cost more than to
- * create, so the active ones are counted now and then, and several processes may together go somewhat beyond the limit.
+ * Limits what one enterprise may create, whatever its clients and users, so that a program that runs wild fills no disk
+ * and keeps no other enterprise waiting. Live and test data count apart. Counting with every creation would cost more
+ * than creating, so the active ones are counted from time to time, and several processes may together exceed the limit
+ * a little.
  */
 @Injectable()
 export class EnterpriseLimits {
@@ -40,7 +41,10 @@ export class EnterpriseLimits {
     this.#created = limits.limiter({ name: 'new-notifications', perSecond, burst });
   }
 
-  /** Creates a notification. It counts before it is there, so that many at once do not exceed the limits, unless it fails. */
+  /**
+   * Creates a notification. It is counted before it is stored, so that many at once do not exceed the limits; a failure
+   * is not counted.
+   */
   async creating<T>(tenant: Tenant, create: () => Promise<T>): Promise<T> {
     const { allowed, retryAfterSeconds } = await this.#created.takeShared(tenant.key);
     if (!allowed) {

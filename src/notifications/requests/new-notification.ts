@@ -2,9 +2,9 @@ import type { Content } from '@countersign/evidence';
 import type { JsonObject } from '../../shared/kernel/index.js';
 import type { PushMessage } from './notification-request.js';
 
-/** The kind of those that a client asks for by OpenID Connect CIBA. Those of enterprises have none. */
+/** The kind of notifications that a client asks for by OpenID Connect CIBA. Those of enterprises have no kind. */
 export const APPROVAL = 'approval';
-/** The kind of those that the user's own app asks for, of data that it shows. */
+/** The kind of notifications that the user's own app asks for, about data that it shows. */
 export const SIGNATURE = 'signature';
 export const notificationKinds = [APPROVAL, SIGNATURE] as const;
 export type NotificationKind = (typeof notificationKinds)[number];

@@ -9,7 +9,7 @@ import { NotificationSeals } from '../notification/notification-seals.service.js
 import { SEALED_COLUMNS } from '../notification/sealed-columns.js';
 
 export interface NotificationFilter extends TimeRange {
-  /** Any of these; none: whatever it is. */
+  /** Matches any of these. Empty matches every status. */
   readonly statuses: readonly NotificationStatus[];
   readonly sub: string | undefined;
   readonly msgId: string | undefined;
@@ -32,9 +32,9 @@ export interface ListedNotification {
 }
 
 interface Found {
-  /** The ids of those that match. */
+  /** The ids of the rows that match. */
   readonly found: readonly string[];
-  /** Where it was stopped, if there is more to read. */
+  /** The position where the search stopped, if there is more to read. */
   readonly end: string | undefined;
 }
 
@@ -90,7 +90,7 @@ export class NotificationListRepository {
     return { found: row?.found ?? [], end: row?.read === READ_BY_SEARCH ? (row.end ?? undefined) : undefined };
   }
 
-  /** The ids of those whose `msg_id` begins so, or is so. */
+  /** The ids of notifications whose `msg_id` is this text or begins with it. */
   async named(
     { enterpriseId, test }: Tenant,
     msgId: string,
@@ -116,7 +116,7 @@ export class NotificationListRepository {
     );
   }
 
-  /** One that was altered reads TAMPERED, whatever status was asked for. */
+  /** An altered notification reads TAMPERED, whatever status was asked for. */
   #told(rows: readonly { readonly subject?: string | null }[]): ListedNotification[] {
     return rows.map(({ subject = null, ...row }) => ({
       notification: this.seals.toldInPart(Object.assign(new Notification(), row)),
@@ -163,7 +163,7 @@ function pageOf(
   return `SELECT * FROM (${branches.join(' UNION ALL ')}) AS page ORDER BY "notificationUuid" DESC LIMIT ${most}`;
 }
 
-/** Sorting goes by bytes, an order that no index has: so the few that match are found by what they match. */
+/** The order is by bytes, which no index has. So the few rows that match are found through their filter. */
 const SORTED = 'uuid_send(notification_uuid) DESC';
 
 /** A user's notifications have two indexes; without a narrower filter each state of an enterprise's has a part of one. */

@@ -52,7 +52,7 @@ export class NotificationList {
     await this.audit.record({ kind: 'notifications.notifications-searched', tenant, details });
   }
 
-  /** Before the first row is sent. */
+  /** Called before the first row is sent. */
   async noteExport(tenant: Tenant, query: object, asked: NotedExport): Promise<void> {
     const filters = filtersIn(query);
     await this.audit.record({ kind: 'notifications.notifications-exported', tenant, details: { filters, ...asked } });
@@ -84,6 +84,6 @@ export class NotificationList {
 const wordsOf = (text: string | undefined): string[] =>
   text === undefined ? [] : [...new Set(folded(text).split(' '))];
 
-/** The log stays for ever, so it is told which filters there were, and nothing of whom. */
+/** The log stays for ever, so it says which filters were used, but not about whom. */
 const filtersIn = (query: object): string[] =>
   Object.keys(JSON.parse(JSON.stringify(query)) as object).filter((name) => name !== 'limit');

@@ -11,7 +11,7 @@ export interface PushMessage {
 /** Texts of a template in place of a body. */
 export interface TemplateUse {
   readonly templateId: string;
-  /** Without it: the newest. */
+  /** Without it, the newest version. */
   readonly version?: number | undefined;
   readonly values: Readonly<Record<string, unknown>>;
 }
@@ -22,7 +22,7 @@ export interface NotificationRequest {
   readonly msgId: string;
   readonly expiresInSeconds: number;
   readonly actions: readonly ContentAction[];
-  /** Empty where a template has the texts. */
+  /** Empty if a template has the texts. */
   readonly body: readonly ContentBody[];
   readonly template: TemplateUse | null;
   readonly dsRequired: boolean;
@@ -34,12 +34,12 @@ export const SHORTEST_LIFE_SECONDS = 15;
 export const LONGEST_LIFE_SECONDS = 2_592_000;
 export const MOST_LANGUAGES = 100;
 export const MOST_ACTIONS = 8;
-/** A user may have so many that are ACTIVE. */
+/** The most ACTIVE notifications of one user. */
 export const MOST_ACTIVE = 200;
 
 /**
- * Two requests of one digest ask the same, `expires_in` aside: the second is a repetition of the first. It names a
- * template, and not its texts, which may have changed since.
+ * Two requests of one digest ask the same, apart from `expires_in`: the second is a repetition of the first. The digest
+ * covers the name of a template but not its texts, which may have changed since.
  */
 export function requestDigest(request: NotificationRequest): string {
   const { userId, actions, body, template, dsRequired, pushMessage, callbackUrl } = request;
@@ -49,7 +49,7 @@ export function requestDigest(request: NotificationRequest): string {
   return canonicalDigest(asked as unknown as JsonValue);
 }
 
-/** Refuses what no single field shows: too much in all, something named twice, a label for no action. */
+/** Refuses faults that no single field shows: too much in all, a duplicate name, a label for no action. */
 export function checkContent({ actions, body }: Content, textsComeFrom: '/body' | '/values'): void {
   const errors = [
     ...faultOfSize({ actions, body }, textsComeFrom),
@@ -65,14 +65,14 @@ const MOST_ERRORS = 20;
 
 const fault = (pointer: string, detail: string): FieldError => ({ pointer, detail });
 
-/** The places of what stands at an earlier place already. */
+/** The positions of values that already occur earlier. */
 const repeated = (values: readonly string[]): number[] =>
   values.flatMap((value, at) => (values.indexOf(value) < at ? [at] : []));
 
 const LOOKS_ALIKE = 'Must not look like the label of another action.';
 const alike = (labels: readonly string[]): number[] => repeated(labels.map(folded));
 
-/** Buttons that look alike in one language. */
+/** Finds buttons that look alike in one language. */
 function labelsAlike(label: Readonly<Record<string, string>>, actions: Content['actions'], at: number): FieldError[] {
   const own = new Map(Object.entries(label));
   if (own.size === 0) return [];

@@ -22,7 +22,7 @@ export class NotificationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** One that was altered behind our back reads TAMPERED, and becomes so if it was open. */
+  /** A notification that was altered in the database reads TAMPERED, and becomes so if it was open. */
   async find(tenant: Tenant, notificationUuid: string): Promise<Notification> {
     const found = (await this.notifications.find(tenant, notificationUuid)) ?? notFound();
     const told = this.seals.told(found);
@@ -34,7 +34,7 @@ export class NotificationsService {
     });
   }
 
-  /** Each look of an operator is in the log before the first byte is out. */
+  /** Each look of an operator is in the log before the first byte is sent. */
   async look(tenant: Tenant, notificationUuid: string, caller: Principal): Promise<Notification> {
     const found = await this.find(tenant, notificationUuid);
     if (caller.kind !== 'operator') return found;
@@ -56,7 +56,7 @@ export class NotificationsService {
     return [created, ...between, closed].sort((a, b) => a.at.getTime() - b.at.getTime());
   }
 
-  /** Cancelling again what is cancelled changes nothing. */
+  /** Cancelling a notification again changes nothing. */
   async cancel(tenant: Tenant, notificationUuid: string): Promise<Notification> {
     const ended = await this.uow.run(async (tx) => {
       const notification = (await this.notifications.lock(tx, tenant, notificationUuid)) ?? notFound();
@@ -67,7 +67,7 @@ export class NotificationsService {
       await this.notifications.save(tx, notification);
       return notification;
     });
-    // Thrown after the commit: what was altered stays TAMPERED.
+    // Thrown after the commit, because an altered notification stays TAMPERED.
     if (ended.status === 'TAMPERED') {
       throw NotificationErrors.finished('The notification is TAMPERED', { from: 'TAMPERED', action: 'cancel' });
     }

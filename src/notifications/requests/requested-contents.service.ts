@@ -23,7 +23,7 @@ export class RequestedContents {
     return { content, template };
   }
 
-  /** Enterprises are told of one notification only where they have registered an endpoint. */
+  /** A notification may name an address of its own only if the enterprise has an endpoint there. */
   async #assertCallbackAllowed(tenant: Tenant, url: string | null): Promise<void> {
     if (url === null || (isPlainUrl(url) && (await this.webhooks.hasOrigin(tenant, url)))) return;
     const detail = 'Must have the origin of a registered webhook endpoint, and no credentials.';

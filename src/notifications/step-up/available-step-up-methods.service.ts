@@ -12,7 +12,7 @@ export class AvailableStepUpMethods {
     private readonly faces: FaceStepUps,
   ) {}
 
-  /** By this client, or without one by any that the user may have. */
+  /** The methods of this client, or without a client any that the user may have. */
   async of(sub: string, clientId?: string): Promise<readonly StepUpMethod[]> {
     const [credentials, face] = await Promise.all([this.credentials.held(sub, clientId), this.faces.isOffered(sub)]);
     return [...credentials, ...(face ? ['face' as const] : [])];

@@ -10,7 +10,7 @@ export const stepUpMethodsOf: Readonly<Record<AuthLevel, readonly StepUpMethod[]
   4: ['face'],
 };
 
-/** As `TYPED_NUMBER` of the authorization server has it. */
+/** The same value as `TYPED_NUMBER` of the authorization server. */
 const TYPED_NUMBER = 'number.typed';
 
 /** The number of a page is no method that a user holds: only the page shows it. */

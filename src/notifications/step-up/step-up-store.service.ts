@@ -11,7 +11,7 @@ export type StepUpFor = Readonly<Pick<StepUp, 'sub' | 'notificationUuid' | 'resp
 
 export type BegunStepUp = Readonly<Pick<StepUp, 'stepUpId' | 'expiresAt'>>;
 
-/** Step-ups that have begun: each is good once, for two minutes. */
+/** Step-ups that have begun. Each is valid once, for two minutes. */
 @Injectable()
 export class StepUpStore {
   constructor(private readonly db: Database) {}
@@ -23,7 +23,7 @@ export class StepUpStore {
     return { stepUpId, expiresAt: begun.expiresAt };
   }
 
-  /** Uses it up, whatever it is used for. */
+  /** Uses the step-up up, whatever the result. */
   async redeem(stepUpId: string, { sub, notificationUuid, response }: StepUpFor): Promise<boolean> {
     if (!isUuid(stepUpId)) return false;
     const used = await this.db.one<{ holds: boolean }>(REDEEM, [stepUpId, sub, notificationUuid, response]);
@@ -31,7 +31,7 @@ export class StepUpStore {
   }
 }
 
-/** A user who begins again and again has the last ones only. */
+/** If a user begins again and again, only the last ones are kept. */
 const BEGIN = `
   WITH surplus AS (
     DELETE FROM notifications.step_up WHERE step_up_id IN (

@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A step-up that has begun: good once, for the one answer that it names. */
+/** A step-up that has begun. It is valid once, for the one answer that it names. */
 @Entity({ schema: 'notifications', name: 'step_up' })
 @Index('step_up_sub', ['sub', 'expiresAt'])
 @Index('step_up_expires_at', ['expiresAt'])

@@ -94,7 +94,10 @@ export class StepUps {
     return this.tries.settle(place.sub, () => this.faces.isRight(place.sub, boundTo, frames));
   }
 
-  /** Others after a wrong try only: who begins again and again could wait for the moves that a recording shows. */
+  /**
+   * Other moves are drawn only after a wrong try. Otherwise somebody could begin again and again until the moves match
+   * a recording.
+   */
   async #movesOf({ sub }: StepUpPlace, { notificationUuid }: IntendedAnswer): Promise<string> {
     return `notification ${notificationUuid} after ${await this.tries.wrong(sub)}`;
   }

@@ -17,7 +17,7 @@ const CURRENCY = /^[A-Z]{3}$/;
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const ONE_LINE = /^[^\p{Cc}\u2028\u2029]+$/u;
 
-/** Why a value cannot stand there; `undefined`: it can. */
+/** Why a value is not allowed there. `undefined` means that it is. */
 export function faultOfValue({ type, max = LONGEST_TEXT }: Variable, value: unknown): string | undefined {
   if (value === undefined) return 'A value is required.';
   switch (type) {
@@ -34,7 +34,7 @@ export function faultOfValue({ type, max = LONGEST_TEXT }: Variable, value: unkn
   }
 }
 
-/** A sound value as the readers of a language write it. */
+/** A valid value, written as readers of a language do. */
 export function shownIn(lng: string, { type }: Variable, value: unknown): string {
   const locale = localeOf(lng);
   switch (type) {

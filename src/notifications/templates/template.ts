@@ -30,7 +30,10 @@ export function checkTemplate({ variables, body }: Template): void {
   refuse(errors);
 }
 
-/** The texts with the values in their places, each as its language writes it, and turning nothing around it. */
+/**
+ * The texts with the values filled in, each as its language writes it, and without changing the direction of the text
+ * around it.
+ */
 export function render({ variables, body }: Template, values: Readonly<Record<string, unknown>>): ContentBody[] {
   refuse([
     ...Object.keys(values)

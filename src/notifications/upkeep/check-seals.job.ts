@@ -9,7 +9,9 @@ import { NotificationUpkeepRepository } from './notification-upkeep.repository.j
 const SCOPE = Tenant.all('upkeep goes through every enterprise');
 const CHECK_SEALS = 'notifications/check-seals';
 
-/** Looks for notifications that were altered behind our back: nobody may look at them before they are answered. */
+/**
+ * Looks for notifications that were altered in the database, because nobody may look at them before they are answered.
+ */
 @Injectable()
 @Recurring(CHECK_SEALS, { everySeconds: 3_600 })
 export class CheckSeals extends JobHandler {

@@ -10,7 +10,7 @@ import { type ActiveOf, NotificationUpkeepRepository } from './notification-upke
 const DISCARD = 'notifications/discard';
 const DISCARD_BLOCKED = 'notifications/discard-blocked';
 const DISCARD_UNSIGNABLE = 'notifications/discard-unsignable';
-/** A user has at most as many that are active. */
+/** The most active notifications that a user has. */
 const TOGETHER = 200;
 /** Time in which a user who was blocked for wrong attempts may come back to what was open. */
 const BLOCKED_MS = 86_400_000;
@@ -43,7 +43,7 @@ export class Discards {
     private readonly clock: Clock,
   ) {}
 
-  /** `which` decides under the lock, and may find that there is nothing to discard. */
+  /** `which` decides under the lock, and may discard nothing. */
   run(sub: string, which: (tx: Tx) => Promise<Omit<ActiveOf, 'sub'> | undefined>): Promise<void> {
     return this.uow.run(async (tx) => {
       this.notifications.lockUser(tx, sub);
@@ -66,7 +66,7 @@ export class DiscardAll extends JobHandler<Left> {
     super();
   }
 
-  /** Who is ACTIVE again by now keeps what was asked since. */
+  /** A user who is ACTIVE again keeps what was asked since. */
   perform({ sub, since }: Left): Promise<void> {
     return this.discards.run(sub, async () => {
       const isBack = (await this.users.statusOf(sub)) === 'ACTIVE';

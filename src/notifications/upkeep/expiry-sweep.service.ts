@@ -13,11 +13,11 @@ import type { Notification } from '../notification/notification.entity.js';
 import { NotificationUpkeepRepository } from './notification-upkeep.repository.js';
 
 const SCOPE = Tenant.all('the sweep closes what is overdue, whosever it is');
-/** Overdue ones are to be closed within two seconds. */
+/** Overdue notifications should be closed within two seconds. */
 const EVERY_MS = 500;
 const TOGETHER = 200;
 const WORK = 'notifications/expire';
-/** How long those that could not be closed are left out, before they have a turn of their own. */
+/** How long those that could not be closed are left out of normal turns. */
 const LEFT_OUT_MS = 60_000;
 
 /**
@@ -87,7 +87,7 @@ export class ExpirySweep implements OnApplicationBootstrap, BeforeApplicationShu
     return overdue.length;
   }
 
-  /** Notifications that cannot be closed have a turn of their own, now and then. */
+  /** Tries notifications that could not be closed in a turn of their own, from time to time. */
   async #except(): Promise<readonly string[]> {
     if (performance.now() < this.#leftOutUntil) return this.#leftOut;
     await this.#lookUpLeftOut();

@@ -16,7 +16,7 @@ const NO_ID = '00000000-0000-0000-0000-000000000000';
 
 const SCOPE = Tenant.all('what was locked is locked again, in whole');
 
-/** How many end at once. */
+/** The most that are closed at once. */
 type EndAction = 'expire' | 'discard';
 
 export interface Alarming {
@@ -90,8 +90,8 @@ export class NotificationUpkeepRepository {
   }
 
   /**
-   * Closes and saves, by one statement, many that were locked in this transaction. One that was altered is TAMPERED
-   * instead: it may have been finished before, and its end must not be sealed as something else.
+   * Closes and saves, in one statement, many that were locked in this transaction. An altered one becomes TAMPERED
+   * instead: it may have been finished before, and another end must not be sealed.
    */
   async closeTogether(tx: Tx, locked: readonly Notification[], now: Date, action: EndAction): Promise<void> {
     const closed = locked.filter((notification) => this.seals.holdsInPart(notification));
@@ -189,7 +189,7 @@ const counted = (name: string, condition: string): string => `(
 const ALARMING = `
   SELECT * FROM ${counted('tampered', `status = 'TAMPERED'`)}, ${counted('fraud', `action_response = 'fraud'`)}`;
 
-/** With what their histories tell. An array, and not a join, which may read all notifications when many are to go. */
+/** Also removes their histories. An array, and not a join, which may read all notifications when many are removed. */
 const removeThose = (ids: string): string => `
   WITH removed AS (
     DELETE FROM notifications.notification WHERE notification_uuid = ANY (ARRAY(${ids})) RETURNING notification_uuid

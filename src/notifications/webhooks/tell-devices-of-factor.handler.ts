@@ -5,7 +5,7 @@ import { UserDirectory } from '../../users/contract/index.js';
 import { pushFactorChange } from '../push/push-account-hint.jobs.js';
 import { PushServices } from '../push/services/push-services.service.js';
 
-/** A thief who changes how a user signs in reads the mail too, perhaps. The phone is still in the user's pocket. */
+/** A thief who changes how a user signs in may also read their mail. The phone is still in the user's pocket. */
 @EventsHandler(CredentialsChanged)
 export class TellDevicesOfFactor implements IEventHandler<CredentialsChanged> {
   constructor(

@@ -12,7 +12,7 @@ import { deviceRegistered, notificationClosed, notificationFraudReported } from 
 
 type Told = NotificationClosed | FraudReported;
 
-/** Tells the enterprise what has become of a notification: its endpoints, and the address of this one. */
+/** Tells the enterprise what has become of a notification: its endpoints, and the address of this notification. */
 @EventsHandler(NotificationClosed, FraudReported)
 export class TellOfNotification implements IEventHandler<Told> {
   constructor(
@@ -30,7 +30,7 @@ export class TellOfNotification implements IEventHandler<Told> {
     const [type, occurredAt] = [typeOf(event), new Date(event.occurredAt)];
     const subscribers = await this.webhooks.subscribers(tenant, type);
     const mayCallBack = event instanceof NotificationClosed && event.payload.hasCallback !== false;
-    // Many enterprises ask instead of being told: they cost no transaction.
+    // Many enterprises poll instead of being told. They cost no transaction.
     if (subscribers.length === 0 && !mayCallBack) return;
     const notification = await this.notifications.find(tenant, notificationUuid);
     if (!notification) return;

@@ -5,7 +5,7 @@ import { DEVICE_ADDED, type DeviceAdded } from '../live/new-device.js';
 import { pushNewDevice } from '../push/push-account-hint.jobs.js';
 import { PushServices } from '../push/services/push-services.service.js';
 
-/** A device that the user has not added could answer for the user: so the others say that it is there. */
+/** A device that the user has not added could answer for the user, so the other devices report it. */
 @EventsHandler(DeviceRegistered)
 export class TellOtherDevices implements IEventHandler<DeviceRegistered> {
   constructor(

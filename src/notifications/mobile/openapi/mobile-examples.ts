@@ -20,7 +20,7 @@ const updated = { status_code: 100, message: 'Success', notification_uuid: UUID 
 interface Example {
   readonly summary: string;
   readonly description: string;
-  /** By name, as HTTP has it. */
+  /** The arguments by name, as HTTP takes them. */
   readonly given: JsonObject;
   /** `ResponseData` of a success. */
   readonly data: JsonObject;

@@ -6,7 +6,7 @@ import { Database, UnitOfWork } from '../../../shared/persistence/index.js';
 import { DeviceRemoved } from '../../../users/contract/index.js';
 import { GrantDevice } from './grant-device.entity.js';
 
-/** Which device holds a grant: answers that nobody signed are noted for it. */
+/** Knows which device holds a grant. Answers that nobody signed are noted for that device. */
 @Injectable()
 export class GrantDevices {
   constructor(
@@ -24,7 +24,7 @@ export class GrantDevices {
   }
 }
 
-/** A device that was removed answers nothing any more. */
+/** A device that was removed cannot answer any more. */
 @EventsHandler(DeviceRemoved)
 export class ForgetGrantOfDevice implements IEventHandler<DeviceRemoved> {
   constructor(private readonly uow: UnitOfWork) {}

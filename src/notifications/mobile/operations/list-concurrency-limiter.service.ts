@@ -15,9 +15,9 @@ const RETRY_AFTER_SECONDS = 5;
 /** One list, from its beginning until it has left. */
 export interface ListPlace {
   readonly heldBytes: number;
-  /** Runs what reads its first page when its turn has come. */
+  /** Runs the work that reads its first page when its turn has come. */
   read<T>(work: () => Promise<T>): Promise<T>;
-  /** Counts what of it is in memory until it has left. */
+  /** Counts the part of it that is in memory until it has left. */
   hold(bytes: number): void;
   /** Calling it twice has no further effect. */
   end(): void;
@@ -31,7 +31,10 @@ export interface ListPlace {
 export class ListConcurrencyLimiter {
   readonly #ofUsers = new OpenCounts(MOST_LISTS);
   readonly #refused: Counter<'limit'>;
-  /** A page takes several times its bytes while it is read, which nobody counts: few at once, enterprises in turns. */
+  /**
+   * While a page is read it takes several times its bytes, which nobody counts. So only a few are read at once, and
+   * enterprises take turns.
+   */
   readonly #reading = new ConcurrencyLimiter({ maxRunning: MOST_LISTS, maxWaiting: 2_000 });
 
   constructor(
@@ -49,7 +52,7 @@ export class ListConcurrencyLimiter {
     });
   }
 
-  /** How many are on their way. */
+  /** How many lists are on their way. */
   get open(): number {
     return this.#ofUsers.total;
   }
@@ -70,7 +73,7 @@ export class ListConcurrencyLimiter {
       read: (work) =>
         this.#reading.run(
           () => {
-            // Its client has left while it waited: nobody is told.
+            // Its client has left while it waited, so nobody gets an answer.
             if (hasEnded) throw NotificationErrors.tooManyLists();
             return work();
           },

@@ -6,14 +6,14 @@ import { PAGE_BYTES } from './user-notifications.repository.js';
 
 /** A list is sent in pieces of so many bytes: a reader must take one within the patience below. */
 export const PIECE_BYTES = 64 * 1024;
-/** A reader who takes less than a piece within this time is gone: 2 KiB a second is the least. */
+/** A reader who takes less than a piece within this time is cut off: 2 KiB a second is the least. */
 export const PATIENCE_MS = 30_000;
 /** A page with what stands around the contents of its rows. */
 const HELD_OF_LISTING = PAGE_BYTES + 64 * 1024;
 
 export type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>;
 
-/** The event of a list, in pieces. Whatever is read later, no more than what is counted from now on is held. */
+/** The event of a list, in pieces. However much is read later, no more is held than what is counted from now on. */
 export function listPieces(name: OperationName, performed: Performed, place: ListPlace, call?: CallOfEvent): Pieces {
   if (!isListing(performed)) return wholeInPieces(name, performed, place, call);
   place.hold(HELD_OF_LISTING);

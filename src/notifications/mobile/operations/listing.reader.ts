@@ -7,15 +7,15 @@ import type { Listed, ListedNotification, Slice } from './user-notifications.rep
 
 /** At most so many rows are read at once, and fewer where their contents are long. */
 const PAGE = 100;
-/** All is not more than that. */
+/** The most rows of a complete list. */
 const MOST_IN_ALL = 10_000;
 
-/** A list as its reader goes through it. */
+/** A list, while its reader goes through it. */
 export interface ListReader {
   readonly name: 'notifications' | 'history';
   first(slice: Slice): Promise<Listed>;
   after(last: ListedNotification, limit: number): Promise<Listed['rows']>;
-  /** Undefined: it is left out. */
+  /** `undefined` leaves the row out. */
   item(row: ListedNotification): JsonObject | undefined;
   beside(count: number, total: number): JsonObject;
 }

@@ -14,8 +14,8 @@ import { shown } from './listing.reader.js';
 const USUAL_SECONDS = 120;
 
 /**
- * Prepares data that the app itself shows for the signature of its user. The user signs it by UpdateNotification, as
- * each notification: the statement, the step-up and the evidence are the same.
+ * Prepares data that the app itself shows for the signature of its user. The user signs it by UpdateNotification like
+ * any notification, with the same statement, step-up and evidence.
  */
 @Injectable()
 export class RequestSignature extends MobileOperation<'RequestSignature'> {

@@ -70,7 +70,7 @@ export class DismissNotification extends MobileOperation<'DismissNotification'> 
   }
 }
 
-/** Offers what a response may be confirmed by. */
+/** Offers the methods by which a response may be confirmed. */
 @Injectable()
 export class BeginStepUp extends MobileOperation<'BeginStepUp'> {
   readonly name = 'BeginStepUp';

@@ -15,7 +15,7 @@ export interface ListFilter {
 }
 
 export interface HistoryFilter extends ListFilter {
-  /** Undefined: any. */
+  /** `undefined` matches any. */
   readonly statuses?: readonly string[] | undefined;
   readonly action?: string | undefined;
   /** In the form in which texts are searched. */
@@ -23,7 +23,7 @@ export interface HistoryFilter extends ListFilter {
   readonly deviceId?: string | undefined;
 }
 
-/** At most so many rows at a place; `after` goes on behind a row that was read. */
+/** The most rows from a position; `after` continues behind a row that was read. */
 export interface Slice {
   readonly offset: number;
   readonly limit: number;

@@ -24,7 +24,7 @@ interface AcceptedCall {
 
 /** Performs the calls of one socket, and sends their events. */
 export class SocketAnswers {
-  /** A list begins when the one before has left. */
+  /** A list begins when the previous one has left. */
   #list: Promise<void> = Promise.resolve();
 
   constructor(

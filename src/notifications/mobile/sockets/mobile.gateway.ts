@@ -56,7 +56,7 @@ export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGate
   }
 
   afterInit(): void {
-    // After those who keep the list of revoked tokens have taken it in.
+    // Runs after the list of revoked tokens has taken the signal in.
     this.signals.on(TOKENS_VOIDED, () => void setImmediate(() => this.#recheckAll()));
     this.signals.onLostTrack(() => void setImmediate(() => this.#recheckAll()));
     this.signals.on<DeviceAdded>(DEVICE_ADDED, (added) => this.#tellOfDevice(added));
@@ -77,7 +77,7 @@ export class MobileGateway implements OnGatewayInit, OnGatewayConnection, OnGate
     this.#sessions.delete(socket);
   }
 
-  /** The key is that of a request: who calls by both ways has one limit. */
+  /** The same key as for a request, so that a caller who uses both has one limit. */
   async mayCall({ clientId, user }: MobileCaller): Promise<boolean> {
     return (await this.limits.perCaller.takeShared(`${clientId}/${user.sub}`)).allowed;
   }

@@ -13,7 +13,7 @@ export class PendingChanges {
     return this.#isWaiting;
   }
 
-  /** Returns whether somebody must now send what `take` gives; nobody else is about to. */
+  /** Returns whether the caller must now send what `take` gives, because nobody else is about to. */
   add({ cursor, changes }: ChangeNotice): boolean {
     this.#cursor = cursor;
     for (const { notification_uuid: id, status } of changes) this.#statuses.set(id, status);
@@ -26,7 +26,7 @@ export class PendingChanges {
     return isFirst;
   }
 
-  /** Written when its turn has come, with all that has been added until then. */
+  /** Written when its turn has come, with everything that was added until then. */
   take(): string {
     const changes = [...this.#statuses].map(([notification_uuid, status]) => ({ notification_uuid, status }));
     const reset = this.#isReset;

@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { PATIENCE_MS, type Pieces } from '../operations/list-pieces.reader.js';
 
-/** The socket is closed, or its client is gone: nobody is to be told, and nothing of ours has failed. */
+/** The socket is closed, or its client is gone. Nobody can be told, and nothing of ours has failed. */
 export class SocketGone extends Error {}
 
 /** A message that was begun and could not be completed: nothing else can be sent after it. */

@@ -39,7 +39,7 @@ export interface SocketServices extends AnswerServices {
   mayCall(caller: MobileCaller): Promise<boolean>;
 }
 
-/** One open socket: whose it is, what it has asked, and what it must still be told. */
+/** One open socket: its user, its calls, and the events that it must still get. */
 export class SocketSession implements ChangeSubscriber {
   readonly #sender: SocketSender;
   readonly #answers: SocketAnswers;
@@ -48,7 +48,7 @@ export class SocketSession implements ChangeSubscriber {
   readonly #deadline: NodeJS.Timeout;
   #user: SocketUser | undefined;
   #open = 0;
-  /** Calls wait for the Authenticate before them. */
+  /** Calls that wait for the Authenticate that came before them. */
   #authenticating: Promise<void> = Promise.resolve();
   #isSubscribed = false;
   #isClosed = false;
@@ -95,12 +95,12 @@ export class SocketSession implements ChangeSubscriber {
     if (this.#changes.add(notice) && this.#isSubscribed) this.#push(() => this.#changes.take());
   }
 
-  /** Once, and not again after a gap: the user has a list of the devices. */
+  /** Told once, and not again after a gap: the user has a list of the devices. */
   tellOfDevice(device: Omit<DeviceAdded, 'sub'>): void {
     if (this.#isSubscribed) this.#push(pushedEvent('onDeviceAdded', device));
   }
 
-  /** Looks again whether the token holds: some have been revoked. */
+  /** Checks the token again, because some have been revoked. */
   recheck(): void {
     const refusal = this.#user && this.services.access.refusalOf(this.#user.token);
     if (!refusal || !this.#user) return;
@@ -154,7 +154,7 @@ export class SocketSession implements ChangeSubscriber {
     this.services.feed.leave(this);
   }
 
-  /** A socket that renews its token without a cursor goes on where it is. */
+  /** A socket that renews its token without a cursor continues where it is. */
   async #welcome(id: CallId, { token }: SocketUser, brought: string | undefined): Promise<void> {
     const about = { expires_at: new Date(token.expiresAt * 1000).toISOString() };
     if (this.#isSubscribed && brought === undefined) {

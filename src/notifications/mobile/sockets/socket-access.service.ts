@@ -20,15 +20,15 @@ export interface SocketCredentials {
   readonly address: string | undefined;
 }
 
-/** Whom a socket serves. A user who is on hold is known, but has no caller: every operation is refused with 141. */
+/** The user of a socket. A user who is on hold is known, but has no caller: every operation is refused with 141. */
 export interface SocketUser {
   readonly token: AccessToken;
   readonly caller: MobileCaller | undefined;
-  /** The operator behind the client, in its first days. */
+  /** The operator behind the client, during its first days. */
   readonly responsibleOperator?: string | undefined;
 }
 
-/** Checks the tokens that come by sockets: by the same rules as those in headers, and again with everything that is asked. */
+/** Checks the tokens that come by sockets, by the same rules as those in headers, and again with each call. */
 @Injectable()
 export class SocketAccess {
   constructor(
@@ -39,7 +39,7 @@ export class SocketAccess {
     private readonly clock: Clock,
   ) {}
 
-  /** Throws `Refused` for a token that does not hold. */
+  /** Throws `Refused` for a token that is not valid. */
   async authenticate({ token: raw, proof, address }: SocketCredentials): Promise<SocketUser> {
     const token = await this.verifier.verify(raw);
     if (!token.scopes.has(SCOPE)) throw new Refused('invalid_token', `It lacks the scope ${SCOPE}`);

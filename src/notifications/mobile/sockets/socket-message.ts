@@ -11,7 +11,7 @@ export interface SocketMessage {
 
 const LONGEST_ID = 128;
 
-/** Reads a frame. What cannot be read has no id to answer to. */
+/** Reads a frame. A frame that cannot be read has no id to answer to. */
 export function readMessage(text: string): SocketMessage {
   const message = parsed(text);
   const { id = null, operation, arguments: given, ...rest } = message;

@@ -1,7 +1,7 @@
 import { later } from '../../../shared/kernel/index.js';
 const WARN_MS = 30_000;
 
-/** Warns half a minute before a token expires, and tells when it has. */
+/** Warns half a minute before a token expires, and reports when it has. */
 export class TokenTimer {
   #timers: NodeJS.Timeout[] = [];
 

@@ -1,13 +1,13 @@
 import type { FieldError } from '../../../shared/kernel/index.js';
 import type { Content } from '@countersign/evidence';
 
-/** A question as a whole: all languages and actions together, in UTF-8. */
+/** The largest question as a whole: all languages and actions together, in UTF-8. */
 export const MOST_CONTENT_BYTES = 64 * 1024;
 
 /** Bytes of the canonical form, which has the same members in another order. */
 export const contentBytes = (content: Content): number => Buffer.byteLength(JSON.stringify(content));
 
-/** `pointer` is what of the request has to become smaller. */
+/** `pointer` names the part of the request that has to become smaller. */
 export function faultOfSize(content: Content, pointer: string): FieldError[] {
   const bytes = contentBytes(content);
   if (bytes <= MOST_CONTENT_BYTES) return [];

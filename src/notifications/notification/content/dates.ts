@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const FORM =
   /^(?<day>\d{4}-\d{2}-\d{2})(?:T(?<time>\d{2}:\d{2}:\d{2}) ?(?<zone>[A-Z]{1,4}|(?:GMT|UTC)?[+-][\d:]{1,5}))?$/;
 
-/** Undefined for anything but a moment that the calendar and the clock have. */
+/** `undefined` unless the text is a moment that the calendar and the clock have. */
 export function readDate(text: string): Span | undefined {
   const { day, time, zone } = FORM.exec(text)?.groups ?? {};
   if (day === undefined) return undefined;

@@ -3,7 +3,7 @@ type Fit = 2 | 1 | 0;
 
 const names = new Map<string, ReadonlySet<string>>();
 
-/** Everything by which an enterprise may call a language: its tag, its English name and its own. */
+/** All names by which an enterprise may call a language: its tag, its English name and its own. */
 function namesOf(tag: string): ReadonlySet<string> {
   const known = names.get(tag);
   if (known) return known;

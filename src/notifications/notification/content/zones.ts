@@ -57,7 +57,7 @@ export const zoneAbbreviations = {
   Z: '+00:00',
 } as const satisfies Readonly<Record<string, string>>;
 
-/** The furthest from UTC that anybody writes; no place is further than 14 hours. */
+/** The largest offset that is accepted; no place is further than 14 hours from UTC. */
 const FURTHEST_MINUTES = 18 * 60;
 
 /** `GMT+05:30`, `UTC-3`, `+0530`, `+05:30`. Hours alone follow a name only, as Java writes them. */

@@ -5,7 +5,7 @@ import { Database, type Tx } from '../../../shared/persistence/index.js';
 /** In UTC. */
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** A part of the same statement that reads what else is decided by: $1 enterprise, $2 test, $3 day. */
+/** Part of the statement that also reads the other limits: $1 enterprise, $2 test, $3 day. */
 export const STORED_ON_DAY = `(SELECT coalesce(sum(bytes), 0)::float8 FROM notifications.stored_bytes
   WHERE enterprise_id = $1 AND test = $2 AND day = $3)`;
 

@@ -13,16 +13,16 @@ const DAY_MS = 86_400_000;
 
 interface Storing {
   readonly bytes: number;
-  /** On the same day, before. */
+  /** The bytes that were stored earlier on the same day. */
   readonly storedBytes: number;
   readonly mostBytes: number;
   readonly now: Date;
 }
 
 /**
- * Counts the bytes that an enterprise has stored on each day, so that one of them cannot fill the disk of all. It is counted in the
- * transaction that stores. Those who store at the same moment do not see each other, and may go beyond together: by a
- * question for each connection to the database.
+ * Counts the bytes that an enterprise has stored on each day, so that it cannot fill the disk of all. They are counted
+ * in the transaction that stores. Transactions at the same moment do not see each other, so together they may exceed
+ * the limit by one question for each connection to the database.
  */
 @Injectable()
 export class StoredBytes {
@@ -46,7 +46,7 @@ export class StoredBytes {
     );
   }
 
-  /** Before the transaction. Throws when nothing can be stored at all. */
+  /** Called before the transaction. Throws when nothing can be stored at all. */
   async mostOf({ enterpriseId }: Pick<Tenant, 'enterpriseId'>): Promise<number> {
     this.disk.assertRoom();
     const own = (await this.enterprises.find(enterpriseId))?.dailyNotificationMiB;

@@ -4,7 +4,7 @@ import type { DevicePlatform } from '../../../users/contract/index.js';
 export interface PushHint {
   /** The enterprise of the user. */
   readonly enterpriseId: string;
-  /** The notification to answer; without it, only the words count. */
+  /** The notification to answer. Without it, only the words matter. */
   readonly notificationUuid?: string;
   readonly pushToken: string;
   readonly subject: string;
@@ -13,10 +13,10 @@ export interface PushHint {
   readonly expiresAt: Date;
 }
 
-/** `gone`: nothing will ever reach this address again. */
+/** `gone` means that nothing will ever reach this address again. */
 export type PushReceipt = 'taken' | 'gone';
 
-/** A service of others that wakes devices. It fails by throwing, and is tried again unless with `PushRefused`. */
+/** A push service of a third party. It fails by throwing, and is tried again unless it throws `PushRefused`. */
 export abstract class PushService {
   abstract readonly platform: DevicePlatform;
 
@@ -27,7 +27,7 @@ export abstract class PushService {
   }
 }
 
-/** The service takes no hint of ours like this one: no other try would end otherwise. */
+/** The service does not accept a push like this one: another try would end the same way. */
 export class PushRefused extends Error {
   override readonly name = 'PushRefused';
 }

@@ -12,7 +12,9 @@ export const MESSAGE = {
 
 const accepted: readonly unknown[] = authLevels.flatMap((level) => [level, String(level)]);
 
-/** One type in the documents, since generators stumble over a choice of two. Digits as text are taken all the same. */
+/**
+ * Documented as one type, because generators cannot handle a choice of two. Digits as text are accepted all the same.
+ */
 const authLevel = (): Kind =>
   scalar({ type: 'integer', enum: [...authLevels] }, (value) =>
     accepted.includes(value) ? undefined : `Must be one of ${authLevels.join(', ')}.`,

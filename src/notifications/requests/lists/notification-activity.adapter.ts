@@ -19,7 +19,7 @@ const ANY = {
   to: undefined,
 } as const;
 
-/** The notifications of a person. Their ids are ordered by time, so each stands at the time of its id. */
+/** The notifications of a person. Their ids are ordered by time, so each is listed at the time of its id. */
 @Injectable()
 export class NotificationActivity extends ActivitySource {
   override readonly scope = 'notifications:read';

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { type Hit, type SearchedBy, SearchSource, type Sought } from '../../../search/contract/index.js';
 import { type ListedNotification, NotificationListRepository } from '../notification-list.repository.js';
 
-/** Notifications by their uuid and `msg_id`, and by how the `msg_id` begins where it cannot be the id of anything else. */
+/**
+ * Finds notifications by their uuid and `msg_id`, and by the beginning of the `msg_id` if that cannot be the id of
+ * anything else.
+ */
 @Injectable()
 export class NotificationHits extends SearchSource {
   override readonly scope = 'notifications:read';
