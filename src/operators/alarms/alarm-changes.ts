@@ -1,6 +1,6 @@
 export type Severity = 'warning' | 'critical';
 
-/** A source tells it. `info` is no alarm. */
+/** An alarm as a source reports it. `info` is no alarm. */
 export interface Found {
   readonly kind: string;
   readonly severity: Severity | 'info';
@@ -16,7 +16,7 @@ export interface OpenAlarm {
   readonly toldAt: Date;
 }
 
-/** The result of one look. `open` holds every alarm that goes on, the new ones too. */
+/** The result of one look. `open` holds every alarm that is still there, including new ones. */
 export interface AlarmChanges {
   readonly started: readonly OpenAlarm[];
   readonly ended: readonly OpenAlarm[];
@@ -25,11 +25,11 @@ export interface AlarmChanges {
   readonly isTold: boolean;
 }
 
-/** An alarm that comes and goes is told once: it ends when it has not been seen for so long. */
+/** An alarm that comes and goes is told once: it ends only when it has not been seen for this long. */
 export const QUIET_MS = 10 * 60_000;
 export const REMINDED_AFTER_MS = 24 * 3_600_000;
 
-/** `isComplete`: every source has answered. Without that nothing ends. */
+/** `isComplete` means that every source has answered. Otherwise nothing ends. */
 export function changesOf(
   before: readonly OpenAlarm[],
   found: readonly Found[],

@@ -15,7 +15,7 @@ export type AlarmNews = {
   readonly open: readonly ToldAlarm[];
 };
 
-/** A sentence for each kind of the whole service. */
+/** One sentence for each kind of alarm about the whole service. */
 const SUMMARIES: Readonly<Record<string, string>> = {
   'jobs.parked': 'Jobs have failed too often and wait for an operator.',
   'outbox.parked': 'Events have failed too often and wait for an operator.',

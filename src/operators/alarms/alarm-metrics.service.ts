@@ -5,7 +5,7 @@ import { OpenAlarmRepository } from './open-alarm.repository.js';
 
 const PATIENCE_MS = 1_000;
 
-/** Figures of open alarms, and of the messages that tell of them. */
+/** Metrics about open alarms and the messages about them. */
 @Injectable()
 export class AlarmMetrics {
   readonly #messages: Counter<'channel' | 'outcome'>;
@@ -18,7 +18,7 @@ export class AlarmMetrics {
       registers: [registry],
     });
     for (const channel of ['mail', 'url'] as const) {
-      for (const outcome of ['done', 'refused'] as const) this.#messages.inc({ channel, outcome }, 0); // so that the first one is an increase
+      for (const outcome of ['done', 'refused'] as const) this.#messages.inc({ channel, outcome }, 0); // so that the first one shows as an increase
     }
     const open = new Gauge({
       name: 'countersign_alarms',
@@ -30,7 +30,7 @@ export class AlarmMetrics {
     });
     const probe = new BoundedProbe(PATIENCE_MS, async () => {
       const rows = await alarms.all();
-      open.reset(); // what is over is told no more
+      open.reset(); // an alarm that is over is no longer reported
       for (const { kind, severity, count } of rows) open.set({ kind, severity }, count);
     });
   }

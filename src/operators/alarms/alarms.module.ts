@@ -9,7 +9,7 @@ import { OpenAlarmRepository } from './open-alarm.repository.js';
 import { TellAlarms } from './tell-alarms.job.js';
 import { WatchAlarms } from './watch-alarms.job.js';
 
-/** Tells those who run the service of what needs them, by mail and by a webhook. */
+/** Tells the people who run the service what needs them, by mail and by a webhook. */
 @Module({
   imports: [DiscoveryModule, OperationsModule, OutboundModule, TypeOrmModule.forFeature([StoredAlarm])],
   providers: [AlarmMetrics, OpenAlarmRepository, TellAlarms, WatchAlarms],

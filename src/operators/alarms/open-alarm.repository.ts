@@ -13,7 +13,7 @@ export class OpenAlarmRepository {
     return this.alarms.find();
   }
 
-  /** Two looks never compare with the same state: the later one waits. */
+  /** Two looks never compare with the same state: the later one waits for the earlier one. */
   async lockAll(tx: Tx): Promise<OpenAlarm[]> {
     await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.alarms]);
     return tx.manager.find(StoredAlarm);

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 import type { OpenAlarm, Severity } from './alarm-changes.js';
 
-/** Something that needs people and that they were told of. */
+/** An alarm that people were told about. */
 @Entity({ schema: 'operators', name: 'open_alarm' })
 @Check('open_alarm_severity_check', `severity IN ('warning', 'critical')`)
 export class StoredAlarm implements OpenAlarm {

@@ -9,7 +9,10 @@ import { AlarmMetrics } from './alarm-metrics.service.js';
 import { alarmMail, type AlarmNews } from './alarm-message.js';
 
 export const TELL_ALARMS = 'operators/tell-alarms';
-/** Tries for an hour and a half. Whoever is away longer hears of what is still open by the reminder of the next day. */
+/**
+ * Tries for an hour and a half. A receiver that is away longer learns what is still open from the reminder of the next
+ * day.
+ */
 const WAIT_SECONDS = [10, 60, 300, 900, 3_600];
 const TIMEOUT_MS = 10_000;
 const ANSWER_BYTES = 4_096;
@@ -37,7 +40,7 @@ export class TellAlarms extends JobHandler<Payload> {
     super();
   }
 
-  /** A receiver that the settings no longer name gets nothing more. */
+  /** A receiver that was removed from the settings gets nothing more. */
   async perform(payload: Payload, run: JobRun): Promise<void> {
     const { to, news } = payload;
     if (to === this.config.alarmUrl) await this.#post(to, news, run);
@@ -46,13 +49,13 @@ export class TellAlarms extends JobHandler<Payload> {
     await this.#note('done', payload);
   }
 
-  /** No alarm is raised of alarms that nobody gets: the log, the audit log and a figure tell it. */
+  /** An undelivered alarm raises no further alarm: the log, the audit log and a metric show it. */
   override async giveUp(payload: Payload): Promise<void> {
     this.#log.error({ receiver: this.#channelOf(payload) }, 'A message with alarms did not reach its receiver');
     await this.#note('refused', payload);
   }
 
-  /** False: the mail server takes nothing for this address. */
+  /** Returns false when the mail server accepts nothing for this address. */
   async #mail(email: string, news: AlarmNews): Promise<boolean> {
     const { brandName, consoleUrl } = this.config;
     try {
@@ -74,7 +77,7 @@ export class TellAlarms extends JobHandler<Payload> {
     if (status < 200 || status > 299) throw new Error(`The receiver of alarms did not take them (${status})`);
   }
 
-  /** The address of a mailbox stays out: entries cannot be erased. */
+  /** The address of a mailbox is left out, because entries cannot be erased. */
   #note(outcome: 'done' | 'refused', payload: Payload): Promise<void> {
     const { started, ended, open } = payload.news;
     const kinds = (alarms: AlarmNews['open']): string[] => alarms.map(({ kind }) => kind);

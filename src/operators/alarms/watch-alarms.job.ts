@@ -11,10 +11,10 @@ import { OpenAlarmRepository } from './open-alarm.repository.js';
 import { TELL_ALARMS } from './tell-alarms.job.js';
 
 const NOBODY = { operator: undefined, has: () => false };
-/** Sources of the whole service read no tenant. */
+/** Sources about the whole service do not use the tenant. */
 const NO_TENANT = Tenant.of('', false);
 
-/** Looks each minute at what needs those who run the service. What is new or over becomes one message. */
+/** Looks each minute at what needs the people who run the service. New and ended alarms become one message. */
 @Injectable()
 @Recurring('operators/watch-alarms', { everySeconds: 60, concurrency: 1 })
 export class WatchAlarms extends JobHandler {
@@ -43,7 +43,7 @@ export class WatchAlarms extends JobHandler {
     });
   }
 
-  /** A source that fails hides no other. */
+  /** A source that fails does not hide the others. */
   async #look(): Promise<{ readonly needs: readonly Need[]; readonly isComplete: boolean }> {
     const sources = instancesOf(this.discovery, AttentionSource).filter(({ ofDeployment }) => ofDeployment);
     const answers = await Promise.allSettled(sources.map((source) => source.needs(NO_TENANT, NOBODY)));
@@ -54,7 +54,7 @@ export class WatchAlarms extends JobHandler {
   }
 }
 
-/** Each with the lane of its messages: one that hangs delays no other. */
+/** Each receiver, with the lane of its messages, so that one that hangs delays no other. */
 function receiversOf({ alarmMail, alarmUrl }: Config): (readonly [lane: string, to: string])[] {
   return [...alarmMail.map((address) => ['mail', address] as const), ...(alarmUrl ? [['url', alarmUrl] as const] : [])];
 }

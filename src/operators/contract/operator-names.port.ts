@@ -1,4 +1,4 @@
-/** Whom a `sub` of an operator stands for, as other operators know them. */
+/** The operator behind a `sub`, as other operators know them. */
 export interface OperatorCard {
   readonly sub: string;
   readonly name: string;

@@ -4,7 +4,7 @@ import { Clock, type Tenant } from '../../shared/kernel/index.js';
 import { FourEyesRepository } from './four-eyes.repository.js';
 import { rightsWith } from '../roles/role-table.js';
 
-/** Counts what colleagues have asked for, for those who could agree. */
+/** Counts the requests of colleagues, for those who could agree to them. */
 @Injectable()
 export class FourEyesAttention extends AttentionSource {
   constructor(

@@ -33,7 +33,7 @@ export class FourEyesDecisionGuard implements CanActivate {
     const http = context.switchToHttp().getRequest<Request>();
     const { principal, tenant } = admittedTo(http);
     const id = String(http.params['requestId']);
-    // The route answers where this is no id, or not for this caller to know.
+    // If this is no id, or not one that this caller may know, the route answers.
     if (principal.kind !== 'operator' || !UUID.test(id)) return true;
     const request = await this.requests.find(tenant, id);
     if (!request || allows(request.state, action)) return true;

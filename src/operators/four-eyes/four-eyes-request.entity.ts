@@ -8,12 +8,12 @@ const DAY_MS = 86_400_000;
 /** The call that waits. It may name persons, so it is sealed. */
 export interface KeptCall {
   readonly method: string;
-  /** With the query. */
+  /** The path, with its query. */
   readonly path: string;
   readonly body: JsonValue;
-  /** Why it is asked for. */
+  /** The reason of the requester. */
   readonly comments: string;
-  /** A fingerprint of what it is about, as it was when it was asked for. */
+  /** A fingerprint of the object of the call, taken when it was requested. */
   readonly seen?: string | undefined;
 }
 
@@ -21,14 +21,14 @@ export interface Outcome {
   readonly state: 'done' | 'failed';
   readonly status: number;
   readonly code: string | null;
-  /** The body, for who has asked. */
+  /** The body, for the requester. */
   readonly answer?: JsonValue | undefined;
-  /** The blob, where it is too long for a column. */
+  /** The blob with the answer, if it is too long for a column. */
   readonly blobId?: string | undefined;
   readonly answerUntil?: Date | undefined;
 }
 
-/** A value, or the blob that has it. */
+/** A value, or the blob that holds it. */
 export type KeptAnswer = { readonly value: JsonValue } | { readonly blobId: string };
 
 export interface Asked {
@@ -42,7 +42,7 @@ export interface Asked {
 const sealed = (column: string, what: string) =>
   sealedColumn('operators.four_eyes', column, 'id', (id) => `operators/four-eyes.${what}:${id}`);
 
-/** A call of one operator that waits for a second one, and what has become of it. */
+/** A call of one operator that waits for a second one, and its result. */
 @Entity({ schema: 'operators', name: 'four_eyes' })
 @Check('four_eyes_state_check', `state IN (${fourEyesState.states.map((state) => `'${state}'`).join(', ')})`)
 @Check('four_eyes_check', `decided_by IS DISTINCT FROM asked_by OR state = 'takenBack'`)
@@ -55,11 +55,11 @@ export class FourEyesRequest {
   @PrimaryColumn({ type: 'uuid' }) id!: string;
   @Column({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @Column({ type: 'boolean' }) test!: boolean;
-  /** As it was called when it was asked for. */
+  /** The name of the right, at the time of the request. */
   @Column({ type: 'text', name: 'right_name' }) rightName!: string;
-  /** `PUT /v1/users/:userId/status`. */
+  /** A route in this form: `PUT /v1/users/:userId/status`. */
   @Column({ type: 'text' }) route!: string;
-  /** The person that the call is about, where its path names one. */
+  /** The person that the call is about, if its path names one. */
   @Column({ type: 'uuid', nullable: true }) subject!: string | null;
   @Column({ type: 'text' }) state!: FourEyesState;
   @Column({ type: 'uuid', name: 'asked_by' }) askedBy!: string;
@@ -69,7 +69,7 @@ export class FourEyesRequest {
   @Column({ type: 'uuid', nullable: true, name: 'decided_by' }) decidedBy!: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'decided_at' }) decidedAt!: Date | null;
   @Column({ type: 'bytea', nullable: true, name: 'sealed_refusal' }) sealedRefusal!: Buffer | null;
-  /** Who carries it out, until the lease ends. */
+  /** The process that carries it out, until the lease ends. */
   @Column({ type: 'uuid', nullable: true }) run!: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'leased_until' }) leasedUntil!: Date | null;
   /** How often it was tried to carry the call out. */
@@ -77,13 +77,13 @@ export class FourEyesRequest {
   /** The status that the route answered with. */
   @Column({ type: 'int', nullable: true, name: 'answer_status' }) answerStatus!: number | null;
   @Column({ type: 'text', nullable: true, name: 'answer_code' }) answerCode!: string | null;
-  /** Large, and read by itself. */
+  /** Large, so it is read separately. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_answer', select: false }) sealedAnswer?: Buffer | null;
   /** The blob of an answer of unknown length. */
   @Column({ type: 'uuid', nullable: true, name: 'answer_blob', select: false }) answerBlob?: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'answer_until' }) answerUntil!: Date | null;
 
-  /** Opened by the repository, as the reason of a refusal is. */
+  /** Opened by the repository, like the reason of a refusal. */
   call!: KeptCall;
   refusal!: string | null;
 
@@ -109,12 +109,12 @@ export class FourEyesRequest {
     });
   }
 
-  /** One that has gone since counts as the strictest. */
+  /** A route that no longer exists counts as the strictest. */
   get right(): RightName {
     return rightNames.find((name) => name === this.rightName) ?? 'remove';
   }
 
-  /** Whether it waits no more, although the job has not come yet. */
+  /** Whether its time is over, even if the job has not run yet. */
   isOverdue(now: Date): boolean {
     return this.state === 'waiting' && this.fallsAt <= now;
   }

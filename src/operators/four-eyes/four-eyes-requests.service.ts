@@ -25,12 +25,12 @@ import { type FourEyesFilter, FourEyesRepository, type Viewer } from './four-eye
 
 const MOST_WAITING = 100;
 const LARGEST = 16 * 1024;
-/** A thousand ids of users, as long as those that programs make. */
+/** Enough for a thousand user ids of the length that programs generate. */
 const LARGEST_FOR_MANY = 64 * 1024;
 const FOR_MANY = ['POST /v1/userActions', 'POST /v1/userExports'];
 const SHORTEST_REASON = 4;
 
-/** Requests that one operator makes, and another one decides. */
+/** Requests that one operator makes and another one decides. */
 @Injectable()
 export class FourEyesRequests extends SecondOperators {
   constructor(
@@ -66,7 +66,7 @@ export class FourEyesRequests extends SecondOperators {
     return this.requests.page(tenant, viewerOf(principal), filter, limit, after);
   }
 
-  /** Shown to who has asked, and to all who could agree. Elsewhere others are not even told that there is one. */
+  /** Shown to the requester and to all who could agree. Others are not even told that it exists. */
   async find({ principal, tenant }: Admitted, id: string): Promise<FourEyesRequest> {
     const request = (await this.requests.find(tenant, id)) ?? notFound();
     if (request.askedBy === principal.sub || mayAgree(principal, request.right)) return request;
@@ -75,7 +75,7 @@ export class FourEyesRequests extends SecondOperators {
     return request;
   }
 
-  /** Notes in the audit log whose request it is that somebody looks at. */
+  /** Notes in the audit log that an operator has looked at a request, and whose it is. */
   async noteLook(request: FourEyesRequest): Promise<void> {
     await this.audit.record(noteOf('viewed', request));
   }
@@ -86,7 +86,7 @@ export class FourEyesRequests extends SecondOperators {
     await this.audit.record({ kind: 'operators.four-eyes-searched', tenant, details: { filter, rows, more } });
   }
 
-  /** From here on it is carried out, by this process or by the job. */
+  /** From here on the request is carried out, by this process or by the job. */
   async agree(admitted: Admitted, id: string): Promise<FourEyesRequest> {
     const sub = admitted.principal.sub ?? '';
     const { right } = await this.find(admitted, id);
@@ -110,7 +110,7 @@ export class FourEyesRequests extends SecondOperators {
     return this.find(admitted, id);
   }
 
-  /** A second operator refuses, and says why; who has asked takes it back. */
+  /** A second operator refuses and gives a reason, or the requester takes the request back. */
   async refuse(admitted: Admitted, id: string, comments: string | undefined): Promise<FourEyesRequest> {
     const { principal } = admitted;
     const { askedBy, right } = await this.find(admitted, id);
@@ -128,7 +128,7 @@ export class FourEyesRequests extends SecondOperators {
     return this.find(admitted, id);
   }
 
-  /** The answer of the route, for who has asked and still has the right. Each look is audited. */
+  /** The answer of the route, for the requester, if they still have the right. Each look is audited. */
   async answerOf(admitted: Admitted, id: string): Promise<JsonValue | StreamableFile> {
     const request = await this.find(admitted, id);
     if (request.askedBy !== admitted.principal.sub) throw OperatorErrors.answerNotFound();
@@ -160,14 +160,14 @@ export class FourEyesRequests extends SecondOperators {
     return asked;
   }
 
-  /** Refuses what should have fallen, even before the job has come. */
+  /** Rejects a request whose time is over, even if the job has not run yet. */
   async #lockWaiting(tx: Tx, id: string): Promise<FourEyesRequest> {
     const request = (await this.requests.lock(tx, id)) ?? notFound();
     if (request.isOverdue(this.clock.now())) throw OperatorErrors.alreadyDecided();
     return request;
   }
 
-  /** Fails for a person who is not there. */
+  /** Finds the person that the call is about. Fails if there is no such person. */
   async #subjectOf({ params }: Request, tenant: Tenant): Promise<string | null> {
     const userId: unknown = params['userId'];
     if (typeof userId !== 'string') return null;

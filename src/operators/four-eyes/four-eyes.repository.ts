@@ -14,7 +14,7 @@ export interface FourEyesFilter {
   readonly by?: 'me' | 'others' | undefined;
 }
 
-/** Who asks for a list: sees what is theirs, and what they could agree to. */
+/** The operator who asks for a list. They see their own requests and those that they could agree to. */
 export interface Viewer {
   readonly sub: string;
   readonly rights: readonly RightName[];
@@ -40,7 +40,7 @@ export class FourEyesRepository {
     this.#columns = columnsOf(db.dataSource, FourEyesRequest);
   }
 
-  /** Requests of one tenant, or about all, are made one after the other: how many wait is bounded. */
+  /** Requests of one tenant, or about all, are made one after the other, because the number that wait is limited. */
   async lockWaiting(tx: Tx, { enterpriseId, test }: Tenant, right: RightName): Promise<FourEyesRequest[]> {
     const isOfAll = right === OF_ALL;
     await tx.rows('SELECT pg_advisory_xact_lock($1, hashtext($2))', [
@@ -58,7 +58,7 @@ export class FourEyesRepository {
     await tx.add(request);
   }
 
-  /** Requests about all enterprises are found in each, wherever they were made. */
+  /** Requests about all enterprises are found in each one, wherever they were made. */
   async find({ enterpriseId, test }: Tenant, id: string): Promise<FourEyesRequest | undefined> {
     const row = await this.rows.findOneBy([
       { id, enterpriseId, test },
@@ -111,7 +111,7 @@ export class FourEyesRepository {
     return found ?? { count: 0, oldest: null };
   }
 
-  /** All that was asked for about a person, the newest first. */
+  /** All requests about a person, the newest first. */
   async about(subject: string): Promise<FourEyesRequest[]> {
     const rows = await this.rows.find({ where: { subject }, order: { id: 'DESC' } });
     return rows.map((row) => this.#open(row));
@@ -125,7 +125,7 @@ export class FourEyesRepository {
     await tx.save(request);
   }
 
-  /** Takes an agreed request to carry it out, unless somebody else is doing so. */
+  /** Takes an agreed request to carry it out, unless another process is doing so. */
   async claim(id: string, run: string, now: Date, until: Date): Promise<FourEyesRequest | undefined> {
     const row = await this.db.one(`${CLAIM} ${this.#columns}`, [id, run, now, until]);
     return row && this.#open(asRequest(row));
@@ -139,7 +139,7 @@ export class FourEyesRepository {
     await this.rows.update({ id, run }, { leasedUntil: until });
   }
 
-  /** False when another run has taken it over. */
+  /** Returns false when another run has taken it over. */
   async finish(sql: Sql, id: string, run: string, outcome: Outcome): Promise<boolean> {
     const { state, status, code, answer, blobId, answerUntil } = outcome;
     const kept = answer === undefined ? null : this.sealer.sealJson(answer, FourEyesRequest.answerContext(id));
@@ -174,7 +174,7 @@ export class FourEyesRepository {
     await this.rows.update({ sealedAnswer: Not(IsNull()), answerUntil: LessThanOrEqual(now) }, { sealedAnswer: null });
   }
 
-  /** Finds those whose blobs are to go. */
+  /** Finds requests whose blobs should be removed. */
   async overdueBlobs(now: Date, except: readonly string[], limit: number): Promise<RequestOfAnswer[]> {
     const where = { answerBlob: Not(IsNull()), answerUntil: LessThanOrEqual(now), id: Not(In(except)) };
     return this.rows.find({ select: OF_ANSWER, where, order: { answerUntil: 'ASC' }, take: limit });
@@ -189,7 +189,7 @@ export class FourEyesRepository {
     return this.rows.find({ select: OF_ANSWER, where, order: { askedAt: 'ASC' }, take: limit });
   }
 
-  /** Leaves out those that are carried out at this moment. */
+  /** Leaves out requests that are being carried out. */
   async settledAbout(tx: Tx, subject: string): Promise<RequestOfAnswer[]> {
     return tx.manager.find(FourEyesRequest, {
       select: OF_ANSWER,
@@ -214,7 +214,7 @@ const OF_ANSWER = { id: true, enterpriseId: true, test: true } as const;
 
 const asRequest = (row: object): FourEyesRequest => Object.assign(new FourEyesRequest(), row);
 
-/** Requests about all enterprises stand in each, wherever they were made. */
+/** Requests about all enterprises are listed in each one, wherever they were made. */
 const HERE = `((enterprise_id = $1 AND test = $2) OR right_name = '${OF_ALL}')`;
 
 const VISIBLE = `${HERE} AND (right_name = ANY ($3::text[]) OR asked_by = $4)`;
@@ -236,7 +236,7 @@ const CLAIM = `
   WHERE id = $1 AND state = 'agreed' AND (leased_until IS NULL OR leased_until <= $3)
   RETURNING`;
 
-/** Likewise, whose result counts. */
+/** In the same way, one statement decides whose result counts. */
 const FINISH = `
   UPDATE operators.four_eyes
   SET state = $3, answer_status = $4, answer_code = $5, sealed_answer = $6, answer_blob = $7, answer_until = $8,

@@ -4,21 +4,21 @@ import { type JsonObject, later } from '../../shared/kernel/index.js';
 import { type PendingWrites, UnitOfWork } from '../../shared/persistence/index.js';
 import { type Change, changesIn, keyOfChange } from './live.changes.js';
 
-/** The topics of signals: that somebody looks, and what has changed meanwhile. */
+/** The topics of two signals: that somebody watches, and what has changed. */
 const WATCHED = 'operators.watched';
 export const CHANGED = 'operators.changed';
 
-/** How long after somebody has looked changes are told. */
+/** For how long changes are reported after somebody has watched. */
 export const WATCH_MS = 60_000;
 const GATHER_MS = 200;
-/** More than these at once are told as "something of that kind". */
+/** If there are more than this at once, only their kind is reported. */
 const MOST_AT_ONCE = 100;
 
 export type Changed = { readonly changes: readonly Change[] };
 
 /**
- * Tells all processes what was committed in this one, gathered over a moment, by one small transaction. While nobody looks at
- * any console, it does nothing.
+ * Reports to all processes what was committed in this one, collected for a moment, in one small transaction. While
+ * nobody watches at any console, it does nothing.
  */
 @Injectable()
 export class ChangeNotifier implements OnModuleDestroy {

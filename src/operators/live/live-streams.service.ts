@@ -14,7 +14,7 @@ export const MOST_OF_OPERATOR = 10;
 export const MOST_OF_ENTERPRISE = 500;
 const RETRY_SECONDS = 60;
 
-/** The open streams of this process. Rights are read again before anything is told, and with each beat. */
+/** The open streams of this process. Rights are read again before anything is sent, and with each beat. */
 @Injectable()
 export class LiveStreams implements OnModuleInit, OnModuleDestroy {
   readonly #log = new Logger(LiveStreams.name);
@@ -51,7 +51,7 @@ export class LiveStreams implements OnModuleInit, OnModuleDestroy {
     return this.#streams.size;
   }
 
-  /** Refuses one more than an operator, or an enterprise, may have in a process. */
+  /** Refuses a stream beyond the limit of an operator, or of an enterprise, in one process. */
   demandRoom(sub: string, enterpriseId: string): void {
     const all = [...this.#streams];
     const own = all.filter((stream) => stream.sub === sub).length;
@@ -80,7 +80,7 @@ export class LiveStreams implements OnModuleInit, OnModuleDestroy {
       await this.teller.watch();
     } catch (error) {
       this.#log.warn({ err: error }, 'Streams of consoles could not be checked');
-      this.endAll(); // nobody is told anything whose rights are unknown
+      this.endAll(); // nobody whose rights are unknown is told anything
     }
     this.#each((stream) => stream.beat());
   }

@@ -22,21 +22,21 @@ export const scopesOfKind = {
 } as const;
 export type Kind = keyof typeof scopesOfKind;
 
-/** That something is not any more as it was. It says nothing about what it is now. */
+/** Says that something has changed. It does not say what it is now. */
 export type Change = {
   readonly kind: Kind;
   /** The id of the changed item. `null`: an item was added, or any item may have changed. */
   readonly id: string | null;
-  /** `null` for what belongs to no enterprise. */
+  /** `null` if it belongs to no enterprise. */
   readonly enterpriseId: string | null;
-  /** `null` for both sides. */
+  /** `null` if it concerns both sides. */
   readonly test: boolean | null;
 };
 
 export const keyOfChange = ({ kind, id, enterpriseId, test }: Change): string =>
   JSON.stringify([kind, id, enterpriseId, test]);
 
-/** Finds what a committed transaction has changed, for those who look at it. Looking itself changes nothing. */
+/** Finds what a committed transaction has changed, for operators who watch. A look changes nothing. */
 export function changesIn({ events, audit }: Pick<PendingWrites, 'events' | 'audit'>): Change[] {
   const entries = audit.filter(({ kind }) => !LOOKS.test(kind));
   return [
@@ -53,7 +53,7 @@ export function changesIn({ events, audit }: Pick<PendingWrites, 'events' | 'aud
 
 const LOOKS = /-(?:viewed|searched|exported)$|\.searched$/;
 
-/** By what the kinds of entries begin with; other things are told of by their events and signals. */
+/** By the beginnings of the kinds of audit entries. Other things are reported by their events and signals. */
 const KINDS: readonly (readonly [string, Kind])[] = [
   ['notifications.notification-created', 'notification'],
   ['users.user-enrolled', 'user'],

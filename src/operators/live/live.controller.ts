@@ -13,7 +13,7 @@ import { takeFromQuery } from '../sessions/side-in-query.js';
 import { LiveStream } from './live.stream.js';
 import { LiveStreams } from './live-streams.service.js';
 
-/** Tells a page of the console that something has changed, and never to what. */
+/** Tells a page of the console that something has changed, but never to what. */
 @ApiExcludeController()
 @WithoutToken('the cookie of the console is looked up here')
 @Throws(
@@ -40,14 +40,14 @@ export class LiveController {
   /** A stream does not extend the session: a page that is left open does not keep it. */
   @Get()
   async open(@Req() request: Request, @Res() response: Response): Promise<void> {
-    // Express would answer HEAD by this, and hold a stream that nothing can be said on.
+    // Express would answer HEAD with this route, and keep a stream open that cannot send anything.
     if (request.method !== 'GET') throw KernelErrors.methodNotAllowed(undefined, { allow: ['GET'] });
     const session = await this.sessions.look(this.#cookies.read(request, SESSION), browserOf(request));
     takeFromQuery(request);
     const named = { enterpriseId: request.get('enterprise-id'), test: sideIn(request) };
     const { tenant, principal } = callerOf(session).at(named);
     if (!(await this.enterprises.exists(tenant.enterpriseId))) throw KernelErrors.notFound('No such enterprise');
-    if (response.closed) return; // nothing would tell that the page has left
+    if (response.closed) return; // otherwise nothing would show that the page has left
     this.streams.demandRoom(session.sub, tenant.enterpriseId);
     const stream = new LiveStream(response, session.sub, session.id, tenant, principal.scopes);
     stream.onOver(() => this.streams.leave(stream));

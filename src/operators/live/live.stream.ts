@@ -3,9 +3,9 @@ import type { ConsoleCaller } from '../../shared/auth-guard/index.js';
 import { later } from '../../shared/kernel/index.js';
 import { type Change, scopesOfKind } from './live.changes.js';
 
-/** Limits what waits for somebody who does not read. The system holds as much again. */
+/** Limits what waits for a reader who does not read. The system holds as much again. */
 const MOST_WAITING_BYTES = 65_536;
-/** How long the last words may take to be read. */
+/** How long the reader may take for the last messages. */
 const GRACE_MS = 2_000;
 
 interface Place {
@@ -36,7 +36,7 @@ export class LiveStream {
       'X-Accel-Buffering': 'no', // proxies would hold it back
     });
     this.#write('retry: 3000\n\n');
-    // Nothing is kept for when nobody listens: the page reads again what it shows.
+    // Nothing is kept for a page that is not connected: it reads again what it shows.
     this.#event(missed ? 'again' : 'open', '');
   }
 
@@ -50,12 +50,12 @@ export class LiveStream {
     this.#event('again', '');
   }
 
-  /** Proxies and browsers learn that the connection lives. */
+  /** Shows proxies and browsers that the connection is alive. */
   beat(): void {
     this.#write(': alive\n\n');
   }
 
-  /** The rights of the operator as they are now; without any, the stream ends. */
+  /** The present rights of the operator. Without any, the stream ends. */
   admit(caller: ConsoleCaller): void {
     try {
       this.#scopes = caller.at(this.place).principal.scopes;
@@ -69,13 +69,13 @@ export class LiveStream {
     this.end();
   }
 
-  /** Called once the stream tells no more, even while its last words are still to be read. */
+  /** Called once the stream sends nothing more, even while its last messages are still to be read. */
   onOver(work: () => void): void {
     this.#onOver = work;
     this.response.on('close', work);
   }
 
-  /** The connection is closed by force where nobody reads to the end. */
+  /** The connection is closed by force if nobody reads to the end. */
   end(): void {
     this.#onOver?.();
     if (this.response.writableEnded || this.response.destroyed) return;

@@ -15,7 +15,7 @@ const FIRST = {
   ],
 } as const;
 
-/** In development an owner waits. Each start prints a link until a passkey was made behind one. */
+/** In development, an owner is there from the start. Each start prints a link, until a passkey was made with one. */
 @Injectable()
 export class FirstOperator extends DevelopmentStart {
   constructor(

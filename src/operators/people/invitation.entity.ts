@@ -2,7 +2,7 @@ import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { newId } from '../../shared/kernel/index.js';
 import { Operator } from './operator.entity.js';
 
-/** Who has invited an operator, kept for as long as it decides who may agree. */
+/** Records who invited an operator, for as long as that decides who may agree. */
 @Entity({ schema: 'operators', name: 'invitation' })
 @Index('invitation_sub', ['sub'])
 @Index('invitation_invited_at', ['invitedAt'])

@@ -12,11 +12,11 @@ export interface NewOperator {
 @Unique('operator_user_id_key', ['userId'])
 export class Operator {
   @PrimaryColumn({ type: 'uuid' }) sub!: string;
-  /** The one that the operator has as a user. */
+  /** The user id of the operator. */
   @Column({ type: 'text', name: 'user_id' }) userId!: string;
   @Column({ type: 'timestamptz', precision: 3, name: 'invited_at' }) invitedAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
-  /** Set for one of an emergency. */
+  /** Set for an emergency operator. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'ends_at' }) endsAt!: Date | null;
   @OneToMany(() => GrantedRole, ({ operator }) => operator) grants!: GrantedRole[];
 

@@ -9,7 +9,7 @@ import { noteSessionsChanged } from '../sessions/sessions-changed.js';
 import { Invitation } from './invitation.entity.js';
 import { Operator } from './operator.entity.js';
 
-/** Operators and what they were granted. They belong to no tenant. Within a transaction, its manager is given. */
+/** Operators and their roles. They belong to no tenant. Within a transaction, its manager is passed in. */
 @Injectable()
 export class OperatorRepository {
   constructor(
@@ -26,7 +26,7 @@ export class OperatorRepository {
     return (await this.#with({ sub }, manager))[0];
   }
 
-  /** The addresses that these were invited by. */
+  /** The addresses that these operators were invited by. */
   async userIdsOf(subs: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = await this.rows.findBy({ sub: In(subs) });
     return new Map(found.map(({ sub, userId }) => [sub, userId]));
@@ -80,14 +80,14 @@ export class OperatorRepository {
     tx.remove(operator);
   }
 
-  /** Owners of all enterprises who stay, but for this one. */
+  /** Owners of all enterprises who remain, apart from this one. */
   async otherOwners(sub: string, manager = this.rows.manager): Promise<string[]> {
     const owner = { role: 'owner', enterpriseId: EVERYWHERE, side: Not<Side>('test') } as const;
     const where = { sub: Not(sub), endsAt: IsNull(), grants: owner };
     return (await manager.find(Operator, { select: { sub: true }, where })).map((found) => found.sub);
   }
 
-  /** No request waits for as long. */
+  /** Deletes invitations that are older than any waiting request. */
   async forgetInvitations(now: Date): Promise<void> {
     await this.invitations.delete({ invitedAt: LessThan(new Date(now.getTime() - INVITATIONS_KEPT_MS)) });
   }
@@ -105,7 +105,7 @@ export class OperatorRepository {
 const MOST = 1_000;
 const INVITATIONS_KEPT_MS = 3 * 86_400_000;
 
-/** All by one statement, each once. */
+/** Adds all in one statement, each once. */
 const GRANT = `
   INSERT INTO operators."grant" (sub, enterprise_id, side, role)
   SELECT DISTINCT $1::uuid, g.enterprise_id, g.side, g.role

@@ -82,7 +82,7 @@ export class OperatorsService {
     return created;
   }
 
-  /** A link, good once: a passkey is made behind it. What the operator signed in with before is void. */
+  /** A link that works once, to make a passkey. The operator's earlier ways to sign in become void. */
   link({ sub, userId }: Operator, seconds: number, by: string | null = null): Promise<string> {
     return this.uow.run(async (tx) => {
       const code = await this.users.newCode(TENANT, userId, seconds);
@@ -103,7 +103,7 @@ export class OperatorsService {
     return this.#send(invited, link);
   }
 
-  /** Changes what is given, all of it or nothing. */
+  /** Changes all fields that are given, or none. */
   change(by: ActsOnOperators, sub: string, changes: OperatorChanges): Promise<Operator> {
     const { grants, state, firstName, lastName } = changes;
     const isOfRights = grants !== undefined || state !== undefined;
@@ -191,7 +191,7 @@ export class OperatorsService {
     note(tx, 'operators.roles-changed', operator.sub, { from: written(operator.grants), to: written(grants) });
   }
 
-  /** Undefined without mail: then the command line prints a link. */
+  /** `undefined` if no mail can be sent. The command line then prints a link. */
   async #mailedLink(operator: Operator, by: ActsOnOperators): Promise<string | undefined> {
     const isReached = await this.sender.canReach(addressesOf(operator));
     return isReached ? this.link(operator, MAIL_SECONDS, by.sub) : undefined;

@@ -11,7 +11,7 @@ import { OperatorsController } from './operators.controller.js';
 import { OperatorsService } from './operators.service.js';
 import { RemoveEnded } from './remove-ended.job.js';
 
-/** The operators, and what they were granted. */
+/** The operators and their roles. */
 @Module({
   imports: [TypeOrmModule.forFeature([Operator, Invitation])],
   controllers: [OperatorsController],

@@ -4,7 +4,7 @@ import { Clock } from '../../shared/kernel/index.js';
 import { OperatorRepository } from './operator.repository.js';
 import { OperatorsService } from './operators.service.js';
 
-/** Removes owners of an emergency whose hours are over, and invitations of long ago. Rights have ended by themselves. */
+/** Removes emergency owners whose hours are over, and old invitations. Rights end by themselves. */
 @Injectable()
 @Recurring('operators/remove-ended', { everySeconds: 600 })
 export class RemoveEnded extends JobHandler {

@@ -12,7 +12,7 @@ export interface Grant {
 
 export const EVERYWHERE = '*';
 
-/** As it is told, without what a row has beside it. */
+/** A role as it is shown, without the other columns of its row. */
 export const grantOf = ({ enterpriseId, side, role }: Grant): Grant => ({ enterpriseId, side, role });
 
 /** The roles that somebody with these grants has there. */
@@ -25,7 +25,7 @@ export const rolesAt = (grants: readonly Grant[], enterpriseId: string, test: bo
   ),
 ];
 
-/** An owner of everything, on live data: who may do what concerns all enterprises. */
+/** An owner of everything, on live data, who may change what concerns all enterprises. */
 export const ownsAll = (grants: readonly Grant[]): boolean =>
   grants.some(({ enterpriseId, side, role }) => enterpriseId === EVERYWHERE && side !== 'test' && role === 'owner');
 
@@ -36,7 +36,7 @@ export interface Standing {
   readonly scopes: ReadonlySet<string>;
   /** Scopes that a second operator must agree to. */
   readonly withSecond: ReadonlySet<string>;
-  /** The roles here are those of all enterprises. */
+  /** Whether the roles apply to all enterprises. */
   readonly everywhere: boolean;
 }
 
@@ -51,7 +51,7 @@ export function effectiveRoles(
   const test = named.test ?? rolesAt(grants, enterpriseId, false).length === 0;
   const roles = rolesAt(grants, enterpriseId, test);
   const withSecond = scopesWithSecond(roles);
-  if (!ownsAll(grants)) withSecond.delete(scopeOfRight(OF_ALL)); // who owns everything is decided by owners of everything
+  if (!ownsAll(grants)) withSecond.delete(scopeOfRight(OF_ALL)); // only owners of everything decide about owners of everything
   const inAll = rolesAt(
     grants.filter((grant) => grant.enterpriseId === EVERYWHERE),
     EVERYWHERE,

@@ -1,23 +1,31 @@
 import { type RightName, scopeOfRight } from './role-table.js';
 
-/** A route that changes something, with all that it asks of an operator. Clients with its scopes call it as always. */
+/**
+ * A route that changes something, and everything that it requires of an operator. Clients with its scopes call it as
+ * usual.
+ */
 export interface Power {
   /** Its method, and its path as the router writes it. */
   readonly route: string;
   readonly right: RightName;
-  /** A passkey of the last five minutes, each time. Whoever asks for a second operator shows one in any case. */
+  /**
+   * Whether a passkey of the last five minutes is needed each time. A request for a second operator always needs one.
+   */
   readonly freshPasskey: boolean;
   readonly second?: {
-    /** The second operator has it too. */
+    /** The right that the second operator must have, too. */
     readonly right: RightName;
-    /** Each time, or on which condition. */
+    /** Whether a second operator is needed each time, or under which condition. */
     readonly when: string;
   };
 }
 
 type Sign = '●' | '·';
 
-/** One row. `●`: a fresh passkey each time. Last come the right of the second operator, and when one is needed. */
+/**
+ * One row. `●` means a fresh passkey each time. The last two cells are the right of the second operator, and when one
+ * is needed.
+ */
 function power(route: string, right: RightName, passkey: Sign, ...[second, when]: [RightName, string] | []): Power {
   const asked = second === undefined || when === undefined ? {} : { second: { right: second, when } };
   return { route, right, freshPasskey: passkey === '●', ...asked };
@@ -30,7 +38,8 @@ const LAST_FACTOR = 'it is the last second factor beside a password';
 
 /**
  * Every route by which an operator can change something. The guard refuses operators at a route that is missing here.
- * Who only sees or decides something for themselves has the right to figures, which every role has.
+ * Routes that only show something, or decide something for the caller alone, need the right to figures, which every
+ * role has.
  */
 export const powers: readonly Power[] = [
   power('POST /v1/users', 'act', '·'),

@@ -2,7 +2,7 @@
 export const roles = ['support', 'reviewer', 'security', 'developer', 'owner'] as const;
 export type Role = (typeof roles)[number];
 
-/** `may`: alone; `two`: a second operator with the same right must agree. */
+/** `may`: alone. `two`: only if a second operator with the same right agrees. */
 export type Permission = 'may' | 'two' | 'no';
 
 export interface Right {
@@ -55,7 +55,7 @@ export const rights = {
 export type RightName = keyof typeof rights;
 export const rightNames = Object.keys(rights) as RightName[];
 
-/** The right that is about no one enterprise: who has it sees its requests from each. */
+/** The right that concerns no single enterprise: an operator who has it sees its requests in each one. */
 export const OF_ALL = 'owners' satisfies RightName;
 
 type ScopesOf = (right: Right, leave: Permission) => readonly string[];
@@ -64,7 +64,7 @@ const scopesBy = (held: Iterable<Role>, scopesIn: ScopesOf): Set<string> =>
   new Set([...held].flatMap((role) => Object.values<Right>(rights).flatMap((one) => scopesIn(one, one.of[role]))));
 
 /**
- * All scopes of somebody with these roles, alone. A right that needs a second person gives only those by which one finds
+ * All scopes that somebody with these roles has alone. A right that needs a second person gives only the scopes to find
  * what to ask for: all but the last of its row.
  */
 export const scopesOf = (held: Iterable<Role>): Set<string> =>
@@ -77,7 +77,7 @@ export function scopesWithSecond(held: readonly Role[]): Set<string> {
   return new Set([...asked].filter((scope) => !alone.has(scope)));
 }
 
-/** The right whose calls wait for a second person, by the scope that they need. */
+/** The right whose calls wait for a second person, by the scope that those calls need. */
 export const rightOfScope = (scope: string): RightName | undefined =>
   rightNames.find((name) => {
     const { of, scopes }: Right = rights[name];
@@ -87,7 +87,7 @@ export const rightOfScope = (scope: string): RightName | undefined =>
 /** The scope that a right with a second person is about: the last one of its row. */
 export const scopeOfRight = (name: RightName): string => rights[name].scopes.at(-1) ?? '';
 
-/** The rights with a second person, of somebody who has these scopes. */
+/** The rights with a second person that somebody with these scopes has. */
 export const rightsWith = (has: (scope: string) => boolean): RightName[] =>
   rightNames.filter((name) => rightOfScope(scopeOfRight(name)) === name && has(scopeOfRight(name)));
 

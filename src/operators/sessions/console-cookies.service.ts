@@ -14,14 +14,17 @@ export class ConsoleCookies {
     this.#secure = consoleUrl.startsWith('https:');
   }
 
-  /** No browser has two of this name, so two are none: who has sent the first of them is not known. */
+  /**
+   * No browser sends two cookies of this name. If there are two, neither counts, because nobody knows who set the
+   * first.
+   */
   read({ headers }: IncomingMessage, name: string): string | undefined {
     const wanted = `${named(name, this.#secure)}=`;
     const found = headers.cookie?.split('; ').filter((part) => part.startsWith(wanted)) ?? [];
     return found.length === 1 ? found[0]?.slice(wanted.length) : undefined;
   }
 
-  /** `strict`: other sites cannot even lead a browser here with it. */
+  /** `strict`: other sites cannot even link to this page with the cookie. */
   set(
     response: Response,
     name: string,

@@ -6,7 +6,7 @@ import type { Grant } from '../roles/grants.js';
 import { ConsoleSession } from './console-session.entity.js';
 import { noteSessionsChanged } from './sessions-changed.js';
 
-/** A session with what its operator is granted now, so that a role that is taken away is gone at once. */
+/** A session with the present roles of its operator, so that a role that is taken away is gone at once. */
 export interface KnownSession extends Omit<ConsoleSession, 'cookieDigest'> {
   readonly userId: string;
   readonly endsAt: Date | null;
@@ -40,7 +40,7 @@ export class ConsoleSessionRepository {
     await this.rows.update({ id }, { lastUsedAt: at });
   }
 
-  /** Only one that its operator has not ended meanwhile. */
+  /** Renews a session, unless its operator has ended it meanwhile. */
   async renew(tx: Tx, { id, sub }: KnownSession, renewed: Renewed): Promise<boolean> {
     return (await tx.manager.update(ConsoleSession, { id, sub }, renewed)).affected === 1;
   }
@@ -49,7 +49,7 @@ export class ConsoleSessionRepository {
     return (await this.findAll([id]))[0];
   }
 
-  /** Ends the oldest of an operator, so that at most so many are left. */
+  /** Ends the oldest sessions of an operator beyond the limit. */
   async endOldestOf(tx: Tx, sub: string, left: number): Promise<void> {
     const ended = await tx.manager.find(ConsoleSession, {
       select: { id: true },
@@ -70,14 +70,14 @@ export class ConsoleSessionRepository {
     await tx.manager.delete(ConsoleSession, { sub, ...(but !== undefined && { id: Not(but) }) });
   }
 
-  /** A session that was begun before can be good no more. */
+  /** Deletes sessions that began so early that they can no longer be valid. */
   async purge(before: Date): Promise<void> {
     await this.rows.delete({ startedAt: LessThan(before) });
   }
 }
 
-/** With each request: session, operator and roles by one statement. */
-/** All but the digest of the cookie. */
+/** Used for each request: session, operator and roles in one statement. */
+/** All columns but the digest of the cookie. */
 const SHOWN = {
   ...{ id: true, sub: true, startedAt: true, lastUsedAt: true },
   ...{ passkeyAt: true, address: true, userAgent: true },

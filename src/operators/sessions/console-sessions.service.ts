@@ -14,10 +14,10 @@ import { isGood, STEP_UP_MS, USE_NOTED_MS } from './session-life.js';
 
 const TENANT = Tenant.of(OPERATORS_ENTERPRISE, false);
 const LONGEST_AGENT = 300;
-/** An operator has so many at once. One more ends the oldest. */
+/** The most sessions of an operator at once. One more ends the oldest. */
 const MOST_SESSIONS = 10;
 
-/** By which a request comes. */
+/** The browser that a request comes from. */
 export interface Browser {
   readonly address: string | null;
   readonly userAgent: string | null;
@@ -40,8 +40,8 @@ export class ConsoleSessions {
   ) {}
 
   /**
-   * The value of the cookie, told this once. Fails for somebody who is no operator. `instead`: the session that the browser
-   * had, which ends.
+   * Returns the value of the cookie, only here. Fails for somebody who is no operator. `instead` is the earlier session
+   * of the browser, which ends.
    */
   async begin(sub: string, browser: Browser, instead: string | null = null): Promise<string> {
     const before = instead === null ? undefined : await this.sessions.findById(instead);
@@ -59,7 +59,7 @@ export class ConsoleSessions {
     return cookie;
   }
 
-  /** A good session, whose use is noted. */
+  /** A valid session, whose use is noted. */
   async open(cookie: string | undefined, browser: Browser): Promise<KnownSession> {
     const session = await this.look(cookie, browser);
     const now = this.clock.now();
@@ -67,7 +67,7 @@ export class ConsoleSessions {
     return session;
   }
 
-  /** A good session. What a page asks by itself, while nobody is before it, is no use. */
+  /** A valid session. Requests that a page makes by itself do not count as use. */
   async look(cookie: string | undefined, browser: Browser): Promise<KnownSession> {
     const session = await this.find(cookie);
     if (!session || !(await this.#isGood(session))) throw OperatorErrors.signedOut();
@@ -81,19 +81,19 @@ export class ConsoleSessions {
     return session;
   }
 
-  /** The session of a cookie, whether or not it is good. */
+  /** The session of a cookie, valid or not. */
   async find(cookie: string | undefined): Promise<KnownSession | undefined> {
     return cookie === undefined ? undefined : this.sessions.find(secretDigest(cookie));
   }
 
-  /** Finds which of these sessions are good now, by their ids. */
+  /** Finds which of these sessions are valid now, by their ids. */
   async good(ids: ReadonlySet<string>): Promise<ReadonlyMap<string, KnownSession>> {
     const now = this.clock.now().getTime();
     const found = await this.sessions.findAll([...ids]);
     return new Map(found.filter((session) => isGood(session, now)).map((session) => [session.id, session]));
   }
 
-  /** The value of a new cookie: the one of before is good for nothing. */
+  /** Returns the value of a new cookie. The previous one is no longer valid. */
   async stepUp(sessionId: string, sub: string, browser: Browser): Promise<string> {
     const session = await this.sessions.findById(sessionId);
     if (session?.sub !== sub || !(await this.#isGood(session))) throw OperatorErrors.signedOut();
@@ -107,7 +107,7 @@ export class ConsoleSessions {
     return cookie;
   }
 
-  /** Nothing is left at the authorization server either. */
+  /** Also ends the session at the authorization server. */
   async end(session: KnownSession): Promise<void> {
     await this.uow.run(async (tx) => {
       this.#end(tx, session, 'operators.signed-out');
@@ -115,7 +115,7 @@ export class ConsoleSessions {
     });
   }
 
-  /** Ends the operator's other sessions, those at the authorization server too. */
+  /** Ends the operator's other sessions, including those at the authorization server. */
   async endOthers(sub: string, but: string | undefined): Promise<void> {
     await this.uow.run(async (tx) => {
       await this.sessions.endAllOf(tx, sub, but);
@@ -133,7 +133,7 @@ export class ConsoleSessions {
   }
 }
 
-/** Browsers are updated, and laptops carried about, but hardly both between two requests: so the cookie was stolen. */
+/** Browsers are updated and laptops move, but hardly both between two requests. So the cookie counts as stolen. */
 const isElsewhere = ({ address, userAgent }: Browser, now: Browser): boolean =>
   address !== null && now.address !== null && address !== now.address && userAgent !== now.userAgent;
 
@@ -144,7 +144,7 @@ const noteOf = (kind: string, sub: string): AuditEntry => ({
   actor: { kind: 'operator', id: sub, isUser: true },
 });
 
-/** The caller that the guard of all routes takes for this session. */
+/** The caller that the guard of all routes uses for this session. */
 export function callerOf({ id: sessionId, sub, userId, passkeyAt, grants }: KnownSession): ConsoleCaller {
   const steppedUpUntil = passkeyAt.getTime() + STEP_UP_MS;
   return {

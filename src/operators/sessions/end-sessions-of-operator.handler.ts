@@ -4,7 +4,10 @@ import { UnitOfWork } from '../../shared/persistence/index.js';
 import { OPERATORS_ENTERPRISE, UserLeftActive } from '../../users/contract/index.js';
 import { ConsoleSessionRepository } from './console-session.repository.js';
 
-/** An operator who was blocked or invited anew, or whose passkeys changed, is out before whoever did it is answered. */
+/**
+ * Ends the sessions of an operator who was blocked or invited again, or whose passkeys changed, before the caller is
+ * answered.
+ */
 @EventsHandler(UserLeftActive, CredentialsChanged)
 export class EndSessionsOfOperator implements IEventHandler<UserLeftActive | CredentialsChanged> {
   constructor(

@@ -77,7 +77,7 @@ export class MeService {
     return this.consoleSessions.endOthers(sub, operator?.sessionId);
   }
 
-  /** At most 200: the others are reached by their id. */
+  /** At most 200 are listed: the others can be opened by their id. */
   async #enterprisesOf(grants: readonly Grant[]): Promise<MyEnterpriseDto[]> {
     const named = [...new Set(grants.map(({ enterpriseId }) => enterpriseId))];
     const known = named.includes(EVERYWHERE)

@@ -4,7 +4,7 @@ import { Clock } from '../../shared/kernel/index.js';
 import { ConsoleSessionRepository } from './console-session.repository.js';
 import { WHOLE_MS } from './session-life.js';
 
-/** Deletes sessions that can be good no more: addresses and browsers of operators are not kept. */
+/** Deletes sessions that can no longer be valid, so that addresses and browsers of operators are not kept. */
 @Injectable()
 @Recurring('operators/purge-sessions', { everySeconds: 3_600 })
 export class PurgeSessions extends JobHandler {

@@ -4,11 +4,11 @@ const MINUTE_MS = 60_000;
 
 export const WHOLE_MS = 480 * MINUTE_MS;
 export const STEP_UP_MS = 5 * MINUTE_MS;
-/** Every request would be a write otherwise. */
+/** Otherwise every request would be a write. */
 export const USE_NOTED_MS = 20_000;
 
 const IDLE_MINUTES = 15;
-/** People on the telephone leave the console alone for longer. */
+/** People on the telephone do not touch the console for longer. */
 const IDLE_MINUTES_OF_SUPPORT = 30;
 
 export const idleMs = (grants: readonly Grant[]): number =>

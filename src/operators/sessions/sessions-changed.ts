@@ -1,6 +1,6 @@
 import type { Tx } from '../../shared/persistence/index.js';
 
-/** The topic of the signal that sessions have ended, or that their rights are others: open streams look again. */
+/** The topic of the signal that sessions have ended, or their rights have changed. Open streams check again. */
 export const SESSIONS_CHANGED = 'operators.sessions-changed';
 
 export const noteSessionsChanged = (tx: Tx): unknown =>

@@ -11,11 +11,11 @@ import { takeFromQuery } from '../sessions/side-in-query.js';
 
 const management = surfaces.find(({ name }) => name === 'management');
 const API = '/api/v1/';
-/** The page asks by itself, and a session that nobody uses shall end. */
+/** Marks requests that the page makes by itself, because a session that nobody uses should end. */
 const UNATTENDED = 'unattended';
 const READING = new Set(['GET', 'HEAD']);
 
-/** Lets the browsers of operators in: what they call below `/api/v1/` is the management API, with their rights. */
+/** Admits the browsers of operators: what they call below `/api/v1/` is the management API, with their rights. */
 @Injectable()
 export class ConsoleEntrance {
   readonly #cookies: ConsoleCookies;

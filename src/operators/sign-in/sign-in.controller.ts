@@ -32,7 +32,7 @@ export class SignInController {
     return this.#begin([request, response], pathIn(to));
   }
 
-  /** The link of an invitation. It uses nothing up, so that a mail scanner may follow it. */
+  /** The link of an invitation. Opening it does not use it up, so that a mail scanner may follow it. */
   @Get('welcome')
   welcome(
     @Query('login') login: unknown,
@@ -72,7 +72,10 @@ export class SignInController {
     this.#cookies.clear(response, SESSION);
   }
 
-  /** A session that the browser has is remembered here: it may not send its cookie when it comes back from another site. */
+  /**
+   * The browser's present session is noted here: the browser may not send its cookie when it comes back from another
+   * site.
+   */
   async #begin([request, response]: readonly [Request, Response], to: string, invited?: Invited): Promise<void> {
     const session = await this.sessions.find(this.#cookies.read(request, SESSION));
     const given = { sessionId: session?.id ?? null, isStepUp: false };
@@ -85,7 +88,10 @@ export class SignInController {
   }
 }
 
-/** A page of this site leads on, and no redirect: the browser came from another site, which a strict cookie does not follow. */
+/**
+ * A page of this site continues, and not a redirect: the browser came from another site, and a strict cookie is not
+ * sent with such a redirect.
+ */
 function goOn(response: Response, to: string): void {
   const page = html`<!doctype html>
     <html lang="en">

@@ -19,9 +19,9 @@ export interface Invited {
 }
 
 export interface Begun {
-  /** Where the browser goes. */
+  /** The address that the browser is sent to. */
   readonly address: string;
-  /** The cookie that it brings back. */
+  /** The value of the cookie that the browser must bring back. */
   readonly cookie: string;
 }
 
@@ -35,7 +35,7 @@ export class SignIns {
     private readonly clock: Clock,
   ) {}
 
-  /** A passkey is shown each time: a session at the authorization server is not enough. */
+  /** A passkey must be shown each time: a session at the authorization server is not enough. */
   async begin(to: string, given: Pick<PendingSignIn, 'sessionId' | 'isStepUp'>, invited?: Invited): Promise<Begun> {
     const [state, nonce, verifier] = [newSecret(), newSecret(), newSecret()];
     const until = this.clock.now().getTime() + PENDING_SECONDS * 1_000;
@@ -55,7 +55,10 @@ export class SignIns {
     };
   }
 
-  /** Who has signed in. The token comes from the authorization server itself, over no network, and is not kept. */
+  /**
+   * The operator who has signed in. The token comes from the authorization server itself, over no network, and is not
+   * kept.
+   */
   async finish(
     cookie: string | undefined,
     query: { code?: unknown; state?: unknown },

@@ -9,7 +9,7 @@ import { clientPowerMail, type ClientPowerNews } from './client-power-mail.js';
 export const TELL_OWNER = 'operators/tell-owner';
 
 type Told = {
-  /** The `sub` of the owner. In the news, operators are named so too. */
+  /** The `sub` of the owner. Operators in the message are named by their `sub` as well. */
   readonly owner: string;
   readonly news: ClientPowerNews;
 };
@@ -31,7 +31,7 @@ export class TellOwner extends JobHandler<Told> {
 
   async perform({ owner, news }: Told): Promise<void> {
     const found = await this.operators.find(owner);
-    if (!found || found.endsAt !== null) return; // gone, or an owner of an emergency, who has no mailbox
+    if (!found || found.endsAt !== null) return; // gone, or an emergency owner, who has no mailbox
     const { by, agreedBy } = news;
     const cards = await this.names.of([owner, by, ...(agreedBy === null ? [] : [agreedBy])]);
     const to = { email: cards.get(owner)?.emailId ?? found.userId, mobile: null };

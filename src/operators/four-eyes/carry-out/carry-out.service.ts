@@ -26,7 +26,7 @@ type Answer = Omit<InnerAnswer, 'content'> & { readonly blobId?: string | undefi
 
 const SECOND = 1_000;
 const LEASE_MS = 60 * SECOND;
-/** After so many tries that the service itself has failed, the request is given up. */
+/** The request is given up after the service itself has failed this often. */
 const MOST_TRIES = 5;
 export const ANSWER_MS = 86_400 * SECOND;
 
@@ -48,7 +48,7 @@ export class CarryOut {
     private readonly clock: Clock,
   ) {}
 
-  /** The operator who asked, who still has the right and was not blocked since. */
+  /** The operator who asked, if they still have the right and were not blocked since. */
   async askerOf({ askedBy, enterpriseId, test, right }: FourEyesRequest): Promise<Operator | undefined> {
     const operator = await this.operators.find(askedBy);
     if (!operator || operator.hasEnded(this.clock.now())) return undefined;
@@ -110,7 +110,7 @@ export class CarryOut {
   async #finish(tx: Tx, request: FourEyesRequest, run: string, answer: Answer): Promise<void> {
     const outcome = outcomeOf(request, answer, this.clock.now());
     if (!(await this.requests.finish(tx, request.id, run, outcome))) throw new Error('Another run has taken it over');
-    // The transaction of the route has written already what was pending in it.
+    // The transaction of the route has already written its pending rows.
     const pending = new PendingWrites();
     const { status, code, state } = outcome;
     const details = { status, ...(code !== null && { code }) };
@@ -123,7 +123,7 @@ export class CarryOut {
 /** Answers that may differ on the next try. */
 const isPassing = (status: number): boolean => status >= 500 || status === 429;
 
-/** Who has asked, with the rights that they have now, and the one that the second operator gives for this call. */
+/** The requester, with their present rights, and with the one that the second operator adds for this call. */
 function callerFor(request: FourEyesRequest, { sub, userId, grants }: Operator): ConsoleCaller {
   const { id: sessionId, enterpriseId, test, right, decidedBy, call } = request;
   const steppedUpUntil = currentTime() + LEASE_MS;
@@ -146,7 +146,7 @@ function callerFor(request: FourEyesRequest, { sub, userId, grants }: Operator):
 
 function outcomeOf({ call }: FourEyesRequest, { status, body, blobId }: Answer, now: Date): Outcome {
   if (status >= 300) return { state: 'failed', status, code: codeIn(body) };
-  // A POST makes or reads something for who has asked. Other answers show what everybody can look up.
+  // A POST makes or reads something for the requester. Other answers contain only what everybody may look up.
   const answerUntil = new Date(now.getTime() + ANSWER_MS);
   const kept = call.method === 'POST' && { answer: body, blobId, answerUntil };
   return { state: 'done', status, code: null, ...kept };

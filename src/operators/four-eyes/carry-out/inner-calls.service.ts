@@ -12,15 +12,15 @@ import type { KeptCall } from '../four-eyes-request.entity.js';
 
 const management = surfaces.find(({ name }) => name === 'management');
 
-/** As long as a route may take until it answers. One that takes longer hangs. */
+/** How long a route may take to answer. One that takes longer counts as hanging. */
 const DEADLINE_MS = 120_000;
-/** As long as an answer may take that is made piece by piece. */
+/** How long an answer may take that is made piece by piece. */
 const CONTENT_DEADLINE_MS = 15 * 60_000;
 
 export interface InnerAnswer {
   readonly status: number;
   readonly body?: JsonValue | undefined;
-  /** In place of a body: what the route makes piece by piece. It is to be read to its end. */
+  /** Used instead of a body when the route makes its answer piece by piece. It must be read to its end. */
   readonly content?: IncomingMessage;
 }
 
@@ -41,7 +41,10 @@ export class InnerCalls {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Fails after the deadline. The route may go on then: the caller takes care that nothing of it is committed. */
+  /**
+   * Fails after the deadline. The route may still be running: the caller must make sure that its changes are not
+   * committed.
+   */
   async call({ method, path, body, comments }: KeptCall, within: InnerCallOptions): Promise<InnerAnswer> {
     const { caller, id, during, deadlineMs = DEADLINE_MS } = within;
     const express = this.host.httpAdapter.getInstance<Express>();
@@ -51,7 +54,7 @@ export class InnerCalls {
       during(() => void express(request, response));
     };
     const [here, there] = duplexPair();
-    // The ends of a pair do not tell each other that one has broken off.
+    // One end of a pair does not notice that the other has broken off.
     there.once('close', () => {
       if (!there.writableFinished) here.destroy(new Error('The route broke off'));
     });

@@ -7,10 +7,13 @@ import type { FourEyesRequest } from '../four-eyes-request.entity.js';
 export type RequestOfAnswer = Pick<FourEyesRequest, 'id' | 'enterpriseId' | 'test'>;
 
 const CONTENT_TYPE = 'application/json';
-/** Far beyond what is ever held about one person. */
+/** The largest answer: far beyond what is ever held about one person. */
 const MOST_BYTES = 64 * 1024 ** 3;
 
-/** Answers of unknown length, such as all that is held about a person: sealed blobs, never whole in memory. */
+/**
+ * Keeps answers of unknown length, such as everything that is held about a person, as sealed blobs that are never whole
+ * in memory.
+ */
 @Injectable()
 export class LongAnswers {
   constructor(private readonly blobs: Blobs) {}
@@ -26,7 +29,10 @@ export class LongAnswers {
     return blob && exportStream(blob.content, { type: `${CONTENT_TYPE}; charset=utf-8` });
   }
 
-  /** Removes all that there is of the request, also what a run has left that ended early. Within the caller's transaction. */
+  /**
+   * Removes everything that belongs to the request, including what an interrupted run has left. Runs in the caller's
+   * transaction.
+   */
   async forget(request: RequestOfAnswer): Promise<void> {
     await this.blobs.removeOwner(ownerOf(request));
   }

@@ -1,6 +1,6 @@
 const DAY_MS = 86_400_000;
 
-/** A request, as far as it matters for who may agree to it. */
+/** The facts about a request that decide who may agree to it. */
 interface Asked {
   readonly askedBy: string;
   readonly askedAt: Date;
@@ -30,7 +30,7 @@ export function normalisedEmail(email: string): string {
   return `${tag > 0 ? name.slice(0, tag) : name}${domain}`;
 }
 
-/** Why somebody may be the second account of the one who has asked. Invitations of a day before the request suffice. */
+/** Why somebody may be a second account of the requester. An invitation within a day before the request is enough. */
 export function objectionTo(
   { askedBy, askedAt }: Asked,
   emailsOfAsker: readonly string[],

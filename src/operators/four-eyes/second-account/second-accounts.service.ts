@@ -8,7 +8,7 @@ import { OperatorRepository } from '../../people/operator.repository.js';
 import type { FourEyesRequest } from '../four-eyes-request.entity.js';
 import { type Agreeing, objectionTo } from './second-account.js';
 
-/** Finds who could agree to requests of their own by another account. */
+/** Finds operators who could agree to their own requests with another account. */
 @Injectable()
 export class SecondAccounts {
   constructor(
@@ -24,7 +24,7 @@ export class SecondAccounts {
     if (objection) throw OperatorErrors[objection]();
   }
 
-  /** Leaves the requests that nothing of this kind speaks against. `cards`: of who has asked, and of `sub`. */
+  /** Leaves only the requests to which no such reason applies. `cards` are those of the requesters and of `sub`. */
   async without(
     requests: readonly FourEyesRequest[],
     sub: string,
@@ -51,6 +51,6 @@ export class SecondAccounts {
   }
 }
 
-/** The address that the operator was invited by, and the one that the operator has now. */
+/** The address that the operator was invited by, and the present one. */
 const known = (...emails: readonly (string | null | undefined)[]): string[] =>
   emails.filter((email) => email !== undefined && email !== null);
