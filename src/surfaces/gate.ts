@@ -17,7 +17,7 @@ export const gate: Middleware = (request, response, next) => {
   else next();
 };
 
-/** Somebody who looks for a page. Programs are told in words that they can read. */
+/** Somebody who looks for a page. Programs get a problem document. */
 const isLost = (surface: Surface, { method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '') && !serves(surface, url);
 
@@ -25,7 +25,7 @@ const twoAuthorizations = () => KernelErrors.brokenSyntax('A request has at most
 
 /**
  * Whether the raw target is below a prefix, letter by letter. A path that could mean another one after decoding or
- * normalising (encoded slashes and dots, dot segments, doubled or backward slashes) is nobody's.
+ * normalising (encoded slashes and dots, dot segments, doubled or backward slashes) matches nothing.
  */
 export function serves(surface: Surface, target: string): boolean {
   const path = target.split('?', 1)[0] ?? '';
@@ -36,7 +36,7 @@ export function serves(surface: Surface, target: string): boolean {
   );
 }
 
-/** Where people look who know a host only. Every surface says there what it is. */
+/** The path that people open who know only a host. Every surface says there what it is. */
 const ROOT = '/';
 
 const AMBIGUOUS = /\/\/|[\\#]|[^!-~]|%(?:2e|2f|5c|00)|\/\.{1,2}(?:\/|$)/i;
@@ -47,7 +47,7 @@ export function hasOneHost(request: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && request.httpVersionMinor === 0);
 }
 
-/** Node keeps the first of several, and a proxy in front of it may keep another. */
+/** Node keeps the first of several headers, and a proxy in front of it may keep another. */
 function countOf(header: string, { rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -47,7 +47,7 @@ export function createServer(
     connectionsCheckingInterval: SECOND,
     // Longer than the usual balancer keeps its side (60 s), so that the balancer closes first and no request is lost.
     keepAliveTimeout: 65 * SECOND,
-    requireHostHeader: false, // the gate does, in the words of the contract
+    requireHostHeader: false, // the gate does this, with a problem document
   };
   if (!tls) return createHttpServer(options);
   return createHttpsServer({

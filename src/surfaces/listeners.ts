@@ -42,7 +42,7 @@ interface Listener {
   readonly drain: Drain;
 }
 
-/** One server a surface, all on the same application. */
+/** One server for each surface, all with the same application. */
 export class Listeners {
   readonly #listeners = new Map<SurfaceName, Listener>();
   readonly #unparsed: UnparsedRequests;
@@ -95,7 +95,7 @@ export class Listeners {
       surface.takesUploads,
     );
     const drain = new Drain(server);
-    // Probes come from the addresses of proxies and balancers, too: what others hold open there must not stop them.
+    // Probes also come from the addresses of proxies and balancers. Other connections from there must not stop them.
     const limit = surface.name === 'ops' ? this.#newLimit() : this.#limit;
     limit.watch(server);
     this.#unparsed.answerOn(server, (socket) => drain.answerUnderWayOn(socket));
@@ -106,7 +106,7 @@ export class Listeners {
 
   #take(surface: Surface, server: Server, drain: Drain): void {
     const enter = (request: IncomingMessage, response: ServerResponse) => {
-      // An answer that ends its connection ends the reading, too.
+      // An answer that ends its connection also ends the reading.
       if (request.socket.writableEnded) return;
       request.surface = surface;
       drain.note(response);

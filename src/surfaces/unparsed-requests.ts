@@ -31,7 +31,7 @@ export class UnparsedRequests {
   }
 
   #refuse({ code = '' }: NodeJS.ErrnoException, socket: Duplex, answer: ServerResponse | undefined): void {
-    if (this.#refused.has(socket)) return; // the rest of a refused request
+    if (this.#refused.has(socket)) return; // drops the rest of a refused request
     const halfAnswered = answer?.headersSent && !answer.writableFinished;
     if (!socket.writable || halfAnswered || code === 'ECONNRESET') socket.destroy();
     else this.answer(socket, kinds[code] ?? KernelErrors.brokenSyntax);

@@ -25,10 +25,10 @@ const PING_MS = 30_000;
 const CLOSE_MS = 5_000;
 const GOING_AWAY = 1001;
 const TOO_BIG = 1009;
-/** Ours, for everything that is more than a client may send. */
+/** Our own close code for everything beyond what a client may send. */
 const TOO_MUCH = 4429;
 
-/** A socket that names our own code where the library would close it for a message that is too long. */
+/** A socket that uses our own code where the library would close it for a message that is too long. */
 class SurfaceSocket extends WebSocket {
   override close(code?: number, why?: string | Buffer): void {
     super.close(code === TOO_BIG ? TOO_MUCH : code, why);
@@ -134,7 +134,7 @@ export class SurfaceSocketAdapter extends WsAdapter {
 
   #watch(client: WebSocket): void {
     client.on('pong', () => this.#silent.delete(client));
-    // Most of these are errors of clients, which learn them by the close code.
+    // Most of these are errors of clients, who learn them from the close code.
     client.on('error', (error) => this.#log.debug({ err: error }, 'A socket failed'));
   }
 

@@ -31,7 +31,7 @@ export class ShellController {
   }
 }
 
-/** People know the address of the management API: from there they find the console. */
+/** People know the address of the management API, so it leads them to the console. */
 @ApiExcludeController()
 @WithoutToken('it only leads on')
 @Throws(KernelErrors.notFound)
@@ -39,7 +39,7 @@ export class ShellController {
 export class ConsoleAddressController {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
-  /** Another process may serve it, so the setting tells and not the surfaces of this one. */
+  /** Another process may serve the console, so the setting decides and not the surfaces of this process. */
   @Get()
   leadOn(@Res() response: Response): void {
     response.redirect(302, `${this.config.consoleUrl}/`);

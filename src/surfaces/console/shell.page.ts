@@ -4,7 +4,10 @@ import { builtAssets, WebAssets } from '../../shared/pages/index.js';
 
 export const CONSOLE_ASSETS = 'assets';
 
-/** Previews are framed: they have policies of their own. Scripts make elements by the DOM and never from text, which Trusted Types hold them to. */
+/**
+ * Previews are shown in frames and have policies of their own. Scripts create elements by the DOM and never from text,
+ * which Trusted Types enforce.
+ */
 export const CONSOLE_POLICY = `${contentSecurityPolicy({
   'script-src': ["'self'"],
   'style-src': ["'self'"],

@@ -51,7 +51,7 @@ export class ProgramReports extends Reports implements OnApplicationShutdown {
   }
 }
 
-/** Once the primary is gone there is nobody to tell: this process is about to end. */
+/** Once the primary is gone nobody can be asked: this process is about to end. */
 function tell(message: ReportToPrimary): void {
   if (process.connected) process.send?.(message);
 }

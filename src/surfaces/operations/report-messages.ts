@@ -3,7 +3,7 @@ import type { Report } from '../../shared/observability/index.js';
 
 export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-/** Reports by their kind, as one process makes them, and as all processes of the program make them together. */
+/** Reports by kind, as one process makes them, and as all processes of the program make them together. */
 export interface OwnReports {
   readonly health: Report;
   readonly metrics: ProcessMetrics;

@@ -23,7 +23,7 @@ export class ApiDocuments {
     return this.#textOf(surface.name, () => this.#documentOf(surface));
   }
 
-  /** The part of one tag; of an empty one the head of the document. It is undefined for a tag that there is not. */
+  /** The part of the document about one tag. An empty tag gives its head. `undefined` for an unknown tag. */
   partOf(surface: Surface, tag: string): PackedText | undefined {
     const document = this.#documentOf(surface);
     if (tag !== '' && !document.tags?.some(({ name }) => name === tag)) return undefined;

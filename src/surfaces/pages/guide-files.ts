@@ -24,13 +24,13 @@ export interface GuideFile {
   readonly read: (encoding: Encoding) => Buffer;
 }
 
-/** The guide as it was built, in memory once it was asked for. Addresses are looked up, and never become paths. */
+/** The guide as it was built, in memory once it was requested. Addresses are looked up, and never become paths. */
 export class GuideFiles {
   readonly #folder = FOLDERS.find((folder) => existsSync(join(folder, 'index.html')));
   readonly #names = new Set(this.#list());
   readonly #contents = new Map<string, Buffer>();
 
-  /** The file of an address below `/docs/guide`: a page has no ending there. */
+  /** The file for an address below `/docs/guide`: the address of a page has no ending. */
   find(address: string): GuideFile | undefined {
     const page = `${address === '' ? 'index' : address}.html`;
     const name = [page, address].find((one) => this.#names.has(one) && !/\.(?:br|gz)$/.test(one));

@@ -8,7 +8,7 @@ import { type GuideFile, GuideFiles } from './guide-files.js';
 
 const A_WHILE = 'public, max-age=300';
 
-/** Scripts fetch the index of the search. Nothing is sent anywhere. */
+/** Scripts fetch the search index. Nothing is sent anywhere. */
 const POLICY = contentSecurityPolicy({
   'style-src': ["'self'"],
   'script-src': ["'self'"],
@@ -17,7 +17,7 @@ const POLICY = contentSecurityPolicy({
   'form-action': ["'none'"],
 });
 
-/** The guide for those who integrate and operate this: pages that the build has made of `docs`. */
+/** The guide for those who integrate and operate this service: pages that the build has made from `docs`. */
 @ApiExcludeController()
 @WithoutToken('the guide is public')
 @Throws(KernelErrors.notFound)
@@ -25,7 +25,7 @@ const POLICY = contentSecurityPolicy({
 export class GuideController {
   readonly #files = new GuideFiles();
 
-  /** A person is told in the guide that a page is not there; a program gets a problem. */
+  /** If there is no such page, a person gets a page of the guide; a program gets a problem. */
   @Get(['', '{*path}'])
   page(@Param('path') path: readonly string[] | undefined, @Req() request: Request, @Res() response: Response): void {
     const found = this.#files.find(path?.join('/') ?? '');
