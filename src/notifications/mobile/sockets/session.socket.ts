@@ -48,7 +48,7 @@ export class SocketSession implements ChangeSubscriber {
   readonly #deadline: NodeJS.Timeout;
   #user: SocketUser | undefined;
   #open = 0;
-  /** Calls that wait for the Authenticate that came before them. */
+  /** The Authenticate that is under way. Later calls wait for it. */
   #authenticating: Promise<void> = Promise.resolve();
   #isSubscribed = false;
   #isClosed = false;
