@@ -27,10 +27,11 @@ import { SurfaceSocketAdapter } from './surfaces/websocket.adapter.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhooksModule } from './webhooks/webhooks.module.js';
 
-/** Their ports and tools are wanted everywhere, and no context imports the module of another. */
+/** Every context needs their ports and tools, and no context imports the module of another. */
 const everywhere = [
   SharedModule,
-  // Its guard says who calls, which that of the next counts: guards run in the order of their modules.
+  // Its guard identifies the caller, whom the guard of the next module counts: guards run in the order of their
+  // modules.
   BearerModule,
   HttpBasicsModule,
   AuditModule,
@@ -79,7 +80,7 @@ export class AppModule {
   }
 }
 
-/** For processes that serve. A command serves nothing, and may take its time. */
+/** Only for processes that serve. A command serves nothing, and may take its time. */
 const timeoutsOf = (config: Config): DatabaseTimeouts | undefined =>
   config.surfaces.length === 0
     ? undefined

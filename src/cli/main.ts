@@ -3,7 +3,7 @@ import { Logger } from '@nestjs/common';
 import { redirectConsole } from '../lifecycle/terminal.js';
 import { createLogWriter, NestLogs, prettyLine, usesColour } from '../shared/observability/index.js';
 
-// Before the commands are loaded: what they are made of may have something to say.
+// Set before the commands are loaded, because their modules may print warnings.
 logToStandardError();
 redirectConsole();
 for (const stream of [process.stdout, process.stderr]) stream.on('error', ignoreAbsentReader);
@@ -18,7 +18,7 @@ function logToStandardError(): void {
   Logger.overrideLogger(new NestLogs(createLogWriter(settings, to)));
 }
 
-/** Who reads our output may close it early, as `head` does. The command goes on to its end, without a reader. */
+/** A reader of our output may close it early, as `head` does. The command then runs to its end without a reader. */
 function ignoreAbsentReader(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error;
 }

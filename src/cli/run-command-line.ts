@@ -52,7 +52,7 @@ async function told(error: unknown, command: Command, terminal: Terminal): Promi
 
 const INTERRUPTED = 130;
 
-/** npm passes on what the terminal has sent to its whole group: the same Ctrl-C arrives twice. */
+/** npm forwards what the terminal has already sent to the whole group, so the same Ctrl-C arrives twice. */
 const SAME_KEYSTROKE_MS = 1_000;
 
 /**

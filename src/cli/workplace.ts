@@ -10,7 +10,7 @@ import type { CommandContext } from '../shared/observability/index.js';
 
 type Tools = Omit<CommandContext, 'options' | 'given' | 'interrupted'>;
 
-/** Opens for a command what it asks for, once, and leaves it to the teardown. */
+/** Opens what a command asks for, once, and closes it at the end. */
 export class Workplace {
   readonly tools: Tools = {
     config: () => this.#config(),
@@ -28,7 +28,7 @@ export class Workplace {
     private readonly teardown: Teardown,
   ) {}
 
-  /** Runs a command as the person at this machine, who stands in the audit log. */
+  /** Runs a command in the name of the person at this machine, who appears in the audit log. */
   within<T>(work: () => T): T {
     const actor = { kind: 'operator', id: whoIsHere() } as const;
     return runInContext({ requestId: newId(), traceId: newTraceId(), address: null, actor }, work);
@@ -54,7 +54,7 @@ export class Workplace {
   }
 }
 
-/** Loaded only for a command that needs the database: it is most of the program. */
+/** Loaded only for a command that needs the database, because it is most of the program. */
 const opener = () => import('./open-for-command.js');
 
 /** Containers run as users that have a number and no name. */

@@ -16,7 +16,7 @@ export function parseEncryptionKeys(setting: string): [RingKey, ...RingKey[]] {
   return keys;
 }
 
-/** Short, so that a key standing where the id should be can never pass for one and be printed. */
+/** Short enough that a key in the place of the id never passes for one, and is not printed. */
 const KEY_ID = /^[A-Za-z0-9_-]{1,16}$/;
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 

@@ -33,7 +33,7 @@ function nearest(given: string, names: readonly string[]): string | undefined {
   return near.sort((a, b) => a.wrong - b.wrong)[0]?.name;
 }
 
-/** Letters that are added, missing or others; two that are swapped count once. */
+/** The number of letters that were added, left out or replaced. Two swapped letters count once. */
 function lettersWrong(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)];
   for (let i = 1; i <= one.length; i += 1) {

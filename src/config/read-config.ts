@@ -15,7 +15,7 @@ export type Config = Omit<Values, keyof PublicUrls | 'demo' | 'idvFaceNet'> &
     readonly idvFaceNet: FaceNet;
     /** For browsers on this machine. They need no certificate for `http://localhost`, and have camera and passkeys there. */
     readonly demoUrl: string;
-    /** The authority of the certificate that development makes. No setting: the start finds it. */
+    /** The authority of the certificate that a development start makes. It is not a setting: the start finds it. */
     readonly developmentCaFile?: string | undefined;
   };
 /** The token under which Nest hands the configuration out. */
@@ -39,7 +39,10 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** Where an operator has chosen none: the better one in development, and the one without terms in production. */
+/**
+ * The net if an operator has chosen none: the better one in development, and the one without terms of use in
+ * production.
+ */
 const faceNetOf = ({
   idvFaceNet,
   nodeEnv,
@@ -47,7 +50,7 @@ const faceNetOf = ({
   idvFaceNet: idvFaceNet ?? (nodeEnv === 'production' ? 'dlib' : 'mobilefacenet'),
 });
 
-/** Where nobody has chosen, all; the console in production must be chosen. */
+/** If nothing is set, all surfaces. The console has to be chosen in production. */
 const surfacesOf = ({ surfaces, nodeEnv }: Values, { SURFACES }: Environment): Values['surfaces'] =>
   SURFACES || nodeEnv === 'production' ? surfaces : [...surfaces, 'console'];
 
@@ -58,7 +61,7 @@ export function readFaceModelSettings(env: Environment): FaceModelSettings {
   return { ...values, ...faceNetOf(values) };
 }
 
-/** Likewise. */
+/** The same for commands that need no other setting. */
 export function readReadingMs(env: Environment): number {
   const { idvReadingMs } = settings;
   return readSettings({ idvReadingMs }, env).idvReadingMs;
@@ -118,7 +121,7 @@ function vendorComplaints({ idvEngine, idvVendorUrl, idvVendorToken, idvVendorWe
   return parts.flatMap(([name, value]) => (value === undefined ? [`${name} must be given with ${needsAll}.`] : []));
 }
 
-/** Each address that is called needs its secret. */
+/** Each external address that is set needs its secret. */
 function callComplaints(values: Values): string[] {
   const pairs = {
     MESSAGES: [values.messagesUrl, values.messagesSecret],
@@ -161,7 +164,7 @@ function productionComplaints(values: Values): string[] {
   ];
 }
 
-/** Cookies do not know ports: another surface with the host of the console would be sent its cookie. */
+/** Cookies ignore ports: another surface on the host of the console would get its cookie. */
 function consoleComplaints({ surfaces, consoleUrl, ...values }: Values): string[] {
   if (!surfaces.includes('console')) return [];
   if (!consoleUrl) return ['CONSOLE_URL must be given with SURFACES=console: the public address of the console.'];
@@ -185,7 +188,7 @@ function demoOf(values: Values): Pick<Config, 'demo' | 'demoUrl'> {
   return { demo: wanted === 'on', demoUrl: `${base}:${values.demoPort}` };
 }
 
-/** Scheme and host of what has no public URL of its own. */
+/** The origin of what has no public URL of its own. */
 const baseOf = ({ tlsMode, lanAddress = 'localhost' }: Values): string =>
   `${tlsMode === 'off' ? 'http' : 'https'}://${lanAddress}`;
 

@@ -159,7 +159,7 @@ export const networks = setting('a list of addresses and subnets', (value) => {
 
 const PRIVATE = new Networks(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']);
 
-/** Addresses that nobody on the internet has. */
+/** Addresses that are not public. */
 export const privateNetworks = setting('a list of private addresses and subnets', (value) => {
   const entries = listed(value);
   const wrong = entries.find((entry) => !PRIVATE.covers(entry));
@@ -173,7 +173,7 @@ export const privateAddress = setting('a private IPv4 address', (value) => {
   return value;
 });
 
-/** As `dns.setServers` takes them. */
+/** In the form that `dns.setServers` takes. */
 export const nameServers = setting('a list of addresses, with or without a port', (value) => {
   const entries = listed(value);
   const wrong = entries.find((entry) => !isNameServer(entry));
@@ -203,13 +203,13 @@ export const namedColor = setting('a name and a colour, such as Acme Bank #0e5c5
   return { name, color: hex.toLowerCase() };
 });
 
-/** Kept as text: the keys themselves are made where they are used. */
+/** Kept as text: the keys themselves are created where they are used. */
 export const keyring = setting('a list of keys', (value) => {
   parseEncryptionKeys(value);
   return value;
 });
 
-/** States by their two letters, each with what it does in another way than ICAO has it. */
+/** States by their two letters, each with the ways in which it deviates from ICAO. */
 export const chipDeviations = setting('a list such as plain-content:CN, or none', (value) => {
   const entries = value === 'none' ? [] : listed(value);
   const wrong = entries.find((entry) => !/^plain-content:[A-Z]{2}$/.test(entry));

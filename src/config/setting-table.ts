@@ -230,7 +230,10 @@ const security = {
   ),
 };
 
-/** How long what the authorization server issues is good. A client may have values of its own for its tokens. */
+/**
+ * How long everything that the authorization server issues is valid. A client may have values of its own for its
+ * tokens.
+ */
 const lifetimes = {
   authorizationCodeTtl: whole(10, 600, 'seconds')(
     'AUTHORIZATION_CODE_TTL',

@@ -33,7 +33,7 @@ export type ValuesOf<S extends Settings> = {
 };
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every sentence that an operator must read before the next try. */
+/** All complaints that an operator must read before the next try. */
 export class ConfigError extends Error {
   constructor(readonly sentences: readonly string[]) {
     super(sentences.join('\n'));

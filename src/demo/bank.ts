@@ -26,7 +26,7 @@ export interface Payment {
   readonly reference: string;
 }
 
-/** What anyone needs to check what a customer has signed. */
+/** Everything that is needed to check what a customer has signed. */
 export interface Proof {
   readonly evidence: unknown;
   readonly keys: unknown;
@@ -85,7 +85,7 @@ export class Bank {
     });
   }
 
-  /** With the answer, and the evidence of it. */
+  /** Includes the answer and its evidence. */
   answerTo(notificationUuid: string): Promise<Notification> {
     return this.#service.notifications.get(notificationUuid);
   }

@@ -6,7 +6,7 @@ interface Explained {
   readonly guide: string;
   /** Text in the body, where calls with one path differ by it. */
   readonly for?: string;
-  /** `sent`: the body, as JSON. `ids`: what the groups of the path have found. */
+  /** `sent` is the body, as JSON. `ids` are the parts of the path that the pattern has found. */
   readonly node?: (sent: string, ids: readonly string[]) => string;
 }
 

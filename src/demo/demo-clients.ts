@@ -33,11 +33,14 @@ export interface DemoClients {
 export const AGENT_NAME = 'Pocket Assistant';
 
 interface Kept extends DemoClients {
-  /** With other addresses they are of no use. */
+  /** The addresses that the clients were made for. With other addresses they cannot be used. */
   readonly addresses: string;
 }
 
-/** Makes what the bank needs, by the API, as the administrator of the first start: as anyone would who takes it up. */
+/**
+ * Creates what the bank needs through the API, as the administrator of the first start. A real enterprise would do the
+ * same.
+ */
 @Injectable()
 export class DemoSetup {
   readonly fetch: Fetch;
@@ -46,7 +49,7 @@ export class DemoSetup {
     this.fetch = trustingFetch(outboundTrust(config));
   }
 
-  /** Those of the last start, if they still are good. */
+  /** The clients of the last start, if they still work. */
   async clientsIn(dataFolder: string): Promise<DemoClients> {
     const path = join(dataFolder, FILE);
     const administrator = this.client(await this.#administratorIn(dataFolder));
@@ -94,7 +97,7 @@ export class DemoSetup {
     await administrator.enterprises.create({ enterpriseId: ENTERPRISE, ...looks });
   }
 
-  /** Those of an older version may be fewer. */
+  /** A file of an older version may have fewer clients. */
   async #works({ bank, agent }: Partial<Kept>): Promise<boolean> {
     if (!bank || !agent) return false;
     try {
@@ -159,7 +162,7 @@ function withSecret({ clientId, clientSecret }: { readonly clientId: string; rea
   return { clientId, clientSecret };
 }
 
-/** Undefined when the file is missing, or is no JSON. */
+/** `undefined` when the file is missing, or is not JSON. */
 async function jsonIn(path: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as unknown;

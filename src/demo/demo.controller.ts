@@ -60,7 +60,7 @@ export class DemoController {
     return { url: atDemo(url, this.config) };
   }
 
-  /** A document with the visitor's own picture. Neither is kept. */
+  /** Draws a document with the visitor's own picture. Neither is kept. */
   @Post('demo/specimen')
   async specimen(@Req() request: Request, @Body() wanted: SpecimenDto, @Res() response: Response): Promise<void> {
     const { userId } = this.#visitOf(request);
@@ -104,7 +104,10 @@ export class DemoController {
     return this.demo.prove(this.#visitOf(request)).catch(toldInItsWords);
   }
 
-  /** Where the hosted pages bring the browser back to. It proves nothing: the webhook and the API tell how it went. */
+  /**
+   * The address to which the hosted pages send the browser back. That proves nothing: the webhook and the API tell the
+   * result.
+   */
   @Get('demo/verified')
   verified(@Res() response: Response): void {
     response.set(headersOf()).send(backPage(this.config, 'Thank you. Go on at the bank.'));

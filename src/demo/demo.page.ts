@@ -6,7 +6,7 @@ import { qrCode, WebAssets } from '../shared/pages/index.js';
 
 export const DEMO_ASSETS = '/demo/assets';
 
-/** What the page has to know. The rest it learns from what happens. */
+/** The facts that the page needs. It learns the rest from the events. */
 export interface DemoSettings {
   readonly bank: string;
   /** The app in its frame. */

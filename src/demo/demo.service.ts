@@ -20,7 +20,7 @@ import { noteOf, onceEach, recording } from './recorder.js';
 import { SignIn } from './sign-in.js';
 import { type AgentScene, type Person, type Stage, type Visit, Visits, type WayToVerify } from './visit.js';
 
-/** What is asked of test mode. */
+/** What the demo asks test mode for. */
 const PAYLOADS = { engine: { engine: 'built-in' }, sandbox: {}, outcome: { simulate: 'VERIFIED' } } as const;
 
 interface Opened {
@@ -28,7 +28,7 @@ interface Opened {
   readonly verifier: WebhookVerifier;
   readonly signIn: SignIn;
   readonly agent: Agent;
-  /** It reads the audit log, which is nobody's step. */
+  /** The name for reading the audit log, which belongs to no step. */
   readonly auditor: ManagementClient;
 }
 
@@ -38,7 +38,7 @@ export class Demo {
   readonly visits = new Visits();
   readonly #log = new Logger('Demo');
   readonly #seen = new RecentIds();
-  /** One for each visit: what a bank keeps, its access token above all, is part of what the visitor sees. */
+  /** One for each visit: what a bank keeps, above all its access token, is part of what the visitor sees. */
   readonly #banks = new WeakMap<Visit, Bank>();
   #opened: Opened | undefined;
 
@@ -58,7 +58,7 @@ export class Demo {
     };
   }
 
-  /** Where the app of the bank is. */
+  /** The address of the app of the bank. */
   get appUrl(): string {
     return `${this.config.demoUrl}/app/?client=${encodeURIComponent(this.#ready.clients.appClientId)}`;
   }
@@ -70,7 +70,7 @@ export class Demo {
     visit.move('enrolled');
   }
 
-  /** Returns where the hosted pages are. */
+  /** Returns the address of the hosted pages. */
   async verify(visit: Visit, by: WayToVerify): Promise<string> {
     this.#require(visit, 'enrolled', 'Open the account first.');
     if (visit.hasReached('verified')) throw KernelErrors.invalidArguments('You are verified already.');
@@ -86,7 +86,7 @@ export class Demo {
     return idvUrl;
   }
 
-  /** Returns where the customer signs in. */
+  /** Returns the address at which the customer signs in. */
   signIn(visit: Visit): string {
     this.#require(visit, 'verified', 'Verify your identity first.');
     const url = this.#begin(visit);
@@ -136,7 +136,7 @@ export class Demo {
     return proof;
   }
 
-  /** Answers what to answer: 204, or why not. */
+  /** Returns how to answer the message: 204, or the reason against it. */
   receive(body: Uint8Array, headers: WebhookHeaders): number {
     try {
       const delivery = this.#ready.verifier.verify(body, headers);
@@ -149,7 +149,7 @@ export class Demo {
     }
   }
 
-  /** Notes what the audit log says of a visitor, and was not noted before. */
+  /** Notes entries of the audit log about a visitor that were not noted before. */
   async readAudit(visit: Visit): Promise<void> {
     if (!visit.hasReached('enrolled')) return;
     const { items } = await this.#ready.auditor.auditEvents.list({ subject: visit.userId, limit: 50 }).page();

@@ -15,7 +15,7 @@ import { KernelErrors, type Middleware } from '../shared/kernel/index.js';
 import { outboundTrust, type OutboundTrust } from '../shared/outbound/index.js';
 
 const FRAMED = ['auth', 'idv', 'mobile'];
-/** They are of one connection, and not of the message (RFC 9110, section 7.6.1). */
+/** Headers that belong to one connection, and not to the message (RFC 9110, section 7.6.1). */
 const OF_THE_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'content-length'];
 /** Browsers take cookies with these prefixes over TLS only. */
 const PREFIXES = { '__Host-': 'demo-host-', '__Secure-': 'demo-secure-' };
@@ -49,7 +49,7 @@ export class DemoGateway {
       });
   };
 
-  /** The address of the listener that serves this path. Undefined: the demo does itself. */
+  /** The address of the listener that serves this path. `undefined` if the demo serves it itself. */
   #targetOf(path: string): string | undefined {
     if (
       !framedPaths.some((prefix) => path.split('?')[0] === prefix || (prefix.endsWith('/') && path.startsWith(prefix)))
@@ -145,7 +145,7 @@ export function atDemo(url: string, { demoUrl }: Config): string {
 /** Where a verification leads back to. Its API takes addresses with https only; the gateway leads to the demo as it is. */
 export const comeBackAt = ({ demoUrl }: Config): string => demoUrl.replace(/^http:/, 'https:');
 
-/** A cookie that the browser keeps for the service itself is none of the demo's. */
+/** A cookie that the browser keeps for the service itself does not concern the demo. */
 function cookiesThere(cookies: string): string {
   const pairs = cookies.split(';').map((pair) => pair.trim());
   return pairs

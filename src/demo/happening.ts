@@ -1,4 +1,4 @@
-/** What a visitor is shown of what went on behind the pages. Nothing in it is a secret. */
+/** What a visitor is shown of the events behind the pages. Nothing in it is a secret. */
 export interface Happening {
   readonly n: number;
   readonly at: string;
@@ -24,7 +24,7 @@ const SECRETS = new Set([
   'auth_req_id',
 ]);
 const HIDDEN = '…';
-/** The code of a reason and the state that issued a document have the names of secrets. No secret looks so. */
+/** The code of a reason and the state that issued a document have names like secrets. No secret has such a value. */
 const HARMLESS: Readonly<Record<string, RegExp>> = { code: /^[a-z]+(?:[_/-][a-z]+)+$/, state: /^[A-Z]{2}$/ };
 
 /** The same, with secrets left out. */

@@ -40,7 +40,7 @@ export class HappeningsController {
     return { state: this.#stateOf(visit), happenings: visit.happenings };
   }
 
-  /** Server-sent events. `Last-Event-ID` says what a browser has that was cut off. */
+  /** Server-sent events. `Last-Event-ID` names the last event that a browser got before it was cut off. */
   @Get('happenings')
   stream(@Req() request: Request, @Res() response: Response): void {
     const visit = this.#visitOf(request);

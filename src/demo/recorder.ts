@@ -21,7 +21,7 @@ export const recording =
     return new Response(text === '' ? null : text, { status: response.status, headers: response.headers });
   };
 
-/** What is the same as before is not told again: who waits asks often. */
+/** An answer that is the same as before is not noted again, because a waiting caller asks often. */
 export function onceEach(note: Note): Note {
   let last = '';
   return (happening) => {

@@ -12,19 +12,19 @@ interface Options {
   readonly comeBackTo: string;
 }
 
-/** What must be remembered between the two halves, for that browser. */
+/** The values that the browser's session must keep between the two halves. */
 export interface Begun {
   readonly state: string;
   readonly verifier: string;
 }
 
-/** How sure a sign-in was. */
+/** The level of a sign-in. */
 export interface Proven {
   readonly acr: string;
   readonly amr: readonly string[];
 }
 
-/** Demands two factors. Who has proven one already is asked for the other one only. */
+/** Demands two factors. A user who has proven one already is asked only for the other. */
 const TWO_FACTORS = { claims: '{"id_token":{"acr":{"essential":true,"value":"urn:countersign:acr:2"}}}' } as const;
 
 const random = (): string => randomBytes(32).toString('base64url');
@@ -51,7 +51,7 @@ export class SignIn {
     return { url: url.href, begun };
   }
 
-  /** Reads who has signed in, and how sure that is. */
+  /** Reads who has signed in, and at which level. */
   async finish(begun: Begun, answer: URLSearchParams, fetch: Fetch): Promise<Proven> {
     const { issuer, client, comeBackTo } = this.options;
     if (answer.get('state') !== begun.state) throw new Error('That is the answer to another sign-in.');

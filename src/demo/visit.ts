@@ -7,7 +7,7 @@ const A_DAY_MS = 86_400_000;
 const MOST_VISITS = 200;
 const MOST_HAPPENINGS = 300;
 
-/** In their order: each begins where the one before has ended. */
+/** The steps in their order: each begins where the previous one has ended. */
 export const stages = [
   'new',
   'enrolled',
@@ -36,7 +36,7 @@ export interface AgentScene {
   readonly details?: unknown;
 }
 
-/** Who a visitor says to be. */
+/** The person that a visitor claims to be. */
 export interface Person {
   readonly firstName: string;
   readonly lastName: string;
@@ -54,16 +54,16 @@ export class Visit {
   firstName = '';
   lastName = '';
   email = '';
-  /** How the verification has ended, when it was not well: the words of the API, which the page explains. */
+  /** How the verification ended, if it failed, in the words of the API, which the page explains. */
   refusal: { readonly status: string; readonly reasons: readonly string[] } | undefined;
   verifiedBy: WayToVerify | undefined;
   webSessionId: string | undefined;
   signIn: { readonly state: string; readonly verifier: string } | undefined;
-  /** How sure the last sign-in was. */
+  /** The level of the last sign-in. */
   proven: Proven | undefined;
   notificationUuid: string | undefined;
   answer: string | undefined;
-  /** What the assistant of the visitor has asked for, and what has come of it. */
+  /** The request of the visitor's assistant, and its result. */
   agent: AgentScene | undefined;
   #noted = 0;
   readonly #audited = new Set<string>();
@@ -74,7 +74,7 @@ export class Visit {
     this.changed();
   };
 
-  /** Whether an audit entry was not there before. */
+  /** Whether an audit entry is new. */
   isNew(auditId: string): boolean {
     return !this.#audited.has(auditId) && Boolean(this.#audited.add(auditId));
   }
@@ -93,7 +93,7 @@ export class Visit {
   }
 }
 
-/** The visits of the last day. Nobody finds another one's: an id is known to its browser only. */
+/** The visits of the last day. Nobody finds another one's visit: its id is known to its browser only. */
 export class Visits {
   readonly #byId = new Map<string, Visit>();
 

@@ -47,7 +47,7 @@ function withSessions(address: DatabaseAddress): Promise<Facts> {
   return inSession(address, (first) =>
     inSession(address, async (second) => {
       const facts = await readFacts(first);
-      await second.query('BEGIN'); // behind such a pooler it takes the backend that the first has just left
+      await second.query('BEGIN'); // behind such a pooler, the second session uses the backend that the first has just left
       const others = await readFacts(second);
       if (others.backend === facts.backend || (await readFacts(first)).backend !== facts.backend) {
         throw new StartRefused(POOLED);
@@ -95,7 +95,7 @@ const REASONS: Readonly<Record<string, string>> = {
   '53300': 'it has no connection left',
 };
 
-/** The driver's own words may repeat the URL, and with it the password. */
+/** The text of the driver may repeat the URL, and with it the password. */
 function unreachable(error: unknown): StartRefused {
   const code = sqlState(error) ?? '';
   const reason = REASONS[code] ?? (code ? `it answers ${code}` : 'it does not answer as PostgreSQL does');

@@ -30,7 +30,7 @@ export async function run(env: Environment): Promise<number> {
       const { startProcesses } = await import('./processes/primary.js');
       await startProcesses(config, surroundings);
     } else {
-      // Loaded only now: a wrong setting is told at once, and not after all of the application has been read.
+      // Loaded only now, so that a wrong setting is reported at once, and not after the whole application was loaded.
       const { start, startMember } = await import('./start.js');
       await (member ? startMember(config, member, surroundings) : start(config, surroundings));
     }

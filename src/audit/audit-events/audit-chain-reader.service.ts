@@ -18,7 +18,7 @@ export interface AuditChainState {
   readonly checkpoint: SignedCheckpoint | undefined;
 }
 
-/** Shows where an entry stands in the chain, and how far the chain is. */
+/** Shows the place of an entry in the chain, and how far the chain is. */
 @Injectable()
 export class AuditChainReader {
   constructor(

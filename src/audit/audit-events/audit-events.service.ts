@@ -37,12 +37,12 @@ export class AuditEvents {
     return { entries: entries.map((entry) => renamed(entry, userIds)), end };
   }
 
-  /** That an operator has looked, by which filters, and how many rows that showed. */
+  /** Notes that an operator has looked, with which filters, and how many rows were shown. */
   async noteSearch(tenant: Tenant, filter: AuditEventFilter, rows: number): Promise<void> {
     await this.log.record({ kind: 'audit.searched', tenant, details: { ...shownOf(filter), rows } });
   }
 
-  /** Before the first row is sent. */
+  /** Called before the first row is sent. */
   async noteExport(tenant: Tenant, filter: AuditEventFilter, asked: NotedExport): Promise<void> {
     await this.log.record({ kind: 'audit.exported', tenant, details: { ...shownOf(filter), ...asked } });
   }

@@ -5,6 +5,6 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class AuditAlias {
   @PrimaryColumn({ type: 'text' }) subject!: string;
   @Column({ type: 'uuid', default: () => 'gen_random_uuid()' }) salt!: string;
-  /** Computed by the database, of both: TypeORM would keep a table of its own for the expression. */
+  /** Computed by the database from both columns: TypeORM would keep a table of its own for the expression. */
   @Column({ type: 'uuid', insert: false, update: false }) readonly alias!: string;
 }

@@ -33,7 +33,7 @@ const NOTE = `
   SELECT $1, $2, $3, person, $5 FROM unnest($4::text[]) AS person ORDER BY person
   ON CONFLICT (enterprise_id, test, operator, person) DO UPDATE SET at = excluded.at`;
 
-/** The index of entries of operators begins with the place: each step goes to the next one in it. */
+/** The index of entries of operators begins with the tenant: each step goes to the next one in it. */
 const READERS = `
   WITH RECURSIVE place AS (
     (SELECT enterprise_id, test FROM shared.audit_entry

@@ -13,7 +13,7 @@ import type { Tenant } from '../../shared/kernel/index.js';
 import { AuditAlias } from './audit-alias.entity.js';
 import { AUDIT_ENTRY, auditPage, KINDS_IN_USE } from './audit-page.js';
 
-/** Stands for every kind that begins so. */
+/** Matches every kind that begins with the text before it. */
 const ANY = '.*';
 
 @Injectable()

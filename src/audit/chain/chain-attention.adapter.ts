@@ -3,7 +3,7 @@ import { AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract
 import { Clock } from '../../shared/kernel/index.js';
 import { ChainStats } from './chain-stats.repository.js';
 
-/** Later than that, nobody links the entries any more. */
+/** If entries wait longer than this, no process links them any more. */
 const MOST_LAG_SECONDS = 300;
 
 /** Entries that the chain should have covered long ago. */

@@ -14,7 +14,7 @@ export class ChainMetrics {
       unlinked.set(entries);
       lag.set(seconds);
     });
-    // Each waits for the look that both share.
+    // Both metrics wait for the same look at the database.
     const collect = (): Promise<void> => probe.isAnswered().then(() => undefined);
     const gauge = (name: string, help: string) =>
       new Gauge({ name: `countersign_${name}`, help, registers: [registry], aggregator: 'max', collect });

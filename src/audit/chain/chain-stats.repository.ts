@@ -20,7 +20,9 @@ export class ChainStats {
   }
 }
 
-/** The oldest are read first: those that were open when later ones were linked, and then by their transaction. */
+/**
+ * The oldest are read first: those that were open when later ones were linked, then in the order of their transactions.
+ */
 const LAG = `
   SELECT count(*)::float8 AS unlinked,
          coalesce(extract(epoch FROM greatest(clock_timestamp() - min(at), interval '0')), 0)::float8 AS seconds

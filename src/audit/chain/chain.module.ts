@@ -10,7 +10,7 @@ import { AuditCheckpoint } from './checkpoints/audit-checkpoint.entity.js';
 import { CheckpointKeys } from './checkpoints/checkpoint-keys.service.js';
 import { Checkpoints } from './checkpoints/checkpoints.service.js';
 
-/** Links the entries, so that whoever alters one can be found out. */
+/** Links the entries, so that an alteration is noticed. */
 @Module({
   imports: [TypeOrmModule.forFeature([AuditCheckpoint]), OperationsModule],
   providers: [

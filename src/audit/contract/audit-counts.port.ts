@@ -3,9 +3,9 @@ import type { Sql } from '../../shared/persistence/index.js';
 
 export interface CountedDimension {
   readonly dimension: string;
-  /** All under one key, by the outcome, or by a member of the details. */
+  /** Counts all entries under one key, by the outcome, or by a member of the details. */
   readonly of: 'all' | 'outcome' | { readonly member: string };
-  /** Only those; without it, any. */
+  /** Only these. Without it, any. */
   readonly outcome?: 'done' | 'refused';
 }
 

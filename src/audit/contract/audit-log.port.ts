@@ -14,14 +14,14 @@ export interface AuditQuery {
   readonly to?: Date | undefined;
   /** The person that the entry is about, by the permanent id (`sub`). */
   readonly subject?: string | undefined;
-  /** Any of these; `idv.*` names all that begin so. */
+  /** Any of these kinds; `idv.*` stands for all that begin with `idv.`. */
   readonly kinds?: readonly string[] | undefined;
   readonly actor?: AuditActorQuery | undefined;
   readonly actorKind?: Actor['kind'] | undefined;
   readonly outcome?: 'done' | 'refused' | undefined;
   readonly address?: string | undefined;
   readonly requestId?: string | undefined;
-  /** Only what was done, of these kinds. The entries of a `subject` are read one by one for it. */
+  /** Only entries of these kinds. If a `subject` is given, they are read one by one. */
   readonly doneOf?: readonly string[] | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface AuditRecord {
   /** The number in the chain, or null until the entry is linked. */
   readonly number: number | null;
   readonly at: Date;
-  /** The same in UTC, with microseconds: so a position of a list has it. */
+  /** The same in UTC, with microseconds, as the position in a list has it. */
   readonly exactAt: string;
   readonly kind: string;
   readonly outcome: 'done' | 'refused';

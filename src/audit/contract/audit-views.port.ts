@@ -9,15 +9,17 @@ export interface Reader {
   readonly persons: number;
 }
 
-/** Numbers of persons from which on an operator is told of; 0: never. */
+/** The numbers of persons from which an operator is reported; 0 means never. */
 export interface UnusuallyMany {
-  /** Looked at, as the log has it: entries that end in `-viewed`, exports, and rows of pages after the first of a list. */
+  /**
+   * Persons looked at, as the log has them: entries that end in `-viewed`, exports, and rows of later pages of a list.
+   */
   readonly lookedAt: number;
-  /** Shown by lists and searches, their first pages too. */
+  /** Persons shown by lists and searches, including their first pages. */
   readonly listed: number;
 }
 
-/** Counts whom operators have looked at, each person once. */
+/** Counts the persons whom operators have looked at, each person once. */
 export abstract class AuditViews {
   /** Notes that a list shows these persons, by `sub`, to the operator who asks. The log keeps none of their names. */
   abstract noteListed(tenant: Tenant, persons: readonly string[]): Promise<void>;
@@ -25,6 +27,6 @@ export abstract class AuditViews {
   /** Operators who have read unusually much of one side of one enterprise since then. */
   abstract readers(scope: AllTenants, since: Date, many: UnusuallyMany): Promise<readonly Reader[]>;
 
-  /** Forgets whom lists showed before. */
+  /** Forgets whom lists showed before that time. */
   abstract forgetListed(scope: AllTenants, before: Date): Promise<void>;
 }

@@ -17,7 +17,7 @@ interface Positions {
  * arrived, so a process that dies sends its last batch again.
  */
 export class AuditStream {
-  /** The last number that this process has sent; it may be ahead of what has surely arrived. */
+  /** The last number that this process has sent. It may be ahead of what has certainly arrived. */
   #sent: number | undefined;
 
   constructor(
@@ -69,7 +69,7 @@ export class AuditStream {
   }
 }
 
-/** The lines of entries, with a line before each one that does not follow the one before. */
+/** The lines of entries, with a line before each entry whose number does not follow the previous one. */
 function linesOf(form: EntryForm, sent: number, entries: readonly LinkedEntry[]): StreamedLine[] {
   return entries.flatMap((entry, index) => {
     const { number, at, kind, outcome } = entry;

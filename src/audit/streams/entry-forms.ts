@@ -4,13 +4,13 @@ import type { LinkedEntry } from './linked-entry.js';
 /** How an entry is written for a system outside: our own form, or that of the Open Cybersecurity Schema Framework. */
 export type EntryForm = 'json' | 'ocsf';
 
-/** Numbers of the chain that are missing: their entries were removed from the database. */
+/** Numbers that are missing in the chain, because their entries were removed from the database. */
 export interface Gap {
   readonly from: number;
   readonly to: number;
 }
 
-/** One line of JSON. Persons stand in it by their alias. */
+/** One line of JSON. Persons appear by their alias. */
 export const entryLine = (form: EntryForm, entry: LinkedEntry): string =>
   JSON.stringify(form === 'ocsf' ? ocsf(entry) : own(entry));
 
@@ -33,7 +33,7 @@ interface OcsfClass {
   readonly class_uid: number;
 }
 
-/** "API activity": what is of no other class. */
+/** "API activity", for entries of no other class. */
 const ACTIVITY: OcsfClass = { kinds: /./, category_uid: 6, class_uid: 6003 };
 
 /** The first class whose kinds an entry is of. */

@@ -4,7 +4,7 @@ import { AttentionSource, MOST_COUNTED, type Need } from '../../figures/contract
 import { Clock } from '../../shared/kernel/index.js';
 import { StreamPositions } from './stream-positions.repository.js';
 
-/** A system that is restarted catches up sooner. */
+/** A system that is being restarted catches up sooner than this. */
 const MOST_WAIT_MS = 15 * 60_000;
 
 /** Entries of the audit log that have waited too long for a system outside. */
@@ -20,7 +20,7 @@ export class StreamAttention extends AttentionSource {
     super();
   }
 
-  /** A target that the settings no longer name waits for nothing. */
+  /** A target that was removed from the settings is not reported. */
   async needs(): Promise<readonly Need[]> {
     const { auditSyslogUrl, auditFile, auditHttpUrl } = this.config;
     const given = { syslog: auditSyslogUrl, file: auditFile, http: auditHttpUrl };

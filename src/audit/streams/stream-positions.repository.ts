@@ -6,7 +6,7 @@ import type { LinkedEntry } from './linked-entry.js';
 export interface StreamLag {
   readonly target: string;
   readonly waiting: number;
-  /** When the first entry that waits was written. */
+  /** When the oldest waiting entry was written. */
   readonly oldest: Date | null;
 }
 
@@ -23,7 +23,7 @@ export class StreamPositions {
     return row?.number;
   }
 
-  /** False: the lease was lost meanwhile, and another process goes on. */
+  /** Returns false when the lease was lost meanwhile and another process continues. */
   async advance(target: string, process: string, number: number): Promise<boolean> {
     const row = await this.db.one<{ target: string }>(ADVANCE, [target, process, number, LEASE_SECONDS]);
     return row !== undefined;

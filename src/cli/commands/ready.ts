@@ -65,7 +65,10 @@ async function findingsOf(place: Place): Promise<Finding[]> {
   ];
 }
 
-/** The application is opened only on a database that has all migrations, since it would apply them to an embedded one. */
+/**
+ * The application is opened only on a database that has all migrations, because it would otherwise apply them to an
+ * embedded one.
+ */
 async function storedFindings(place: Place): Promise<Finding[]> {
   const found = await of('database', async () => databaseFindings(await place.database(), place.config()));
   const isMigrated = found.some(({ about, state }) => about === 'migrations' && state === 'ok');

@@ -8,7 +8,7 @@ import { givenTenant, tenantOptions } from '../../users/export/users-export.comm
 import { givenId } from './jobs.js';
 
 const MOST = 1_000;
-/** Deliveries that are read to find the last try, which is one of the newest as a rule. */
+/** How many deliveries are read to find the last try, which usually is one of the newest. */
 const NEWEST = 50;
 
 export const webhooksList = defineCommand({
@@ -48,7 +48,7 @@ const lastTryOf = (deliveries: readonly LoggedDelivery[]): DeliveryAttempt | und
 const later = (one: DeliveryAttempt | undefined, other: DeliveryAttempt): DeliveryAttempt =>
   one && one.at > other.at ? one : other;
 
-/** A change of the endpoint forgets since when it fails, but not how the last try ended. */
+/** A change of the endpoint clears the start of its failures, but not how the last try ended. */
 function told(lastTry: DeliveryAttempt | undefined): string {
   if (lastTry === undefined) return 'not tried yet';
   const { at, error, status } = lastTry;

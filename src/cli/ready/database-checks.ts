@@ -17,7 +17,7 @@ interface Facts {
   readonly processes: number;
 }
 
-/** The facts, and how many milliseconds the clock of this machine is before that of the database. */
+/** The facts, and by how many milliseconds the clock of this machine is ahead of that of the database. */
 type Looked = Facts & { readonly ahead: number };
 
 const FACTS = `SELECT current_setting('server_version') AS version, current_setting('max_connections')::int AS connections,
@@ -58,7 +58,7 @@ async function factsOf(address: DatabaseAddress): Promise<Looked> {
 }
 
 const SECOND_MS = 1_000;
-/** An assertion of a client may be off by so much. */
+/** How far the clock may be off for an assertion of a client. */
 const TOLERATED_S = 15;
 
 /** Each machine runs on its own clock, and all compare theirs with what others have written. */
@@ -70,7 +70,7 @@ function clockFindings({ ahead }: Looked): Finding[] {
   return [told('clock', found, 'Let both machines follow the same time servers.')];
 }
 
-/** Each holds a connection on which it listens. */
+/** Each process holds a connection on which it listens. */
 function processFindings({ processes }: Facts, { databaseUrl }: Config): Finding[] {
   if (databaseUrl === undefined) return [];
   if (processes > 1) return [ok('processes', `${processes} run on this database now.`)];

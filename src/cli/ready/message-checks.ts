@@ -13,7 +13,7 @@ export function mailFindings({ messages, messagesUrl, smtpUrl, smtpTls, mailFrom
   return [ok('mail', found)];
 }
 
-/** A service of which a part of the settings is missing is not used. */
+/** A service with incomplete settings is not used. */
 export function pushFindings(config: Config): Finding[] {
   const services = {
     'Web Push': [config.vapidSubject, config.vapidPublicKey, config.vapidPrivateKey],

@@ -18,7 +18,7 @@ interface Compared {
   readonly mark: ManagedObject | null;
 }
 
-/** Compares the objects of files with what is there. It changes nothing. */
+/** Compares the objects in files with those that exist. It changes nothing. */
 @Injectable()
 export class Comparison {
   constructor(
@@ -26,7 +26,7 @@ export class Comparison {
     private readonly marks: ManagedObjectRepository,
   ) {}
 
-  /** Faults that are found without a change. */
+  /** Faults that are found without making a change. */
   async faultsOf(wanted: readonly WantedObject[]): Promise<FileFault[]> {
     const faults: FileFault[] = [];
     const known = new Map<string, boolean>();
@@ -82,7 +82,7 @@ export class Comparison {
 const ENTERPRISES = 'enterprises';
 const CANNOT_CHANGE = 'Cannot be changed after the object was created. Remove the object first.';
 
-/** The changes that somebody has made here since the files were last applied, as far as the files are going to undo it. */
+/** Changes that somebody has made since the files were last applied and that applying the files would undo. */
 function driftOf(
   { applied }: ManagedObject,
   present: JsonObject | undefined,

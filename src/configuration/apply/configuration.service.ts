@@ -23,12 +23,12 @@ import { inOrder, NO_OWNER, type WantedObject } from './wanted-object.js';
 import { faultsIn } from './wanted-objects.service.js';
 
 export interface ApplyOptions {
-  /** The name of the set of files. A set changes no object of another one. */
+  /** The name of the set of files. A set does not change objects of another one. */
   readonly managedBy: string;
   /** Removes what the set created and its files no longer declare. */
   readonly prune: boolean;
   readonly onStep?: (step: Step) => void;
-  /** Ends the work after the present object. */
+  /** Ends the work after the current object. */
   readonly signal?: AbortSignal;
 }
 
@@ -42,7 +42,10 @@ export interface Outcome {
 /** The actor in the audit log, whoever starts the work. */
 const ACTOR = { kind: 'system', id: 'configuration' } as const;
 
-/** Plans and makes what files declare. Each object is one transaction, so that the work can be broken off and repeated. */
+/**
+ * Plans what files declare, and applies it. Each object is one transaction, so the work can be interrupted and
+ * repeated.
+ */
 @Injectable()
 export class Configuration {
   constructor(

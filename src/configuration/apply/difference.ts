@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FieldError, JsonObject, JsonValue } from '../../shared/kernel/index.js';
 import { KEPT } from '../contract/configuration-kind.port.js';
 
-/** A place where an object differs from its files. Without `from`, it is not there now; without `to`, the files have none. */
+/**
+ * A member in which an object differs from its files. Without `from`, the object does not have it. Without `to`, the
+ * files do not.
+ */
 export interface Difference {
   readonly pointer: string;
   readonly from?: JsonValue | undefined;
@@ -54,10 +57,13 @@ export function masked(value: JsonValue, secrets: SecretPlaces, path: readonly s
 export const withoutSecrets = (members: JsonObject, secrets: SecretPlaces): JsonObject =>
   masked(members, secrets) as JsonObject;
 
-/** The member of the object in which a place is. */
+/** The member of the object that contains a place. */
 export const topOf = ({ pointer }: Pick<Difference, 'pointer'>): string => pointer.split('/')[1] ?? '';
 
-/** The wanted members with the present secret wherever the files keep it, and the places where there is none to keep. */
+/**
+ * The wanted members, with the present secrets where the files keep them, and the places where there is no secret to
+ * keep.
+ */
 export function withKeptSecrets(
   wanted: JsonObject,
   present: JsonObject | undefined,

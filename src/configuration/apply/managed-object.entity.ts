@@ -1,7 +1,7 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { JsonObject } from '../../shared/kernel/index.js';
 
-/** An object that configuration files have set: what they set, and whether they have created it. */
+/** An object that configuration files manage: which members they set, and whether they created it. */
 @Entity({ schema: 'shared', name: 'managed_object' })
 @Index('managed_object_set', ['managedBy', 'name'])
 export class ManagedObject {

@@ -63,7 +63,7 @@ export const at = (entry: FileEntry, detail: string, field?: string): FileFault 
   detail,
 });
 
-/** The refusal of a service of the API, at the lines that it concerns. */
+/** An error of the API, turned into faults at the lines of the files that it concerns. */
 export function faultsIn({ message, extra }: DomainError, entry: FileEntry): FileFault[] {
   const { errors = [] } = extra;
   return errors.length === 0 ? [at(entry, message)] : errors.map(({ pointer, detail }) => at(entry, detail, pointer));

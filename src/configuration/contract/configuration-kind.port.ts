@@ -9,7 +9,7 @@ export interface Owner {
 /** A class whose fields check and document an entry of the files. */
 export type EntryForm = new () => object;
 
-/** Stands for a secret in files that an export has written: the present value stays. */
+/** The placeholder for a secret in exported files: the present value stays. */
 export const KEPT = '(unchanged)';
 
 /** An object as it is now: every member that files can set, secrets included. */
@@ -46,7 +46,7 @@ export abstract class ConfigurationKind {
   /** Every member that files can set. Members that were left out get their default values. */
   abstract complete(entry: object): JsonObject;
 
-  /** Fails as the API does where members do not fit together. */
+  /** Fails like the API if members contradict each other. */
   check(_owner: Owner, _members: JsonObject): void {}
 
   /** Keys of entries of the same kind that this one refers to. */
@@ -57,7 +57,7 @@ export abstract class ConfigurationKind {
   /** `wanted` helps where a secret can be compared, but not read. */
   abstract find(owner: Owner, key: string, wanted?: JsonObject): Promise<PresentObject | undefined>;
 
-  /** Everything there is, page by page. */
+  /** All existing objects, page by page. */
   abstract all(owner: Owner): AsyncIterable<PresentObject>;
 
   abstract create(owner: Owner, members: JsonObject): Promise<unknown>;

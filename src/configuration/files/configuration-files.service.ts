@@ -132,7 +132,7 @@ function addEntry(
 const resolved = (node: unknown, document: Document.Parsed): unknown =>
   isNode(node) && 'resolve' in node ? node.resolve(document) : node;
 
-/** Where a field begins, or the innermost value around it that is there. */
+/** The line of a field, or of the innermost value around it that exists. */
 function offsetOf(entry: unknown, field: string, document: Document.Parsed): number | undefined {
   let [node, offset] = [entry, rangeStart(entry)];
   for (const name of field.split('/').slice(1).map(unescaped)) {

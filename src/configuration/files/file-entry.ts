@@ -1,4 +1,4 @@
-/** Where something stands in the files. */
+/** A position in the files. */
 export interface Place {
   readonly file: string;
   readonly line: number;

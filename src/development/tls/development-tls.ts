@@ -60,7 +60,7 @@ export interface DevelopmentTls extends CertificateSet {
 
 export interface CertificateWishes {
   readonly now?: Date;
-  /** Another address of this machine, under which phones reach it. */
+  /** Another address of this machine, which phones can reach. */
   readonly lanAddress?: string | undefined;
 }
 

@@ -36,6 +36,6 @@ const askerOf = ({ kind, sub, scopes, operator }: Principal): Asker => ({
   has: (scope) => scopes.has(scope) || (operator?.withSecond.has(scope) ?? false),
 });
 
-/** Operators of one enterprise do not, whatever they may there. */
+/** Operators of one enterprise are not asked, whatever rights they have there. */
 const runsTheService = ({ kind, administrator, scopes }: Principal): boolean =>
   administrator && (kind !== 'operator' || scopes.has('system:read'));

@@ -14,7 +14,7 @@ export interface Need {
   readonly severity: Severity;
 }
 
-/** Who wants to know. */
+/** Who asks. */
 export interface Asker {
   /** The `sub` of an operator. */
   readonly operator: string | undefined;
@@ -24,9 +24,9 @@ export interface Asker {
 
 export const MOST_COUNTED = 1_000;
 
-/** Tells what a context has that needs people. Every provider that extends it is asked. */
+/** Reports what needs people in one context. Every provider that extends it is asked. */
 export abstract class AttentionSource {
-  /** Whether it is about the deployment, which only those who run it may see. */
+  /** Whether it concerns the deployment, which only the people who run it may see. */
   readonly ofDeployment: boolean = false;
 
   /** Needs with a `count` of 0 are left out of the answer. */

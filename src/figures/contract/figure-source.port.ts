@@ -2,7 +2,7 @@ import type { AllTenants, Tenant } from '../../shared/kernel/index.js';
 import type { Sql } from '../../shared/persistence/index.js';
 import type { Hours } from '../roll-up/hours.js';
 
-/** The dimension of all rows, whatever their parts. Each figure is counted by it. */
+/** The dimension that counts all rows as one. Each figure has it. */
 export const WHOLE = '';
 
 export interface FigureDefinition {
@@ -12,9 +12,12 @@ export interface FigureDefinition {
   readonly description: string;
   /** The dimensions that it can be divided by. */
   readonly by: readonly string[];
-  /** All keys, in their order, where they are known; shown also where there is nothing. Of `seconds` and `milliseconds`: the ends of its buckets. */
+  /**
+   * All keys in their order, if they are known; they are shown even where nothing was counted. For `seconds` and
+   * `milliseconds`, the ends of the buckets.
+   */
   readonly keys?: readonly string[];
-  /** The dimension by which fewer than five would tell of one person. */
+  /** The dimension whose groups of fewer than five would reveal something about one person. */
   readonly hidesFew?: string;
 }
 
@@ -36,16 +39,16 @@ export interface KeyCount {
 
 /** Counts the rows of a context. Every provider that extends it is asked. */
 export abstract class FigureSource {
-  /** By hours, kept by a job. All of one source are counted together. */
+  /** Counted by hours, by a job. All figures of one source are counted together. */
   readonly hourly: readonly FigureDefinition[] = [];
   /** The name under which all rows are counted, whether they count in a figure or not: it tells when some are gone. */
   readonly rows: string = '';
-  /** Things that leave no rows, counted as they happen by `FigureCounters`. */
+  /** Events that leave no rows, counted as they happen by `FigureCounters`. */
   readonly counted: readonly FigureDefinition[] = [];
-  /** As things are now, counted when they are asked for. */
+  /** The present state, counted when it is asked for. */
   readonly present: readonly FigureDefinition[] = [];
 
-  /** When the oldest of the rows was made that are counted. */
+  /** When the oldest counted row was made. */
   oldest(_scope: AllTenants, _sql: Sql): Promise<Date | undefined> {
     return Promise.resolve(undefined);
   }

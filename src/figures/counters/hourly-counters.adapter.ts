@@ -5,7 +5,7 @@ import { type HourlyCount, WHOLE } from '../contract/figure-source.port.js';
 import { FigureRepository } from '../roll-up/figure.repository.js';
 import { hourOf } from '../roll-up/hours.js';
 
-/** Different counts at once; more are not counted. */
+/** The most different counts at once. More are not counted. */
 const MOST = 20_000;
 
 type Counts = Map<string, { readonly counted: Omit<HourlyCount, 'count'>; count: number }>;
@@ -41,7 +41,7 @@ export class HourlyCounters extends FigureCounters implements BeforeApplicationS
     const counts = this.#counts;
     this.#counts = new Map();
     if (counts.size === 0) return;
-    // In one order, so that two processes that write at once cannot wait for each other.
+    // In a fixed order, so that two processes that write at once cannot wait for each other.
     const sorted = [...counts]
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([, { counted, count }]) => ({ ...counted, count }));
@@ -53,7 +53,7 @@ export class HourlyCounters extends FigureCounters implements BeforeApplicationS
     }
   }
 
-  /** Runs several times a request: a count that is known makes no object. */
+  /** Runs several times for each request, so a known count creates no object. */
   #add(
     { enterpriseId, test }: CountedTenant,
     name: string,

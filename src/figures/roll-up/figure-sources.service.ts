@@ -6,7 +6,7 @@ import { type FigureDefinition, FigureSource } from '../contract/figure-source.p
 export interface KnownFigure {
   readonly definition: FigureDefinition;
   readonly source: FigureSource;
-  /** By a job, from rows; as it happens; or when it is asked for. */
+  /** How a figure is counted: by a job, from rows; as it happens; or when it is asked for. */
   readonly counted: 'hourly' | 'as-it-happens' | 'when-asked';
 }
 
@@ -15,7 +15,7 @@ export interface KnownFigure {
 export class FigureSources {
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** By the name of the class, which tells how far each was counted. */
+  /** By the name of the class, under which the progress of each source is stored. */
   get all(): ReadonlyMap<string, FigureSource> {
     const sources = instancesOf(this.discovery, FigureSource);
     return new Map(sources.map((source) => [source.constructor.name, source]));

@@ -38,14 +38,14 @@ export class FigureRepository {
     return (await this.figureProgress.findOneBy({ source })) ?? undefined;
   }
 
-  /** The later one of two processes waits, and then reads what the other has seen too. */
+  /** The later of two processes waits, and then also reads what the earlier one has seen. */
   async lock(tx: Tx): Promise<void> {
     await tx.rows('SELECT pg_advisory_xact_lock($1)', [advisoryLocks.figures]);
   }
 
   /**
-   * Puts these counts in place of those that the hours had. Retention and erasure remove rows: an hour before `keptBefore`
-   * of which fewer rows are left than there were once keeps what it has.
+   * Replaces the counts of these hours. Retention and erasure remove rows, so an hour before `keptBefore` that has
+   * fewer rows than were once counted keeps its counts.
    */
   async replace(
     tx: Tx,

@@ -9,11 +9,11 @@ export interface CountedRows {
   readonly id: string;
   /** The columns that `parts` needs, beside the tenant. */
   readonly columns: string;
-  /** Which rows of the table there are for the figures at all; all without it. */
+  /** A condition for the rows that figures count. Without it, all rows. */
   readonly only?: string;
   /** The name under which all rows are counted, so that it is known when some are gone. */
   readonly rows: string;
-  /** Which of the rows `r` count; all without it. */
+  /** A condition for the rows `r` of this figure. Without it, all rows. */
   readonly counted?: string;
   /** A query of `name`, `dimension` and `key`: one row for each count that the row `r` takes part in. */
   readonly parts: string;

@@ -10,9 +10,9 @@ import { hourOf, HOUR_MS, Hours } from './hours.js';
 
 const SCOPE = Tenant.all('figures are counted for all tenants together');
 const DAY_MS = 24 * HOUR_MS;
-/** Kept for two years to be compared, and a month. */
+/** Figures are kept for two years, to be compared, and a month more. */
 export const KEPT_DAYS = 761;
-/** The time that one transaction counts. */
+/** The period that one transaction counts. */
 const CHUNK_MS = DAY_MS;
 const FORGOTTEN_AT_ONCE = 10_000;
 
@@ -22,7 +22,7 @@ const FORGOTTEN_AT_ONCE = 10_000;
  */
 const BACK_MS = { each: 2 * HOUR_MS, recent: 2 * DAY_MS, deep: 40 * DAY_MS };
 const EVERY_MS = { recent: HOUR_MS, deep: DAY_MS };
-/** Hours that are older keep what was counted when their rows are gone. */
+/** Older hours keep their counts when their rows are gone. */
 const KEPT_AFTER_MS = 3 * DAY_MS;
 
 type Pass = keyof typeof BACK_MS;

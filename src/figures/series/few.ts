@@ -4,7 +4,7 @@ export interface Series {
   readonly values: readonly number[];
 }
 
-/** The series of all that has none of its own. */
+/** The series for everything that has no series of its own. */
 export const OTHER = 'other';
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
@@ -21,7 +21,9 @@ export function largest(series: readonly Series[], most: number): Series[] {
   return [...ordered.slice(0, most), ...gathered(ordered.slice(most))];
 }
 
-/** Values below the least are gathered with those of others: so few would tell of one person. */
+/**
+ * Values below the minimum are added to those of others, because small numbers could reveal something about one person.
+ */
 export function withoutFew(series: readonly Series[], least: number): Series[] {
   const isFew = (value: number) => value > 0 && value < least;
   const shown = series.map(({ key, values }) => ({ key, values: values.map((value) => (isFew(value) ? 0 : value)) }));

@@ -40,12 +40,12 @@ export interface FigureAnswer {
   readonly by: string | undefined;
   readonly step: Step | null;
   readonly series: readonly { readonly key: string; readonly points: readonly Point[] }[];
-  /** Until when all is counted; null before the first count. */
+  /** Until when everything is counted. Null before the first count. */
   readonly asOf: Date | null;
   readonly partial: boolean;
 }
 
-/** Tells the figures of a tenant. */
+/** Reads the figures of a tenant. */
 @Injectable()
 export class Figures {
   constructor(

@@ -2,8 +2,8 @@
 export type Buckets = readonly (readonly [end: string, count: number])[];
 
 /**
- * About the value that the given share of all is not above: within a bucket values are taken as spread evenly. Of what is
- * beyond the last end only that end is known. Undefined where there is nothing.
+ * The value that the given share of all values does not exceed, approximately: within a bucket, values are taken as
+ * evenly spread. For values beyond the last end only that end is known. `undefined` if there are no values.
  */
 export function quantileOf(buckets: Buckets, share: number): number | undefined {
   const all = buckets.reduce((sum, [, count]) => sum + count, 0);

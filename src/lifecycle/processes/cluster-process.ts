@@ -7,7 +7,7 @@ import { ProcessFailed } from './process-failed.js';
 import type { ToPrimary, ToProcess } from './process-messages.js';
 import type { StartedProcess } from './process-slot.js';
 
-/** For a report of a process that may hang. */
+/** The time to wait for a report of a process that may hang. */
 const PATIENCE_MS = 2_000;
 
 /** A process that shares the listeners of all others. */
@@ -24,7 +24,8 @@ export class ClusterProcess implements StartedProcess {
     this.exited = new Promise((resolve) => {
       worker.once('exit', (code: number | null) => resolve(code ?? 1));
       worker.on('error', (error) => {
-        // A process that was killed takes no message any more; its exit follows. One that was never born has no exit.
+        // A process that was killed takes no more messages; its exit follows. One that could not be started has no
+        // exit.
         this.#log.debug({ err: error, process: number }, 'A process was not reached');
         if (worker.process.pid === undefined) resolve(1);
       });

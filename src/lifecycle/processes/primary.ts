@@ -10,7 +10,7 @@ import { PrimaryMetrics } from './process-metrics.js';
 
 /** Long enough for a busy machine. A process that takes longer hangs. */
 const START_MS = 120_000;
-/** For all that has no limit of its own at the end of a process. */
+/** The time for everything that has no limit of its own when a process ends. */
 const REST_OF_END_MS = 30_000;
 
 /** Starts several processes that share every listener. This one prepares, watches and reloads them, and serves nothing. */
@@ -24,7 +24,7 @@ export async function startProcesses(given: Config, surroundings: StartContext):
   teardown.add('processes', () => group.end());
   const started = group.start();
   const notes = await Promise.race([started, ending.whenAsked().then(() => [])]);
-  started.catch(() => undefined); // told by the process itself; here only when the program was told to end meanwhile
+  started.catch(() => undefined); // The process reports this itself. It is reported here only when the program was told to end meanwhile.
   ending.throwIfAsked();
   listenForReload(group, surroundings);
   announceReady({ config, notes, caFile: tls?.caFile }, terminal);

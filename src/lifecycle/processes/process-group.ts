@@ -19,7 +19,7 @@ export type ProcessCounts = Readonly<Record<ProcessState, number>>;
 export class ProcessGroup<P extends StartedProcess> {
   readonly #log = new Logger('Processes');
   readonly #slots: readonly ProcessSlot<P>[];
-  /** Every process that was started and has not ended, in a slot or not: the figure must show one too many. */
+  /** Every process that was started and has not ended, in a slot or not: the metric must show one that is too many. */
   readonly #alive = new Set<Member<P>>();
   #reloading: Promise<void> | undefined;
   #reloadAgain = false;
@@ -57,7 +57,7 @@ export class ProcessGroup<P extends StartedProcess> {
     return notes ?? [];
   }
 
-  /** Replaces one process after the other. What a replacement reads anew: files of secrets and certificates. */
+  /** Replaces one process after the other. A replacement reads files of secrets and certificates again. */
   reload(): Promise<void> {
     for (const slot of this.#slots) slot.outdate();
     this.#reloadAgain = true;

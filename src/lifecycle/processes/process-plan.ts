@@ -1,6 +1,6 @@
 import type { Config } from '../../config.js';
 
-/** Below it a process would wait for itself: a transaction, a read beside it, and jobs. */
+/** With fewer, a process would wait for itself: a transaction, a read beside it, and jobs. */
 const LEAST_CONNECTIONS = 4;
 
 const share = (whole: number, processes: number, least = 1): number => Math.max(least, Math.floor(whole / processes));

@@ -25,7 +25,7 @@ export interface Member<P extends StartedProcess> {
   state: ProcessState;
 }
 
-/** The things that the slots of one group share. */
+/** What the slots of one group share. */
 export interface SlotSurroundings<P extends StartedProcess> {
   readonly ending: Ending;
   /** A process that is not ready after this time is killed. */
@@ -85,7 +85,7 @@ export class ProcessSlot<P extends StartedProcess> {
 
   async #replace(): Promise<boolean> {
     const old = this.#serving;
-    // A slot without a process gets one anyway, and that one reads the files anew.
+    // A slot without a process gets one anyway, which reads the files again.
     if (!old || !this.#outdated || this.#isEnding()) return true;
     try {
       await this.#launch();
@@ -114,7 +114,7 @@ export class ProcessSlot<P extends StartedProcess> {
     return notes;
   }
 
-  /** A process that dies while its successor starts needs no other one: the slot is looked at when its turn comes. */
+  /** A process that dies while its successor starts needs no other one: the slot is checked when its turn comes. */
   async #watch(member: Member<P>, since: number): Promise<void> {
     const code = await member.process.exited;
     if (this.#serving !== member) return;
@@ -142,7 +142,7 @@ export class ProcessSlot<P extends StartedProcess> {
         code = error instanceof ProcessFailed ? error.exitCode : 1;
       }
     }
-    // A reload that was asked for while it started has passed this slot by.
+    // A reload that was requested during its start has not included this slot.
     await this.#replace();
   }
 }

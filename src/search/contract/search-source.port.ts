@@ -4,19 +4,21 @@ import type { Sought } from '../lookup/sought.js';
 
 export interface SearchedBy {
   readonly tenant: Tenant;
-  /** Whether it is to be noted in the audit log. */
+  /** Whether the search is noted in the audit log. */
   readonly byOperator: boolean;
-  /** Whether e-mail addresses, phone numbers and login ids are shown whole: others must not find by them either. */
+  /**
+   * Whether e-mail addresses, phone numbers and login ids are shown whole. Otherwise they must not be searched either.
+   */
   readonly seesContact: boolean;
-  /** No more hits than these are shown. */
+  /** The most hits that are shown. */
   readonly limit: number;
 }
 
 /** Finds things of one context. Every provider that extends it is asked. */
 export abstract class SearchSource {
-  /** Callers without it are not shown what is found here. */
+  /** The scopes of which a caller needs one to be shown these hits. */
   abstract readonly scope: string;
 
-  /** The best first. What no index of this context carries is not looked for. */
+  /** The best first. Only searches that an index of this context supports are made. */
   abstract find(sought: Sought, by: SearchedBy): Promise<readonly Hit[]>;
 }

@@ -8,14 +8,14 @@ export interface Hit {
   readonly kind: HitKind;
   readonly id: string;
   readonly title: string;
-  /** The user whom it is about, where there is one. */
+  /** The user that it is about, if there is one. */
   readonly userId: string | null;
-  /** The thing that it stands in: of a delivery the endpoint. */
+  /** The object that contains it: for a delivery, its endpoint. */
   readonly within: string | null;
   readonly status: string | null;
 }
 
-/** Cuts the longest groups, so that many of one kind do not push out the others. */
+/** Shortens the longest groups, so that many hits of one kind do not push out the others. */
 export function fairly(groups: readonly (readonly Hit[])[], most: number): Hit[] {
   let share = most;
   while (share > 1 && groups.reduce((sum, { length }) => sum + Math.min(length, share), 0) > most) share--;

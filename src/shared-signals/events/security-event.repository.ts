@@ -32,7 +32,7 @@ export class SecurityEventRepository {
     return row && this.#opened(row);
   }
 
-  /** The oldest of a stream. */
+  /** The oldest events of a stream. */
   async waiting(streamId: string, most: number): Promise<WaitingEvent[]> {
     const rows = await this.db.rows<Row>(`${SELECT} WHERE stream_id = $1 ORDER BY event_id LIMIT $2`, [streamId, most]);
     return rows.map((row) => this.#opened(row));
@@ -43,17 +43,17 @@ export class SecurityEventRepository {
     return (await this.db.rows<{ id: string }>(IDS_AFTER, [streamId, after, most])).map(({ id }) => id);
   }
 
-  /** Ends events that were taken. Returns those that there were. */
+  /** Deletes events that were taken, and returns those that existed. */
   async end(tx: Tx, streamId: string, eventIds: readonly string[]): Promise<string[]> {
     return (await tx.rows<{ id: string }>(END, [streamId, eventIds])).map(({ id }) => id);
   }
 
-  /** Discards events of a stream, at most `limit`. Returns how many. */
+  /** Discards up to `limit` events of a stream. Returns how many. */
   async forget(streamId: string, limit: number): Promise<number> {
     return (await this.db.rows(FORGET, [streamId, limit])).length;
   }
 
-  /** Discards events from before an id, at most `limit`. Returns of which streams they were, one for each event. */
+  /** Discards up to `limit` events that are older than an id. Returns the stream of each event. */
   async discardBefore(tx: Tx, before: string, limit: number): Promise<string[]> {
     return (await tx.rows<{ id: string }>(DISCARD_BEFORE, [before, limit])).map(({ id }) => id);
   }

@@ -24,7 +24,7 @@ export class SecurityEvents {
     this.#issuer = issuerOf(config);
   }
 
-  /** The streams to tell. Where there is none, no transaction is needed. */
+  /** The streams to tell. If there are none, no transaction is needed. */
   listening(tenant: Tenant, sub: string, signals: readonly UserSignal[]): Promise<ListeningStream[]> {
     const types = signals.map(({ type }) => type);
     return this.streams.listening(tenant, sub, types);

@@ -14,7 +14,7 @@ interface AboutUser {
   readonly signals: readonly UserSignal[];
 }
 
-/** Stores what receivers are told of a user. */
+/** Stores the events about a user for receivers. */
 @EventsHandler(UserStatusChanged, AddressChangeUndone, SessionsEnded, CredentialsChanged, UserErased)
 export class TellReceivers implements IEventHandler<Told> {
   constructor(

@@ -20,6 +20,6 @@ export const eventTypes = [
 ] as const;
 export type SignalType = (typeof eventTypes)[number];
 
-/** Leaves out events that there are not: to ask for them is no error. */
+/** Leaves out unknown events: asking for them is no error. */
 export const deliveredOf = (requested: readonly string[]): SignalType[] =>
   eventTypes.filter((type) => requested.includes(type));

@@ -15,7 +15,7 @@ export class SignalStream {
   @Column({ type: 'boolean', name: 'is_pushed' }) isPushed!: boolean;
   @Column({ type: 'bytea', name: 'sealed_delivery' }) sealedDelivery!: Buffer;
   @Column({ type: 'text', array: true, name: 'events_requested' }) eventsRequested!: string[];
-  /** Without events that there are not. */
+  /** Without unknown events. */
   @Column({ type: 'text', array: true, name: 'events_delivered' }) eventsDelivered!: string[];
   @Column({ type: 'text', nullable: true }) description!: string | null;
   @Column({ type: 'text' }) status!: StreamStatus;
@@ -26,7 +26,7 @@ export class SignalStream {
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
   @Column({ type: 'timestamptz', precision: 3, name: 'updated_at' }) updatedAt!: Date;
 
-  /** Without its delivery, which the caller seals. */
+  /** Without the delivery, which the caller seals. */
   static create({ enterpriseId, test, clientId }: StreamOwner, now: Date): SignalStream {
     return Object.assign(new SignalStream(), {
       ...{ streamId: newId(), enterpriseId, test, clientId, status: 'enabled', statusReason: null },

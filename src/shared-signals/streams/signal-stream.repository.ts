@@ -36,7 +36,7 @@ export class SignalStreamRepository {
     return tx.add(stream, exists);
   }
 
-  /** The streams that want one of these events about the user, with those that they want. */
+  /** The streams that want one of these events about the user, with the events that each wants. */
   listening({ enterpriseId, test }: Tenant, sub: string, types: readonly SignalType[]): Promise<ListeningStream[]> {
     return this.db.rows<ListeningStream & Record<string, unknown>>(LISTENING, [enterpriseId, test, types, sub]);
   }
@@ -49,7 +49,7 @@ export class SignalStreamRepository {
     tx.send('DELETE FROM shared.signal_removed_subject WHERE stream_id = $1 AND sub = $2', [streamId, sub]);
   }
 
-  /** Nothing is kept of a user who was erased. */
+  /** Deletes everything about a user who was erased. */
   forgetSubject(tx: Tx, sub: string): void {
     tx.send('DELETE FROM shared.signal_removed_subject WHERE sub = $1', [sub]);
   }

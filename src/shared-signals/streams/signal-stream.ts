@@ -23,7 +23,7 @@ export interface StreamSettings {
   readonly description: string | null;
 }
 
-/** Whose stream it is. */
+/** The owner of the stream. */
 export interface StreamOwner {
   readonly enterpriseId: string;
   readonly test: boolean;

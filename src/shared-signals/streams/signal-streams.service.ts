@@ -89,7 +89,7 @@ export class SignalStreams {
     });
   }
 
-  /** Whatever changes, the receiver expects the next try to reach it. */
+  /** After any change the receiver expects the next try to reach it, so the count of failures starts again. */
   #resume(tx: Tx, { streamId, isPushed, status }: SignalStream): void {
     this.lanes.release(tx, DELIVER_SECURITY_EVENT, streamId);
     if (status === 'disabled' || (isPushed && status === 'enabled'))

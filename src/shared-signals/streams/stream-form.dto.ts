@@ -113,7 +113,7 @@ const anyAudience = () =>
     typeof value === 'string' && value.length <= 255 ? undefined : 'Must be text.',
   );
 
-/** With what the service decides, which a receiver may send back as it came. */
+/** Includes members that the service decides, which a receiver may send back unchanged. */
 export class ReplaceSignalStreamDto extends CreateSignalStreamDto {
   @UuidField(STREAM_ID) stream_id!: string;
   @Field(uri(), { optional: true, example: ISSUER, description: `The issuer. ${sameAs}` }) iss?: string;
@@ -143,7 +143,7 @@ export class ReplaceSignalStreamDto extends CreateSignalStreamDto {
   min_verification_interval?: number;
 }
 
-/** Changes only what is sent. */
+/** Changes only the members that are sent. */
 export class ChangeSignalStreamDto extends ReplaceSignalStreamDto {
   static toChanges({ delivery, events_requested, description }: ChangeSignalStreamDto): Partial<StreamSettings> {
     return {

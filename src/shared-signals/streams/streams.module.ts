@@ -12,7 +12,7 @@ import { StreamSeals } from './stream-seals.service.js';
 import { StreamSubjects } from './subjects/stream-subjects.service.js';
 import { TransmitterMetadataController } from './metadata/transmitter-metadata.controller.js';
 
-/** Who receives events, which, and how. */
+/** The streams: who receives events, which ones, and how. */
 @Module({
   imports: [EventsModule, OutboundModule, TypeOrmModule.forFeature([RemovedSubject, SignalStream])],
   controllers: [SignalStreamsController, SignalSubjectsController, TransmitterMetadataController],

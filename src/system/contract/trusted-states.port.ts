@@ -1,6 +1,6 @@
-/** A state whose passports are believed by their chip. */
+/** A state whose chips of passports are accepted. */
 export interface TrustedState {
-  /** By two letters. */
+  /** Its two letters. */
   readonly state: string;
   readonly authorities: number;
   /** The end of the authority that is valid for longest. */

@@ -31,11 +31,11 @@ export class ChangedSettings {
 const defaultOf = ({ fallback, parse }: Setting<unknown>): unknown =>
   fallback === undefined ? undefined : parse(fallback);
 
-/** The demo is off without being set so. */
+/** The demo can be off without being set to off. */
 const isUnset = ({ fallback }: Setting<unknown>, value: unknown): boolean =>
   value === undefined || (fallback === undefined && value === false);
 
-/** As an operator would have written it, about. */
+/** Roughly as an operator would write it. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.join(',');
   if (typeof value === 'object' && value !== null) return Object.values(value).join(' ');

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Sources and built files lie at different depths below it. */
+/** Sources and built files are at different depths below it. */
 const PLACES = ['../../../package.json', '../../../../package.json'];
 
 /** The version that the package of the program has. */

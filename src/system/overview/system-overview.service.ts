@@ -95,7 +95,7 @@ export class SystemOverview {
     };
   }
 
-  /** Jobs in lanes that are held wait too, for whoever looks at a queue. */
+  /** Jobs in held lanes wait too, from the view of whoever looks at a queue. */
   async #work(): Promise<StoredWork[]> {
     const [events, jobs] = await Promise.all([this.outbox.read(), this.jobs.figures()]);
     return [
@@ -113,7 +113,7 @@ export class SystemOverview {
     return { applied: rows.length, newest: rows.at(-1)?.name ?? null, pending: pending.length };
   }
 
-  /** The demo is told of only where there is one. */
+  /** The demo is mentioned only if there is one. */
   #surfaces(): KnownSurface[] {
     const open = new Set(openSurfaces(this.config).map(({ name }) => name));
     return surfaces

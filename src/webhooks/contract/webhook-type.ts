@@ -10,7 +10,7 @@ export interface WebhookType {
   readonly example: JsonObject;
   /** OpenAPI schema of its `data`. */
   readonly schema: JsonObject;
-  /** Members of its `data` that open something. Operators who look at a delivery are not shown them. */
+  /** Members of its `data` that give access to something. Operators who look at a delivery are not shown them. */
   readonly keys?: readonly string[];
 }
 

@@ -2,7 +2,10 @@ import type { JsonObject, Tenant } from '../../shared/kernel/index.js';
 import type { Tx } from '../../shared/persistence/index.js';
 import type { WebhookType } from './webhook-type.js';
 
-/** The thing and the person that an event tells of, by which its deliveries are found again. The thing is a notification, a session, a device. */
+/**
+ * The object and the person of an event, by which its deliveries can be found. The object is a notification, a session
+ * or a device.
+ */
 export interface WebhookAbout {
   readonly id?: string;
   /** The permanent id of the person. */
@@ -29,7 +32,7 @@ export abstract class Webhooks {
   /** Within the caller's transaction: one delivery for each enabled endpoint of the tenant that subscribed to the type. */
   abstract emit(tx: Tx, tenant: Tenant, event: WebhookEvent): Promise<void>;
 
-  /** Enabled endpoints that subscribed to a type, for `emitTo`: whoever finds none needs no transaction. */
+  /** Enabled endpoints that subscribed to a type, for `emitTo`. A caller that finds none needs no transaction. */
   abstract subscribers(tenant: Tenant, type: WebhookType): Promise<readonly string[]>;
 
   /** Within the caller's transaction: one delivery for each of these endpoints. */

@@ -9,10 +9,10 @@ export const holdSeconds = (failures: number): number =>
 
 const DAY_MS = 86_400_000;
 const DISABLED_AFTER_DAYS = 5;
-/** A few messages that a receiver refuses are no reason, however old the first one is. */
+/** A few messages that a receiver refuses are no reason to disable it, however old the first one is. */
 const DISABLED_AFTER_FAILURES = 20;
 
-/** Whether nobody seems to be there any more. */
+/** Whether the receiver seems to be gone. */
 export const isAbandoned = (
   { failures, since }: { readonly failures: number; readonly since: Date },
   now: Date,

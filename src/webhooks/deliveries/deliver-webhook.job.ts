@@ -46,13 +46,13 @@ export class DeliverWebhook extends JobHandler<{ readonly deliveryId: string }> 
     else throw new Error(`The receiver did not take it: ${attempt.status ?? attempt.error}`);
   }
 
-  /** Nothing goes to an address that somebody has put into the database. */
+  /** Nothing is sent to an address that somebody has put into the database. */
   #isSound({ endpointId, enterpriseId, test, url, origin, eventTypes, rowSeal }: DueDelivery): Promise<boolean> {
     const sealed = { endpointId, enterpriseId, test, url, origin, eventTypes, rowSeal };
     return this.seals.holds(Object.assign(new WebhookEndpoint(), sealed));
   }
 
-  /** A try that was broken off, because this process ends or has lost the job, is none. */
+  /** A try that was broken off, because this process ends or has lost the job, does not count. */
   async #try(due: DueDelivery, signal: AbortSignal): Promise<AnsweredAttempt> {
     const { enterpriseId, eventId, content } = due;
     const attempt = await this.sender.send(

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { DeliveryAttempt, DeliveryStatus } from './webhook-delivery.js';
 
-/** One thing that one endpoint is told, with the tries of it. */
+/** One message to one endpoint, with its tries. */
 @Entity({ schema: 'shared', name: 'webhook_delivery' })
 @Check('webhook_delivery_status_check', `status IN ('waiting', 'delivered', 'failed')`)
 @Index('webhook_delivery_listed', ['endpointId', 'deliveryId'])
@@ -21,12 +21,12 @@ export class WebhookDelivery {
   /** The exact text, which may be about persons. */
   @Column({ type: 'bytea', name: 'sealed_content' }) sealedContent!: Buffer;
   @Column({ type: 'text' }) status!: DeliveryStatus;
-  /** The last ones, oldest first. */
+  /** The last tries, oldest first. */
   @Column({ type: 'jsonb', default: [] }) attempts!: DeliveryAttempt[];
   @Column({ type: 'timestamptz', precision: 3, default: () => 'now()', name: 'created_at' }) createdAt!: Date;
-  /** While it waits: when it fails, whatever was tried. */
+  /** While it waits: the time at which it fails, whatever was tried. */
   @Column({ type: 'timestamptz', precision: 3, name: 'given_up_at' }) givenUpAt!: Date;
-  /** The id of the thing that it tells of, and the `sub` of its person. */
+  /** The id of the object that it is about, and the `sub` of its person. */
   @Column({ type: 'uuid', nullable: true }) about!: string | null;
   @Column({ type: 'uuid', nullable: true }) subject!: string | null;
 }

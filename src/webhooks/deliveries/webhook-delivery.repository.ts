@@ -31,7 +31,7 @@ export type DueDelivery = Readonly<
     Pick<WebhookEndpoint, 'test' | 'url' | 'origin' | 'eventTypes' | 'enabled' | 'sealedSecrets' | 'rowSeal'>
 > & { readonly content: DeliveryContent };
 
-/** One, or those that failed since. Due at once, if no time is given. */
+/** Selects one delivery, or those that failed since a time. They are due at once if no time is given. */
 export interface ReplayedDeliveries {
   readonly deliveryId?: string;
   readonly since?: Date;
@@ -50,8 +50,8 @@ export class WebhookDeliveryRepository {
   ) {}
 
   /**
-   * Stores a delivery, and asks for the job that makes its first try. Returns its id. The id has the time that is shown:
-   * the log is asked for by it.
+   * Stores a delivery, and requests the job for its first try. Returns its id, whose time is the one that is shown: the
+   * log is searched by it.
    */
   add(tx: Tx, { enterpriseId, test }: Tenant, { endpointId, eventId, type, content, about }: NewDelivery): string {
     const createdAt = this.clock.now();
@@ -63,7 +63,7 @@ export class WebhookDeliveryRepository {
     return deliveryId;
   }
 
-  /** Undefined when nothing is left to do: it was given up, or its endpoint removed. */
+  /** `undefined` when nothing is left to do: it was given up, or its endpoint was removed. */
   async due(_scope: AllTenants, deliveryId: string): Promise<DueDelivery | undefined> {
     const row = await this.db.one<DueRow>(DUE, [deliveryId]);
     if (!row) return undefined;
@@ -101,12 +101,12 @@ export class WebhookDeliveryRepository {
     return ids;
   }
 
-  /** A time before that of all tries that wait for the endpoint. */
+  /** A time before all tries that wait for the endpoint. */
   async beforeAll(tx: Tx, endpointId: string): Promise<Date | undefined> {
     return (await tx.rows<{ at: Date }>(`SELECT ${BEFORE_ALL} AS at`, [DELIVER_WEBHOOK, endpointId]))[0]?.at;
   }
 
-  /** The job of the next try, locked; undefined while the try is made. `held`: its endpoint is left alone. */
+  /** The job of the next try, locked. `undefined` while the try is made. `held` means that its endpoint is paused. */
   async lockWaiting(
     tx: Tx,
     endpointId: string,
@@ -116,7 +116,7 @@ export class WebhookDeliveryRepository {
     return (await tx.rows<{ due: boolean; held: boolean }>(LOCK_WAITING, values))[0];
   }
 
-  /** Puts the next try before all others of the endpoint. It counts none of those that its schedule has. */
+  /** Puts the next try before all others of the endpoint. It does not use up a try of the schedule. */
   hasten(tx: Tx, endpointId: string, deliveryId: string): void {
     tx.send(HASTEN, [DELIVER_WEBHOOK, endpointId, deliveryId]);
     tx.pending.jobs.push(deliveryJob(endpointId, deliveryId)); // wakes the worker; the job is there already
@@ -157,7 +157,7 @@ const DUE = `
   FROM shared.webhook_delivery d JOIN shared.webhook_endpoint e USING (endpoint_id)
   WHERE d.delivery_id = $1 AND d.status = 'waiting'`;
 
-/** The log keeps the last tries. */
+/** The log keeps only the last tries. */
 const NOTE = `
   UPDATE shared.webhook_delivery
   SET status = coalesce($2, status),

@@ -5,8 +5,8 @@ export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];
 
 /**
- * Why a try failed: the answer was no 2xx; or there was none (`refused` by us, for the address is not public). The last
- * two are no tries: the endpoint is disabled; the delivery waited for too long.
+ * Why a try failed. The answer was no 2xx, or there was none (`refused` by us, because the address is not public). The
+ * last two are not tries: the endpoint is disabled, or the delivery waited for too long.
  */
 export const deliveryErrors = [
   'status',
@@ -49,7 +49,10 @@ export const MOST_BODY_BYTES = 2 * 1_048_576;
 /** How long after each failed try the next one is due. */
 export const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 36_000];
 
-/** When a delivery fails, whatever was tried: later than its schedule ends, which a circuit breaker delays. */
+/**
+ * When a delivery fails, whatever was tried. This is later than the end of its schedule, which a circuit breaker
+ * delays.
+ */
 export const GIVEN_UP_AFTER_HOURS = 30;
 
 /** The type that the log shows for a callback, which has none. */

@@ -62,7 +62,7 @@ export class WebhookOutcomes {
     else if (isAbandoned(failing, this.clock.now())) await this.#disable(tx, endpointId, 'failures');
   }
 
-  /** Deliveries that still wait for it then fail one by one, without a call. */
+  /** The deliveries that still wait for it then fail one by one, without a call. */
   async #disable(tx: Tx, endpointId: string, by: DisabledBy): Promise<void> {
     const tenant = await this.endpoints.disable(tx, endpointId, by);
     this.lanes.release(tx, DELIVER_WEBHOOK, endpointId);

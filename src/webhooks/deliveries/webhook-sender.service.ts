@@ -60,6 +60,6 @@ export class WebhookSender {
   }
 }
 
-/** Whatever is no text becomes the sign for it, and so does NUL, which no column can hold. */
+/** Bytes that are no text become the replacement character, and so does NUL, which no column can hold. */
 const beginningOf = (answer: Buffer): string =>
   answer.subarray(0, ANSWER_BYTES).toString('utf8').replaceAll('\u0000', '\ufffd');

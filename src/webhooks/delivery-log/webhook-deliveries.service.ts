@@ -26,7 +26,7 @@ const SECONDS_BETWEEN_TRIES = 10;
 /** The type of the message that an enterprise sends itself, to try an endpoint. Nobody subscribes to it. */
 export const TEST_TYPE = 'webhook.test';
 
-/** By the `userId` of a person, where the log has the `sub`. */
+/** Filters by the `userId` of a person, where the log has the `sub`. */
 export type ListedDeliveries = Omit<DeliveryFilter, 'subject'> & { readonly userId?: string | undefined };
 export type NamedDelivery = LoggedDelivery & { readonly userId: string | null };
 
@@ -35,7 +35,7 @@ export interface OpenedDelivery {
   readonly exchange: DeliveryExchange;
 }
 
-/** The log of deliveries, and what can be done once more. */
+/** The log of deliveries, and the ways to repeat them. */
 @Injectable()
 export class WebhookDeliveries {
   constructor(
@@ -62,7 +62,7 @@ export class WebhookDeliveries {
     return this.#named(tenant, await this.log.page(tenant, { ...filter, subject }, limit, before));
   }
 
-  /** With what was sent, which may be about persons: the audit log knows of it before the caller does. */
+  /** Includes what was sent, which may be about persons. The audit log records the look before the caller gets it. */
   async open(tenant: Tenant, endpointId: string, deliveryId: string): Promise<OpenedDelivery> {
     await this.endpoints.find(tenant, endpointId);
     const delivery = await this.#find(tenant, endpointId, deliveryId);
@@ -77,7 +77,7 @@ export class WebhookDeliveries {
     return { delivery, exchange };
   }
 
-  /** Sends a message without meaning, whatever types the endpoint has subscribed to. */
+  /** Sends a test message, whatever types the endpoint has subscribed to. */
   async test(tenant: Tenant, endpointId: string): Promise<NamedDelivery> {
     await this.#enabled(tenant, endpointId);
     const timestamp = this.clock.now().toISOString();
@@ -87,14 +87,14 @@ export class WebhookDeliveries {
     return this.#find(tenant, endpointId, deliveryId);
   }
 
-  /** Begins the schedule anew, with the same `webhook-id` and body, also while the endpoint is left alone. */
+  /** Begins the schedule again, with the same `webhook-id` and body, even while the endpoint is paused. */
   async replay(tenant: Tenant, endpointId: string, deliveryId: string): Promise<NamedDelivery> {
     const { failures } = await this.#enabled(tenant, endpointId);
     const { status } = await this.#find(tenant, endpointId, deliveryId);
     if (status === 'waiting') throw WebhookErrors.stillWaiting();
     await this.uow.run(async (tx) => {
       const left = await this.lanes.secondsLeft(tx, DELIVER_WEBHOOK, endpointId);
-      // the last try is what the hold began with
+      // the pause began with the last try
       const goesFirst = left > 0 && holdSeconds(failures) - left >= SECONDS_BETWEEN_TRIES;
       const dueAt = goesFirst ? await this.deliveries.beforeAll(tx, endpointId) : undefined;
       const replayed = await this.#replay(tx, tenant, endpointId, { deliveryId, dueAt }, 1);
@@ -120,7 +120,7 @@ export class WebhookDeliveries {
     return this.#find(tenant, endpointId, deliveryId);
   }
 
-  /** A receiver that fails is not called as fast as somebody can ask for it. */
+  /** A receiver that fails is not called as often as somebody can ask for it. */
   #assertRested(newest: DeliveryAttempt | undefined): void {
     if (!newest) return;
     const rested = (this.clock.now().getTime() - new Date(newest.at).getTime()) / 1_000;
@@ -128,7 +128,10 @@ export class WebhookDeliveries {
     if (retryAfterSeconds > 0) throw WebhookErrors.triedJustNow(undefined, { retryAfterSeconds });
   }
 
-  /** All that failed and were made since then, the oldest first. Returns how many; at most `MOST_REPLAYED`. */
+  /**
+   * Replays all deliveries that failed and were made since then, the oldest first. Returns how many, at most
+   * `MOST_REPLAYED`.
+   */
   async replayFailed(tenant: Tenant, endpointId: string, since: Date): Promise<number> {
     await this.#enabled(tenant, endpointId);
     let [all, batch] = [0, REPLAYED_TOGETHER];
@@ -140,7 +143,7 @@ export class WebhookDeliveries {
     return all;
   }
 
-  /** How many `replayFailed` would find. */
+  /** How many deliveries `replayFailed` would find. */
   async countFailed(tenant: Tenant, endpointId: string, since: Date): Promise<number> {
     await this.#enabled(tenant, endpointId);
     return this.log.failedSince(tenant, endpointId, since, MOST_REPLAYED);

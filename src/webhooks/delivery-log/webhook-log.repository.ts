@@ -15,14 +15,17 @@ import {
 import type { TimeRange } from '../../shared/http/index.js';
 import { Sealer } from '../../shared/security/index.js';
 
-/** A delivery as its enterprise sees it: not its content, which may be about persons. */
+/** A delivery as its enterprise sees it, without its content, which may be about persons. */
 export type LoggedDelivery = Readonly<
   Pick<
     WebhookDelivery,
     'deliveryId' | 'endpointId' | 'eventId' | 'type' | 'status' | 'about' | 'subject' | 'attempts' | 'createdAt'
   >
 > & {
-  /** Null when there will be none, or it is being made. Not before the service calls a failing endpoint again. */
+  /**
+   * Null when there will be none, or it is being made. It is not earlier than the service calls a failing endpoint
+   * again.
+   */
   readonly nextAttemptAt: Date | null;
 };
 
@@ -65,7 +68,7 @@ export class WebhookLogRepository {
     ]);
   }
 
-  /** Whichever endpoint it goes to; not of one that was removed. */
+  /** Deliveries of all endpoints that still exist. */
   findById(tenant: Tenant, deliveryId: string): Promise<LoggedDelivery | undefined> {
     return this.db.one<LoggedDelivery>(
       `SELECT ${LOGGED} FROM shared.webhook_delivery d JOIN shared.webhook_endpoint e USING (endpoint_id)

@@ -2,7 +2,7 @@ import type { WebhookType } from '../contract/webhook-type.js';
 
 const WITHHELD = '•••';
 
-/** Takes what opens something out of texts, wherever it stands in them. */
+/** Removes values that give access to something from texts, wherever they occur. */
 export function withholder({ keys = [] }: Partial<WebhookType>, payload: string): (text: string) => string {
   const data = dataIn(payload);
   const values = keys.map((name) => data[name]).filter((value) => typeof value === 'string' && value !== '');

@@ -31,7 +31,10 @@ class EndpointEntryDto extends ownedEntry(CreateWebhookEndpointDto) {
   secret?: string;
 }
 
-/** Webhook endpoints in configuration files, which name them by their URLs. Of several with one URL they mean the oldest. */
+/**
+ * Webhook endpoints in configuration files, which name them by their URLs. If several have one URL, the oldest is
+ * meant.
+ */
 @Injectable()
 export class DeclaredEndpoints extends ConfigurationKind {
   override readonly list = 'webhookEndpoints';

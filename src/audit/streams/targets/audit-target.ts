@@ -1,4 +1,4 @@
-/** A line for a system outside, with what the way to it needs to know. */
+/** A line for an external system, with the values that its protocol needs. */
 export interface StreamedLine {
   readonly number: number;
   readonly at: string;
@@ -15,9 +15,9 @@ export interface AuditTarget {
   readonly batch?: number;
 
   /**
-   * Sends the lines after those of the call before, and returns the number of the last one that has surely arrived, or
-   * undefined if that is not known of any. Without lines it only looks. Whoever gets an error begins again after the
-   * last number that was returned.
+   * Sends the lines that follow those of the previous call. Returns the number of the last one that has certainly
+   * arrived, or `undefined` if that is not known of any. Without lines it only checks. After an error, the caller
+   * begins again after the last number that was returned.
    */
   send(lines: readonly StreamedLine[]): Promise<number | undefined>;
 

@@ -9,7 +9,7 @@ import { SecurityEvents } from '../security-events.service.js';
 import { SignalMetrics } from '../signal-metrics.service.js';
 import { WaitingPolls } from './waiting-polls.service.js';
 
-/** A faulty event, as the receiver says. */
+/** An event that the receiver could not process, as it says. */
 export interface ReportedFault {
   readonly err: string;
   readonly description: string | null;
@@ -23,12 +23,12 @@ export interface AskedEvents {
 }
 
 export interface PolledEvents {
-  /** Signed, by their `jti`. */
+  /** The signed events, by their `jti`. */
   readonly sets: Readonly<Record<string, string>>;
   readonly moreAvailable: boolean;
 }
 
-/** Gives receivers their events by poll (RFC 8936). What they do not confirm comes again. */
+/** Gives receivers their events by poll (RFC 8936). Events that they do not confirm come again. */
 @Injectable()
 export class EventPolls {
   constructor(

@@ -67,7 +67,7 @@ export class PolledSecurityEventsDto {
   }
 }
 
-/** An id that is none names no event. */
+/** A text that is not an id matches no event. */
 const isId = (jti: string): boolean => uuid().faults(jti).length === 0;
 
 const faultOf = ({ err, description }: Record<string, unknown>): ReportedFault => ({

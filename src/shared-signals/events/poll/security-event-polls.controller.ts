@@ -17,7 +17,7 @@ import { ProgramsOnly } from '../../streams/programs-only.guard.js';
 export class SecurityEventPollsController {
   constructor(private readonly polls: EventPolls) {}
 
-  /** Not idempotent by a key: each answer has events of its own. */
+  /** Does not take an Idempotency-Key: each answer has events of its own. */
   @Post()
   @HttpCode(200)
   @Scopes('ssf.read')

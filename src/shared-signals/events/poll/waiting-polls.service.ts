@@ -7,12 +7,14 @@ import { SECURITY_EVENT_STORED, type SecurityEventStored } from '../security-eve
 const LONGEST_MS = 10_000;
 
 export interface WaitingPoll {
-  /** When an event may be there, or when the time is over. */
+  /** Resolves when an event may be there, or when the time is over. */
   readonly woken: Promise<void>;
   end(): void;
 }
 
-/** Receivers whose poll waits for an event in this process. A newer poll of a stream wakes the one before. */
+/**
+ * Receivers whose poll waits for an event in this process. A newer poll of a stream ends the wait of the previous one.
+ */
 @Injectable()
 export class WaitingPolls implements OnModuleInit {
   readonly #waiting = new Map<string, WaitingPoll>();

@@ -13,7 +13,7 @@ import { SignalMetrics } from '../signal-metrics.service.js';
 
 const TIMEOUT_MS = 15_000;
 const HOURS = 3_600;
-/** The waits are longer together than an event is kept: its age ends it. */
+/** The waits together are longer than an event is kept, so its age ends it. */
 const WAIT_SECONDS = [5, 300, 1_800, 2 * HOURS, 5 * HOURS, ...Array.from({ length: 17 }, () => 10 * HOURS)];
 
 /** Makes one try to push an event. Many receivers may hang at once before any other waits for them. */
@@ -39,7 +39,7 @@ export class DeliverSecurityEvent extends JobHandler<{ readonly eventId: string 
     super();
   }
 
-  /** A stream that does not take pushes now asks for its events when it does again. */
+  /** The stream does not take pushes now. When it does again, it asks for its events. */
   async perform({ eventId }: { readonly eventId: string }, { signal }: JobRun): Promise<void> {
     const waiting = await this.events.find(eventId);
     const stream = waiting && (await this.streams.find(waiting.content.streamId));
@@ -51,7 +51,7 @@ export class DeliverSecurityEvent extends JobHandler<{ readonly eventId: string 
     throw new Error(`The receiver did not take it: ${failure}`);
   }
 
-  /** The age of events ends them. */
+  /** Events end by their age. */
   override giveUp(): Promise<void> {
     return Promise.resolve();
   }

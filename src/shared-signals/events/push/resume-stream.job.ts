@@ -8,7 +8,7 @@ import { deliveryJob, SecurityEventRepository } from '../security-event.reposito
 
 const BATCH = 500;
 
-/** Pushes what was kept for a stream that takes events again, and discards what waits for one that is disabled. */
+/** Pushes what was kept for a stream that takes events again, and discards what waits for a disabled one. */
 @Injectable()
 @HandlesJob(RESUME_STREAM)
 export class ResumeStream extends JobHandler<{ readonly streamId: string }> {

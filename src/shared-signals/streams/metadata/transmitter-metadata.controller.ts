@@ -34,7 +34,7 @@ export class TransmitterMetadataController {
     this.#metadata = metadataOf(config);
   }
 
-  /** By the rule of the framework the path of the issuer comes last. Some receivers know only the host. */
+  /** By the rule of the framework, the path of the issuer comes last. Some receivers know only the host. */
   @Get(['ssf-configuration', `ssf-configuration${ISSUER_PATH}`])
   @Header('Cache-Control', 'public, max-age=300')
   @Header('Access-Control-Allow-Origin', '*')

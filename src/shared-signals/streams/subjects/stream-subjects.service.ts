@@ -12,7 +12,7 @@ export type NamedSubject =
   | { readonly format: 'iss_sub'; readonly iss: string; readonly sub: string }
   | { readonly format: 'opaque'; readonly id: string };
 
-/** Which users a stream is about. It begins with all. */
+/** The users that a stream is about: at first all. */
 @Injectable()
 export class StreamSubjects {
   readonly #issuer: string;
@@ -38,7 +38,7 @@ export class StreamSubjects {
     );
   }
 
-  /** Somebody who is no user changes nothing, and the answer does not tell. */
+  /** A subject that is no user changes nothing, and the answer does not show it. */
   #change(
     owner: StreamOwner,
     streamId: string,
