@@ -16,7 +16,7 @@ export interface SearchedBy {
 
 /** Finds things of one context. Every provider that extends it is asked. */
 export abstract class SearchSource {
-  /** The scopes of which a caller needs one to be shown these hits. */
+  /** The scope that a caller needs to be shown these hits. */
   abstract readonly scope: string;
 
   /** The best first. Only searches that an index of this context supports are made. */
