@@ -41,7 +41,7 @@ const client = createClient({
 const phone = new Phone(client);
 const push = new Push(settings.vapidPublicKey, worker, (token) => client.device.setPushToken(token));
 
-/** The words of all screens are read when they are shown, so another language begins anew. */
+/** Screens read their words when they are shown, so another language draws everything anew. */
 function choose({ tag }: LanguageChoice): void {
   kept.write('language', tag);
   location.reload();
@@ -67,7 +67,7 @@ phone.session.subscribe((session) => {
 });
 addEventListener('pagehide', rememberPlace);
 
-/** The address by which the login page has sent the user back. It leaves the address bar at once. */
+/** The address to which the login page has sent the user back. It is removed from the address bar at once. */
 function cameBackBy(): string | undefined {
   const { href, search } = location;
   const query = new URLSearchParams(search);
@@ -77,7 +77,7 @@ function cameBackBy(): string | undefined {
   return href;
 }
 
-/** What a hint has opened is there again after the login. */
+/** After the login, the request that a push has opened is shown again. */
 function rememberPlace(): void {
   if (!phone.session.value && location.hash !== '') sessionStorage.setItem(RETURN, location.hash);
 }

@@ -7,7 +7,7 @@ import { enableTabs } from './guide/tabs.js';
 import { offerThemes } from './guide/theme.js';
 import { fillValues } from './guide/values.js';
 
-// The guide can be read without this. What needs a script is hidden until it runs.
+// The guide can be read without scripts. Controls that need a script are hidden until it runs.
 const tools = first(HTMLElement, '.tools');
 if (tools) tools.hidden = false;
 

@@ -12,7 +12,7 @@ export function offerKeeping(): void {
   }
 }
 
-/** A browser may refuse: then nothing is said to be copied. */
+/** A browser may refuse. The page then does not claim that it was copied. */
 async function copyTo(offer: HTMLElement, keeps: string, done: string): Promise<void> {
   const status = first(HTMLElement, '[role=status]', offer);
   const text = all(HTMLElement, keeps)
@@ -25,7 +25,7 @@ async function copyTo(offer: HTMLElement, keeps: string, done: string): Promise<
   if (status) status.textContent = isCopied ? done : '';
 }
 
-/** Says in the words of the page why the form of a box that is not ticked is not sent. */
+/** Explains in the words of the page why a form is not sent while its box is not ticked. */
 export function explainUnticked(): void {
   for (const box of all(HTMLInputElement, 'input[data-unticked]')) {
     const explain = () => box.setCustomValidity(box.checked ? '' : (box.dataset['unticked'] ?? ''));

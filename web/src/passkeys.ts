@@ -9,7 +9,10 @@ import {
 } from '@simplewebauthn/browser';
 import { all, fieldOf, first } from './dom.js';
 
-/** A passkey is for a name. Browsers make none for an address, as of a developer's machine in its own network. */
+/**
+ * Passkeys need a host name. Browsers make none for an IP address, such as that of a developer's machine in its own
+ * network.
+ */
 const isAddress = (host: string): boolean => /^[\d.]+$|^\[/.test(host);
 
 /** Passkeys: for login, for activation, and for changing them on the account page. */
@@ -75,7 +78,10 @@ async function shown(form: HTMLFormElement): Promise<string> {
   return JSON.stringify(await startAuthentication({ optionsJSON }));
 }
 
-/** By the button, or from the suggestions of the username field. Only who has pressed the button is told what failed. */
+/**
+ * By the button, or from the suggestions of the username field. Only a user who has pressed the button is told what
+ * failed.
+ */
 async function offerLogin(form: HTMLFormElement): Promise<void> {
   first(HTMLButtonElement, 'button', form)?.addEventListener('click', (event) => {
     event.preventDefault();
@@ -96,7 +102,7 @@ async function signIn(form: HTMLFormElement, suggested: boolean): Promise<void> 
   }
 }
 
-/** As far as it is known: browsers tell nobody whether a passkey is missing or was withheld. */
+/** As far as it is known: browsers do not say whether a passkey is missing or was withheld. */
 function reasonOf(error: unknown): 'notStarted' | 'unreached' | 'notGiven' {
   if (error instanceof Refused) return 'notStarted';
   return error instanceof Unreached ? 'unreached' : 'notGiven';

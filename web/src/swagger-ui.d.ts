@@ -9,7 +9,7 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     readonly specSelectors: { specStr(): string; isOAS31(): boolean };
   }
   export interface ExampleProps {
-    /** Where the example stands in the document. */
+    /** The path of the example in the document. */
     readonly specPath: { toJS(): readonly string[] };
   }
   type Action = (...given: readonly unknown[]) => unknown;

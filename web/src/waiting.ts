@@ -2,7 +2,7 @@ import { first } from './dom.js';
 
 const AGAIN_MS = 1_500;
 
-/** Asks now and then whether the phone has answered, and then goes on. */
+/** Asks regularly whether the phone has answered, and then continues. */
 export async function waitForPhone(): Promise<void> {
   const form = first(HTMLFormElement, 'form[data-waits-for]');
   const { waitsFor = '' } = form?.dataset ?? {};
@@ -10,7 +10,7 @@ export async function waitForPhone(): Promise<void> {
   form?.requestSubmit();
 }
 
-/** Without an answer of the server there is nothing to go on with. */
+/** Without an answer of the server, the page cannot continue. */
 async function isWaiting(url: string): Promise<boolean> {
   try {
     const answer = await fetch(url, { headers: { accept: 'application/json' }, cache: 'no-store' });

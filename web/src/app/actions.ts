@@ -1,16 +1,19 @@
 import type { Action, Body } from '@countersign/client';
 
-/** How an action looks: agreed to, refused, reported, or one of several numbers. Enterprises choose the words, so this goes by the value. */
+/**
+ * How an action looks: approval, refusal, report, or one of several numbers. Enterprises choose the words, so the look
+ * follows the value.
+ */
 export type Tone = 'accept' | 'reject' | 'fraud' | 'number';
 
-/** The number is typed: its page alone shows it. */
+/** The user types the number, which only the page shows. */
 export const TYPED = 'number.typed';
 const NUMBER = /^number\.(?:\d\d|typed)$/;
 const FRAUD = /fraud|report|suspicious|not_?me/i;
 const ACCEPT = /^(?:accept|approve|allow|agree|confirm|yes|ok)/i;
 const REJECT = /^(?:reject|decline|deny|refuse|no|cancel|disapprove|block)/i;
 
-/** An answer to a request of a program ends with the digest of that request, which has no say in how it looks. */
+/** An answer to a request of a program ends with the digest of that request, which does not affect its look. */
 const DIGEST = /\.[\w-]{43}$/;
 
 export const isOfProgram = (actions: readonly Pick<Action, 'action'>[]): boolean =>
@@ -24,7 +27,7 @@ export function toneOf({ action: value }: Pick<Action, 'action'>, index = 0): To
   return REJECT.test(action) || index > 0 ? 'reject' : 'accept';
 }
 
-/** Those that agree first, and those that report last, so that a hasty thumb meets none by chance. */
+/** Approvals first and reports last, so that a hasty thumb hits neither by chance. */
 export const inOrder = (actions: readonly Action[]): (Action & { readonly tone: Tone })[] =>
   actions
     .map((action, index) => ({ ...action, tone: toneOf(action, index) }))
@@ -35,7 +38,7 @@ const RANK: Readonly<Record<Tone, number>> = { number: 0, accept: 0, reject: 1, 
 export const labelIn = ({ label }: Pick<Body, 'label'>, action: Pick<Action, 'label'>): string =>
   label?.[action.label] ?? action.label;
 
-/** The text in this language, else the first, which is the user's by the enterprise's word. */
+/** The text in this language, or else the first one, which the enterprise has put in the user's language. */
 export function bodyFor(bodies: readonly Body[], tag: string): Body {
   const found = bodies.find(({ lng }) => lng.toLowerCase().split(/[-_]/)[0] === tag);
   return found ?? bodies[0] ?? { lng: tag, subject: '', message: '' };
@@ -47,7 +50,7 @@ export interface MessageLine {
   readonly text: string;
 }
 
-/** A name has one word or two: a longer beginning is a sentence with a colon in it. */
+/** A name has one or two words. A longer beginning is a sentence with a colon in it. */
 const FACT = /^(\p{L}[^:\s]{0,19}(?: [^:\s]{1,19})?: +)\S/u;
 
 /** Joined, the parts are the message again, character by character. */
@@ -57,7 +60,7 @@ export const linesOf = (message: string): MessageLine[] =>
     return name === undefined ? { text: line } : { name, text: line.slice(name.length) };
   });
 
-/** The name of a language as the enterprise has given it, in that language where the browser knows it. */
+/** The name of a language as the enterprise gave it, shown in that language if the browser knows it. */
 export function languageName(lng: string): string {
   try {
     return new Intl.DisplayNames([lng], { type: 'language', fallback: 'code' }).of(lng) ?? lng;
@@ -68,7 +71,7 @@ export function languageName(lng: string): string {
 
 const RTL = new Set(['ar', 'fa', 'he', 'ur', 'yi', 'dv', 'ku', 'ps', 'sd', 'ug']);
 
-/** Undefined for a name that is no tag: then the text decides for itself. */
+/** `undefined` for a name that is no tag. The direction then follows the text. */
 export const langOf = (lng: string): string | undefined => (/^[a-z]{2,3}(?:-[\w-]+)?$/i.test(lng) ? lng : undefined);
 export const directionOf = (lng: string): 'ltr' | 'rtl' | 'auto' =>
   langOf(lng) === undefined ? 'auto' : RTL.has(lng.toLowerCase().split('-')[0] ?? '') ? 'rtl' : 'ltr';

@@ -19,7 +19,7 @@ const TABS: readonly (readonly [Tab, IconName, ComponentType])[] = [
   ['settings', 'settings', SettingsScreen],
 ];
 
-/** The whole app, by who is signed in and what is open. */
+/** The whole app, depending on who is signed in and what is open. */
 export function Frame() {
   const { phone, lock } = useApp();
   const signedIn = phone.session.value !== null;

@@ -1,4 +1,4 @@
-/** Small choices of this browser. Where storage is refused, they last as long as the page. */
+/** Small choices of this browser. If storage is refused, they last as long as the page. */
 const meanwhile = new Map<string, string>();
 const nameOf = (key: string) => `countersign-app-${key}`;
 

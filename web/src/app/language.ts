@@ -9,7 +9,7 @@ export interface Language extends LanguageChoice {
   readonly texts?: Texts;
 }
 
-/** Loaded when they are chosen; English is there from the start. */
+/** Loaded when they are chosen. English is there from the start. */
 const others: Readonly<Record<string, () => Promise<{ readonly words: Words; readonly texts: Texts }>>> = {
   de: () => import('./words/de.js'),
   es: () => import('./words/es.js'),
@@ -18,7 +18,10 @@ const others: Readonly<Record<string, () => Promise<{ readonly words: Words; rea
 
 const ENGLISH: LanguageChoice = { tag: 'en', name: 'English', locale: 'en-GB', direction: 'ltr' };
 
-/** The one chosen before, else the one that the server has picked. A language that cannot be loaded is English. */
+/**
+ * The language that was chosen before, or else the one that the server has picked. If it cannot be loaded, English is
+ * used.
+ */
 export async function chosenLanguage(choices: readonly LanguageChoice[]): Promise<Language> {
   const wanted = kept.read('language') ?? document.documentElement.lang;
   const choice = choices.find(({ tag }) => tag === wanted) ?? ENGLISH;

@@ -5,11 +5,11 @@ const MOST_PARTS = 5;
 
 export interface OpenRequests {
   readonly items: readonly ActiveNotification[];
-  /** More than these there are none. */
+  /** Whether these are all open requests. */
   readonly whole: boolean;
 }
 
-/** All that waits for an answer, part by part: the service decides how much it sends at once. */
+/** Reads everything that waits for an answer, part by part: the service decides how much it sends at once. */
 export async function openRequests({ notifications }: Pick<Client, 'notifications'>): Promise<OpenRequests> {
   const found = new Map<string, ActiveNotification>();
   for (let part = 0, start = 1; part < MOST_PARTS; part += 1) {

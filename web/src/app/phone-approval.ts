@@ -48,13 +48,13 @@ export class PhoneApproval {
     }
   }
 
-  /** The question stays on the other phone until its time is over, and changes nothing any more. */
+  /** The question stays on the other phone until its time is over, but has no effect any more. */
   cancel(): void {
     this.#waiting?.abort();
     this.state.value = { state: 'over', why: 'cancelled' };
   }
 
-  /** Back to the other ways of registering this device. */
+  /** Returns to the other ways to register this device. */
   leave(): void {
     this.#waiting?.abort();
     this.demanded = false;
@@ -68,7 +68,7 @@ export class PhoneApproval {
     if (asked && !this.phone.session.value) this.phone.note.value = t('approveReported');
   }
 
-  /** A network that is away for a moment ends nothing. */
+  /** A network that is away for a moment does not end the approval. */
   async #registered(approval: DeviceApproval, signal: AbortSignal): Promise<RegisteredDevice> {
     for (;;) {
       try {

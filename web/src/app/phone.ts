@@ -21,7 +21,7 @@ import { openRequests } from './open-requests.js';
 
 export type Loaded<T> =
   | { readonly state: 'loading' }
-  | { readonly state: 'ready'; readonly items: T; /** More than these there are none. */ readonly whole?: boolean }
+  | { readonly state: 'ready'; readonly items: T; /** Whether these are all requests. */ readonly whole?: boolean }
   | { readonly state: 'failed'; readonly message: string };
 
 /** What is kept of an answer until its user has seen it. */
@@ -33,7 +33,7 @@ export interface Receipt {
 }
 
 const LATER = 'device-later';
-/** What the app knows, as signals, and what its user does. All of it goes through the client library. */
+/** What the app knows, as signals, and what its user can do. All of it goes through the client library. */
 export class Phone {
   readonly session = signal<Session | null>(null);
   /** Undefined while it is not known. */
@@ -43,7 +43,7 @@ export class Phone {
   readonly connection = signal<Connection>('offline');
   readonly online = signal(navigator.onLine);
   readonly requests = signal<Loaded<readonly ActiveNotification[]>>({ state: 'loading' });
-  /** How those ended that were open here and are no longer. */
+  /** How requests ended that were open here. */
   readonly ended = signal<Readonly<Record<string, FinalStatus>>>({});
   readonly receipt = signal<Receipt | undefined>(undefined);
   /** Goes up when the history may have changed. */
@@ -55,7 +55,7 @@ export class Phone {
   /** Why nobody is signed in any more. */
   readonly note = signal('');
   #reading: Promise<string | undefined> = Promise.resolve(undefined);
-  /** When the user has just come from the login page: by no clock that may be wrong. */
+  /** Whether the user has just come from the login page, measured without a clock that may be wrong. */
   #cameAt: number | undefined;
 
   constructor(readonly client: Client) {
@@ -72,7 +72,7 @@ export class Phone {
     });
   }
 
-  /** Whoever was signed in before, or has just come back from the login page. */
+  /** Restores the user who was signed in before, or who has just come back from the login page. */
   async start(cameBackBy: string | undefined): Promise<void> {
     try {
       const session = await this.#sessionBy(cameBackBy);
@@ -82,7 +82,7 @@ export class Phone {
     }
   }
 
-  /** An address that is of no use, such as one that was opened twice, does not end the session that there is. */
+  /** An unusable address, such as one that was opened twice, does not end the present session. */
   async #sessionBy(cameBackBy: string | undefined): Promise<Session | null> {
     if (cameBackBy === undefined) return this.client.restore();
     try {
@@ -90,7 +90,7 @@ export class Phone {
       this.#cameAt = performance.now();
       return session;
     } catch (error) {
-      // Who turned back on the login page knows it.
+      // A user who turned back on the login page needs no message.
       const turnedBack = error instanceof CountersignError && error.details.reason === 'access_denied';
       if (!turnedBack) this.note.value = messageOf(error);
       return this.client.restore();
@@ -117,15 +117,15 @@ export class Phone {
   }
 
   /**
-   * Reads the list anew. Whoever asks while it is read gets a reading that began later. Resolves with the reason, for people,
-   * when it could not be read: then nothing is known that was not known before.
+   * Reads the list anew. A caller during a reading gets one that began later. Resolves with the reason, for people,
+   * when the list could not be read: then nothing new is known.
    */
   refresh(): Promise<string | undefined> {
     this.#reading = this.#reading.then(() => this.#read());
     return this.#reading;
   }
 
-  /** The user wants to know how things are: also whether the service lets them in again. */
+  /** Refreshes on request of the user, and also tries whether the service accepts them again. */
   again(): Promise<string | undefined> {
     if (this.trouble.value !== '') void this.client.connect().catch(() => undefined);
     return this.refresh();

@@ -6,7 +6,7 @@ export type PushState = 'notOffered' | 'unsupported' | 'blocked' | 'off' | 'on';
 
 const WANTED = 'push-token';
 
-/** Hints by Web Push: the browser's subscription, which the service encrypts for, is the push token of the device. */
+/** Web Push: the subscription of the browser, which the service encrypts for, is the push token of the device. */
 export class Push {
   readonly state: Signal<PushState>;
 
@@ -18,7 +18,7 @@ export class Push {
     this.state = signal(vapidPublicKey === undefined ? 'notOffered' : 'unsupported');
   }
 
-  /** Finds out how things are. A subscription that the browser has replaced is told anew. */
+  /** Reads the present state. A subscription that the browser has replaced is reported anew. */
   async look(): Promise<void> {
     const manager = await this.#manager();
     if (!manager) return;
@@ -49,7 +49,7 @@ export class Push {
     this.state.value = 'off';
   }
 
-  /** Of a device that is no longer this user's, nothing may be seen here. */
+  /** A device that no longer belongs to this user must not show anything here. */
   async forget(): Promise<void> {
     kept.write(WANTED, undefined);
     await (await (await this.#manager())?.getSubscription())?.unsubscribe();
@@ -67,7 +67,7 @@ export class Push {
   }
 }
 
-/** A browser refuses another key than that of the subscription that it has. */
+/** A browser refuses a key other than that of its present subscription. */
 async function subscribed(manager: PushManager, applicationServerKey: Uint8Array<ArrayBuffer>) {
   const options = { userVisibleOnly: true, applicationServerKey };
   try {

@@ -5,7 +5,7 @@ export type Tab = (typeof tabs)[number];
 
 export interface Route {
   readonly tab: Tab;
-  /** The `notification_uuid` of the one that is open. */
+  /** The `notification_uuid` of the open request. */
   readonly open?: string;
 }
 
@@ -25,7 +25,7 @@ export function go(to: Route): void {
   location.hash = hashOf(to);
 }
 
-/** As the browser's own button would, where the app has opened what is seen. */
+/** Does what the browser's back button would do, if the app has opened this screen. */
 export function leave(tab: Tab): void {
   location.hash = hashOf({ tab });
 }

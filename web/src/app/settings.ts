@@ -1,4 +1,4 @@
-/** What the server says of itself in the page (`AppSettings` there). */
+/** The settings that the server writes into the page (`AppSettings` there). */
 export interface Settings {
   readonly issuer: string;
   readonly accountUrl: string;
@@ -25,8 +25,8 @@ export interface LanguageChoice {
 }
 
 /**
- * Where the app sends what is for the service. In a frame of the demo it is at the demo's address, which passes everything
- * on; the addresses of the service itself are names there, which tokens and signatures bear.
+ * The address for requests to the service. In a frame of the demo it is the demo's address, which passes everything on.
+ * The addresses of the service itself are used as names there, in tokens and signatures.
  */
 export function reached(url: string, { issuer, mobileUrl }: Pick<Settings, 'issuer' | 'mobileUrl'>): string {
   if (location.origin === new URL(mobileUrl).origin) return url;

@@ -1,4 +1,4 @@
-/** For when there is no network, and for hints. Without a worker, the app works as a page does. */
+/** For times without a network, and for pushes. Without a worker, the app works as a page does. */
 export async function registerWorker(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return undefined;
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {

@@ -11,7 +11,7 @@ export interface Problem {
   readonly errors?: readonly { readonly pointer: string; readonly detail: string }[];
 }
 
-/** An answer that is not the one that was asked for. `status` is 0 where no answer came. */
+/** An unexpected answer. `status` is 0 if no answer came. */
 export class ApiError extends Error {
   constructor(
     readonly problem: Problem,
@@ -31,18 +31,21 @@ export class ApiError extends Error {
 
 export interface Answer<T> {
   readonly value: T;
-  /** A colleague has to agree before it happens: the page of the request. */
+  /** A colleague has to agree first. It has the page of the request. */
   readonly waits: string | undefined;
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The session has ended: what is shown stays, and one is asked to sign in. */
+/** The session has ended. The page stays as it is, and asks the operator to sign in. */
 export const signedOut = signal(false);
 
 const STEP_UP_NEEDED = 'operators/step-up-needed';
 const LONGEST_STEP_UP = 5 * 60_000;
-/** A passkey that is shown in another window makes a new cookie. A request under way with the one of before is sent again. */
+/**
+ * A passkey that is shown in another window makes a new cookie. A request that was sent with the previous one is sent
+ * again.
+ */
 const NEW_COOKIE_MS = 500;
 
 export async function get<T>(path: string, abort?: AbortSignal, unattended = false, of?: Data): Promise<T> {
@@ -52,12 +55,12 @@ export async function get<T>(path: string, abort?: AbortSignal, unattended = fal
 
 interface Sent {
   readonly body?: object;
-  /** Why it is asked for, where the body has no place for it. */
+  /** The reason, if the body has no place for it. */
   readonly reason?: string | undefined;
   readonly abort?: AbortSignal | undefined;
-  /** Nobody has asked for it, so it does not keep the session. */
+  /** A call that the page makes by itself, so it does not keep the session alive. */
   readonly unattended?: boolean;
-  /** Other data than those that are shown. */
+  /** Another enterprise or side than the one that is shown. */
   readonly of?: Data | undefined;
 }
 
@@ -110,7 +113,7 @@ export async function getFile(path: string, type: string, reason: string): Promi
   });
 }
 
-/** A file that is made once, and gone then. */
+/** A file that is made once, and cannot be read again. */
 export async function takeFile(path: string, type: string): Promise<string> {
   const headers = { ...headersOf(place.value), Accept: type, 'Content-Type': 'application/json' };
   const response = await withPasskey(() => answered(path, { method: 'POST', headers, body: '{}' }));
@@ -137,7 +140,7 @@ const fetched = (path: string, sent: RequestInit): Promise<Response> =>
 
 const unreachable = () => new ApiError({ title: '', status: 0, code: 'console/unreachable' }, undefined);
 
-/** The page of what waits for a colleague. */
+/** The page of a request that waits for a colleague. */
 function requestIn({ headers }: Response): string | undefined {
   const id = /\/v1\/fourEyes\/([\w-]+)$/.exec(headers.get('Location') ?? '')?.[1];
   return id === undefined ? undefined : `/four-eyes/${id}`;
@@ -150,7 +153,7 @@ function headersOf({ data, enterprise }: Data): Record<string, string> {
 async function failureOf(response: Response): Promise<ApiError> {
   const given: unknown = await response.json().catch(() => undefined);
   const told = { title: '', code: '', ...(isObject(given) && given), status: response.status } as Problem;
-  // The audit log has requests by this id.
+  // The id by which the audit log finds requests.
   const requestId = response.headers.get('X-Request-Id');
   const problem = { ...told, ...(requestId !== null && { traceId: requestId }) };
   const seconds = Number(response.headers.get('Retry-After'));
@@ -160,7 +163,7 @@ async function failureOf(response: Response): Promise<ApiError> {
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Pictures and streams cannot send headers, so the same two stand in the address. */
+/** Pictures and streams cannot send headers, so the enterprise and the side are in the address. */
 export function addressOf(path: string): string {
   const { data, enterprise } = place.value;
   const query = new URLSearchParams({ _data: data, ...(enterprise !== undefined && { _enterprise: enterprise }) });
@@ -168,8 +171,9 @@ export function addressOf(path: string): string {
 }
 
 /**
- * In a window of its own, so that what was written here stays. It ends with its word, or as one comes back to this one:
- * only the server knows whether it was done. `closed` says nothing, since the sign-in lets no opener look at its window.
+ * Opens a window of its own, so that what was typed here stays. It ends with a message from that window, or when the
+ * operator comes back to this one: only the server knows whether a passkey was shown. `closed` does not help, because
+ * the sign-in lets no opener look at its window.
  */
 async function stepUp(): Promise<void> {
   if (!open('/step-up?to=/stepped-up', 'step-up', 'width=480,height=640')) {
@@ -191,13 +195,13 @@ async function stepUp(): Promise<void> {
   });
 }
 
-/** Tells the window that has asked, and goes away. */
+/** Tells the window that opened this one, and closes. */
 export function steppedUp(): void {
   new BroadcastChannel('console').postMessage('stepped-up');
   close();
 }
 
-/** A file that the page writes, from what it was answered. */
+/** Saves a file that the page makes from an answer. */
 export function save(name: string, type: string, content: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([content], { type }));

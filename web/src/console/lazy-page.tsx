@@ -10,11 +10,11 @@ interface PageProps {
 type Module = { readonly default: ComponentType<PageProps> };
 export type PageModule = ComponentType<PageProps>;
 
-/** After a release, a part of the one before may be gone: then the document is loaded anew. */
+/** After a release, a script of the previous one may be gone. The document is then loaded anew. */
 export function lazyPage(load: () => Promise<Module>): PageModule {
   let loaded: ComponentType<PageProps> | undefined;
   return function LazyPage({ id }: PageProps) {
-    const [, setLoaded] = useState(loaded !== undefined); // not the page itself: as a first state it would be called
+    const [, setLoaded] = useState(loaded !== undefined); // a flag, not the page itself: React would call a function as the first state
     const [isGone, setGone] = useState(false);
     useEffect(() => {
       if (loaded) return;

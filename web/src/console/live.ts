@@ -14,11 +14,11 @@ export type Kind =
 
 export interface Change {
   readonly kind: Kind;
-  /** `null` where one has come, or any may have changed: lists look again, and what is about one does not. */
+  /** `null` if an item was added, or any may have changed: lists are read again, pages about one item are not. */
   readonly id: string | null;
 }
 
-/** `undefined` asks to read again whatever is shown. */
+/** `undefined` asks to read everything again that is shown. */
 type Listener = (change: Change | undefined) => void;
 
 const EVERY = 30_000;
@@ -30,7 +30,7 @@ export function onChange(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Also for what was changed here, so that all that shows it reads again. */
+/** Also called for changes that were made here, so that everything that shows them is read again. */
 export function tell(change: Change | undefined): void {
   for (const listener of [...listeners]) listener(change);
 }

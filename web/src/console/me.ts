@@ -15,7 +15,7 @@ export interface Me {
   readonly enterprises: readonly SeenEnterprise[];
   readonly roles: readonly string[];
   readonly scopes: readonly string[];
-  /** For each right: alone, with a colleague, or not. */
+  /** For each right: alone, with a colleague, or not at all. */
   readonly rights: Readonly<Record<string, 'may' | 'two' | 'no'>>;
   readonly passkeys: number;
   readonly grants: readonly { readonly enterpriseId: string; readonly side: string; readonly role: string }[];
@@ -25,7 +25,7 @@ export interface Me {
 
 export const me = signal<Me | undefined>(undefined);
 
-/** Chooses the first enterprise and a side that one has, where none was chosen that fits. */
+/** Chooses the operator's first enterprise and a side, if the present choice does not fit. */
 export async function readMe(): Promise<void> {
   me.value = await get<Me>('/v1/me');
   const { enterprises } = me.value;
@@ -40,12 +40,12 @@ export async function readMe(): Promise<void> {
 
 const scopes = computed(() => new Set(me.value?.scopes));
 
-/** What the server would refuse is not offered. */
+/** The page does not offer what the server would refuse. */
 export const may = (scope: string): boolean => scopes.value.has(scope);
-/** Whether one may do it, alone or when a colleague agrees. */
+/** Whether the operator may do it, alone or with a colleague. */
 export const mayAsk = (right: string): boolean => (me.value?.rights[right] ?? 'no') !== 'no';
 export const needsTwo = (right: string): boolean => me.value?.rights[right] === 'two';
-/** Operators are the matter of those who own all enterprises. */
+/** Only owners of all enterprises manage operators. */
 export const ownsAll = computed(
   () =>
     me.value?.grants.some(

@@ -7,14 +7,14 @@ export interface Place {
   readonly path: string;
   readonly name: string;
   readonly icon: IconName;
-  /** After `g`. */
+  /** The key after `g` that opens it. */
   readonly key: string;
   readonly group: keyof typeof words.groups;
-  /** What one needs to see anything there. */
+  /** The scope that is needed to see anything there. */
   readonly scopes: readonly string[];
-  /** Or a right that one has when a colleague agrees. */
+  /** Or a right that the operator has with a colleague. */
   readonly right?: string;
-  /** The part of the guide about it, below `operators/console`. */
+  /** Its part of the guide, below `operators/console`. */
   readonly guide: string;
   readonly page: PageModule;
 }

@@ -8,7 +8,10 @@ export interface Data {
 const DATA = 'console-data';
 const ENTERPRISE = 'console-enterprise';
 
-/** Whose data, and which side of them: sent with every call. Kept for this tab, so that two may differ. */
+/**
+ * The enterprise and the side whose data is shown. Sent with every call. Kept for this tab, so that two tabs may
+ * differ.
+ */
 export const place = signal<Data>({
   data: sessionStorage.getItem(DATA) === 'test' ? 'test' : 'live',
   enterprise: sessionStorage.getItem(ENTERPRISE) ?? undefined,

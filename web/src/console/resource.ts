@@ -4,7 +4,7 @@ import { ApiError, get } from './api.js';
 import { type Kind, onChange } from './live.js';
 import { place } from './place.js';
 
-/** What was read from one address. What is there stays while it is read again, and when that fails. */
+/** The value that was read from one address. It stays while it is read again, and when that fails. */
 export interface Read<T> {
   readonly value: T | undefined;
   readonly error: ApiError | undefined;
@@ -16,7 +16,7 @@ export interface Read<T> {
 interface Entry {
   readonly read: Signal<Read<unknown>>;
   abort: AbortController | undefined;
-  /** How many parts of the page show it: it is read once for all of them. */
+  /** How many parts of the page show it, so that it is read once for all of them. */
   users: number;
 }
 
@@ -58,13 +58,13 @@ async function load(entry: Entry, path: string, unattended = false): Promise<voi
 
 export interface Watch {
   readonly kind: Kind;
-  /** Without one, any of that kind. */
+  /** The id of one object. Without it, any object of that kind. */
   readonly id?: string | undefined;
-  /** In place of reading again. */
+  /** Called instead of reading again. */
   readonly then?: () => void;
 }
 
-/** Reads what is at an address, shows what it was meanwhile, and reads again when it has changed. */
+/** Reads an address, shows the last value meanwhile, and reads again when it has changed. */
 export function useResource<T>(path: string | undefined, watch?: Watch): Resource<T> {
   const { data, enterprise } = place.value;
   const entry = entryOf(`${data} ${enterprise ?? ''} ${path ?? ''}`);
@@ -92,7 +92,7 @@ export function useResource<T>(path: string | undefined, watch?: Watch): Resourc
 
 const concerns = (shown: string | undefined, changed: string | null) => shown === undefined || shown === changed;
 
-/** After something was changed here, or the enterprise: nothing that was read before is shown again. */
+/** Called after a change here, or of the enterprise: nothing that was read before is shown again. */
 export function forget(): void {
   entries.clear();
 }

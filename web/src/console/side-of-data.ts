@@ -3,7 +3,7 @@ import { choose, type Data } from './place.js';
 import { forget } from './resource.js';
 import { go, route } from './route.js';
 
-/** Shows other data. What was opened is not there, so its list is shown. */
+/** Shows other data. The open object does not exist there, so its list is shown. */
 export function seeData(change: Partial<Data>): void {
   choose(change);
   forget();

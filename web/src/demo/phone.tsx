@@ -4,7 +4,7 @@ import { goThrough } from './mina/puppet.js';
 import { hasApp, isDone, pages, puppet, settings, state, step } from './visit.js';
 import { WatchedFrame } from './watched-frame.js';
 
-/** What the hosted pages and the app use of a device. Each asks for it by itself. */
+/** Device features that the hosted pages and the app use. Each asks for them itself. */
 const ALLOWED = 'camera; publickey-credentials-get; publickey-credentials-create; screen-wake-lock';
 
 /** The real app, and the real pages, in the frame of a phone. */
@@ -49,7 +49,7 @@ const OwnPhone = ({ code }: { readonly code: string }) => (
   </details>
 );
 
-/** After so long without an answer, what to press may not be clear. */
+/** After this long without an answer, the visitor may not know what to press. */
 const PATIENCE_MS = 20_000;
 
 function Hint() {

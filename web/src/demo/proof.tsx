@@ -14,7 +14,7 @@ interface Proof {
   readonly keys: unknown;
 }
 
-/** What is checked, and the problems that say that it is not so. */
+/** What is checked, and the problems that mean that the check failed. */
 const CHECKS: readonly (readonly [string, readonly ProblemCode[]])[] = [
   ['What she saw is what was asked', ['contentDiffers']],
   ['Her phone signed it', ['statementSignature', 'statementHeader', 'statementMembers', 'statementDevice']],
@@ -26,7 +26,7 @@ const CHECKS: readonly (readonly [string, readonly ProblemCode[]])[] = [
   ['Received when it was signed, and not changed since', ['receiptDiffers', 'statementTime']],
 ];
 
-/** Where a program has asked. */
+/** Shown if a program has asked. */
 const OF_PROGRAMS: (typeof CHECKS)[number] = [
   'Her answer and the text belong to what the program asked for',
   ['requestDiffers', 'templateDiffers', 'textDiffers'],

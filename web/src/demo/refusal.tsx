@@ -1,12 +1,12 @@
 import { Icon } from './marks.js';
 
 interface Explained {
-  /** Which check has said no. */
+  /** The check that has failed. */
   readonly no: string;
   readonly compared: string;
 }
 
-/** Reasons of the API, and where there is none its status. */
+/** Reasons of the API. If there is none, its status. */
 const EXPLAINED: Readonly<Record<string, Explained>> = {
   face_mismatch: {
     no: 'It is another face',

@@ -72,7 +72,7 @@ function SignedIn() {
   );
 }
 
-/** Where she signs in once more, by two factors. */
+/** She signs in once more, with two factors. */
 const surer = signal('');
 
 const isSure = (): boolean => /[23]$/.test(state.value.proven?.acr ?? '');

@@ -26,7 +26,7 @@ const FORMATS = Object.keys(DOCUMENTS) as Format[];
 /** What is drawn. */
 interface Wanted {
   readonly format: Format;
-  /** In base64. Undefined: that of Mina. */
+  /** The picture in base64. `undefined` means that of Mina. */
   readonly portrait: string | undefined;
 }
 
@@ -182,7 +182,7 @@ async function chosenIn({ files }: HTMLInputElement): Promise<string | undefined
   return file && pictureIn(file).catch(() => undefined);
 }
 
-/** As JPEG in base64, cut as the photograph of a document is. */
+/** As JPEG in base64, cut like the photograph of a document. */
 async function pictureIn(file: Blob): Promise<string | undefined> {
   const image = await createImageBitmap(file);
   const width = Math.min(image.width, (image.height * WIDTH) / HEIGHT);
@@ -197,7 +197,7 @@ async function pictureBy(order: object): Promise<Blob> {
   return answer.blob();
 }
 
-/** Sees the visitor; the picture goes to this machine only. */
+/** Shows the visitor; the picture goes to this machine only. */
 function Camera({ onPicture }: { readonly onPicture: (jpeg: string | undefined) => void }) {
   const video = useRef<HTMLVideoElement>(null);
   const [sees, see] = useState(false);

@@ -40,7 +40,7 @@ export interface State {
   readonly email: string;
   readonly refusal?: { readonly status: string; readonly reasons: readonly string[] };
   readonly answer?: string;
-  /** How sure the last sign-in was. */
+  /** The level of the last sign-in. */
   readonly proven?: { readonly acr: string; readonly amr: readonly string[] };
   readonly agent?: {
     readonly state: 'asked' | 'allowed' | 'refused';
@@ -60,14 +60,17 @@ export interface HeldPassport {
 export const settings = JSON.parse(document.body.dataset['settings'] ?? '{}') as Settings;
 export const state = signal<State>({ stage: 'new', userId: '', firstName: '', lastName: '', email: '' });
 export const happenings = signal<readonly Happening[]>([]);
-/** What went wrong with the last thing that was pressed. */
+/** Why the last action failed. */
 export const trouble = signal('');
 export const busy = signal(false);
-/** The service knows the visit no more: after a day, or a restart. */
+/** The service no longer knows the visit: after a day, or a restart. */
 export const isOver = signal(false);
 /** The step that is shown; those ahead cannot be opened. */
 export const step = signal(0);
-/** Where the frames are: the hosted pages of the verification on the phone, and those of the sign-in in the portal. */
+/**
+ * The addresses of the frames: the hosted pages of the verification on the phone, and those of the sign-in in the
+ * portal.
+ */
 export const pages = signal({ verification: '', signIn: '' });
 /** The passport with which the pages of the verification fill themselves in. Undefined: the visitor does it. */
 export const puppet = signal<HeldPassport | undefined>(undefined);
@@ -75,7 +78,7 @@ export const puppet = signal<HeldPassport | undefined>(undefined);
 const reached = (stage: string): boolean => STAGES.indexOf(state.value.stage) >= STAGES.indexOf(stage);
 export const isDone = (at: number): boolean => reached(DONE[at] ?? 'proved');
 export const mayOpen = (at: number): boolean => at === 0 || isDone(at - 1);
-/** The phone has been verified with: it is the app from now on. */
+/** The phone has finished the verification, so it shows the app from now on. */
 export const hasApp = computed(() => isDone(1) && step.value >= 2);
 
 export function go(to: number): void {
@@ -83,7 +86,7 @@ export function go(to: number): void {
   step.value = to;
 }
 
-/** Presses a step. Undefined when it was refused; the page says why. */
+/** Performs a step. `undefined` when it was refused; the page says why. */
 export async function press<T>(name: string, body: object = {}): Promise<T | undefined> {
   busy.value = true;
   trouble.value = '';
@@ -127,7 +130,7 @@ export async function beginAgain(): Promise<void> {
   location.reload();
 }
 
-/** Follows what happens. A browser that was cut off comes back by itself, and says what it has. */
+/** Follows the events. A browser that was cut off reconnects by itself, and says what it has. */
 export function watch(): void {
   let isFirst = true;
   const source = new EventSource('/demo/happenings');
@@ -151,13 +154,13 @@ export function watch(): void {
   });
 }
 
-/** The browser has given up: the visit is over, or the service is away for a while. */
+/** The browser has given up: the visit is over, or the service is away for some time. */
 async function lookAgain(): Promise<void> {
   const isThere = await seeWhetherItIsOver();
   if (!isOver.value) setTimeout(isThere ? watch : () => void lookAgain(), A_SECOND);
 }
 
-/** Returns whether the visit is still there: not known while nobody answers. */
+/** Returns whether the visit still exists. It is not known while nobody answers. */
 async function seeWhetherItIsOver(): Promise<boolean> {
   try {
     const { ok, status } = await fetch('/demo/state');

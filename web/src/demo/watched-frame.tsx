@@ -8,7 +8,7 @@ interface Given {
   readonly address: string;
   readonly allow: string;
   readonly class?: string;
-  /** Called when it is there. Returns what ends what was begun with it. */
+  /** Called when the frame has loaded. Returns a function that ends what it started. */
   readonly onFrame?: (frame: HTMLIFrameElement) => (() => void) | undefined;
 }
 
@@ -37,7 +37,7 @@ export function WatchedFrame({ title, address, allow, onFrame, ...more }: Given)
   );
 }
 
-/** Whether the frame has shown nothing for a while. It is at our own address, so we may look into it. */
+/** Whether the frame has shown nothing for some time. It is at our own address, so scripts may read it. */
 function useIsLost(frame: { readonly current: HTMLIFrameElement | null }, attempt: number): boolean {
   const [isLost, lose] = useState(false);
   useEffect(() => {
@@ -55,7 +55,7 @@ function useIsLost(frame: { readonly current: HTMLIFrameElement | null }, attemp
   return isLost;
 }
 
-/** The error page of a browser belongs to nobody. */
+/** The error page of a browser has no origin. */
 function isAlive(frame: HTMLIFrameElement | null): boolean {
   try {
     const shown = frame?.contentDocument;

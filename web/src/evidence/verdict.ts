@@ -9,7 +9,7 @@ import {
 import { createElement } from '../dom.js';
 import { filled, type Words } from './page-data.js';
 
-/** How the page tells things: in its language, and in the time of the browser. */
+/** The language of the page, and the time zone of the browser. */
 export interface Show {
   readonly words: Words;
   readonly time: (iso: string) => string;
@@ -17,7 +17,7 @@ export interface Show {
 
 export const alone = (sentence: string): HTMLElement => textIn('p', sentence, 'note');
 
-/** What is wrong with the file. */
+/** Why the file is not valid. */
 export function invalid({ words }: Show, name: string, problems: readonly EvidenceProblem[]): HTMLElement {
   const note = createElement('div', { className: 'note bad verdict' });
   const list = createElement('ul');
@@ -86,14 +86,14 @@ function textIn(name: 'dt' | 'h2' | 'h3' | 'p' | 'span', text: string, className
   return element;
 }
 
-/** Text that is not the page's own: its direction is its own too. */
+/** Text that is not the page's own has a direction of its own. */
 function foreign(name: 'bdi' | 'p' | 'span' | 'strong', text: string): HTMLElement {
   const element = createElement(name, { attributes: { dir: 'auto' } });
   element.textContent = text;
   return element;
 }
 
-/** The mark before an item stays where it is for all of them. */
+/** The mark before an item is at the same side for all of them. */
 function item(text: string): HTMLElement {
   const element = createElement('li');
   element.append(foreign('bdi', text));

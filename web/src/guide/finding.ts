@@ -9,7 +9,7 @@ export interface Found {
 }
 export type Find = (words: string) => readonly Found[];
 
-/** The file of the search: the index, and what `docs/search.json` says about words. */
+/** The file of the search: the index, and the settings for words from `docs/search.json`. */
 export interface SearchFile {
   readonly options: ConstructorParameters<typeof MiniSearch>[0];
   readonly index: Parameters<typeof MiniSearch.loadJS>[0];
@@ -53,7 +53,7 @@ export function finderOf(Search: typeof MiniSearch, { options, index, ignored, s
   };
 }
 
-/** Each part once, and of one page only its best parts, so that other pages are seen too. */
+/** Each part once, and only the best parts of one page, so that other pages are seen too. */
 function spread(found: readonly Found[]): Found[] {
   const kept = new Set<string>();
   const ofPage = new Map<string, number>();

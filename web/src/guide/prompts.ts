@@ -1,6 +1,6 @@
 const PROMPT = /^\s*\$ /;
 
-/** Where code shows prompts, only the commands, without what they print: to be pasted into a shell. */
+/** If code shows prompts, copies only the commands without their output, to be pasted into a shell. */
 export function withoutPrompts(code: string): string {
   const lines = code.split('\n');
   if (!lines.some((line) => PROMPT.test(line))) return code;

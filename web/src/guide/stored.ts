@@ -1,4 +1,4 @@
-/** What a reader has chosen, kept in this browser. Where storage is refused, it holds for the page. */
+/** A reader's choice, kept in this browser. If storage is refused, it lasts as long as the page. */
 export function stored(name: string): string | undefined {
   try {
     return localStorage.getItem(`guide-${name}`) ?? undefined;
@@ -11,6 +11,6 @@ export function store(name: string, value: string): void {
   try {
     localStorage.setItem(`guide-${name}`, value);
   } catch {
-    // It holds for this page.
+    // It lasts as long as this page.
   }
 }

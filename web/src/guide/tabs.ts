@@ -31,7 +31,7 @@ function tabsOf(element: HTMLElement): Tabs {
   return { buttons, panels };
 }
 
-/** The place that was pressed stays where it is, although blocks above it change their height. */
+/** The tab that was pressed keeps its place, although blocks above it change their height. */
 function choose(language: string, lists: readonly Tabs[], pressed: number): void {
   const place = () => lists[pressed]?.buttons[0]?.getBoundingClientRect().top ?? 0;
   const before = place();

@@ -1,6 +1,6 @@
 import { all, fieldOf, first } from '../dom.js';
 
-/** A form for the values that the code has in angle brackets. They are put into the code, and kept nowhere. */
+/** A form for the values in angle brackets. They are filled into the code, and stored nowhere. */
 export function fillValues(): void {
   const form = first(HTMLFormElement, 'form.values');
   if (!form) return;

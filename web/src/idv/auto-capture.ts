@@ -1,10 +1,10 @@
 import type { Hint } from './hints.js';
 
-/** So many good looks in a row, over at least that time. */
+/** How many good looks in a row, over at least how much time. */
 const GOOD_LOOKS = 5;
 const GOOD_MS = 700;
 
-/** Tells when a picture takes itself: when all has been well for a while. */
+/** Decides when the camera takes a picture by itself: when all has been well for a while. */
 export class AutoCapture {
   #looks = 0;
   #since = 0;
@@ -23,12 +23,12 @@ export class AutoCapture {
   }
 }
 
-/** A hint is shown when it has been the same for so long: a hint that flickers helps nobody. */
+/** A hint is shown only when it has been the same for this long: a hint that flickers helps nobody. */
 const SETTLED_MS = 350;
-/** And it is spoken no more often than that. */
+/** The shortest time between two spoken hints. */
 const SPOKEN_MS = 2_500;
 
-/** Tells which hints to show and which to speak, of the many that a second brings. */
+/** Decides which hints to show and which to speak, of the many that a second brings. */
 export class HintPace {
   #candidate: Hint | undefined;
   #since = 0;

@@ -42,7 +42,7 @@ export class CameraControls {
       await this.camera.setTorch(on);
       this.#torch.setAttribute('aria-pressed', String(on));
     } catch {
-      this.#torch.hidden = true; // the browser promised more than the camera can do
+      this.#torch.hidden = true; // the camera cannot do what the browser promised
     }
   }
 }

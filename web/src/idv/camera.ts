@@ -19,7 +19,7 @@ export interface CameraChoice {
   readonly deviceId?: string;
 }
 
-/** What a browser may know of a torch; TypeScript's types do not. */
+/** The properties of a torch that a browser may know; TypeScript's types do not have them. */
 interface WithTorch {
   readonly torch?: boolean;
 }
@@ -62,7 +62,7 @@ export class Camera {
     return this.#track?.getSettings().deviceId;
   }
 
-  /** As the system calls it. */
+  /** The camera's name in the system. */
   get name(): string | undefined {
     return this.#track?.label;
   }
@@ -93,7 +93,7 @@ export class Camera {
     }
   }
 
-  /** A camera that is unplugged, or taken away by the system. */
+  /** Called when a camera is unplugged, or taken away by the system. */
   #onEnded(stream: MediaStream): void {
     if (this.#stream !== stream) return;
     this.close();

@@ -6,21 +6,21 @@ export const colours = ['red', 'green', 'blue', 'yellow', 'cyan', 'magenta'] as 
 export type Colour = (typeof colours)[number];
 
 export interface Challenge {
-  /** Every frame names it: those of an earlier film count for nothing. */
+  /** The id that every frame names, so that frames of an earlier film count for nothing. */
   readonly nonce: string;
   readonly steps: readonly Movement[];
   /** Whether the screen lights the face after the movements. The server tells one colour at a time. */
   readonly lit: boolean;
 }
 
-/** Undefined where the answer is none of ours, or asks for what this release of the page does not know. */
+/** `undefined` if the answer is not ours, or asks for something that this release of the page does not know. */
 export function challengeIn(body: unknown): Challenge | undefined {
   const { nonce, steps, lit } = Object(body) as Readonly<Record<string, unknown>>;
   const moves = knownIn(steps, movements);
   return typeof nonce === 'string' && moves ? { nonce, steps: moves, lit: lit === true } : undefined;
 }
 
-/** Undefined where no colour is asked for. */
+/** `undefined` if no colour is asked for. */
 export function colourIn(body: unknown): Colour | undefined {
   const { colour } = Object(body) as Readonly<Record<string, unknown>>;
   return colours.find((one) => one === colour);
@@ -34,25 +34,28 @@ function knownIn<Name extends string>(names: unknown, known: readonly Name[]): N
 
 export interface Stage {
   readonly movement: Movement;
-  /** The numbers of the frames that are taken meanwhile. */
+  /** The numbers of the frames that are taken during it. */
   readonly frames: readonly number[];
 }
 
-/** The server takes no more of the movements. Frames of colours are numbered from here on. */
+/** The most frames of movements that the server takes. Frames of colours are numbered from here on. */
 export const MOST_FRAMES = 24;
 /** How many colours it asks for. */
 export const COLOURS_SHOWN = 6;
 const TO_LOOK = 2;
 const TO_MOVE = 3;
-/** Time to read or hear what to do, and then to do it. */
+/** Time to read or hear an instruction, and then to follow it. */
 export const HEARD_MS = 1_400;
 export const BETWEEN_MS = 480;
-/** A colour is there and the camera has got used to it. It stays until the server has answered. Slower than any flicker. */
+/**
+ * How long a colour is shown before its frame, so that the camera has adapted to it. It stays until the server has
+ * answered. Slower than any flicker.
+ */
 export const LIT_MS = 650;
 
 /**
- * The movements in their order, each with as many frames as it needs and there is room for, and a look straight ahead
- * after each: a movement is judged by how the face looks when nothing is asked, so that has to be seen the most.
+ * The movements in their order, each with as many frames as it needs and there is room for. A look straight ahead
+ * follows each one: a movement is judged against the resting face, which therefore has to be seen the most.
  */
 export function stagesOf({ steps }: Pick<Challenge, 'steps'>): Stage[] {
   const shown = steps.flatMap((step): Movement[] => (step === 'look_straight' ? [step] : [step, 'look_straight']));

@@ -1,6 +1,6 @@
 import { createElement, first } from '../dom.js';
 
-/** Without case and accents: few people type the ones of another language. */
+/** Ignores case and accents: few people type those of another language. */
 const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /**
@@ -65,7 +65,7 @@ export class CountryField {
     this.#field.setCustomValidity(this.country.value === '' ? (this.#box.dataset['none'] ?? '') : '');
   }
 
-  /** Empty where none is chosen. */
+  /** Empty if none is chosen. */
   readonly #chosenName = (): string => (this.country.value === '' ? '' : (this.country.selectedOptions[0]?.text ?? ''));
 
   #find(): void {
@@ -108,7 +108,7 @@ export class CountryField {
 
   #press(event: KeyboardEvent): void {
     const isOpen = !this.#list.hidden;
-    // Enter chooses, and sends no form.
+    // Enter selects an entry, and does not send the form.
     if (event.key === 'Enter' || event.key === 'ArrowDown' || event.key === 'ArrowUp') event.preventDefault();
     if (event.key === 'Escape' || (event.key === 'Enter' && isOpen)) this.#choose(this.country.value);
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;

@@ -1,12 +1,12 @@
 import type { Scenes } from './scenes.js';
 import { goOn, LARGE_BYTES, send, type Sent, sizeSent, type ToSend } from './sending.js';
 
-/** After so long the page says that it takes longer. */
+/** After this time the page says that it takes longer. */
 const SLOW_MS = 10_000;
-/** For so long a busy server is asked again by itself. It goes on with the same picture each time. */
+/** For this long, a busy server is asked again automatically, with the same picture each time. */
 const PATIENCE_MS = 300_000;
 
-/** What delivering may have to say. */
+/** The messages of a delivery. */
 export type DeliveryWord = 'sending' | 'sentSize' | 'checking' | 'offline' | 'slow' | 'unfinished';
 
 export type Delivered = Exclude<Sent, { outcome: 'offline' | 'busy' }>;
@@ -17,8 +17,8 @@ interface Part {
 }
 
 /**
- * Sends what must not be lost: through a network that goes away, and to a server that is busy. The caller keeps what is
- * sent, and the user may try again at any time.
+ * Sends what must not be lost: through a network that goes away, and to a busy server. The caller keeps what is sent,
+ * and the user may try again at any time.
  */
 export class Delivery {
   readonly #bar: HTMLProgressElement;
@@ -28,7 +28,7 @@ export class Delivery {
     this.#bar = scenes.element(HTMLProgressElement, 'progress');
   }
 
-  /** Undefined where it has not arrived; the user has been told why. `part`: one of several that belong together. */
+  /** `undefined` if it has not arrived; the user has been told why. `part`: one of several that belong together. */
   async deliver(toSend: ToSend, part: Part = { done: 0, of: 1 }): Promise<Delivered | undefined> {
     this.#isSlow = false;
     const slow = setTimeout(() => this.#beSlow(), SLOW_MS);
@@ -72,7 +72,7 @@ export class Delivery {
     else this.#bar.removeAttribute('value');
     const text = this.scenes.word(this.#isSlow ? 'slow' : share < 1 ? 'sending' : 'checking');
     const isToldSize = !this.#isSlow && share < 1 && size >= LARGE_BYTES;
-    // For the eyes only: read out, it would be a new sentence each moment.
+    // Visible only: read out, it would be a new sentence each moment.
     this.#show(isToldSize ? `${text} ${sizeSent(this.scenes.word('sentSize'), share, size)}` : text);
     this.scenes.say(text);
   }

@@ -24,7 +24,7 @@ type Word =
   | 'blank'
   | 'triesLeft';
 
-/** Within the guide there is nothing but the document. */
+/** There is nothing but the document within the guide. */
 const MIDDLE = 0.6;
 
 /** Takes the picture of one side of a document: by the camera, or from a file. */
@@ -78,7 +78,7 @@ export class DocumentCapture {
     }
   }
 
-  /** A camera that was chosen before may not be there any more. */
+  /** A camera that was chosen before may be gone. */
   async #openCamera(deviceId: string | undefined): Promise<void> {
     const choice = { facing: 'environment' } as const;
     if (deviceId === undefined) return this.#finder.open(choice);
@@ -117,7 +117,7 @@ export class DocumentCapture {
     } catch (error) {
       this.#fail(error instanceof FileError ? error.trouble : 'unreadable');
     }
-    input.value = ''; // the same file may be chosen again
+    input.value = ''; // so that the same file can be chosen again
   }
 
   #preview(picture: HTMLCanvasElement, { byCamera, file }: { byCamera: boolean; file?: Blob }): void {
@@ -156,7 +156,7 @@ export class DocumentCapture {
     else goOn();
   }
 
-  /** The picture stays to be seen, with what was wrong. Where an earlier side is wanted again, its page is next. */
+  /** The picture stays visible, with its fault. If an earlier side is wanted again, its page is next. */
   #showFailure({ reason, left, step, seen }: Failure, picture: HTMLCanvasElement): void {
     const { root } = this.#scenes;
     const isSameSide = this.#scenes.setting('send').endsWith(`/${step}`);
@@ -173,7 +173,7 @@ export class DocumentCapture {
     );
   }
 
-  /** Some cameras put more into a file than the server takes: then the picture that was drawn from it is sent. */
+  /** Some cameras put more into a file than the server accepts. The redrawn picture is then sent. */
   async #deliver(picture: HTMLCanvasElement): Promise<Delivered | undefined> {
     const to = { url: this.#scenes.setting('send'), csrf: this.#scenes.setting('csrf') };
     const sent = this.#file && (await this.#delivery.deliver({ ...to, body: this.#file, source: 'file' }));

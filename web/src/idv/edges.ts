@@ -9,25 +9,25 @@ export interface Edges {
   readonly bottom: number | undefined;
 }
 
-/** Each side is looked at in so many parts: a document that lies a little askew has its edge elsewhere in each. */
+/** Into how many parts each side is divided: the edge of a slightly turned document is elsewhere in each part. */
 const PARTS = 8;
 const OUTSIDE = 0.14;
 const INSIDE = 0.42;
-/** The least step in brightness, averaged along a part, and by how much it has to exceed what is usual around it. */
+/** The smallest step in brightness, averaged along a part, and by how much it must exceed what is usual around it. */
 const LEAST_STEP = 7;
 const PROMINENT = 2;
-/** So many parts have to agree, so closely. */
+/** How many parts have to agree, and how closely. */
 const AGREEING = 5;
 const CLOSE = 0.055;
 
-/** No edge that is turned further is looked for: what is printed on a document makes lines of all kinds. */
+/** Edges that are turned further are ignored: print on a document makes lines of all kinds. */
 const MOST_TURNED = Math.tan((16 * Math.PI) / 180);
 
 export interface FoundEdges {
   readonly edges: Edges;
-  /** Where all four were found. */
+  /** Set if all four edges were found. */
   readonly outline?: Outline;
-  /** Degrees: of the edge that is turned most, against the guide or against the edge across from it. */
+  /** In degrees: the edge that is turned most, against the guide or against the opposite edge. */
   readonly turned: number;
 }
 
@@ -63,7 +63,7 @@ interface Side {
   readonly inwards: 1 | -1;
   readonly start: number;
   readonly length: number;
-  /** From the distance across the side and the place along it to a pixel. */
+  /** Converts the distance across the side and the place along it to a pixel. */
   readonly place: (across: number, along: number) => readonly [x: number, y: number];
 }
 
@@ -91,7 +91,7 @@ function lineAlong(side: Side): Line | undefined {
 const medianOf = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** The strongest edge in one part of a side; undefined where none stands out. */
+/** The strongest edge in one part of a side. `undefined` if none stands out. */
 function strongestIn(side: Side, part: number): number | undefined {
   const { short } = side;
   const steps: number[] = [];

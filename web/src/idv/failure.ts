@@ -2,7 +2,7 @@ import { drawnFrom } from './pictures.js';
 import { greyOf, type Area, type Grey } from './grey.js';
 import { glareArea } from './quality.js';
 
-/** Why what was sent was not accepted, and which picture is wanted now. */
+/** Why a picture was not accepted, and which one is wanted now. */
 export interface Failure {
   readonly reason: string;
   readonly left: number;
@@ -10,14 +10,16 @@ export interface Failure {
   readonly seen?: SeenFault;
 }
 
-/** What is wrong with the document; or with the face in one of the frames, and where it is in it, as parts of the picture. */
+/**
+ * The fault of the document, or of the face in one of the frames, with the place of the face as parts of the picture.
+ */
 export interface SeenFault {
   readonly fault: string;
   readonly frame?: number;
   readonly face?: Area;
 }
 
-/** Undefined where the session goes on, or has ended. */
+/** `undefined` if the session continues, or has ended. */
 export function failureIn(body: unknown): Failure | undefined {
   const { retry, left, step, seen } = Object(body) as { readonly [member: string]: unknown };
   if (typeof retry !== 'string' || typeof left !== 'number' || typeof step !== 'string') return undefined;
@@ -26,12 +28,12 @@ export function failureIn(body: unknown): Failure | undefined {
 
 const JUDGED_AT = 420;
 const BLOCK = 8;
-/** So much the pixels of a block differ where something is printed in it. */
+/** How much the pixels of a block differ if something is printed there. */
 const PRINTED = 24;
-/** On any document, more blocks than this are printed. */
+/** On any document, more than this share of the blocks is printed. */
 const LEAST_PRINTED = 0.005;
 
-/** Whether there is nothing to read in a picture, or in so much of its middle. */
+/** Whether a picture, or this much of its middle, shows nothing to read. */
 export const isBlank = (picture: HTMLCanvasElement, middle = 1): boolean => isBlankIn(judged(picture), middle);
 
 export function isBlankIn({ width, height, pixels }: Grey, middle = 1): boolean {
@@ -51,7 +53,7 @@ export function isBlankIn({ width, height, pixels }: Grey, middle = 1): boolean 
   return printed < LEAST_PRINTED * Math.max(1, blocks);
 }
 
-/** The place of a reflection, to lay over the picture. Undefined where none stands out. */
+/** The place of a reflection, to mark on the picture. `undefined` if none stands out. */
 export function glareMark(picture: HTMLCanvasElement, text: string): HTMLElement | undefined {
   const grey = judged(picture);
   const area = glareArea(grey);

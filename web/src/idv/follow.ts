@@ -4,7 +4,10 @@ interface State {
   readonly version: string;
 }
 
-/** Until it asks again when the server had no answer, or one at once that was none: other pages of this browser wait there. */
+/**
+ * The delay before it asks again when the server did not answer, or answered at once without a result: other pages of
+ * this browser wait there.
+ */
 const AGAIN_MS = 3_000;
 
 /**

@@ -8,16 +8,16 @@ export interface Frame {
 }
 
 /**
- * Sends the frames of a film in their order, while more are taken. Each names the link that the frames before it have led to,
- * so that none can be left out, put in or exchanged later.
+ * Sends the frames of a film in their order while more are taken. Each names the link that the earlier frames have
+ * produced, so that none can be left out, inserted or exchanged later.
  */
 export class FrameLine {
   readonly frames: Frame[] = [];
   /** The colour that the server wants to see next. */
   colour: Colour | undefined;
-  /** All colours were shown. */
+  /** Whether all colours were shown. */
   isLit = false;
-  /** The server takes no more of it. */
+  /** Whether the server takes no more frames. */
   isRefused = false;
   #link: string;
   #sent = 0;
@@ -35,7 +35,7 @@ export class FrameLine {
     return this.#sent === this.frames.length;
   }
 
-  /** Begins to send it. What does not arrive is kept, and nothing is said: `arrive` tries again. */
+  /** Starts to send it. A frame that does not arrive is kept without a message: `arrive` tries again. */
   add(frame: Frame): void {
     this.frames.push(frame);
     this.#sending ??= this.#send().finally(() => (this.#sending = undefined));
@@ -47,7 +47,7 @@ export class FrameLine {
     }
   }
 
-  /** When all frames have arrived: `accepted`. Otherwise the user has been told why. */
+  /** Resolves when all frames have arrived: `accepted`. Otherwise the user has been told why. */
   async arrive(): Promise<Outcome> {
     await this.#sending;
     for (let frame = this.frames[this.#sent]; frame; frame = this.frames[this.#sent]) {
@@ -57,7 +57,7 @@ export class FrameLine {
     return 'accepted';
   }
 
-  /** The movements are over: `colour` is the first one then. */
+  /** The movements are over. `colour` is then the first colour. */
   async askForLight(): Promise<Outcome> {
     const asking = { ...this.to('light'), ...this.#place };
     const first = await send(asking); // nothing is said where it succeeds at once: the user has just been told to hold still

@@ -11,7 +11,7 @@ export function scaledArea(area: Area, box: Size, picture: Size): Area {
   return { left: area.left * x, top: area.top * y, width: area.width * x, height: area.height * y };
 }
 
-/** The part of a video that is seen where it covers a box of another shape. */
+/** The part of a video that is visible when it covers a box of another shape. */
 export function seenOf(video: Size, box: Size): Area {
   if (box.width <= 0 || box.height <= 0) return { left: 0, top: 0, ...video };
   const scale = Math.max(box.width / video.width, box.height / video.height);

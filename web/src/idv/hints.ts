@@ -17,7 +17,7 @@ export type Hint =
   | 'good'
   | GlareHint;
 
-/** Where the reflection is. Without a place: in the middle, or in several. */
+/** The place of the reflection. Without it: in the middle, or in several places. */
 export type GlareHint = 'glare' | 'glareTop' | 'glareBottom' | 'glareLeft' | 'glareRight';
 
 const DARK = 55;
@@ -26,21 +26,21 @@ const EMPTY = 0.012;
 const BLURRED = 0.1;
 const GLARE = 0.02;
 const MOVING = 5;
-/** How far from the guide an edge may be. */
+/** The largest distance of an edge from the guide. */
 const NEAR = 0.13;
-/** Degrees: turned further, or held so aslant, it is read worse. */
+/** In degrees: a document that is turned further, or held at a larger slant, is read worse. */
 const TURNED = 8;
 
 export interface Looked {
   readonly hint: Hint;
   readonly sharpness: number;
-  /** Of the document, in the pixels of the picture. */
+  /** The corners of the document, in pixels of the picture. */
   readonly outline?: Outline;
-  /** Of the reflection that the hint tells of, in the pixels of the picture. */
+  /** The place of the reflection that the hint is about, in pixels of the picture. */
   readonly glare?: Area;
 }
 
-/** Looks at a document in its guide. `before` is the picture before this one. */
+/** Examines a document in its guide. `before` is the previous picture. */
 export function lookAtDocument(now: Grey, before: Grey | undefined, guide: Area): Looked {
   const light = lightIn(now, guide);
   const { sharpness, brightness } = light;
@@ -57,7 +57,7 @@ export function lookAtDocument(now: Grey, before: Grey | undefined, guide: Area)
   };
 }
 
-/** Looks at a face, of which only light and rest are judged here. */
+/** Examines a face: only light and stillness are judged here. */
 export function lookAtFace(now: Grey, before: Grey | undefined, guide: Area): Looked {
   const light = lightIn(now, guide);
   const motion = motionBetween(before, now);
@@ -83,7 +83,7 @@ function focusing({ sharpness, glare, glareAt }: Light, motion: number, guide: A
   return sharpness < BLURRED ? 'blurred' : 'good';
 }
 
-/** Shares of the guide: nearer to its middle than that is no side. */
+/** In parts of the guide: a reflection that is nearer to its middle counts as being on no side. */
 const MIDDLE = 1 / 6;
 
 function sideOf(glare: Area, guide: Area): GlareHint {

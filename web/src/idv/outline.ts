@@ -39,9 +39,9 @@ export function turnOf({ left, right, top, bottom }: Lines): number {
   return Math.max(...all.map(Math.abs));
 }
 
-/** So much of the way the drawn outline follows with each look: it does not jitter. */
+/** How far the drawn outline follows with each look, so that it does not jitter. */
 const FOLLOWS = 0.5;
-/** It stays for so many looks that did not find it. */
+/** For how many looks without a result it stays. */
 const LOOKS_KEPT = 3;
 
 /** Draws the outline over the camera's picture, whose size is one by one here. */
@@ -89,5 +89,5 @@ export class DrawnGlare {
   }
 }
 
-/** A share of the picture: the ring hides nothing of the reflection. */
+/** A share of the picture, so that the ring hides nothing of the reflection. */
 const AROUND = 0.01;

@@ -35,10 +35,10 @@ export const jpegOf = (canvas: HTMLCanvasElement, quality = QUALITY): Promise<Bl
     canvas.toBlob(take, 'image/jpeg', quality);
   });
 
-/** Larger ones are encoded anew: slow networks feel them. */
+/** Larger files are encoded anew, because slow networks are affected by them. */
 const LONGEST_FILE = 4 * 1024 * 1024;
 
-/** A JPEG that was not made smaller when it was drawn: one that was edited shows it only until it is encoded anew. */
+/** A JPEG that was not made smaller when it was drawn. An edited one shows its traces only until it is encoded anew. */
 export const isSentAsItIs = ([a, b, c]: Uint8Array, bytes: number, drawn: Pick<Area, 'width' | 'height'>): boolean =>
   bytes <= LONGEST_FILE && Math.max(drawn.width, drawn.height) < LONGEST && a === 0xff && b === 0xd8 && c === 0xff;
 
@@ -47,7 +47,7 @@ export const beginningOf = async (file: Blob): Promise<Uint8Array> =>
 
 export type FileKind = 'pdf' | 'heic' | 'picture';
 
-/** By its first bytes: the name and the type that a file comes with may say anything. */
+/** Recognised by its first bytes: the name and the type of a file may be wrong. */
 export function kindOf(beginning: Uint8Array): FileKind {
   const text = String.fromCharCode(...beginning.subarray(0, 32));
   if (text.startsWith('%PDF-')) return 'pdf';

@@ -6,15 +6,18 @@ export interface Light {
   readonly brightness: number;
   /** How strongly neighbouring pixels differ: even surfaces and blurred pictures have little of it. */
   readonly sharpness: number;
-  /** The share of pixels that are washed out, in patches: reflections. None where most is white: that is paper. */
+  /**
+   * The share of pixels that are washed out, in patches: reflections. It is 0 if most of the area is white, which is
+   * paper.
+   */
   readonly glare: number;
-  /** Where the patches lie together. */
+  /** The place of the patches that are together. */
   readonly glareAt: Area | undefined;
 }
 
 const BLOCK = 8;
 const WASHED_OUT = 252;
-/** A patch of glare is washed out as a whole; the white of paper is not, and print interrupts it. */
+/** A patch of glare is completely washed out. White paper is not, and print interrupts it. */
 const OF_A_BLOCK = 0.85;
 
 export function lightIn(picture: Grey, within: Area): Light {
@@ -34,7 +37,7 @@ function meanIn({ width, pixels }: Grey, area: Area): number {
   return sum / Math.max(1, area.width * area.height);
 }
 
-/** The variance of the Laplacian, by the contrast that there is: dim light alone is no blur. */
+/** The variance of the Laplacian, divided by the contrast: dim light alone is no blur. */
 function sharpnessIn({ width, pixels }: Grey, { left, top, width: wide, height: high }: Area): number {
   let [sum, squares, count, light, lights] = [0, 0, 0, 0, 0];
   for (let y = top + 1; y < top + high - 1; y++) {
@@ -56,7 +59,7 @@ function sharpnessIn({ width, pixels }: Grey, { left, top, width: wide, height: 
   return (squares / count - (sum / count) ** 2) / Math.max(100, contrast);
 }
 
-/** A reflection is a small part of a picture: more of it is white paper. */
+/** A reflection is a small part of a picture. A larger white area is paper. */
 const MOST_OF_A_PICTURE = 0.12;
 const LEAST_BLOCKS = 3;
 
@@ -102,7 +105,7 @@ function washedOutIn({ width, pixels }: Grey, left: number, top: number): number
   return count;
 }
 
-/** How much a picture differs from the one before: the mean difference of its pixels. */
+/** How much a picture differs from the previous one: the mean difference of its pixels. */
 export function motionBetween(before: Grey | undefined, now: Grey): number {
   if (before?.pixels.length !== now.pixels.length) return 255;
   const STEP = 3;

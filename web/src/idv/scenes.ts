@@ -21,7 +21,7 @@ export class Scenes<Name extends string, Word extends string> {
     return this.#words[word] ?? '';
   }
 
-  /** A part that is seen now: several scenes may have one of that name. */
+  /** A visible part: several scenes may have a part of that name. */
   part(name: string): HTMLElement | undefined {
     return all(HTMLElement, `[data-part~=${name}]`, this.root).find((part) => part.closest('[hidden]') === null);
   }
@@ -43,7 +43,7 @@ export class Scenes<Name extends string, Word extends string> {
     return this.root.dataset[name] ?? '';
   }
 
-  /** Says what went wrong, where it is read first; an empty text takes it away. */
+  /** Shows what went wrong, where it is read first. An empty text removes the message. */
   trouble(text: string): void {
     const note = this.element(HTMLElement, '[data-trouble]');
     note.hidden = text === '';

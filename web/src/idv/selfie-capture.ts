@@ -13,7 +13,7 @@ import { goOn } from './sending.js';
 type Scene = 'choose' | 'camera' | 'sending' | 'unsent' | 'failed';
 type Word = FilmWord | CameraTrouble | FileTrouble | DeliveryWord | FailedWord | 'notTaken';
 
-/** How it is taken: with movements, and with colours of the screen. */
+/** How the selfie is taken: with movements, and with colours of the screen. */
 interface Way {
   readonly moving: boolean;
   readonly lit: boolean;
@@ -26,7 +26,7 @@ export class SelfieCapture {
   readonly #controls: CameraControls;
   readonly #delivery: Delivery;
   #line: FrameLine | undefined;
-  /** The number of the present run: what an earlier one still does is of no interest. */
+  /** The number of the present run. Results of an earlier run are ignored. */
   #run = 0;
   #way: Way = { moving: true, lit: true };
   #byCamera = false;
@@ -75,7 +75,7 @@ export class SelfieCapture {
     await this.#controls.show();
   }
 
-  /** A line for the frames of a challenge. Undefined where there is none; the user has been told. */
+  /** A line for the frames of a challenge. `undefined` if there is none; the user has been told. */
   async #challenge({ moving, lit }: Way): Promise<FrameLine | undefined> {
     const said = (yes: boolean): string => (yes ? 'yes' : 'no');
     const camera = this.#film.finder.camera.name ?? '';
@@ -107,7 +107,7 @@ export class SelfieCapture {
     input.value = '';
   }
 
-  /** What has arrived is not sent again, and the colours go on with the one that is wanted. */
+  /** What has arrived is not sent again, and the colours continue with the one that is wanted. */
   async #deliver(): Promise<void> {
     const line = this.#line;
     if (!line) return;
@@ -121,7 +121,7 @@ export class SelfieCapture {
     else this.#unsent(sent?.outcome ?? arrived);
   }
 
-  /** Whether all colours were shown. Otherwise the user has been told. */
+  /** Whether all colours were shown. If not, the user has been told. */
   async #light(line: FrameLine): Promise<boolean> {
     const run = this.#run;
     if (!this.#film.isOpen) {

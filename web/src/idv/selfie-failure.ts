@@ -2,10 +2,10 @@ import { markAt, type Failure } from './failure.js';
 import { drawnFrom } from './pictures.js';
 import type { Scenes } from './scenes.js';
 
-/** What the page says of a selfie that was not accepted. */
+/** The page's texts about a selfie that was not accepted. */
 export type FailedWord = 'taken' | 'face' | 'triesLeft' | 'notTaken';
 
-/** The picture stays to be seen, with the face marked in it, and what was wrong. `byCamera`: as in a mirror, as it was seen. */
+/** The picture stays visible, with the face marked in it and the fault. `byCamera` mirrors it, as it was seen. */
 export async function showFailedSelfie(
   scenes: Scenes<'failed', FailedWord>,
   { reason, left, seen }: Failure,

@@ -13,11 +13,14 @@ import { Viewfinder } from './viewfinder.js';
 export type FilmWord = Hint | Movement | 'colours' | 'opening' | 'seen' | 'sending';
 
 const LONGEST = 960;
-/** Of a frame that shows a colour: the next colour is shown once it has arrived. */
+/** For a frame that shows a colour. The next colour is shown once the frame has arrived. */
 const LONGEST_LIT = 640;
-/** A face that is not found, or not where it should be, is filmed all the same then: the server may see it better. */
+/**
+ * After this time, a face that is not found, or is in the wrong place, is filmed all the same: the server may recognise
+ * it better.
+ */
 const PLACED_WITHIN_MS = 10_000;
-/** So long the page waits for a movement. */
+/** How long the page waits for a movement. */
 const SHOWN_WITHIN_MS = 5_000;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -63,7 +66,7 @@ export class SelfieFilm {
     return this.finder.camera.isOpen;
   }
 
-  /** The movements, as far as it goes until it is over. */
+  /** Films the movements, until `isOver` says that it is over. */
   async take(line: FrameLine, isOver: () => boolean): Promise<void> {
     const stages = stagesOf(line.challenge);
     const all = stages.flatMap(({ frames }) => frames).length + (line.challenge.lit ? COLOURS_SHOWN : 0);
@@ -151,7 +154,7 @@ export class SelfieFilm {
     if (word === 'seen') this.scenes.say(this.scenes.word(word));
   }
 
-  /** On the camera's picture. */
+  /** Shown on the camera's picture. */
   #write(word: FilmWord, hint?: Hint): void {
     const { root } = this.scenes;
     if (hint) root.dataset['hint'] = hint;
@@ -160,12 +163,12 @@ export class SelfieFilm {
     this.#note('good');
   }
 
-  /** Below it: what disturbs while a movement is asked. */
+  /** Shown below it: whatever would distract during a movement. */
   #note(hint: Hint): void {
     this.scenes.element(HTMLElement, 'p[data-light]').textContent = hint === 'good' ? '' : this.scenes.word(hint);
   }
 
-  /** Of all frames, so much. */
+  /** The share of all frames that are done. */
   #show(share: number): void {
     this.#ring.style.strokeDasharray = `${100 * share} 200`;
   }

@@ -1,14 +1,14 @@
-/** Where the present step is shown, whatever it is. */
+/** The address where the present step is shown, whichever it is. */
 export const SESSION = '/IdvWebServer/session';
 
-/** How sending something ended. */
+/** The result of sending something. */
 export type Sent =
   | { readonly outcome: 'accepted'; readonly body: unknown }
-  /** The picture itself is refused; `code` says why. */
+  /** The picture itself is refused. `code` says why. */
   | { readonly outcome: 'refused'; readonly code: string }
-  /** The session has moved on, or is over: its page tells. */
+  /** The session has moved on, or is over. Its page tells the user. */
   | { readonly outcome: 'elsewhere' }
-  /** Another try may succeed, after that many seconds if the server has said so. */
+  /** Another try may succeed, after that many seconds if the server has named them. */
   | { readonly outcome: 'offline' }
   | { readonly outcome: 'busy'; readonly retryAfter: number };
 
@@ -16,17 +16,17 @@ export interface ToSend {
   readonly url: string;
   readonly csrf: string;
   readonly body?: Blob | URLSearchParams;
-  /** Of the challenge that a frame belongs to. */
+  /** The id of the challenge that a frame belongs to. */
   readonly nonce?: string;
   /** The token that the server returned for the previous frames. */
   readonly link?: string;
-  /** The user's own file, as it is. Nothing: a picture that the page has drawn. */
+  /** The user's own file, unchanged. Absent for a picture that the page has drawn. */
   readonly source?: 'file';
-  /** Of the bytes sent so far: 0 to 1. */
+  /** The share of bytes sent so far: 0 to 1. */
   readonly onProgress?: (share: number) => void;
 }
 
-/** `fetch` does not tell how far an upload has come. */
+/** `fetch` does not report the progress of an upload. */
 export function send({ url, csrf, body, nonce, link, source, onProgress }: ToSend): Promise<Sent> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
@@ -47,7 +47,7 @@ export function send({ url, csrf, body, nonce, link, source, onProgress }: ToSen
 }
 
 const MEGABYTE = 1_000_000;
-/** From so many bytes on, people are told how much has been sent. */
+/** From this many bytes on, people are told how much has been sent. */
 export const LARGE_BYTES = MEGABYTE / 5;
 const ONE_DIGIT = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 
@@ -85,5 +85,5 @@ const codeIn = (body: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
-/** The page of the present step, in place of this one: going back does not lead to a step that is over. */
+/** Opens the page of the present step in place of this one, so that going back does not lead to a step that is over. */
 export const goOn = (): void => location.replace(SESSION);

@@ -9,19 +9,19 @@ import { drawnFrom } from './pictures.js';
 type Look = (now: Grey, before: Grey | undefined, guide: Area) => Looked;
 
 export interface Looking {
-  /** What is drawn over the video, for the user to fill. */
+  /** The shape that is drawn over the video, for the user to fill. */
   readonly guide: Element;
   readonly look: Look;
-  /** What is seen in the box, and where the guide is in it. Its pixels may be given away. */
+  /** The visible part in the box, and the place of the guide in it. Its pixels may be transferred. */
   readonly onPicture?: (picture: ImageData, guide: Area) => void;
-  /** Where the document is seen, in shares of the box. */
+  /** The place of the document, in parts of the box. */
   readonly onOutline?: (outline: Outline | undefined) => void;
-  /** Where a reflection is seen, in shares of the box. */
+  /** The place of a reflection, in parts of the box. */
   readonly onGlare?: (glare: Area | undefined) => void;
   readonly onHint: (hint: Hint, tell: { show?: Hint; speak?: Hint }) => void;
 }
 
-/** The size that a picture is judged at, and how often: enough to see blur, and little work for a slow phone. */
+/** The size at which a picture is judged, and how often: enough to see blur, and little work for a slow phone. */
 const JUDGED_AT = 420;
 const EVERY_MS = 140;
 
@@ -53,12 +53,12 @@ export class Viewfinder {
     this.camera.close();
   }
 
-  /** What is seen in the box, and nothing of what is outside it. */
+  /** Only the visible part in the box. */
   picture(longest?: number): HTMLCanvasElement {
     return drawnFrom(this.video, this.#seen(), longest);
   }
 
-  /** Also what is outside the box: a face is found more surely with what is around it. */
+  /** Includes what is outside the box: a face is found more reliably with its surroundings. */
   whole(longest: number): HTMLCanvasElement {
     const { videoWidth: width, videoHeight: height } = this.video;
     return drawnFrom(this.video, { left: 0, top: 0, width, height }, longest);

@@ -32,13 +32,16 @@ const ReferenceLayout =
     );
   };
 
-/** The library puts a link into each button that opens an operation, which nobody can reach by keyboard. */
+/** The library puts a link into each button that opens an operation. Nobody can reach that link by keyboard. */
 const PlainPath =
   ({ createElement: h }: ReactLibrary) =>
   ({ text }: { readonly text: unknown }) =>
     h('span', { className: 'nostyle' }, text);
 
-/** The description of an error names it; what a problem looks like is one press away, or nine of them fill screens. */
+/**
+ * The description of an error names it. The form of a problem is one press away, because nine of them would fill
+ * screens.
+ */
 const FoldedProblem =
   (Example: unknown, { React: { createElement: h } }: { readonly React: ReactLibrary }) =>
   (props: ExampleProps) => {
@@ -57,7 +60,7 @@ interface SentRequest {
   body?: unknown;
 }
 
-/** All scopes mean all that the client holds: few hold every one, and the server refuses a scope that is not held. */
+/** "All" selects only the scopes that the client holds: few hold every one, and the server refuses others. */
 function askForHeldScopes<R extends SentRequest>(request: R): R {
   if (!request.url.endsWith('/oauth/token') || typeof request.body !== 'string') return request;
   const form = new URLSearchParams(request.body);
@@ -69,7 +72,7 @@ function askForHeldScopes<R extends SentRequest>(request: R): R {
 
 type ApiDocument = Readonly<Record<string, unknown>>;
 
-/** Of each tag its part of the document, once it was opened. */
+/** For each tag, its part of the document, once it was opened. */
 class Parts {
   readonly #asked = new Set<string>();
   #whole: ApiDocument = {};
@@ -169,7 +172,7 @@ export async function showReference(root: HTMLElement, authorizes: boolean): Pro
   document.querySelector('.opblock.is-open')?.scrollIntoView();
 }
 
-/** What the library leaves without a name. */
+/** Names elements that the library leaves without one. */
 const NAMES: Readonly<Record<string, string>> = {
   'select#servers': 'Server',
   'select.examples-select-element': 'Example',
@@ -177,7 +180,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'button.close-modal': 'Close',
 };
 
-/** Names, the reach of the keyboard, and the level of a heading. */
+/** Sets names, keyboard access, and the level of a heading. */
 function repair(): void {
   for (const [selector, name] of Object.entries(NAMES)) {
     for (const control of document.querySelectorAll(`${selector}:not([aria-label])`)) {

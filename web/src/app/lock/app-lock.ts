@@ -13,7 +13,7 @@ const USES = ['pointerdown', 'keydown', 'wheel'] as const;
 
 /** Hides the app until the device has recognised its owner: on request, and after a time without use. */
 export class AppLock {
-  /** What the device is asked by; undefined while the lock is off. */
+  /** The credential that the device is asked for; `undefined` while the lock is off. */
   readonly #name = signal(kept.read(NAME));
   readonly after = signal(Number(kept.read(AFTER) ?? 1));
   readonly locked = signal(false);
@@ -32,7 +32,7 @@ export class AppLock {
     return this.check.works();
   }
 
-  /** `proven`: the user has just signed in. A page that is loaded again within the time stays open. */
+  /** `proven` means that the user has just signed in. A page that is loaded again within the time stays open. */
   start(proven: boolean): void {
     this.locked.value = this.on && !proven && this.#isOverdue();
     for (const use of USES) addEventListener(use, () => this.#use(), { passive: true });
@@ -47,7 +47,7 @@ export class AppLock {
     this.#use();
   }
 
-  /** Who finds the phone open must not be able to keep it open. */
+  /** Somebody who finds the phone open must not be able to keep it open. */
   async turnOff(): Promise<boolean> {
     const name = this.#name.value;
     if (name !== undefined && !(await this.check.ask(name))) return false;
@@ -69,7 +69,10 @@ export class AppLock {
     return true;
   }
 
-  /** After a sign-out, or for a user whose device answers no more: signing in again proves more than the lock does. */
+  /**
+   * Called after a sign-out, or for a user whose device no longer answers: signing in again proves more than the lock
+   * does.
+   */
   forget(): void {
     kept.write(NAME, undefined);
     this.#name.value = undefined;
@@ -84,7 +87,7 @@ export class AppLock {
 
   readonly #isOverdue = (): boolean => this.#left() <= 0;
 
-  /** Milliseconds until it locks. Nothing is left where nobody has used this page, or where the clock went back. */
+  /** Milliseconds until it locks. 0 if nobody has used this page, or if the clock went back. */
   #left(): number {
     const unused = this.now() - Number(sessionStorage.getItem(USED) ?? 0);
     return unused < 0 ? 0 : this.after.value * MINUTE_MS - unused;
@@ -94,7 +97,7 @@ export class AppLock {
     clearTimeout(this.#timer);
     if (!this.on || this.locked.value) return;
     const isHidden = document.visibilityState === 'hidden';
-    // At once: as soon as another app or page is in front, and never while somebody reads.
+    // Locks at once when another app or page comes to the front, never while somebody reads.
     if (this.after.value === 0) this.locked.value = isHidden;
     else if (this.#isOverdue()) this.locked.value = true;
     else this.#timer = setTimeout(() => this.#watch(), this.#left());

@@ -3,7 +3,7 @@ import { browserSupportsWebAuthn, startAuthentication, startRegistration } from 
 /** Asks the device whether its owner is there: by a fingerprint, a face or the code of the screen lock. */
 export interface DeviceCheck {
   works(): Promise<boolean>;
-  /** Resolves with the name by which the device is asked later. */
+  /** Resolves with the id by which the device is asked later. */
   prepare(label: string): Promise<string>;
   ask(name: string): Promise<boolean>;
 }
@@ -22,7 +22,7 @@ const random = (): string => base64url(crypto.getRandomValues(new Uint8Array(32)
 const flagsIn = (data: string): number => atob(data.replace(/-/g, '+').replace(/_/g, '/')).charCodeAt(FLAGS_AT);
 
 /**
- * By a credential of WebAuthn that no server knows. It opens the screen of this app and nothing else, so nobody checks its
+ * Uses a WebAuthn credential that no server knows. It opens only the screen of this app, so nobody checks its
  * signature: the browser vouches for the answer.
  */
 export const deviceCheck: DeviceCheck = {

@@ -16,11 +16,11 @@ interface Props {
 }
 
 interface State {
-  /** The action that is being sent. */
+  /** The action whose answer is being sent. */
   readonly sending?: string;
   readonly trouble?: string;
   readonly offline?: boolean;
-  /** What is asked once more, before it is sent. */
+  /** The action that is confirmed once more before it is sent. */
   readonly asking?: 'close' | { readonly action: string; readonly label: string };
 }
 
@@ -32,10 +32,10 @@ const LOOKS: Readonly<Record<Tone, { readonly class: string; readonly icon: 'che
     number: { class: 'quiet two', icon: undefined },
   };
 
-/** After these the list says what has become of it. */
+/** After these errors the list shows what has become of the request. */
 const OVER = ['finished', 'expired', 'tampered', 'unknown_notification'];
 
-/** What is being sent or asked, and what sends an answer. */
+/** The present state of an answer, and how to send one. */
 function useAnswers(item: ActiveNotification) {
   const { phone } = useApp();
   const [state, setState] = useState<State>({});
@@ -55,7 +55,7 @@ function useAnswers(item: ActiveNotification) {
   return { state, setState, answer, close };
 }
 
-/** An action that its user cannot choose here, and why. */
+/** An action that this user cannot choose here, and why. */
 function useUnmet({ actions, unmet_actions: unmet = [] }: ActiveNotification, body: Body): ReadonlyMap<string, string> {
   const { settings } = useApp();
   const reasons = actions.flatMap((action): [string, string][] => {
@@ -68,7 +68,7 @@ function useUnmet({ actions, unmet_actions: unmet = [] }: ActiveNotification, bo
   return new Map(reasons);
 }
 
-/** As many answers fit below a question on a small phone. */
+/** How many answers fit below a question on a small phone. */
 const FEW = 3;
 
 /** Numbers share a row. */
@@ -84,7 +84,7 @@ const isPair = ({ actions }: ActiveNotification): boolean =>
     .filter((tone) => tone !== 'fraud')
     .join() === 'accept,reject';
 
-/** Levels that one thing only can meet. */
+/** Levels that only one method can meet. */
 const PASSKEY = 3;
 const FACE = 4;
 
@@ -114,7 +114,7 @@ interface AnswersProps extends Props {
   readonly onType: (number: string) => void;
 }
 
-/** Numbers are alike, side by side: none of them looks as if it were the one to press. */
+/** Numbers look alike, side by side, so that none seems to be the one to press. */
 function Answers({ item, body, unmet, sending, onChoose, onType }: AnswersProps) {
   const ordered = inOrder(item.actions);
   const button = (action: Ordered[number]) => {

@@ -10,11 +10,11 @@ import { BusyButton, Note, Spinner, Title } from '../ui/parts.js';
 interface Props {
   readonly approval: PhoneApproval;
   readonly again: () => void;
-  /** What else the user can do. */
+  /** The other choices of the user. */
   readonly children: ComponentChildren;
 }
 
-/** While another phone is asked about this device, and when that has come to nothing. */
+/** Shown while another phone is asked about this device, and when that has failed. */
 export function Approval({ approval, again, children }: Props) {
   const { value } = approval.state;
   if (value.state === 'waiting') return <Waiting of={value} cancel={() => approval.cancel()} />;

@@ -6,7 +6,7 @@ export interface Filter {
   readonly search: string;
   readonly status: string;
   readonly action: string;
-  /** Days, as inputs of dates have them. */
+  /** Days, in the form of date inputs. */
   readonly from: string;
   readonly to: string;
 }
@@ -14,13 +14,13 @@ export interface Filter {
 export const NONE: Filter = { search: '', status: '', action: '', from: '', to: '' };
 
 const STATUSES = ['UPDATED', 'EXPIRED', 'DISMISSED', 'CANCELLED', 'TAMPERED', 'DISCARD'] as const;
-/** What most enterprises name their actions. Another is found by its text. */
+/** The usual names of actions. Others are found by their text. */
 const ACTIONS: readonly (readonly [action: string, word: Word])[] = [
   ['accept', 'actionAccept'],
   ['reject', 'actionReject'],
   ['fraud', 'actionFraud'],
 ];
-/** After the last key: then it is looked for. */
+/** The delay after the last key before a search starts. */
 const PAUSE_MS = 300;
 
 interface Props {

@@ -26,7 +26,7 @@ const optionsOf = ({ search, status, action, from, to }: Filter): HistoryOptions
   ...(to !== '' && { to: new Date(`${to}T23:59:59`) }),
 });
 
-/** The history by a filter, a part at a time. */
+/** The filtered history, one part at a time. */
 function usePast(filter: Filter) {
   const { phone } = useApp();
   const [past, setPast] = useState<Loaded<Past>>({ state: 'loading' });

@@ -6,7 +6,7 @@ import { useBusy } from '../ui/busy.js';
 import { Icon } from '../ui/icon.js';
 import { BusyButton, Note, Title } from '../ui/parts.js';
 
-/** In place of everything, until the device has recognised its owner. Nothing of a request is shown. */
+/** Shown instead of everything until the device has recognised its owner. Nothing of a request is visible. */
 export function Locked() {
   const { phone, lock } = useApp();
   const [trouble, setTrouble] = useState('');

@@ -7,7 +7,7 @@ import { dateTime } from '../time.js';
 import { Icon } from '../ui/icon.js';
 import { Title } from '../ui/parts.js';
 
-/** That the answer has arrived, and what it was. */
+/** Confirms that the answer has arrived, and shows it. */
 export function Receipt({ receipt }: { readonly receipt: Given }) {
   const { phone } = useApp();
   const { notification, response, signed, at } = receipt;

@@ -11,10 +11,10 @@ import { BusyButton, Note, Title } from '../ui/parts.js';
 import { DeviceNameField } from '../ui/device-name-field.js';
 import { Approval } from './approval.js';
 
-/** A device is registered within five minutes of a login. Some seconds are for the way there. */
+/** A device must be registered within five minutes of a login. Some seconds are left for the request. */
 const FRESH_SECONDS = 290;
 
-/** What the user does to register this device, and how far it is. */
+/** The user's steps to register this device, and how far they are. */
 function useRegistration() {
   const { phone, settings } = useApp();
   const [state, setState] = useState({ busy: false, trouble: '', stale: false });
@@ -41,7 +41,7 @@ function useRegistration() {
 
 type Registration = ReturnType<typeof useRegistration>;
 
-/** After the first login: gives this device a key of its own. */
+/** Shown after the first login: gives this device a key of its own. */
 export function Register() {
   const { phone } = useApp();
   const registration = useRegistration();

@@ -11,7 +11,7 @@ import { BackTo, BusyButton, Empty, Note, Skeleton, Title } from '../ui/parts.js
 import { AnswerBar } from './answer-bar.js';
 import { statusOf } from './status.js';
 
-/** One question: what is asked, by whom, for how long, and what can be answered. */
+/** One question: what is asked, by whom, how long it is open, and the possible answers. */
 export function RequestDetail({ uuid }: { readonly uuid: string }) {
   const { phone } = useApp();
   const { value } = phone.requests;
@@ -29,7 +29,10 @@ export function RequestDetail({ uuid }: { readonly uuid: string }) {
   );
 }
 
-/** It is not in the list that is known here. Only a list that was read after it was opened tells whether it is over. */
+/**
+ * The request is not in the list that is known here. Only a list that was read after it was opened shows whether it is
+ * over.
+ */
 function Unlisted({ uuid }: { readonly uuid: string }) {
   const { phone } = useApp();
   const { value } = phone.requests;
@@ -84,7 +87,7 @@ function Question({ item, over }: { readonly item: ActiveNotification; readonly 
   );
 }
 
-/** It has ended while it was looked at: answered elsewhere, withdrawn, expired. */
+/** The request has ended while it was shown: answered elsewhere, withdrawn, or expired. */
 function Over({ uuid }: { readonly uuid: string }) {
   const { phone } = useApp();
   const status = phone.ended.value[uuid];

@@ -12,7 +12,7 @@ import { useBusy } from '../ui/busy.js';
 import { Receipt } from './receipt.js';
 import { RequestDetail } from './request-detail.js';
 
-/** What waits for an answer. On a wide screen the one that is open is beside the list. */
+/** The open requests. On a wide screen, the selected one is beside the list. */
 export function Requests() {
   const { phone } = useApp();
   const { open } = route.value;

@@ -20,7 +20,7 @@ const ENDS: Readonly<Record<Exclude<FinalStatus, 'UPDATED'>, [StatusLook['tone']
   CANCELLED: ['calm', 'back'],
 };
 
-/** How an ending is shown: an answer by its own words, all else by ours. */
+/** How an end is shown: an answer in its own words, everything else in ours. */
 export function statusOf(past: Past): StatusLook {
   const { status } = past;
   if (status !== 'UPDATED') {

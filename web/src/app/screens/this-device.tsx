@@ -7,7 +7,7 @@ import { BusyButton } from '../ui/parts.js';
 import { Ask } from './answer-bar.js';
 import { DeviceNameField } from '../ui/device-name-field.js';
 
-/** Its name, and the end of it. */
+/** Shows the name of this device, and removes it. */
 export function ThisDevice({ attempt }: { readonly attempt: Attempt }) {
   const { phone, push } = useApp();
   const [renaming, setRenaming] = useState<string>();

@@ -13,7 +13,7 @@ const REASONS: readonly (readonly [IconName, 'reasonSee' | 'reasonSign' | 'reaso
   ['flag', 'reasonReport'],
 ];
 
-/** Before anybody is signed in. */
+/** Shown before anybody is signed in. */
 export function Welcome() {
   const { phone, settings } = useApp();
   const [state, setState] = useState<{ busy: boolean; trouble: string }>({ busy: false, trouble: '' });

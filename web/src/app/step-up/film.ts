@@ -3,7 +3,7 @@ import { BETWEEN_MS, challengeIn, HEARD_MS, stagesOf, type Movement } from '../.
 import { drawnFrom, jpegOf } from '../../idv/pictures.js';
 import type { Word } from '../language.js';
 
-/** The service takes no picture with a shorter side. */
+/** The service accepts no picture with a shorter side. */
 const SIDE = 480;
 /** All pictures go in one request of a megabyte at most: 24 of some 30 KB. */
 const LARGEST_PICTURE = 30_000;

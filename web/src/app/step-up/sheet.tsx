@@ -15,7 +15,7 @@ type Method<T> = Extract<StepUpMethod, { readonly type: T }>;
 const methodIn = <T extends StepUpMethod['type']>({ methods }: PendingStepUp, type: T): Method<T> | undefined =>
   methods.find((method): method is Method<T> => method.type === type);
 
-/** Asks who is there, before an answer that matters is sent. */
+/** Asks the user to prove who they are before an important answer is sent. */
 export function StepUpSheet() {
   const asked = pendingStepUp.value;
   return asked ? <Asked asked={asked} /> : null;

@@ -2,11 +2,11 @@ import { signal } from '@preact/signals';
 import type { StepUpAnswer, StepUpRequest } from '@countersign/client';
 
 export interface PendingStepUp extends StepUpRequest {
-  /** `null`: the user has given up. */
+  /** `null` if the user has given up. */
   readonly settle: (answer: StepUpAnswer | null) => void;
 }
 
-/** What the user is asked to confirm at the moment. */
+/** The confirmation that the user is being asked for. */
 export const pendingStepUp = signal<PendingStepUp | undefined>(undefined);
 
 let typed: string | undefined;
@@ -14,7 +14,7 @@ let typed: string | undefined;
 /** The number that the user has typed with the answer that is about to be sent. */
 export const giveNumber = (number: string | undefined): void => void (typed = number);
 
-/** For the library: resolves when the user has done something. */
+/** Called by the library. Resolves when the user has confirmed or given up. */
 export function askUser(request: StepUpRequest): Promise<StepUpAnswer | null> {
   if (!request.methods.some(({ type }) => type === 'number')) return askBySheet(request);
   return Promise.resolve(typed === undefined ? null : { type: 'number', number: typed });

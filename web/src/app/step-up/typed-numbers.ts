@@ -7,7 +7,7 @@ const SAID = 'types-numbers';
 export const typedNumbers = {
   said: (): void => kept.write(SAID, 'yes'),
 
-  /** For a device that was registered by an earlier release. */
+  /** Used for a device that was registered by an earlier release. */
   async say({ device }: Client): Promise<void> {
     if (kept.read(SAID) !== undefined) return;
     await device.setTypesNumbers(true).then(typedNumbers.said, () => undefined);

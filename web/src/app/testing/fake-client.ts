@@ -19,7 +19,7 @@ export const SESSION: Session = {
 };
 export const DEVICE: RegisteredDevice = { deviceId: 'd-1', name: 'My phone' };
 
-/** The library, as far as the app calls it, on lists in memory. */
+/** The calls of the library that the app uses, on lists in memory. */
 export class FakeClient implements Client {
   session: Session | null = null;
   connection = 'online' as const;
@@ -94,7 +94,7 @@ export class FakeClient implements Client {
   }
 }
 
-/** A question as the service lists it; whatever a test is about, it says itself. */
+/** A question as the service lists it. A test sets the members that it is about. */
 export const question = (fields: Partial<ActiveNotification> = {}): ActiveNotification => ({
   notification_uuid: 'n-1',
   ds_required: true,

@@ -4,13 +4,13 @@ import { t } from '../language.js';
 import { remaining, remainingInWords, secondsUntil } from '../time.js';
 import { Icon } from './icon.js';
 
-/** Less than that is told, and looks urgent. */
+/** If less time is left, it is announced and looks urgent. */
 const SOON = 60;
 const HOUR = 3_600;
-/** When screen readers are told, in seconds before the end. Between these it is quiet. */
+/** The seconds before the end at which screen readers are told. In between they are quiet. */
 const TOLD_AT = [300, 60, 30, 10];
 
-/** In a list: nothing while there is a day left. */
+/** In a list, nothing is shown while more than a day is left. */
 export function TimeLeft({ until }: { readonly until: number }) {
   const seconds = secondsUntil(until);
   if (seconds > 24 * HOUR) return null;

@@ -6,12 +6,12 @@ import { Icon, type IconName } from './icon.js';
 
 interface TitleProps {
   readonly children: ComponentChildren;
-  /** What is shown: another one takes the focus to its title. */
+  /** The id of what is shown. When it changes, the title takes the focus. */
   readonly of?: string;
   readonly quiet?: boolean;
 }
 
-/** Takes the focus when its screen is opened, so that screen readers begin there. Not on the first one. */
+/** The title takes the focus when its screen is opened, so that screen readers begin there. Not on the first screen. */
 export function Title({ children, of = '', quiet = false }: TitleProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -57,7 +57,7 @@ interface EmptyProps {
   readonly children?: ComponentChildren;
 }
 
-/** Where there is nothing to list, and why. */
+/** Says that there is nothing to list, and why. */
 export const Empty = ({ icon, title, text, heading = 'h2', children }: EmptyProps) => (
   <div class="empty">
     <span class="symbol">
@@ -69,7 +69,7 @@ export const Empty = ({ icon, title, text, heading = 'h2', children }: EmptyProp
   </div>
 );
 
-/** The shape of a list that is on its way. */
+/** The outline of a list while it is loaded. */
 export const Skeleton = () => (
   <div class="skeleton" role="status">
     <span class="unseen">{t('loading')}</span>
@@ -94,7 +94,7 @@ interface BusyButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** Stays where it is while it works, and cannot be pressed twice. */
+/** Keeps its size while it works, and cannot be pressed twice. */
 export const BusyButton = ({
   busy,
   type = 'button',

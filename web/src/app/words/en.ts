@@ -1,4 +1,4 @@
-/** Every sentence of the app. What goes wrong in the library has its own texts there. */
+/** Every sentence of the app. The errors of the library have their own texts there. */
 export const en = {
   loading: 'Loading',
   navigation: 'Main',

@@ -6,7 +6,7 @@ interface PlotProps {
   readonly label: string;
 }
 
-/** One bar a day, in which the series stand on one another. */
+/** One bar a day, in which the series are stacked. */
 export function Bars({ days, series, label }: PlotProps) {
   const sums = days.map((_, index) => series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0));
   return (

@@ -16,7 +16,7 @@ const LEAST_WIDTH = 240;
 const DAY_WIDTH = 90;
 const STEPS = [1, 1.2, 1.6, 2, 3, 4, 6, 8, 10];
 
-/** The next round number, which the scale ends with. Its half is whole, since what is counted is whole. */
+/** The next round number, at which the scale ends. Half of it is a whole number, because counts are whole. */
 export function roundUp(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return (
@@ -63,7 +63,7 @@ interface FrameProps {
   readonly children: (scale: Scale) => ComponentChildren;
 }
 
-/** Axes, what the pointer is at, and the same figures as a table for readers. */
+/** Axes, the values under the pointer, and the same figures as a table for screen readers. */
 export function Frame({ days, most, series, label, children }: FrameProps) {
   const [at, point] = useState<number | undefined>(undefined);
   const [place, width] = useWidth();

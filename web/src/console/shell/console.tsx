@@ -27,7 +27,7 @@ async function begin(): Promise<void> {
   }
 }
 
-/** Asks who is here first: all else depends on what they may do. */
+/** Asks first who the operator is, because everything else depends on their rights. */
 export function Console() {
   useEffect(() => void begin(), []);
   if (!me.value) {
@@ -90,7 +90,7 @@ function Page() {
 
 const signInAddress = () => `/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`;
 
-/** Nothing was shown yet. */
+/** Nothing has been shown yet. */
 const SignIn = () => (
   <main class="alone">
     <div class="card">
@@ -107,7 +107,7 @@ const SignIn = () => (
   </main>
 );
 
-/** The session has ended while something is shown: it stays, with what was written. */
+/** The session has ended while something is shown. It stays, with everything that was typed. */
 const Ended = () => (
   <div class="note warn spaced" role="alert">
     <div>

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-/** How the page that is open calls what it shows. */
+/** The name that the open page gives to what it shows. */
 export const crumb = signal<string | undefined>(undefined);
 
 export function useCrumb(name: string | undefined): void {

@@ -10,7 +10,7 @@ const PAUSE = 900;
 let show: (() => void) | undefined;
 export const openKeys = (): void => show?.();
 
-/** The keyboard from everywhere. Off while somebody writes, and while something is asked. */
+/** Keyboard shortcuts that work everywhere, except while somebody types or a dialog is open. */
 export function Keys() {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -25,7 +25,7 @@ interface Hit {
 const PAUSE = 120;
 const LEAST = 2;
 const MOST_RECENT = 8;
-/** In memory only: names of people do not stay in the browser. */
+/** In memory only, so that names of people do not stay in the browser. */
 let recent: readonly Hit[] = [];
 let open: (() => void) | undefined;
 export const openPalette = (): void => open?.();
@@ -66,7 +66,7 @@ function pagesFor(asked: string): Hit[] {
     }));
 }
 
-/** Asks a little after the last key; an answer to what was asked before is thrown away. */
+/** Searches shortly after the last key. An answer to an earlier text is dropped. */
 function useFound(asked: string): readonly Hit[] | undefined {
   const [found, set] = useState<readonly Hit[] | undefined>([]);
   useEffect(() => {

@@ -20,7 +20,7 @@ const GROUPS = ['none', 'people', 'programs', 'oversight'] as const;
 interface Attention {
   readonly attention: readonly { readonly kind: string; readonly count: number }[];
 }
-/** What the number beside a place counts, and whether somebody must act. */
+/** What the number beside a menu item counts, and whether somebody must act. */
 const COUNTED: Readonly<Record<string, readonly [kind: string, tone: string]>> = {
   verifications: ['idv.reviews', ''],
   webhooks: ['webhooks.failing', 'bad'],
@@ -82,7 +82,7 @@ const Link = ({ place: { path, name, icon }, count, tone }: LinkProps) => (
   </a>
 );
 
-/** Whose data one sees. Where one sees one enterprise only, there is nothing to choose. */
+/** The enterprise whose data is shown. An operator of only one enterprise has nothing to choose. */
 function Tenant() {
   const details = useRef<HTMLDetailsElement>(null);
   const all = me.value?.enterprises ?? [];

@@ -4,7 +4,7 @@ type Theme = 'auto' | 'light' | 'dark';
 const NAME = 'console-theme';
 const kept = localStorage.getItem(NAME);
 
-/** As the system has it, until somebody chooses. */
+/** The system decides until somebody chooses. */
 export const theme = signal<Theme>(kept === 'light' || kept === 'dark' ? kept : 'auto');
 
 effect(() => {

@@ -11,5 +11,5 @@ export function knowDialogs(): void {
   };
 }
 
-/** Until what the page has asked for is answered and shown. */
+/** Waits until everything that the page has requested is answered and shown. */
 export const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));

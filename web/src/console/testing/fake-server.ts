@@ -11,7 +11,7 @@ type Reply = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Answers the calls of a page with what a test has put down for them. */
+/** Answers the calls of a page with the replies of a test. */
 export class FakeServer {
   readonly calls: Called[] = [];
   readonly #replies = new Map<string, Reply[]>();
@@ -20,7 +20,7 @@ export class FakeServer {
     globalThis.fetch = (input, init) => Promise.resolve(this.#answer(input as string, init ?? {}));
   }
 
-  /** The last one that was put down stays. */
+  /** The last reply is used for all further calls. */
   reply(call: string, ...replies: readonly Reply[]): void {
     this.#replies.set(call, [...replies]);
   }
@@ -42,7 +42,7 @@ export class FakeServer {
   }
 }
 
-/** As far as the console reads an answer: jsdom has none. */
+/** The parts of an answer that the console reads: jsdom has no `Response`. */
 function answerOf({
   status = 200,
   body,

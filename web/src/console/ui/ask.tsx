@@ -8,7 +8,7 @@ import { say } from './toast.js';
 
 interface AskProps {
   readonly title: string;
-  /** What follows from it. */
+  /** The consequences. */
   readonly text: ComponentChildren;
   readonly verb: string;
   readonly danger?: boolean;
@@ -16,9 +16,9 @@ interface AskProps {
   readonly fourEyes?: boolean;
   readonly withoutReason?: boolean;
   readonly done?: string;
-  /** What was done tells itself. */
+  /** The result is visible, so no message is needed. */
   readonly silent?: boolean;
-  /** Something else is shown in its place afterwards. */
+  /** The page shows something else afterwards. */
   readonly stays?: boolean;
   readonly ready?: boolean;
   readonly children?: ComponentChildren;
@@ -28,7 +28,7 @@ interface AskProps {
 
 const LEAST_REASON = 4;
 
-/** Asks before something happens. What was written stays when it fails. */
+/** Asks before something happens. What was typed stays if it fails. */
 export function Ask({
   title,
   text,

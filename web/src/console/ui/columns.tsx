@@ -14,7 +14,7 @@ function stored(): Hidden {
 }
 const hidden = signal(stored());
 
-/** The columns of a list that are shown. The first one leads on, and always is. */
+/** The columns of a list that are shown. The first one has the link, and is always shown. */
 export function shownOf<Column>(list: string, columns: readonly Column[]): readonly Column[] {
   const left = hidden.value[list];
   return Array.isArray(left) ? columns.filter((_, at) => at === 0 || !left.includes(at)) : columns;

@@ -12,23 +12,23 @@ const texts = words.exports;
 export const TYPES = { csv: 'text/csv', ndjson: 'application/x-ndjson' } as const;
 export type Format = keyof typeof TYPES;
 
-/** Spreadsheets read UTF-8 only where this stands at the beginning. */
+/** Spreadsheets read UTF-8 only if this mark is at the beginning. */
 const BYTE_ORDER_MARK = '\ufeff';
 const MOST_ROWS = 100_000;
 
 interface ExportProps {
-  /** With what the filters in force ask for. */
+  /** The address of the list, with the filters in force. */
   readonly path: string;
   readonly name: string;
-  /** What is told of the file beside what is true of all. */
+  /** Facts about this file, in addition to those about every file. */
   readonly note?: string;
-  /** Asks a colleague, where there are more rows than one takes alone. */
+  /** Asks a colleague, if there are more rows than one operator may export alone. */
   readonly many?: string;
 }
 
 const TOO_MANY = 'users/too-many-to-export';
 
-/** The list as a file, by the filters in force. */
+/** Exports the list as a file, with the filters in force. */
 export function Export(props: ExportProps) {
   const [isAsked, ask] = useState(false);
   return (
@@ -106,7 +106,7 @@ export async function takeList({ exportId, format }: AllowedExport): Promise<voi
   saveList('users', format, await takeFile(pathTo('v1', 'userExports', exportId, 'file'), TYPES[format]));
 }
 
-/** The same filters, of another route. An order that only tells how the list is shown goes along. */
+/** The same filters for another route. An order that only concerns the display is kept among them. */
 const filtersOf = (path: string, route: string): string => route + (/\?.*$/s.exec(path)?.[0] ?? '');
 
 /** Saves a list, and says how many rows it has. */
@@ -117,7 +117,7 @@ export function saveList(name: string, format: Format, text: string): void {
   say(rows < MOST_ROWS ? texts.saved(number(rows), rows) : texts.cut(number(rows)));
 }
 
-/** Lines that end outside of quotes, without the first one of CSV. */
+/** Counts line ends outside of quotes, without the first line of CSV. */
 export function rowsIn(text: string, format: Format): number {
   let [rows, isQuoted] = [format === 'csv' ? -1 : 0, false];
   for (let at = 0; at < text.length; at++) {

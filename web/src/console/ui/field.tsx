@@ -13,7 +13,7 @@ interface FieldProps {
   readonly max?: number;
 }
 
-/** One line of a form. Its hint is read with it. */
+/** One field of a form. Screen readers read its hint with it. */
 export function Field({
   label,
   name,
@@ -61,7 +61,7 @@ interface ChoiceProps {
   readonly onChoice: (value: string) => void;
 }
 
-/** One of a few values. */
+/** A choice of one value. */
 export const Choice = ({ id, name, of, value, onChoice }: ChoiceProps) => (
   <select
     id={id}
@@ -80,13 +80,13 @@ export const Choice = ({ id, name, of, value, onChoice }: ChoiceProps) => (
 
 interface TicksProps {
   readonly legend: string;
-  /** Each with what it means. */
+  /** A choice of one value, each with its meaning. */
   readonly of: readonly (readonly [name: string, meaning: string | undefined])[];
   readonly chosen: readonly string[];
   readonly onChoice: (chosen: readonly string[]) => void;
 }
 
-/** Any of some values, by their names in the API. */
+/** A choice of several values, by their names in the API. */
 export const Ticks = ({ legend, of, chosen, onChoice }: TicksProps) => (
   <fieldset class="ticks">
     <legend>{legend}</legend>

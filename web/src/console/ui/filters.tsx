@@ -12,7 +12,7 @@ interface ChipProps {
   readonly options: readonly Option[];
 }
 
-/** One filter of a list. It is in the address, shows what it is set to, and is taken away by its own cross. */
+/** One filter of a list. It is in the address, shows its value, and has a button to remove it. */
 export const Chip = ({ name, label, options }: ChipProps) => (
   <Filter name={name} label={label} shown={(at) => options.find(([value]) => value === at)?.[1] ?? at}>
     {(at, choose) =>
@@ -30,7 +30,7 @@ export const Chip = ({ name, label, options }: ChipProps) => (
   </Filter>
 );
 
-/** A filter whose value is written. */
+/** A filter whose value is typed. */
 export const WrittenChip = ({ name, label }: Omit<ChipProps, 'options'>) => (
   <Filter name={name} label={label} shown={(at) => at}>
     {(at, choose) => (
@@ -107,7 +107,7 @@ function Filter({ name, label, shown, children }: FilterProps) {
 
 const PAUSE = 250;
 
-/** Asks a little after the last key, and when Enter is pressed. */
+/** Searches shortly after the last key, and when Enter is pressed. */
 export function Search({ name = 'q', placeholder }: { readonly name?: string; readonly placeholder: string }) {
   const asked = route.value.query.get(name) ?? '';
   const [text, write] = useState(asked);
@@ -147,7 +147,7 @@ export const tabAt = (first: string) => route.value.query.get('tab') ?? first;
 
 export type TabName = readonly [tab: string, text: string, count?: number | undefined];
 
-/** Links, so that each can be opened beside. */
+/** Links, so that each can be opened in a tab of its own. */
 export const Tabs = ({ names, label }: { readonly names: readonly TabName[]; readonly label: string }) => {
   const first = names[0]?.[0] ?? '';
   return (

@@ -55,7 +55,7 @@ export function stepNames(steps: readonly string[]): (at: Moment) => string {
 export const nowInWords = () => now.format(new Date());
 export const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** As short as can be, and never wrong by more than its unit; the exact time is in the title. */
+/** As short as possible, and never wrong by more than its unit. The exact time is in the title. */
 export function ago(at: Moment, today = Date.now()): string {
   const moment = new Date(at);
   const seconds = Math.round((moment.getTime() - today) / 1000);
@@ -83,7 +83,7 @@ export const spoken = (code: string) =>
     .toLowerCase()
     .replace(/^./, (first) => first.toUpperCase());
 
-/** Names that are written in a way of their own. */
+/** Names with a spelling of their own. */
 const NAMES: Readonly<Record<string, string>> = { ios: 'iOS', nfc: 'NFC' };
 export const platform = (code: string) => NAMES[code] ?? spoken(code);
 

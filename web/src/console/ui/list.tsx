@@ -12,10 +12,10 @@ export interface Column<Row> {
   readonly name: string;
   readonly show: (row: Row) => ComponentChildren;
   readonly class?: string;
-  /** How the rows are ordered by it. */
+  /** The order by this column. */
   readonly sort?: 'ascending' | 'descending' | undefined;
 }
-/** Rows that are chosen to do something with all of them. */
+/** Rows that are selected for an action. */
 export interface Picking<Row> {
   readonly chosen: readonly Row[];
   readonly choose: (rows: readonly Row[]) => void;
@@ -128,9 +128,9 @@ function Pick<Row>({ row, keyOf, chosen, choose, nameOf }: PickProps<Row>) {
 export const PAGE = 50;
 
 interface ListProps<Row> extends Omit<TableProps<Row>, 'rows' | 'foot'> {
-  /** With what the filters in force ask for; without `limit` and `cursor`. */
+  /** The address of the list with the filters in force, without `limit` and `cursor`. */
   readonly path: string;
-  /** The member of the answer that the rows are in. */
+  /** The member of the answer that holds the rows. */
   readonly plural: string;
   readonly watch?: Kind;
   readonly none?: ComponentChildren;
@@ -139,7 +139,7 @@ interface ListAnswer {
   readonly next?: string | null;
 }
 
-/** A page at a time, by cursor: there are no page numbers, since a count costs more than the page. */
+/** One page at a time, by cursor. There are no page numbers, because a count costs more than the page. */
 export function List<Row>({ path, plural, watch, none, ...table }: ListProps<Row>) {
   const [news, count] = useState(0);
   const cursor = route.value.query.get('cursor');
@@ -191,7 +191,7 @@ interface Earlier {
   readonly cursors?: readonly string[];
 }
 
-/** The browser keeps which pages were before this one; an address that was sent leads back to the first. */
+/** The browser remembers the earlier pages. An address that was sent to somebody leads back to the first one. */
 function Paging({ next, rows }: { readonly next: string | null; readonly rows: number }) {
   const cursor = route.value.query.get('cursor');
   const { cursors = [] } = (history.state ?? {}) as Earlier;
@@ -212,7 +212,7 @@ function Paging({ next, rows }: { readonly next: string | null; readonly rows: n
   );
 }
 
-/** `/v1/users?status=ACTIVE` from what is set; what is not is left out. */
+/** `/v1/users?status=ACTIVE`, from the filters that are set. */
 export function pathWith(path: string, query: Readonly<Record<string, string | null | undefined>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) search.set(name, value);

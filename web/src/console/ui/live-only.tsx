@@ -8,12 +8,12 @@ import { Note } from './parts.js';
 
 interface LiveOnlyProps {
   readonly icon: IconName;
-  /** Where it is found. */
+  /** The page where it is found. */
   readonly text: string;
   readonly children: ComponentChildren;
 }
 
-/** For what belongs to no side of the data, and is shown on the live one. */
+/** For things that belong to neither side of the data, and are shown on the live one. */
 export const LiveOnly = ({ icon, text, children }: LiveOnlyProps) =>
   place.value.data === 'live' ? (
     <>{children}</>

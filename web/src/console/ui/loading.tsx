@@ -9,7 +9,7 @@ import { Copy, Empty, Note, Title } from './parts.js';
 
 const PATIENCE = 150;
 
-/** Nothing at first: an answer that comes at once makes no grey bars flash. */
+/** Shows nothing at first, so that a fast answer does not make grey bars flash. */
 export function Skeleton({ rows = 6 }: { readonly rows?: number }) {
   const [isLate, set] = useState(false);
   useEffect(() => {
@@ -30,7 +30,7 @@ interface Roles {
   readonly roles: readonly { readonly role: string; readonly scopes: readonly string[] }[];
 }
 
-/** Names who may, so that one knows whom to ask. */
+/** Names the people who may see it, so that the operator knows whom to ask. */
 function WhoMay({ scope }: { readonly scope: string }) {
   const { value } = useResource<Roles>('/v1/operatorRoles');
   const roles = value?.roles.filter(({ scopes }) => scopes.includes(scope)).map(({ role }) => spoken(role));
@@ -52,7 +52,7 @@ function adviceOf({ status, problem, retryAfter }: ApiError): string {
   return [problem.detail ?? '', ...fields].filter(Boolean).join(' ');
 }
 
-/** In the place of what could not be read, or beside what was tried. */
+/** Shown instead of what could not be read, or beside an action that failed. */
 export function Failure({ error, again }: { readonly error: ApiError; readonly again?: () => void }) {
   const { problem } = error;
   const advice = adviceOf(error);
@@ -83,7 +83,7 @@ interface ShownProps<T> {
   readonly rows?: number;
   readonly children: (value: T) => ComponentChildren;
 }
-/** What was read; before that its shape; what was there before, where reading again has failed. */
+/** Shows what was read. Before that, its outline; and the last value if reading again has failed. */
 export function Shown<T>({ of: { value, error, at, reload }, rows, children }: ShownProps<T>) {
   const again = () => void reload();
   if (value === undefined) {

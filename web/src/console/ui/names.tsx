@@ -11,7 +11,7 @@ interface Clients {
   readonly clients: readonly { readonly clientId: string; readonly clientName: string }[];
 }
 
-/** Operators belong to no side, and are told of on the live one. */
+/** Operators belong to neither side, and are read on the live one. */
 const knowsOperators = () => may('operators:read') && ownsAll.value && place.value.data === 'live';
 
 function useName(kind: string, id: string | null): string | undefined {
@@ -24,16 +24,16 @@ function useName(kind: string, id: string | null): string | undefined {
 }
 
 const MOST = 26;
-/** The audit log writes it where nobody had signed in yet. */
+/** The word of the audit log for somebody who had not signed in yet. */
 const ANONYMOUS = 'anonymous';
 
 interface ActorNameProps {
   readonly kind: string;
   readonly id: string | null;
-  /** Without a button, where there is no room for one. */
+  /** Leaves the button out, if there is no room for one. */
   readonly plain?: boolean;
 }
-/** The name of an operator or a client, for those who may know it. The id is in the title, or can be copied. */
+/** The name of an operator or a client, for those who may see it. The id is in the title, or can be copied. */
 export function ActorName({ kind, id, plain }: ActorNameProps) {
   const name = useName(kind, id);
   if (id === null) return <Dash />;
@@ -42,7 +42,7 @@ export function ActorName({ kind, id, plain }: ActorNameProps) {
   return name === undefined ? <Copy text={id} short={MOST} /> : <span title={id}>{name}</span>;
 }
 
-/** Whoever did something, as the API writes it: `operator:<id>`. Colleagues whom one may not know have no name. */
+/** The actor, as the API writes it: `operator:<id>`. Colleagues whom the operator may not see have no name. */
 export function By({ of }: { readonly of: string }) {
   const [kind = '', id = ''] = of.split(':');
   const name = useName(kind, id);

@@ -15,7 +15,7 @@ const toneOf: Readonly<Record<string, Tone>> = {
   CREATED: 'info', NEXT: 'info', invited: 'info', blocked: 'bad', active: 'good',
 }; // oxfmt-ignore
 
-/** The word of the API in human form; the code itself is in the title, since colleagues who program use that. */
+/** The code of the API in readable form. The code itself is in the title, because colleagues who program use it. */
 export const Status = ({ of, tone, text }: { readonly of: string; readonly tone?: Tone; readonly text?: string }) => (
   <span class={`tag ${tone ?? toneOf[of] ?? ''} ${of === 'IN_PROGRESS' ? 'live' : ''}`} title={of}>
     {text ?? spoken(of)}
@@ -69,7 +69,7 @@ interface CardProps extends Children {
   readonly title?: string;
   readonly note?: string | undefined;
   readonly end?: ComponentChildren;
-  /** What is inside reaches to the border. */
+  /** The content reaches the border. */
   readonly flush?: boolean;
 }
 export const Card = ({ title, note, end, children, flush }: CardProps) => (
@@ -87,7 +87,7 @@ export const Card = ({ title, note, end, children, flush }: CardProps) => (
   </section>
 );
 
-/** The title of a page. It takes the focus as the page is opened, so that readers begin there. */
+/** The title of a page. It takes the focus when the page is opened, so that screen readers begin there. */
 export function Title({ text, of, children }: Children & { readonly text: ComponentChildren; readonly of: string }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -7,12 +7,12 @@ const texts = words.secretOnce;
 interface SecretOnceProps {
   readonly title: string;
   readonly secret: string;
-  /** Where it belongs. */
+  /** Where it is used. */
   readonly text: string;
   readonly onClose: () => void;
 }
 
-/** Shows a secret that cannot be shown again. It closes only when somebody says that it is stored. */
+/** Shows a secret that cannot be shown again. It closes only when the operator confirms that it is stored. */
 export function SecretOnce({ title, secret, text, onClose }: SecretOnceProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [isStored, store] = useState(false);

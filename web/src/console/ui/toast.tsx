@@ -10,5 +10,5 @@ export function say(text: string): void {
   timer = setTimeout(() => (said.value = ''), SHOWN);
 }
 
-/** Always there, since readers hear only what changes in a place that they know. */
+/** Always present, because screen readers announce only changes of an element that they know. */
 export const Toast = () => <div role="status">{said.value !== '' && <p class="toast">{said.value}</p>}</div>;

@@ -15,7 +15,7 @@ interface View {
   readonly query: string;
 }
 
-/** What another release or somebody's hand has stored is no reason to show nothing. */
+/** A view that another release or a person has stored in another form must not break the list. */
 function stored(): readonly View[] {
   try {
     const read: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -34,7 +34,7 @@ function keep(all: readonly View[]): void {
   localStorage.setItem(KEY, JSON.stringify(all));
 }
 
-/** Addresses of a list that somebody has given a name. Only filters are kept that name no person. */
+/** Addresses of a list that the operator has named. Only filters that name no person are kept. */
 export function Views({ keeps }: { readonly keeps: readonly string[] }) {
   const { place, query } = route.value;
   const details = useRef<HTMLDetailsElement>(null);

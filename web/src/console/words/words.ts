@@ -1,7 +1,7 @@
 import { en } from './en.js';
 import { ENGLISH, type Language, wantedLanguage } from './languages.js';
 
-/** English in form: pairs keep their code, every other text may be another. */
+/** The same members as English. Pairs keep their code; every other text may differ. */
 type Translated<T> = T extends string
   ? string
   : T extends (...given: infer Given) => string
@@ -22,7 +22,7 @@ const others: Readonly<Partial<Record<Language['tag'], () => Promise<{ readonly 
 const wanted = wantedLanguage();
 const loaded = await others[wanted.tag]?.().catch(() => undefined);
 
-/** All that the console says. A language that cannot be loaded is English. */
+/** All texts of the console. If a language cannot be loaded, English is used. */
 export const words: Words = loaded?.words ?? en;
 export const language: Language = loaded ? wanted : ENGLISH;
 

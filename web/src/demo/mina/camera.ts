@@ -8,12 +8,12 @@ import right from './right.jpg';
 import straight from './straight.jpg';
 import up from './up.jpg';
 
-/** Mina does not exist: a head that was rendered for the demo. This is how she looks into a camera. */
+/** Mina does not exist: her head was rendered for the demo. This is how she looks into a camera. */
 export const portrait = straight;
 
 const [WIDTH, HEIGHT] = [576, 768];
 const PER_SECOND = 12;
-/** What she does when the page asks for it: on the way there, and then. */
+/** Her movement when the page asks for it: on the way there, and then held. */
 const VIEWS = {
   look_straight: [straight, straight],
   turn_left: [halfLeft, left],
@@ -25,14 +25,14 @@ type Movement = keyof typeof VIEWS;
 const isMovement = (asked: string | undefined): asked is Movement => asked !== undefined && asked in VIEWS;
 const ON_THE_WAY = 3;
 
-/** What the page asks of the person before the camera. */
+/** What the page asks the person in front of the camera to do. */
 export interface Asked {
   readonly movement: string | undefined;
   /** The colour in which the screen lights the face. */
   readonly light: string | undefined;
 }
 
-/** A camera that Mina sits before, for a page that would ask for a real one. */
+/** A camera that shows Mina, for a page that would ask for a real one. */
 export async function cameraOn(asked: () => Asked): Promise<MediaStream> {
   const pictures = await loaded();
   const canvas = Object.assign(document.createElement('canvas'), { width: WIDTH, height: HEIGHT });
@@ -65,10 +65,10 @@ export async function cameraOn(asked: () => Asked): Promise<MediaStream> {
   return stream;
 }
 
-/** Nobody sits quite still, and no two pictures of a camera are the same. */
+/** Nobody sits perfectly still, and no two pictures of a camera are the same. */
 const sway = (): number => -4 * Math.random();
 
-/** What a screen adds to the light on a face, and not to what is behind it. */
+/** The light that a screen adds to the face, but not to what is behind it. */
 function lightFace(context: CanvasRenderingContext2D, colour: string): void {
   context.save();
   context.globalCompositeOperation = 'lighter';

@@ -1,9 +1,9 @@
 import type { HeldPassport } from '../visit.js';
 import { cameraOn } from './camera.js';
 
-/** Between two things that she presses: whoever looks on can read what it was. */
+/** The pause between two presses, so that a visitor can read what she pressed. */
 const PAUSE_MS = 900;
-/** She does not press the same button of a page again and again. */
+/** She does not press the same button of a page repeatedly. */
 const MOST_SELFIES = 3;
 
 type PageWindow = Window & typeof globalThis;
@@ -12,7 +12,7 @@ interface Acts {
   readonly film: (page: PageWindow) => void;
 }
 
-/** What she does, by what a page of the verification shows. The first that is there. */
+/** What she presses on each page of the verification. The first one that is there. */
 const ACTS: readonly (readonly [string, (found: HTMLElement, page: PageWindow, acts: Acts) => void])[] = [
   ['form[action$="/start"] button', press],
   ['form[action$="/consent"] button[value=yes]', press],
@@ -30,7 +30,7 @@ function press(found: HTMLElement): void {
   found.click();
 }
 
-/** The file is one of the page's own. */
+/** The page's own file. */
 function give(found: HTMLElement, page: PageWindow, { passport }: Acts): void {
   const files = new page.DataTransfer();
   files.items.add(new page.File([passport.page], 'passport.png', { type: 'image/png' }));
@@ -73,7 +73,7 @@ export function goThrough(frame: HTMLIFrameElement, passport: HeldPassport): () 
   return () => clearInterval(clock);
 }
 
-/** Undefined while the frame shows an error of the browser, which nobody may look into. */
+/** `undefined` while the frame shows an error of the browser, which scripts may not read. */
 function pageOf(page: Window | null): Document | undefined {
   try {
     return page?.document;

@@ -3,17 +3,17 @@ import type { Net } from './net.js';
 import type { Planes } from './planes.js';
 import { squeezed, type Picture } from './sampling.js';
 
-/** Half of what the engine's picture has: a face before the camera is large. */
+/** Half the size of the engine's picture: a face in front of the camera is large. */
 const SEARCHED_AT = 128;
-/** Of both grids: how many anchors are in one place. */
+/** For both grids: the number of anchors in one place. */
 const EACH = [2, 6] as const;
-/** Box and six landmarks. */
+/** The numbers of one anchor: a box and six landmarks. */
 const VALUES = 16;
 const LEAST_CONFIDENCE = 0.5;
 /** The mesh needs more around a face than the detector marks. */
 const ENLARGED = 1.4;
 
-/** BlazeFace, for the one face that is nearest to the camera. */
+/** BlazeFace, for the face that is nearest to the camera. */
 export class Detector {
   constructor(private readonly net: Net) {}
 

@@ -4,7 +4,7 @@ import type { FaceInSight } from './seeker.js';
 
 /** Finds the face in what the camera shows, in a thread of its own. Where a browser has none, nothing is ever found. */
 export class FaceFinder {
-  /** Fulfilled when it can be asked, or never will be. */
+  /** Resolves when it can be asked, or never will be. */
   readonly ready: Promise<void>;
   #state: 'loading' | 'idle' | 'busy' | 'lost' = 'loading';
   readonly #worker: Worker | undefined;
@@ -29,7 +29,7 @@ export class FaceFinder {
     return this.#state === 'lost';
   }
 
-  /** The pixels are gone then. A picture that comes while another is looked at is left out. */
+  /** The pixels are gone afterwards. A picture that comes while another is examined is skipped. */
   look({ width, height, data }: Picture): void {
     if (this.#state !== 'idle') return;
     this.#state = 'busy';

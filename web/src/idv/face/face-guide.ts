@@ -6,12 +6,12 @@ import { placed, type Placing } from './placing.js';
 import type { Picture } from './sampling.js';
 import type { FaceInSight } from './seeker.js';
 
-/** To load what it needs, on a slow network; then the page goes on without. */
+/** The longest time to load what it needs. On a slower network the page continues without it. */
 const READY_WITHIN_MS = 6_000;
-/** Of how the face looks when nothing is asked. */
+/** How many looks at the resting face are kept. */
 const MOST_STRAIGHT = 30;
 
-/** Guides the user by what is seen of the face. The server judges by itself, and knows nothing of this. */
+/** Guides the user by what the camera shows of the face. The server judges independently. */
 export class FaceGuide {
   readonly #finder = new FaceFinder((face) => this.#onSeen(face));
   #oval: Area | undefined;
@@ -30,7 +30,7 @@ export class FaceGuide {
     this.#straight = [];
   }
 
-  /** Undefined where that is not known. */
+  /** `undefined` if that is not known. */
   get placing(): Placing | undefined {
     return this.#finder.isLost ? undefined : this.#placing;
   }
@@ -44,7 +44,7 @@ export class FaceGuide {
     this.#asked = movement;
   }
 
-  /** Whether what was asked is seen within that time. False at once where it cannot be told. */
+  /** Whether the requested movement is seen within that time. Returns false at once if it cannot be recognised. */
   shown(withinMs: number): Promise<boolean> {
     if (this.#finder.isLost || this.#straight.length === 0 || this.#asked === 'smile') return Promise.resolve(false);
     return new Promise((resolve) => {

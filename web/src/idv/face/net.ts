@@ -2,7 +2,7 @@ import { bent, convolved, filtered, halved, sum, type Kernel, type Planes } from
 
 type Then = 'relu' | 'prelu';
 
-/** `from` and `other`: numbers of tensors. The input is 0, and each operation makes the next one. */
+/** `from` and `other` are numbers of tensors. The input is 0, and each operation makes the next one. */
 export type Operation = { readonly from: number } & (
   | (Kernel & { readonly kind: 'convolve'; readonly inputs: number; readonly outputs: number; readonly then?: Then })
   | (Kernel & { readonly kind: 'depthwise'; readonly channels: number })
@@ -63,7 +63,7 @@ function stepOf(operation: Operation, source: WeightSource): Step {
   return (tensors) => bent(convolved(tensorIn(tensors, from), operation, filter, bias), slopes);
 }
 
-/** What values below 0 are multiplied by: in each channel, or everywhere. */
+/** The factor for values below 0: one for each channel, or one for all. */
 const slopesOf = (then: Then | undefined, channels: number, source: WeightSource): Float32Array | undefined =>
   then && (then === 'prelu' ? source.floats(channels) : new Float32Array(1));
 
@@ -83,7 +83,9 @@ class WeightSource {
     return this.#factors.slice(this.#factor, (this.#factor += count));
   }
 
-  /** So many weights for each channel; together in the filter are those of one channel, or those of one place. */
+  /**
+   * The number of weights for each channel. In the filter, the weights of one channel, or of one place, are together.
+   */
   filter(channels: number, each: number, order: 'by channel' | 'by place'): Float32Array {
     const factors = this.floats(channels);
     const filter = new Float32Array(channels * each);

@@ -1,12 +1,12 @@
 import type { Area } from '../grey.js';
 
-/** Where a face is, against the oval that it should fill. */
+/** The position of a face, compared with the oval that it should fill. */
 export type Placing = 'place' | 'closer' | 'away' | 'align' | 'good';
 
-/** Heights of the face, from the hairline to the chin, as parts of the oval's. The server takes some smaller ones. */
+/** Heights of the face, from the hairline to the chin, relative to the oval. The server accepts some smaller ones. */
 const SMALLEST = 0.52;
 const LARGEST = 1.08;
-/** How far the middles may be apart, as a part of the oval. */
+/** The largest distance between the two centres, relative to the oval. */
 const OFF = 0.2;
 
 export function placed(face: Area | undefined, oval: Area): Placing {

@@ -1,4 +1,4 @@
-/** What stands at one place after the other, rows from the top, all channels of a place together. */
+/** Values by place: rows from the top, and all channels of a place together. */
 export interface Planes {
   readonly height: number;
   readonly width: number;
@@ -24,7 +24,7 @@ export function bent(planes: Planes, slopes: Float32Array | undefined): Planes {
   return planes;
 }
 
-/** The one with fewer channels has 0 in the others. */
+/** Missing channels of the smaller one count as 0. */
 export function sum(one: Planes, other: Planes): Planes {
   const [wide, narrow] = one.channels >= other.channels ? [one, other] : [other, one];
   const data = wide.data.slice();
@@ -37,7 +37,7 @@ export function sum(one: Planes, other: Planes): Planes {
   return { ...wide, data };
 }
 
-/** The largest of each four. */
+/** The largest value of each four places. */
 export function halved({ height, width, channels, data }: Planes): Planes {
   const made = planesOf(height >> 1, width >> 1, channels);
   const row = width * channels;
@@ -52,7 +52,7 @@ export function halved({ height, width, channels, data }: Planes): Planes {
   return made;
 }
 
-/** Along one side: how many places there are then, and how far before the edge the first begins. */
+/** Along one side: the number of places in the result, and how far before the edge the first one begins. */
 function span(length: number, { size, stride, same }: Kernel): { count: number; before: number } {
   if (!same) return { count: Math.floor((length - size) / stride) + 1, before: 0 };
   const count = Math.ceil(length / stride);
@@ -121,7 +121,7 @@ export function convolved(input: Planes, kernel: Kernel, filter: Float32Array, b
   return made;
 }
 
-/** What lies below a filter, with 0 beyond the edges. */
+/** The values below a filter, with 0 beyond the edges. */
 function gather(
   { height, width, channels, data }: Planes,
   top: number,

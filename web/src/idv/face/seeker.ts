@@ -7,7 +7,7 @@ import { sampled, type Picture, type Placement } from './sampling.js';
 export interface FaceNets {
   readonly detector: PackedNet;
   readonly mesh: PackedNet;
-  /** Of the mesh: those that the net gives here. */
+  /** The points of the mesh that the net gives here. */
   readonly vertices: readonly number[];
 }
 
@@ -21,10 +21,10 @@ export interface FaceInSight {
 const MESH_AT = 192;
 const VERTICES = 468;
 const LEAST_CONFIDENCE = 0.3;
-/** As in the engine, whose angles these are to be. */
+/** Computed as in the engine, so that the angles agree. */
 const DEPTH = 1 / 1.5;
 
-/** Finds the face in one picture after the other: where it was is looked first. */
+/** Finds the face in successive pictures. It looks first at the previous place. */
 export class FaceSeeker {
   readonly #detector: Detector;
   readonly #mesh: Net;
@@ -64,7 +64,7 @@ export class FaceSeeker {
     return this.#whole(found);
   }
 
-  /** The others are where one of these is, so that they change nothing of the outline. */
+  /** The other points are replaced by one of these, so that they do not change the outline. */
   #whole(found: Mesh): Mesh {
     const [any = { x: 0, y: 0, z: 0 }] = found;
     const mesh = new Array<Mesh[number]>(VERTICES).fill(any);

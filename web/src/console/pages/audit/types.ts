@@ -9,7 +9,7 @@ export interface AuditEvent {
   readonly requestId: string | null;
   readonly details: Readonly<Record<string, unknown>>;
   readonly comments: string | null;
-  /** Of one entry only. */
+  /** Only in the answer about one entry. */
   readonly link?: { readonly number: number; readonly hash: string } | null;
 }
 export interface AuditChain {

@@ -106,7 +106,7 @@ function Detail({ client, reload }: ClientProps & { readonly reload: () => Promi
   );
 }
 
-/** What changes something stands out. */
+/** Entries that change something are emphasised. */
 const Rights = ({ client: { scopes, apiScopes, grantTypes } }: ClientProps) => (
   <Card title={texts.may} note={grantTypes.join(', ')}>
     {scopes.length + apiScopes.length === 0 ? (
@@ -202,7 +202,7 @@ function Requests({ of: clientId }: { readonly of: string }) {
   );
 }
 
-/** The command line, and what comes with the service. */
+/** Made at the command line, or a part of the service. */
 const OURSELVES = new Set(['operator', 'the service']);
 
 function Details({ client, reload }: ClientProps & { readonly reload: () => Promise<void> }) {

@@ -22,7 +22,7 @@ import { type Client, hasSecret, kindOf, OLD_DAYS, secretDays } from './types.js
 
 const texts = words.clients;
 
-/** Below the clients; these have UUIDs. */
+/** Pages below the list of clients. Clients have UUIDs, so the names do not clash. */
 const [TYPES, APIS] = ['types/', 'apis/'];
 const TABS = ['clients', 'apis', 'registration', 'types'] as const;
 

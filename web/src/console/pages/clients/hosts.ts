@@ -12,7 +12,7 @@ const ADDRESSES = [
   'backchannelLogoutUri',
 ] as const;
 
-/** Where a client leads people, and whom it tells: hosts, or schemes of apps. */
+/** The hosts, or schemes of apps, to which a client sends people and messages. */
 export function hostsOf(client: Led): string[] {
   const uris = [...ADDRESSES.flatMap((name) => client[name] ?? []), ...(client.kyc ? [client.kyc.url] : [])];
   return [...new Set(uris.flatMap((uri) => (URL.canParse(uri) ? [new URL(uri).host || new URL(uri).protocol] : [])))];
@@ -26,7 +26,7 @@ export function useClients(): readonly Client[] | undefined {
 
 const LIST = '/v1/clients?limit=200';
 
-/** Those of these hosts that no client has used before; of clients with power, also not the client itself. */
+/** The hosts that no client has used before. The client's own hosts count as known only if it has power already. */
 export const newHosts = (client: Led, known: readonly Client[], self?: string): string[] => {
   const trusted = known.filter(({ clientId, powers }) => clientId !== self || powers.length > 0).flatMap(hostsOf);
   return hostsOf(client).filter((host) => !trusted.includes(host));

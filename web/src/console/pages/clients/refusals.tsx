@@ -14,7 +14,7 @@ interface Refusal {
   readonly requestId: string;
 }
 
-/** Why the token endpoint has refused a client, which its answers do not say. */
+/** Why the token endpoint has refused a client. Its answers do not say so. */
 export function Refusals({ of: clientId }: { readonly of: string }) {
   const found = useResource<{ readonly refusals: readonly Refusal[] }>(pathTo('v1', 'clients', clientId, 'refusals'));
   return (

@@ -14,7 +14,7 @@ export interface Key {
 }
 
 const DAY = 86_400_000;
-/** From then on a secret is shown as old. */
+/** The age from which a secret is shown as old. */
 export const OLD_DAYS = 180;
 
 /** Servers act for themselves; all others for people. */

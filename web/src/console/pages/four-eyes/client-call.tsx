@@ -8,7 +8,7 @@ const ROUTES = ['POST /v1/clients', 'PATCH /v1/clients/:clientId'];
 
 export const isOfClient = ({ call }: FourEyesRequest): boolean => ROUTES.includes(call.route);
 
-/** What a client would be: each field as it is and as it becomes, and the hosts that the enterprise has not used before. */
+/** What a call would make of a client: each field before and after, and the hosts that are new to the enterprise. */
 export function ClientCall({ request }: { readonly request: FourEyesRequest }) {
   const known = useClients();
   const id = concernedBy(request);

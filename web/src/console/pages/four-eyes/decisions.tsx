@@ -9,7 +9,7 @@ import { followsFrom, type FourEyesRequest, titleOf, type Verb } from './types.j
 
 const texts = words.fourEyes;
 
-/** What the server says that one may do with a request. */
+/** The decisions about a request that the server allows. */
 export function Decisions({ request }: { readonly request: FourEyesRequest }) {
   const [asked, ask] = useState<Verb | undefined>(undefined);
   if (request.allowed.length === 0) return null;

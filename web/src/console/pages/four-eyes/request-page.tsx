@@ -140,7 +140,7 @@ function resultOf({ state, decidedBy, answer }: FourEyesRequest): string {
   return state === 'refused' && decidedBy === null ? results.askerOut : results[state];
 }
 
-/** An export or a new secret, for who has asked. */
+/** An export or a new secret, for the requester. */
 function Answer({ request, until }: { readonly request: FourEyesRequest; readonly until: number }) {
   const [error, fail] = useState<ApiError | undefined>(undefined);
   const said = isOfList(request) ? texts.list : texts.answer;

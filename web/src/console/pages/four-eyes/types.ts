@@ -31,7 +31,7 @@ const texts = words.fourEyes;
 
 export const nameOf = ({ name }: Operator): string => name ?? texts.somebody;
 
-/** An export of a list, which is about nobody alone. */
+/** An export of a list, which is about no single person. */
 export const isOfList = ({ call }: FourEyesRequest): boolean => call.route === 'POST /v1/userExports';
 
 /** One action for many people. */
@@ -43,7 +43,9 @@ export function peopleIn({ call }: FourEyesRequest): readonly string[] | undefin
   return Array.isArray(userIds) ? userIds.map(String) : undefined;
 }
 
-/** The id of what the call is about: the third part of its path. Of a list, the filters; of what is new, its name. */
+/**
+ * The id of the object of the call: the third part of its path. For a list, its filters; for something new, its name.
+ */
 export function concernedBy(request: FourEyesRequest): string {
   const { call } = request;
   const people = peopleIn(request);
@@ -84,7 +86,7 @@ function whatOf(request: FourEyesRequest) {
   return texts.calls[route] ?? texts.calls[String(body?.['status'])];
 }
 
-/** What would happen, in words. */
+/** What would happen, in words for people. */
 export function titleOf(request: FourEyesRequest): string {
   const concerned = concernedBy(request);
   const { method, path, body } = request.call;

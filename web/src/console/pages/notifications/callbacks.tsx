@@ -5,7 +5,7 @@ import { words } from '../../words/words.js';
 import { Tries } from '../webhooks/tries.js';
 import type { Delivery } from '../webhooks/types.js';
 
-/** What the servers of the enterprise were told about it. */
+/** The callbacks about it to the servers of the enterprise. */
 export function Callbacks({ about }: { readonly about: string }) {
   const { value } = useResource<{ deliveries: readonly Delivery[] }>(
     `/v1/webhookDeliveries?about=${encodeURIComponent(about)}`,

@@ -15,18 +15,18 @@ import type { Notification } from './types.js';
 
 const texts = words.notifications;
 const STATUSES = ['ACTIVE', 'UPDATED', 'EXPIRED', 'CANCELLED', 'DISMISSED', 'DISCARD', 'TAMPERED'];
-/** Below the notifications; these have UUIDs. */
+/** Pages below the list of notifications. Notifications have UUIDs, so the names do not clash. */
 const TEMPLATES = 'templates';
 const UUID = /^[\da-f]{8}-[\da-f-]{27}$/i;
 
-/** Of those that the enterprise did not ask for itself. */
+/** For notifications that somebody else than the enterprise asked for. */
 export const kindName = (kind: string): string => texts.kinds.find(([one]) => one === kind)?.[1] ?? kind;
 
 /** An open question is no success yet. */
 export const State = ({ of }: { readonly of: string }) =>
   of === 'ACTIVE' ? <Status of={of} tone="info" text={texts.open} /> : <Status of={of} />;
 
-/** What is predefined has a word of its own; enterprises may offer other answers. */
+/** Predefined answers have a word of their own. Enterprises may offer other answers. */
 export const Answer = ({ of }: { readonly of: string }) =>
   of === '' || of === 'NONE' ? <Dash /> : <span title={of}>{words.codes[of] ?? of}</span>;
 

@@ -10,7 +10,7 @@ const texts = words.notifications;
 const WITH_FACE = 4;
 const KINDS: Readonly<Record<string, string>> = { accept: 'yes', fraud: 'alarm' };
 
-/** In the language of the console, where it was asked in that too. */
+/** In the language of the console, if the question has it. */
 export const bodyIn = (bodies: readonly Body[] = []): Body | undefined =>
   bodies.find(({ lng }) => lng.split('-')[0] === language.tag) ?? bodies[0];
 

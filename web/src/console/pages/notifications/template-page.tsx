@@ -74,7 +74,7 @@ interface EditProps {
   readonly onSaved: () => void;
 }
 
-/** The number of the next version is known by the newest one. */
+/** Edits the newest version, from which the number of the next one follows. */
 function EditNewest({ path, of, onClose, onSaved }: EditProps) {
   const newest = useResource<Template>(path);
   return (

@@ -32,7 +32,7 @@ interface ChartCardProps {
   readonly title: string;
   readonly note: string;
   readonly path: string;
-  /** Where the figure has as many days before these, they are not shown. */
+  /** If the figure also has the previous period, it is left out. */
   readonly last?: number;
   readonly end?: ComponentChildren;
   readonly children: (figure: Figure) => ComponentChildren;
@@ -53,7 +53,7 @@ const ChartCard = ({ title, note, path, last, end, children }: ChartCardProps) =
   );
 };
 
-/** What the codes of the API are gathered to, and in which colour. */
+/** The groups of codes of the API, and the colour of each. */
 type Groups = readonly (readonly [name: string, color: string, keys: readonly string[]])[];
 const OUTCOMES: Groups = [
   [texts.verified, 'var(--plot-1)', ['VERIFIED']],
@@ -188,7 +188,7 @@ const Endpoints = ({ children }: { readonly children: ComponentChildren }) => (
 
 const MOST_ENDPOINTS = 5;
 
-/** Each endpoint with its days and how it is now. */
+/** Each endpoint with its days and its present state. */
 export function Webhooks() {
   const endpoints = useResource<{ webhookEndpoints: readonly Endpoint[] }>(
     `/v1/webhookEndpoints?limit=${MOST_ENDPOINTS}`,

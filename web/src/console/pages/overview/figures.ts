@@ -12,8 +12,8 @@ const HOUR_MS = 3_600_000;
 const HOURS = 24;
 
 /**
- * The first of so many days, of which today is the last. A day has not always 24 hours. One day is the last 24 hours.
- * `times`: so many times as far back.
+ * The first of this many days, of which today is the last. A day does not always have 24 hours. One day means the last
+ * 24 hours. `times` goes back that many periods.
  */
 function firstOf(days: number, times = 1): Date {
   const first = new Date();
@@ -26,17 +26,20 @@ function firstOf(days: number, times = 1): Date {
   return first;
 }
 
-/** Whole steps, so that one address is asked all day, or all hour. */
+/** Rounded to whole steps, so that the address stays the same all day, or all hour. */
 export function figurePath(name: string, days: number, by?: string, times = 1): string {
   const from = firstOf(days, times).toISOString();
   const step = days === 1 ? 'hour' : 'day';
   return pathWith(`/v1/figures/${encodeURIComponent(name)}`, { from, step, by, zone: zone() });
 }
 
-/** With as many days before them, for `partsOf`. Whoever shows the same figure asks by the same address, and it is read once. */
+/**
+ * Includes the previous period, for `partsOf`. Two parts of the page that show one figure use the same address, so it
+ * is read once.
+ */
 export const comparedPath = (name: string, days: number, by?: string): string => figurePath(name, days, by, 2);
 
-/** The last days of a figure that was asked for by `comparedPath`, and as many before them. */
+/** The last period of a figure that was read by `comparedPath`, and the previous one. */
 export function partsOf(figure: Figure, days: number): readonly [now: Figure, before: Figure] {
   const first = firstOf(days).getTime();
   const part = (isPart: (at: number) => boolean): Figure => ({
@@ -46,7 +49,7 @@ export function partsOf(figure: Figure, days: number): readonly [now: Figure, be
   return [part((at) => at >= first), part((at) => at < first)];
 }
 
-/** All days, also those at which nothing happened. */
+/** All days, including those without any event. */
 export const daysOf = (figure: Figure): string[] =>
   [...new Set(figure.series.flatMap(({ points }) => points.map(([at]) => at)))].sort();
 

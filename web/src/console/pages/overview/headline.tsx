@@ -9,7 +9,7 @@ const texts = words.overview.figures;
 const DONE = ['VERIFIED'];
 const WITHIN_A_MINUTE = ['5', '10', '20', '40', '60'];
 
-/** The few numbers that somebody who is responsible looks at first, beside those of as many days before. */
+/** The few numbers that a responsible person looks at first, compared with the previous period. */
 export function Figures({ days }: { readonly days: number }) {
   const sessions = useResource<Figure>(comparedPath('idv.sessions', days, 'outcome'));
   const seconds = useResource<Figure>(comparedPath('idv.seconds', days));
@@ -40,7 +40,7 @@ export function Figures({ days }: { readonly days: number }) {
 
 const MOST = 100;
 
-/** Deliveries that wait are neither taken nor failed, so the share says nothing of them. */
+/** Waiting deliveries are neither taken nor failed, so the share leaves them out. */
 function useWaiting(): string | undefined {
   const { value } = useResource<{ readonly deliveries: readonly unknown[]; readonly next: string | null }>(
     may('webhooks:read') ? `/v1/webhookDeliveries?status=waiting&limit=${MOST}` : undefined,

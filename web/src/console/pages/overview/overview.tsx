@@ -41,7 +41,7 @@ const RANGES: readonly number[] = [1, 7, 30, 90];
 const USUAL = 30;
 const LONGEST = 365;
 
-/** A number of days that somebody has written into the address, or the usual one. */
+/** The number of days in the address, or the usual one. */
 const daysIn = (asked: number): number => (Number.isInteger(asked) && asked > 0 && asked <= LONGEST ? asked : USUAL);
 
 export default function Overview() {
@@ -91,7 +91,7 @@ export default function Overview() {
   );
 }
 
-/** A release without figures has none to show. */
+/** A release without figures can show none. */
 function Charts({ days }: { readonly days: number }) {
   const { value } = useResource<{ figures: readonly unknown[] }>('/v1/figures');
   if (!value) return null;

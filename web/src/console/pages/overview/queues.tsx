@@ -8,7 +8,7 @@ import type { SystemReport } from '../settings/types.js';
 
 const texts = words.overview.queues;
 type Work = SystemReport['work'][number];
-/** Waiting for so long, work waits for somebody. */
+/** Work that waits longer than this needs somebody. */
 const LATE_SECONDS = 60;
 
 const rowsOf = (work: readonly Work[]): Work[] => [
@@ -18,7 +18,9 @@ const rowsOf = (work: readonly Work[]): Work[] => [
   ...work.filter(({ kind, parked }) => texts.kinds[kind] === undefined && parked > 0),
 ];
 
-/** What people wait for, and whatever else was given up. Upkeep, which always waits for its time, is left out. */
+/**
+ * The work that people wait for, and any other that was given up. Upkeep, which always waits for its time, is left out.
+ */
 export function Queues() {
   const system = useResource<Pick<SystemReport, 'work'>>('/v1/system');
   return (

@@ -8,13 +8,13 @@ const texts = words.overview.figures;
 interface FigureProps {
   readonly name: string;
   readonly of: Figure | undefined;
-  /** Where the figure is of twice as many, the last of them stand beside those before. */
+  /** If the figure covers two periods, the last one is shown beside the previous one. */
   readonly days?: number;
 }
 interface ShareProps extends FigureProps {
   readonly keys: readonly string[];
   readonly digits?: number;
-  /** What the share does not count. */
+  /** The codes that the share does not count. */
   readonly besides?: string | undefined;
 }
 
@@ -77,15 +77,15 @@ function medianIn(figure: Figure) {
 }
 
 interface ChangeProps {
-  /** Undefined where there was nothing before. */
+  /** `undefined` if there was nothing before. */
   readonly by: number | undefined;
-  /** Less than this is no change. */
+  /** A smaller difference counts as no change. */
   readonly least: number;
   readonly isBetterLower?: boolean;
   readonly text: (by: number) => string;
 }
 
-/** Against as many days before. */
+/** Compared with the previous period. */
 function Change({ by, least, isBetterLower = false, text }: ChangeProps) {
   if (by === undefined) return null;
   if (Math.abs(by) < least) return <small>{texts.same}</small>;

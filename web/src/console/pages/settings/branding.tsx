@@ -19,7 +19,7 @@ const texts = words.settings.branding;
 const LINKS = ['logoUri', 'privacyUri', 'termsUri', 'helpUri'] as const;
 type Draft = Readonly<Record<'name' | 'color' | (typeof LINKS)[number], string>>;
 
-/** What people see of an enterprise, changed beside pages of the service that show it at once. */
+/** The look of an enterprise, edited beside pages of the service that show it at once. */
 export const BrandingTab = () => (
   <LiveOnly icon="settings" text={words.settings.enterprise.live}>
     <Stored />
@@ -125,7 +125,7 @@ function Editor({ path, of, enterprise }: EditorProps) {
   );
 }
 
-/** The browser's field of colours has no empty value. */
+/** The browser's colour input cannot be empty. */
 const NO_COLOR = '#0e5c53';
 const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text);
 const isAddress = (text: string): boolean => text.startsWith('https://') && URL.canParse(text);
@@ -133,7 +133,7 @@ const isAddress = (text: string): boolean => text.startsWith('https://') && URL.
 const PARTS = ['signIn', 'mail', 'phone'] as const;
 const PAUSE = 300;
 
-/** What is half written is left out, so that the pages stay as they were until it is whole. */
+/** An incomplete value is left out, so that the pages stay as they were until it is complete. */
 const queryOf = (draft: Draft, lang: string) => ({
   name: draft.name.trim(),
   lang,
@@ -141,7 +141,7 @@ const queryOf = (draft: Draft, lang: string) => ({
   ...Object.fromEntries(LINKS.map((field) => [field, isAddress(draft[field]) ? draft[field] : undefined])),
 });
 
-/** Pages that the service draws, in a frame that can do nothing. They follow a little after the last key. */
+/** Pages that the service draws, in a frame that can do nothing. They are updated shortly after the last key. */
 export function Previews({ of: draft }: { readonly of: Draft }) {
   const [lang, speak] = useState('en');
   const [scheme, light] = useState(isDark() ? 'dark' : 'light');

@@ -7,7 +7,7 @@ const texts = words.settings.system.chips;
 type State = SystemReport['chipTrust']['states'][number];
 
 const names = new Intl.DisplayNames(language.locale, { type: 'region', fallback: 'code' });
-/** Some letters, as those of the United Nations, are of no region. */
+/** Some codes, such as that of the United Nations, are no region. */
 function nameOf(state: string): string {
   try {
     return names.of(state) ?? state;

@@ -16,7 +16,7 @@ import type { Enterprise } from './types.js';
 
 const texts = words.settings.enterprise;
 
-/** The rules of an enterprise: how long it keeps what is its people's, and what its clients may ask for. */
+/** The rules of an enterprise: how long it keeps data about its people, and how much its clients may ask for. */
 export const EnterpriseTab = () => (
   <LiveOnly icon="settings" text={texts.live}>
     <Profile />

@@ -13,7 +13,7 @@ import type { MySession } from './types.js';
 const texts = words.settings;
 const MINUTE = 60;
 
-/** Who one is here, and where one is signed in. */
+/** Who the operator is here, and where they are signed in. */
 export function Myself() {
   const { value } = me;
   if (!value) return null;
@@ -113,7 +113,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** The two things that people know of their browsers. */
+/** The browser and the system, which people recognise. */
 function browserOf(agent: string | null): string {
   const found = BROWSERS.find((name) => agent?.includes(`${name}/`));
   const system = SYSTEMS.find(([sign]) => agent?.includes(sign))?.[1];

@@ -10,7 +10,7 @@ const texts = words.settings.operators;
 const SIDES = ['both', 'live', 'test'] as const;
 
 interface DialogProps {
-  /** Without one, somebody is invited. */
+  /** Without an operator, somebody is invited. */
   readonly operator?: Operator;
   /** There is another owner of all enterprises, who must agree to a change of owners. */
   readonly hasSecond: boolean;

@@ -34,7 +34,7 @@ interface Events {
   readonly next: string | null;
 }
 
-/** Jobs and events that have failed so often that they are left alone. */
+/** Jobs and events that have failed so often that they are not tried any more. */
 export function ParkedWork() {
   const jobs = useResource<Jobs>('/v1/jobs?state=parked&limit=20');
   const events = useResource<Events>('/v1/events?state=parked&limit=20');

@@ -5,13 +5,13 @@ import { type GroupRules, SECOND_FACTORS, type SecondFactor } from './types.js';
 const texts = words.settings.signIn;
 const AS_ALL = 'all';
 
-/** The rules of a group while they are written. */
+/** The rules of a group while they are edited. */
 export interface GroupDraft {
   readonly group: string;
   readonly leastLevel: string;
-  /** Undefined: as for everybody. */
+  /** `undefined` means: as for everybody. */
   readonly factors: readonly SecondFactor[] | undefined;
-  /** Empty: as for everybody. */
+  /** Empty means: as for everybody. */
   readonly days: string;
 }
 

@@ -8,7 +8,7 @@ interface OfGroup {
   readonly factors: readonly SecondFactor[];
 }
 
-/** What holds for the members of a group. The strongest demand wins. */
+/** The rules for the members of a group. The strongest demand wins. */
 function rulesFor({ leastLevel, factors, rememberBrowserDays, groups }: SignInRules, name: string): OfGroup {
   const own = groups.filter(({ group }) => group === name);
   const days = (one: GroupRules) => one.rememberBrowserDays ?? rememberBrowserDays;
@@ -19,7 +19,7 @@ function rulesFor({ leastLevel, factors, rememberBrowserDays, groups }: SignInRu
   };
 }
 
-/** Whether a colleague has to agree. The service decides; this says it beforehand. */
+/** Whether a colleague has to agree. The service decides; this shows it beforehand. */
 export const weakens = (now: SignInRules, after: SignInRules): boolean =>
   after.factorRecoveryHours < now.factorRecoveryHours ||
   (now.recovery === 'off' && after.recovery === 'mail') ||

@@ -12,7 +12,7 @@ import type { SystemReport } from './types.js';
 
 const texts = words.settings.system;
 const DAY = 86_400_000;
-/** As long before its end a certificate needs somebody. */
+/** How long before its end a certificate needs attention. */
 const SOON_DAYS = 30;
 
 /** The service itself. Operators of all enterprises see it, on the live side. */

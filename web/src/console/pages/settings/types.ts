@@ -54,7 +54,7 @@ export interface Operator {
   readonly passkeys: number;
   readonly endsTs: number | null;
 }
-/** Of all enterprises, on live data: a change of them needs another owner, where there is one. */
+/** An owner of all enterprises, on live data. A change of one needs another owner, if there is one. */
 export const ownsAll = (grants: readonly Grant[]): boolean =>
   grants.some(({ enterpriseId, side, role }) => enterpriseId === EVERYWHERE && side !== 'test' && role === 'owner');
 

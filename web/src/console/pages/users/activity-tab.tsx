@@ -16,7 +16,7 @@ interface Act {
   readonly at: string;
   readonly title: string;
   readonly status: string | null;
-  /** Of an entry of the audit log only. */
+  /** Only for an entry of the audit log. */
   readonly actor: { readonly kind: string; readonly id: string | null } | null;
 }
 interface Page {
@@ -71,7 +71,7 @@ export function ActivityTab({ id }: { readonly id: string }) {
   );
 }
 
-/** Reading a page leaves an entry, which tells its reader nothing. */
+/** Reading a page leaves an entry of its own, which is of no interest to its reader. */
 const isOwnView = ({ kind, title, actor }: Act): boolean =>
   kind === 'auditEvent' && title === 'users.user-viewed' && actor?.kind === 'operator' && actor.id === me.value?.id;
 

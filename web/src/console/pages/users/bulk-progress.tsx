@@ -53,7 +53,7 @@ export function ActionProgress({ id }: { readonly id: string }) {
   );
 }
 
-/** Actions for many, also those that a second operator has agreed to since. */
+/** Actions for many users, including those that a second operator has agreed to since. */
 export function RecentActions({ show }: { readonly show: (action: UserAction) => void }) {
   const [isOpen, open] = useState(false);
   return (

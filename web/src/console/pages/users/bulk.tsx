@@ -10,7 +10,7 @@ import { nameOf, type User } from './types.js';
 
 const texts = words.bulk;
 
-/** What the API takes at once. */
+/** The most that the API takes at once. */
 const MOST = 1000;
 const MOST_NAMED = 25;
 const PAGE = 200;
@@ -93,7 +93,7 @@ interface Page {
   readonly next: string | null;
 }
 
-/** As many as one action may be about. */
+/** The most users of one action. */
 async function everyone(found: string): Promise<readonly User[]> {
   const users: User[] = [];
   let next: string | null = '';

@@ -13,7 +13,7 @@ import { nameOf, type User } from './types.js';
 
 const texts = words.users.desk;
 
-/** In which a verification can be opened, and in which a question can be asked. */
+/** The statuses in which a verification can be opened, and in which a question can be asked. */
 const VERIFIABLE = new Set(['ONBOARDING', 'CREATED', 'ACTIVE', 'RESET']);
 const SIMULATED = ['', 'VERIFIED', 'DOCUMENT_REJECTED', 'SELFIE_FAILED'] as const;
 

@@ -18,7 +18,7 @@ interface Asked {
   readonly verb: 'block' | 'unblock' | 'remove';
 }
 
-/** Where the key is, by the word of the maker of the device, and what that word is worth. */
+/** Where the key is, as the maker of the device attests it, and how far that can be trusted. */
 const attested = ({ verdict, because, protection, app }: NonNullable<Device['attestation']>): string =>
   [
     texts.keyIn[protection] ?? protection,

@@ -12,7 +12,7 @@ import type { Application, Credentials, LoginSession } from './types.js';
 
 const texts = words.users.signIn;
 
-/** Ways in, browsers that are in, and programs that act for the person. */
+/** A person's ways to sign in, signed-in browsers, and programs that act for them. */
 export function SignInTab({ id }: { readonly id: string }) {
   const below: Below = (...parts) => pathTo('v1', 'users', id, ...parts);
   const [asked, ask] = useState<Asked | undefined>(undefined);

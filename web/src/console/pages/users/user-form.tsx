@@ -60,7 +60,7 @@ const NOBODY: Draft = {
   language: '',
 };
 
-/** Enrols a person, as the servers of the enterprise do. */
+/** Enrols a person, like the servers of the enterprise do. */
 export function NewUser({ onClose }: { readonly onClose: () => void }) {
   const [userId, name] = useState('');
   const [draft, write] = useState(NOBODY);
@@ -108,7 +108,7 @@ interface CorrectProps {
   readonly reload: () => void;
 }
 
-/** Changes what was written wrong. Nothing else is sent, so that two who correct different fields both succeed. */
+/** Corrects mistakes. Only changed fields are sent, so that two people who correct different fields both succeed. */
 export function CorrectUser({ user, onClose, reload }: CorrectProps) {
   const before = draftOf(user);
   const [draft, write] = useState(before);

@@ -127,7 +127,7 @@ function identityOf({ idv, kycReferenceId }: User) {
   return idv ? <Status of={idv.status} /> : texts.notVerified;
 }
 
-/** Where a colleague has to agree first, the page of the request has the file afterwards. */
+/** If a colleague has to agree first, the file is on the page of the request afterwards. */
 function ExportButton({ user }: { readonly user: User }) {
   const [isAsked, ask] = useState(false);
   const act = async (comments: string) => {

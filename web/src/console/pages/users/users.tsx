@@ -25,7 +25,7 @@ function UserList() {
   const { query } = route.value;
   const [isNew, make] = useState(false);
   const [chosen, choose] = useState<readonly User[]>([]);
-  // A search has an order of its own, and the other two filters are of the newest.
+  // A search has an order of its own, and two of the filters belong to the newest-first order.
   const maySort = !['q', 'idv', 'created'].some((name) => query.has(name));
   const order = maySort && query.get('order') === 'userId' ? 'userId' : query.has('q') ? undefined : '-createdTs';
   const path = pathWith('/v1/users', {
@@ -36,7 +36,7 @@ function UserList() {
     createdFrom: since(query.get('created')),
     order,
   });
-  // Nobody is acted on whom other filters have found.
+  // Clears the selection, so that nobody is acted on who was found by other filters.
   useEffect(() => choose([]), [path]);
   return (
     <>

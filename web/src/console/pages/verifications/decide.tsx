@@ -124,7 +124,7 @@ export function Decide({ session, claim, reload }: DecideProps) {
   );
 }
 
-/** To the next that waits; where there is none, one stays at what was decided. */
+/** Goes to the next review that waits. If there is none, the page of the decided one stays. */
 async function lead(decided: string): Promise<void> {
   const { idvReviews } = await get<{ idvReviews: readonly Review[] }>('/v1/idvReviews?claimed=none&limit=2').catch(
     () => ({ idvReviews: [] }),
@@ -133,7 +133,7 @@ async function lead(decided: string): Promise<void> {
   if (next) go(pathTo('verifications', next.reviewId));
 }
 
-/** What the colleague has said who was the first of two. */
+/** What the first of two colleagues has decided. */
 const FirstLook = ({
   decision: { decidedBy, clientId, outcome, decidedAt, reason },
 }: {

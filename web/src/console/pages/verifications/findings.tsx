@@ -66,7 +66,7 @@ export function Proof({ document }: Pick<Findings, 'document'>) {
   );
 }
 
-/** From which score on the engine decides by itself. The API names thresholds by what they are used for. */
+/** The score from which the engine decides by itself. The API names thresholds by their use. */
 const THRESHOLDS: Readonly<Record<string, string>> = { face: 'match', document: 'leastCertainty' };
 
 export function Meters({ findings: { scores, thresholds } }: { readonly findings: Findings }) {

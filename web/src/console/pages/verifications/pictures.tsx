@@ -9,13 +9,13 @@ import type { Findings, IdvSession } from './types.js';
 
 const texts = words.verifications.pictures;
 const WIDE = new Set(['front', 'back', 'earlier']);
-/** Single frames of the challenge are not for comparing. */
+/** Single frames of the challenge, which are not compared. */
 const SHOWN = ['front', 'back', 'earlier', 'portrait', 'selfie'];
 
 interface PicturesProps {
   readonly session: IdvSession;
   readonly findings: Findings;
-  /** Whoever reviews has to look; else the pictures are not even loaded until somebody wants to see them. */
+  /** A reviewer has to look. For others, the pictures are loaded only on request. */
   readonly isOpen: boolean;
 }
 

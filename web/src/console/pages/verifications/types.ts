@@ -71,7 +71,7 @@ export interface Review {
   readonly claim?: Claim | null;
 }
 
-/** What each outcome may tell the person, as the API takes it. */
+/** The reasons that each outcome may give the person, as the API accepts them. */
 export const REASONS: Readonly<Record<string, readonly string[]>> = {
   DOCUMENT_REJECTED: [
     'document_unreadable',

@@ -3,14 +3,17 @@ import { ApiError, ask, send } from '../../api.js';
 import { pathTo } from '../../route.js';
 
 export interface ClaimState {
-  /** A colleague has it. */
+  /** A colleague has claimed it. */
   readonly refused: ApiError | undefined;
   readonly isMine: boolean;
 }
 
 const AGAIN = 10 * 60_000;
 
-/** Holds the review while its page is open, so that two do not judge one; gives it back when one leaves. */
+/**
+ * Claims the review while its page is open, so that two people do not judge it at once, and gives it back when the page
+ * is left.
+ */
 export function useClaim(sessionId: string | undefined): ClaimState {
   const [state, set] = useState<ClaimState>({ refused: undefined, isMine: false });
   useEffect(() => {

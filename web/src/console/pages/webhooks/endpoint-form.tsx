@@ -11,7 +11,7 @@ import type { Endpoint } from './types.js';
 
 const texts = words.webhooks.form;
 
-/** Live messages tell of persons: a second person agrees to where they go. */
+/** Live messages are about persons: a second person must agree to where they go. */
 const isGuarded = () => place.value.data === 'live' && needsTwo('secure');
 
 interface FieldsProps {

@@ -3,7 +3,7 @@ import type { Attempt } from './types.js';
 
 export const isSuccess = ({ status }: Attempt): boolean => status !== null && status >= 200 && status < 300;
 
-/** What each try was answered. */
+/** The answer to each try. */
 export const Tries = ({ of: attempts }: { readonly of: readonly Attempt[] }) => (
   <span class="near">
     {attempts.map((attempt) => (

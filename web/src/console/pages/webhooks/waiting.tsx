@@ -16,7 +16,7 @@ const MOST = 100;
 interface Progress {
   readonly done: number;
   readonly all: number;
-  /** Why some were not tried, by the words for it. */
+  /** Why some were not tried, with the words for each reason. */
   readonly refused: ReadonlyMap<string, number>;
 }
 

@@ -3,7 +3,7 @@ import { counted, DAYS, PERSONS } from './plural.js';
 
 const LOCALE = 'ar-u-nu-latn';
 
-/** `one` is the whole text for one; more are a number before a noun that fits every number. */
+/** `one` is the whole text for one. Larger numbers come before a noun that fits every number. */
 const many = (one: string, more: string) => (text: string, count: number) => (count === 1 ? one : `${more}: ${text}`);
 
 const counts = new Intl.NumberFormat(LOCALE);

@@ -1,6 +1,6 @@
 interface What {
   readonly title: (id: string) => string;
-  /** What follows from it. */
+  /** The consequences. */
   readonly then: string;
 }
 

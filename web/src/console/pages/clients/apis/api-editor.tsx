@@ -17,7 +17,7 @@ const MOST_SECONDS = 86_400;
 export const isGuarded = (): boolean => place.value.data === 'live' && needsTwo('secure');
 
 interface EditorProps {
-  /** The one that is changed; without it, a new one is made. */
+  /** The API that is changed. Without it, a new one is made. */
   readonly of?: Api;
   readonly onClose: () => void;
   readonly onSaved: (id: string) => void;
@@ -37,7 +37,7 @@ const draftOf = (of?: Api) => ({
 });
 type Draft = ReturnType<typeof draftOf>;
 
-/** All that an enterprise decides about an API of its own. The service says what does not fit. */
+/** Everything that an enterprise decides about an API of its own. The service checks whether it fits together. */
 export function ApiEditor({ of, onClose, onSaved }: EditorProps) {
   const [draft, set] = useState(() => draftOf(of));
   const [scopes, setScopes] = useState<readonly DraftScope[]>(of?.scopes ?? [FIRST]);

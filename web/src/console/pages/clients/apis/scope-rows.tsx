@@ -117,7 +117,7 @@ export function ScopeRows({ scopes, change }: RowsProps) {
   );
 }
 
-/** An empty text in another language than English is none. */
+/** An empty text in a language other than English is left out. */
 function written(before: DraftScope['description'], language: string, value: string): DraftScope['description'] {
   const { [language]: _before, ...others } = before;
   return value === '' && language !== 'en' ? others : { ...others, [language]: value };

@@ -5,7 +5,7 @@ import type { Client } from '../types.js';
 
 const texts = words.clients;
 
-/** How verifications are judged that the client opens. */
+/** How verifications that the client opens are judged. */
 export const Judgement = ({ of: idv }: { readonly of: NonNullable<Client['idv']> }) => (
   <Card title={texts.judges} note={texts.judgesNote}>
     <Facts

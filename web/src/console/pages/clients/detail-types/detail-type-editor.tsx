@@ -23,13 +23,16 @@ const FIRST_SCHEMA = {
 type Text = AuthorizationDetailType['texts'][number];
 
 interface EditorProps {
-  /** The one that is changed; without it, a new one is made. */
+  /** The type that is changed. Without it, a new one is made. */
   readonly of?: AuthorizationDetailType;
   readonly onClose: () => void;
   readonly onSaved: (type: string) => void;
 }
 
-/** The members as a JSON Schema, and the texts beside the phone that shows them. The service says what does not fit. */
+/**
+ * The members as a JSON Schema, and the texts beside the phone that shows them. The service checks whether they fit
+ * together.
+ */
 export function DetailTypeEditor({ of, onClose, onSaved }: EditorProps) {
   const [type, name] = useState(of?.type ?? '');
   const [schema, write] = useState(JSON.stringify(of?.schema ?? FIRST_SCHEMA, null, 2));

@@ -24,7 +24,7 @@ interface Made {
   readonly clientSecret?: string | null;
 }
 
-/** A new program. What suits its kind is chosen already. */
+/** A new client. The usual values of its kind are already chosen. */
 export function NewClient({ onClose }: { readonly onClose: () => void }) {
   const [kind, choose] = useState<NewKind>('web');
   const [usesKey, useKey] = useState(false);

@@ -23,7 +23,7 @@ export interface Draft {
 }
 type Write = (changes: Partial<Draft>) => void;
 
-/** Two fields that are written at once, as a browser fills them in, are both kept. */
+/** Keeps both of two fields that are written at once, as when a browser fills them in. */
 export function useDraft(first: Draft): readonly [Draft, Write] {
   const [draft, set] = useState(first);
   return [draft, (changes) => set((before) => ({ ...before, ...changes }))];
@@ -138,7 +138,7 @@ export const offeredTo = (isForPeople: boolean, has: readonly string[] = []): st
 const PLAIN = new Set(['clients:read', 'enterprises:read', 'figures:read', 'system:read']);
 const isPower = (scope: string): boolean => scope === 'notifications' || (scope.includes(':') && !PLAIN.has(scope));
 
-/** A client with power on live data: a second person agrees to it. */
+/** A client with power over live data: a second person must agree to it. */
 export const isGuarded = ({
   scopes,
   apiScopes,

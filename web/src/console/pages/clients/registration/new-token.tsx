@@ -44,7 +44,7 @@ const FIRST: Draft = {
   redirectOrigins: '',
 };
 
-/** Its holder makes live clients as an operator does: a second person agrees to it. */
+/** Its holder can make live clients as an operator can: a second person must agree to it. */
 const isGuarded = (): boolean => place.value.data === 'live' && needsTwo('secure');
 
 const isWithin = (text: string, most: number): boolean =>

@@ -17,7 +17,7 @@ const texts = words.notifications.templates;
 const ADDRESS = '/v1/notificationTemplates';
 
 interface EditorProps {
-  /** The one that is changed; without it, a new one is made. */
+  /** The template that is changed. Without it, a new one is made. */
   readonly of?: Template;
   /** Number of the newest version, which may be later than the one that is copied. */
   readonly newest?: number;
