@@ -61,7 +61,7 @@ interface Paint {
 
 const CALL = 'npm run cli --';
 
-/** Every command in a line. */
+/** Lists every command, each on one line. */
 export function overview(commands: readonly Command[], paint: Paint): string {
   const rows = commands.map(({ name, takes, summary }): Row => [[name, takes].filter(Boolean).join(' '), summary]);
   return [

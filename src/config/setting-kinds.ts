@@ -90,7 +90,7 @@ function decodes(value: string): boolean {
   }
 }
 
-/** Whom a message is from. */
+/** The sender of a message. */
 export interface Mailbox {
   readonly name: string;
   readonly address: string;

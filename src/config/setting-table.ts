@@ -271,7 +271,7 @@ const webhooks = {
   ),
 };
 
-/** Where pictures are kept. Without an endpoint, in the database. */
+/** Settings for the storage of pictures. Without an endpoint they are in the database. */
 const files = {
   blobsS3Endpoint: origin(
     'BLOBS_S3_ENDPOINT',

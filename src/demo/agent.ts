@@ -12,7 +12,7 @@ interface Options {
   readonly client: WebClient;
 }
 
-/** What the assistant waits for. */
+/** The request that the assistant waits for. */
 export interface Asked {
   readonly authReqId: string;
   readonly notificationUuid: string;

@@ -35,7 +35,7 @@ export interface Proof {
 
 export interface BankOptions {
   readonly service: ManagementClientOptions;
-  /** Where the keys of the evidence are published. */
+  /** The address where the keys of the evidence are published. */
   readonly keysUrl: string;
   readonly fetch: Fetch;
 }

@@ -132,5 +132,5 @@ export function curlOf(method: string, address: string, sent: unknown, isForm: b
 const fieldOf = (name: string, value: string): string =>
   /^[\w.:-]*$/.test(value) ? `-d ${name}=${value}` : `--data-urlencode '${quoted(`${name}=${value}`)}'`;
 
-/** For single quotes of a shell. */
+/** Escapes text for single quotes of a shell. */
 export const quoted = (text: string): string => text.replaceAll("'", `'\\''`);

@@ -17,7 +17,7 @@ const BANK_SCOPES = [
 ] as const;
 const APP_SCOPES = ['openid', 'profile', 'offline_access', 'notifications'] as const;
 
-/** What the bank was given by whoever runs the service. */
+/** The credentials that the bank got from the people who run the service. */
 export interface DemoClients {
   /** The server of the bank. */
   readonly bank: WebClient;

@@ -102,7 +102,7 @@ export class Demo {
   async signedIn(visit: Visit, answer: URLSearchParams): Promise<void> {
     const { signIn } = visit;
     if (!signIn) throw KernelErrors.invalidArguments('Press Sign in first.');
-    visit.signIn = undefined; // an answer is good once
+    visit.signIn = undefined; // each answer can be used once
     const fetch = recording(this.setup.fetch, visit.note);
     visit.proven = await this.#ready.signIn.finish(signIn, answer, fetch).catch(refused);
     visit.move(visit.hasReached('signed-in') ? visit.stage : 'signed-in');
@@ -242,7 +242,7 @@ function refused(error: unknown): never {
   throw KernelErrors.invalidArguments(error instanceof Error ? error.message : undefined);
 }
 
-/** What the service has refused is told to the visitor in its words. */
+/** Tells the visitor what the service has refused, in the words of the service. */
 export const toldInItsWords = (error: unknown): never => {
   if (!(error instanceof ProblemError) || error.status >= 500) throw error;
   const fault = error.faults[0];

@@ -142,7 +142,10 @@ export function atDemo(url: string, { demoUrl }: Config): string {
   return `${demoUrl}${pathname}${search}${hash}`;
 }
 
-/** Where a verification leads back to. Its API takes addresses with https only; the gateway leads to the demo as it is. */
+/**
+ * The address to which a verification sends the browser back. The API accepts only https addresses, and the gateway
+ * redirects this one to the demo.
+ */
 export const comeBackAt = ({ demoUrl }: Config): string => demoUrl.replace(/^http:/, 'https:');
 
 /** A cookie that the browser keeps for the service itself does not concern the demo. */

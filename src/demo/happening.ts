@@ -3,7 +3,7 @@ export interface Happening {
   readonly n: number;
   readonly at: string;
   readonly kind: 'call' | 'webhook' | 'audit';
-  /** Of a call. */
+  /** The HTTP method of a call. */
   readonly method?: string;
   /** The path of a call, the type of an event, the kind of an audit entry. */
   readonly what: string;

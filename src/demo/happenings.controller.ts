@@ -13,7 +13,7 @@ import { presentVisit } from './visit-cookie.js';
 
 const A_SECOND = 1_000;
 
-/** What just happened: as it comes, as a list, and as a script. */
+/** Recent events: as they come, as a list, and as a script. */
 @ApiExcludeController()
 @UseGuards(DeveloperOnly)
 @WithoutToken('a browser on the own machine, in development')

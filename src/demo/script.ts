@@ -3,7 +3,7 @@ import { issuerOf } from '../shared/auth-guard/index.js';
 import type { Happening } from './happening.js';
 import type { Visit } from './visit.js';
 
-/** What a person has to do before the call that follows. */
+/** The step that a person must take before the next call. */
 const BEFORE: readonly (readonly [method: string, path: RegExp, what: string])[] = [
   ['GET', /^\/v1\/idvWebTokens\//, 'Open idvUrl, go through the pages, then press Enter here'],
   [

@@ -7,7 +7,7 @@ import { IdleWarning } from './idv/idle.js';
 import { fitKinds } from './idv/kinds.js';
 import { SelfieCapture } from './idv/selfie-capture.js';
 
-// What the pages of identity verification need of a browser. The texts come from the page.
+// Connects the scripts of identity verification with the elements of the page, which has the texts.
 for (const root of all(HTMLElement, '[data-capture=document]')) new DocumentCapture(root);
 for (const root of all(HTMLElement, '[data-capture=selfie]')) new SelfieCapture(root);
 for (const root of all(HTMLElement, '[data-version]')) void follow(root);

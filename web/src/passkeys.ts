@@ -102,7 +102,7 @@ async function signIn(form: HTMLFormElement, suggested: boolean): Promise<void> 
   }
 }
 
-/** As far as it is known: browsers do not say whether a passkey is missing or was withheld. */
+/** The reason, as far as it is known: browsers do not say whether a passkey is missing or was withheld. */
 function reasonOf(error: unknown): 'notStarted' | 'unreached' | 'notGiven' {
   if (error instanceof Refused) return 'notStarted';
   return error instanceof Unreached ? 'unreached' : 'notGiven';

@@ -37,7 +37,7 @@ export class AuditChainRepository {
     return checkpointOf(await this.checkpoints.find({ order: { number: 'DESC' }, take: 1 }));
   }
 
-  /** The first that covers a link. */
+  /** The first checkpoint that covers a link. */
   async checkpointOver(number: number): Promise<SignedCheckpoint | undefined> {
     const where = { number: MoreThanOrEqual(String(number)) };
     return checkpointOf(await this.checkpoints.find({ where, order: { number: 'ASC' }, take: 1 }));

@@ -68,7 +68,7 @@ const SHOWN = `
   LEFT JOIN shared.audit_alias subject ON subject.alias = e.subject_alias
   ORDER BY e.at DESC, e.id DESC`;
 
-/** One entry. */
+/** The statement for a single entry. */
 export const AUDIT_ENTRY = `
   WITH page AS (SELECT * FROM shared.audit_entry WHERE id = $3 AND enterprise_id = $1 AND test = $2) ${SHOWN}`;
 

@@ -5,7 +5,7 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class ListedPerson {
   @PrimaryColumn({ type: 'text', name: 'enterprise_id' }) enterpriseId!: string;
   @PrimaryColumn({ type: 'boolean' }) test!: boolean;
-  /** By the permanent id, as `person`. */
+  /** The permanent id of the operator, like `person`. */
   @PrimaryColumn({ type: 'text' }) operator!: string;
   @PrimaryColumn({ type: 'text' }) person!: string;
   @Column({ type: 'timestamptz', precision: 3 }) at!: Date;

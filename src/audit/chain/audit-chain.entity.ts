@@ -8,6 +8,6 @@ export class AuditChain {
   @Column({ type: 'bigint' }) cluster!: string;
   /** Numbers of transactions: `xid8`, which TypeORM does not know. */
   @Column({ type: 'text', default: '0' }) below!: string;
-  /** As PostgreSQL writes it, since the driver reads no array of them: `{812,815}`. */
+  /** In the form that PostgreSQL writes, because the driver reads no array of this type: `{812,815}`. */
   @Column({ type: 'text', array: true, default: [] }) open!: string;
 }

@@ -17,7 +17,7 @@ export interface ChainWindow {
   readonly below: string;
   /** Transactions before `below` that still run. A later turn links them. */
   readonly open: string[];
-  /** More transactions have ended than one turn links. */
+  /** Whether more transactions have ended than one turn links. */
   readonly more: boolean;
 }
 

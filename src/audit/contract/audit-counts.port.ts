@@ -5,7 +5,7 @@ export interface CountedDimension {
   readonly dimension: string;
   /** Counts all entries under one key, by the outcome, or by a member of the details. */
   readonly of: 'all' | 'outcome' | { readonly member: string };
-  /** Only these. Without it, any. */
+  /** Counts only entries with this outcome. Without it, all. */
   readonly outcome?: 'done' | 'refused';
 }
 

@@ -49,7 +49,7 @@ export interface AuditRecord {
   readonly comments: string | null;
 }
 
-/** Where a page ends: the time of its last entry, exact to the microsecond, and its id. */
+/** The position after a page: the time of its last entry, exact to the microsecond, and its id. */
 export type AuditPosition = readonly string[];
 
 export interface AuditPage {

@@ -96,7 +96,7 @@ export class AccountAddressController {
     );
   }
 
-  /** As the user is now: the address may just have become another one. */
+  /** Shows the user in the present state: the address may just have changed. */
   async #show(request: Request, response: Response, signedIn: SignedIn, outcome: Outcome): Promise<void> {
     await this.pages.account([request, response], signedIn, outcome);
   }

@@ -31,7 +31,7 @@ export interface Outcome {
   readonly newCodes?: readonly string[];
   /** The passkey that is being renamed. */
   readonly renamed?: string;
-  /** The passkey that no longer works. */
+  /** The id of a passkey that no longer works. */
   readonly orphan?: string | undefined;
 }
 

@@ -187,7 +187,7 @@ export class AccountController {
     return signedIn;
   }
 
-  /** Changes a way to sign in. */
+  /** Runs a change of how the user signs in, and shows the result. */
   #changeWays(exchange: readonly [Request, Response], change: Change): Promise<void> {
     return this.#change(exchange, async (signedIn, form) => {
       const problem = await this.surety.missingProof(signedIn);

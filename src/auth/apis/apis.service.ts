@@ -25,7 +25,7 @@ import { ApiRepository } from './api.repository.js';
 const MOST_APIS = 100;
 const SECURE = 'clients:secure';
 
-/** On whose behalf APIs are changed: a program, the command line, or an operator, who needs a second one. */
+/** Who changes APIs: a program, the command line, or an operator, who needs a second one. */
 export type ApiManager = Principal | 'command line';
 
 /** Use cases of an enterprise's own APIs. Each public method is one transaction. */

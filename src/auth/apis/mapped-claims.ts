@@ -1,6 +1,6 @@
 import type { FieldError, JsonValue } from '../../shared/kernel/index.js';
 
-/** Where a claim comes from, and what its values become. A value that the map does not name is left out. */
+/** The source of a claim, and how its values are translated. A value that the map does not name is left out. */
 export interface ClaimSource {
   readonly from: string;
   readonly map?: Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import { type ApprovalState, approvalState, type ApprovalStep } from './approval
 export interface ApprovedBy {
   readonly deviceId: string;
   readonly evidenceDigest: string;
-  /** In seconds since 1970. */
+  /** The time of the answer, in seconds since 1970. */
   readonly at: number;
   readonly grantId: string;
 }

@@ -33,7 +33,7 @@ export function tellOwners(
   tx.record(new ClientPowerChanged({ clientId, clientName, enterpriseId, step, powers, by: operator.sub, agreedBy }));
 }
 
-/** On whose behalf clients are seen and changed, and what it may grant. */
+/** Who sees and changes clients, and which scopes they may grant. */
 export interface ClientManager extends Standing {
   readonly tenant: Tenant;
   readonly name: string;

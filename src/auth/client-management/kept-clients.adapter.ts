@@ -8,7 +8,7 @@ import { CLIENT_CHANGED } from '../client/client-registry.service.js';
 import { unsetProfile, type NewClient } from '../client/client-profile.js';
 import { InternalClients, type OwnClient } from '../contract/internal-clients.port.js';
 
-/** Who made a client that is a part of the service. */
+/** The name of the maker of clients that are part of the service. */
 export const BY_SERVICE = 'the service';
 
 const ALL = Tenant.all('the client is a part of the service');

@@ -39,7 +39,7 @@ export interface ClientProfile {
   readonly apiScopes: readonly string[];
   readonly authMethod: AuthMethod;
   readonly jwks: { readonly keys: readonly JWK[] } | null;
-  /** Where the client publishes its keys instead. */
+  /** The address where the client publishes its keys, instead of giving them here. */
   readonly jwksUri: string | null;
   readonly applicationType: ApplicationType;
   readonly firstParty: boolean;

@@ -4,7 +4,7 @@ import { ClientSettings, type KycSettings, type VerificationSettings } from '../
 import { Client } from './client.entity.js';
 import { ClientRegistry } from './client-registry.service.js';
 
-/** From memory, but for the credentials, which are opened with every call. */
+/** Answers from memory, except for the credentials, which are opened with every call. */
 @Injectable()
 export class StoredClientSettings extends ClientSettings {
   constructor(

@@ -2,7 +2,7 @@
 export interface AppClient {
   readonly clientId: string;
   readonly enterpriseId: string;
-  /** Where its users find their account. */
+  /** The address of the account page for its users. */
   readonly accountUrl: string;
 }
 
@@ -12,7 +12,7 @@ export abstract class AppClients {
   abstract find(clientId?: string): Promise<AppClient | undefined>;
 }
 
-/** Where the app is, and where its users come back to after signing in. */
+/** The address of the app, and the one to which its users come back after signing in. */
 export const appUrl = ({ mobileUrl }: { readonly mobileUrl: string }): string => `${mobileUrl}/app/`;
 
 /** The same for the users of one client: the app remembers the client that it was opened with last. */

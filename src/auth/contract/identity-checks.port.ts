@@ -9,7 +9,7 @@ export interface CheckedUser {
 export interface AskedCheck {
   /** The application whose settings the check follows. */
   readonly clientId: string;
-  /** Where the browser goes at the end, whatever it is. */
+  /** The address to which the browser goes at the end, whatever the result is. */
   readonly redirectUrl: string;
 }
 
@@ -24,7 +24,7 @@ export interface OpenedCheck {
  * keeps. How it ends is told by `idv.idv-finished.v1`.
  */
 export abstract class IdentityChecks {
-  /** Not for a user who keeps no face, or whose face cannot be compared. */
+  /** False for a user who keeps no face, or whose face cannot be compared. */
   abstract isOffered(user: CheckedUser): Promise<boolean>;
 
   abstract open(user: CheckedUser, asked: AskedCheck): Promise<OpenedCheck>;

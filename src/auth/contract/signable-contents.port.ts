@@ -3,7 +3,7 @@ import type { ApprovalAction, ApprovalRequest } from './approval-device.port.js'
 
 /** Data that an app shows to its user, who is to sign it. */
 export interface DataToSign {
-  /** The app, by its client. */
+  /** The client of the app. */
   readonly clientId: string;
   /** One element as in `authorization_details` (RFC 9396). */
   readonly data: JsonObject;

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { MadePasskey } from './passkeys/passkey.entity.js';
 
-/** A passkey as it waits in JSON. */
+/** A pending passkey, in a form that JSON can hold. */
 export type KeptPasskey = Omit<MadePasskey, 'publicKey'> & { readonly publicKey: string };
 
 /**

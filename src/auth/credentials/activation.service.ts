@@ -62,7 +62,7 @@ const KEEP = `
   ON CONFLICT (credential_id) DO UPDATE SET password_hash = excluded.password_hash, passkey = excluded.passkey
   WHERE activation.live_at IS NULL`;
 
-/** Identifies an activation. */
+/** The code that identifies an activation. */
 export interface ActivationCode {
   readonly tenant: Tenant;
   readonly login: string;
@@ -145,7 +145,7 @@ export type PasswordActivation =
   | { readonly passwordFault: PasswordFault }
   | { readonly refused: true };
 
-/** A first password. */
+/** Activates a user by a first password. */
 @Injectable()
 export class ActivateByPassword {
   constructor(
@@ -173,7 +173,10 @@ export class ActivateByPassword {
     return user ? this.#finish(form, passwordHash, user) : REFUSED;
   }
 
-  /** Only after the code was right may an answer depend on the user: a password that contains their name is refused. */
+  /**
+   * Runs after the code was found right. Only then may an answer depend on the user: a password that contains their
+   * name is refused.
+   */
   async #finish(form: PasswordForm, passwordHash: string, user: UserCard): Promise<PasswordActivation> {
     const passwordFault = await this.choice.faultFor(form.password, user);
     if (passwordFault) return { passwordFault };

@@ -23,7 +23,7 @@ export class FactorRules {
     private readonly users: UserDirectory,
   ) {}
 
-  /** From memory, unless groups have rules of their own. */
+  /** Answers from memory, unless groups have rules of their own. */
   async of({ sub, enterpriseId }: Pick<UserRef, 'sub' | 'enterpriseId'>): Promise<FactorAllowances> {
     const rules = (await this.enterprises.find(enterpriseId))?.signIn;
     if (!rules) return NONE;

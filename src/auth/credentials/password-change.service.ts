@@ -15,7 +15,7 @@ import { Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { PasswordHasher } from './passwords/password-hasher.service.js';
 
-/** Whether a password may be chosen. */
+/** Decides whether a password may be chosen. */
 @Injectable()
 export class PasswordChoice {
   constructor(
@@ -51,7 +51,7 @@ const SHORTEST_NAME = 4;
 /** A password that contains names needs at least this many other characters. */
 const OTHER_CHARACTERS = 8;
 
-/** A name, and each of its words. */
+/** Each name, and the single words of it. */
 const wordsOf = (names: readonly string[]): string[] => [
   ...new Set(names.flatMap((name) => [name, ...name.split(/[^\p{L}\p{N}]+/u)]).filter((word) => word.length > 2)),
 ];

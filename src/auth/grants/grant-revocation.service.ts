@@ -79,7 +79,7 @@ const RECENT = `
   SELECT grant_id AS "grantId" FROM auth.engine_record
   WHERE account_id = $1 AND model = 'Grant' AND greatest(since, used_at) > now() - interval '26 hours'`;
 
-/** Only sessions have authorizations of applications. */
+/** Ends all grants. Only sessions list the grants of applications. */
 const END_ALL = `
   DELETE FROM auth.engine_record WHERE account_id = $1 AND ($2::timestamptz IS NULL OR since <= $2)
   RETURNING CASE model WHEN 'Session' THEN payload -> 'authorizations' END AS authorizations`;

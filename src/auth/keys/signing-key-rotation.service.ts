@@ -20,7 +20,7 @@ const PUBLISHED_AHEAD_MS = 7 * DAY_MS;
  * longer.
  */
 const ASKED_AHEAD_MS = DAY_MS;
-/** Until no token that it signed can be valid, plus an hour for clocks and caches. */
+/** How long a retired key is kept: until no token that it signed can be valid, plus an hour for clocks and caches. */
 const KEPT_AFTER_MS = LONGEST_ACCESS_TOKEN_SECONDS * 1000 + 3_600_000;
 
 /** Creates signing keys, activates them, and retires them. Every change is one transaction and one signal. */

@@ -3,6 +3,8 @@ interface Registered {
   readonly postLogoutRedirectUris: readonly string[];
 }
 
-/** Where users of an application find it again: where it wants them after an error, else after a logout. */
+/**
+ * The address at which users continue in an application: the one that it wants after an error, or else after a logout.
+ */
 export const applicationUrl = ({ errorUrl, postLogoutRedirectUris }: Registered): string | undefined =>
   errorUrl ?? postLogoutRedirectUris.find((uri) => /^https?:/.test(uri));

@@ -18,7 +18,7 @@ export interface RegistrationPolicy {
   readonly grantTypes: readonly GrantType[];
   readonly scopes: readonly string[];
   readonly apiScopes: readonly string[];
-  /** Where users may be sent back to; empty: wherever a client of its kind may send them. */
+  /** The origins to which users may be sent back. Empty means any that a client of its kind may use. */
   readonly redirectOrigins: readonly string[];
 }
 

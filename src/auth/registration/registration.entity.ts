@@ -4,7 +4,10 @@ import { Client } from '../client/client.entity.js';
 import type { InitialAccessToken } from './initial-access-token.entity.js';
 import type { RegistrationPolicy } from './registration-policy.js';
 
-/** Who may manage a client that has registered itself: the holder of its registration access token (RFC 7592). */
+/**
+ * The right to manage a client that has registered itself. The holder of its registration access token has it (RFC
+ * 7592).
+ */
 @Sealed<Registration>('auth.client_registration', { except: ['createdAt'] })
 @Entity({ schema: 'auth', name: 'client_registration' })
 export class Registration {

@@ -19,7 +19,7 @@ function essentialIn(claims: unknown): string[] {
   return [value, ...(Array.isArray(values) ? (values as unknown[]) : [])].filter((word) => typeof word === 'string');
 }
 
-/** Whose demands count for a sign-in. */
+/** All that demands a level of a sign-in. */
 export interface Demanding {
   readonly asked: AskedWords;
   readonly leastOfClient: Level | null;

@@ -7,7 +7,7 @@ import { type CallerPlace, callerPlaces, type UserAgent, userAgentIn } from '../
 import { Database } from '../../shared/persistence/index.js';
 import { StoredRecord } from '../protocol/storage/stored-record.entity.js';
 
-/** By which browser, and roughly where, a session began. Only what its own request has said. */
+/** The browser in which a session began, and its rough place, as its own request has shown them. */
 export type SessionOrigin = Partial<UserAgent & CallerPlace>;
 
 export interface GrantedIn {

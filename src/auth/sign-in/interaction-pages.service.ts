@@ -106,7 +106,7 @@ export class InteractionPages {
     this.#send(open, problem ? 403 : 200, page);
   }
 
-  /** Asks for a factor of the user. */
+  /** Shows the page that asks for a second factor of the user. */
   async second(open: OpenInteraction, problem?: keyof Words, orphan?: string): Promise<void> {
     const setting = await this.settingOf(open);
     const { words } = setting.language;

@@ -102,7 +102,10 @@ export class SecondFactorController {
     return { ...sent, user, missing };
   }
 
-  /** Only for a user whose surest factor is proven: a password alone makes no second one beside those that there are. */
+  /**
+   * The page for making a factor is only for a user whose surest factor is proven: a password alone adds no second
+   * factor beside existing ones.
+   */
   async #making(request: Request, response: Response): Promise<Waiting> {
     const waiting = await this.#waiting(request, response);
     const { missing, user } = waiting;

@@ -145,7 +145,7 @@ export class UserSignIn {
     return this.audit.record({ kind, tenant, subject: sub, details });
   }
 
-  /** A login id is no user id. */
+  /** Finds the user by the enterprise's id. A login id does not count. */
   async #user(tenant: Tenant, userId: string): Promise<UserCard> {
     const user = await this.users.findByLogin(tenant, userId);
     if (user?.ref.userId !== userId) throw UserErrors.notFound(`There is no user ${userId}`);

@@ -56,7 +56,7 @@ export class Configuration {
     private readonly clock: Clock,
   ) {}
 
-  /** Reads only. */
+  /** Compares only, and changes nothing. */
   plan(wanted: readonly WantedObject[], options: ApplyOptions): Promise<Outcome> {
     return this.#eachOf(
       wanted,

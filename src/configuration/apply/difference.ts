@@ -13,7 +13,7 @@ export interface Difference {
   readonly isSecret: boolean;
 }
 
-/** Where secrets are: JSON pointers, of which `*` stands for any member. */
+/** The places of secrets: JSON pointers, in which `*` stands for any member. */
 export class SecretPlaces {
   readonly #places: readonly (readonly string[])[];
 

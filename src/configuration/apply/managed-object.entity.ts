@@ -5,7 +5,7 @@ import type { JsonObject } from '../../shared/kernel/index.js';
 @Entity({ schema: 'shared', name: 'managed_object' })
 @Index('managed_object_set', ['managedBy', 'name'])
 export class ManagedObject {
-  /** As plans show it: `clients/acme/live/portal`. */
+  /** The name that plans show: `clients/acme/live/portal`. */
   @PrimaryColumn({ type: 'text', collation: 'C' }) name!: string;
   /** The set of files that manages the object. */
   @Column({ type: 'text', name: 'managed_by' }) managedBy!: string;

@@ -166,7 +166,9 @@ function libraryLinks(native: string): { link: string; library: string }[] {
   }));
 }
 
-/** Where distributions put the programs: a folder with one entry per version, and the path below the entry. */
+/**
+ * The places where distributions put the programs: a folder with one entry per version, and the path below the entry.
+ */
 const places: readonly (readonly [parent: string, entry: RegExp, rest: string])[] = [
   ['/usr/lib/postgresql', /^\d+$/, 'bin'], // Debian, Ubuntu
   ['/usr/libexec', /^postgresql\d+$/, ''], // Alpine

@@ -61,7 +61,7 @@ function homeElsewhere(folder: string, pointer: string, log: (text: string) => v
   return { folder, account: chooseAccount([clusterOf(folder)]) };
 }
 
-/** Only called as root: below a closed folder, such as /root, PostgreSQL's user could not reach its files. */
+/** Only called as root. Below a closed folder such as /root, PostgreSQL's user could not reach its files. */
 function settle(pointer: string, account: Account | undefined): string {
   for (const parent of ['/var/lib', '/var/tmp', tmpdir()].filter((path) => mayReach(path, account))) {
     const folder = makeUnguessable(parent);

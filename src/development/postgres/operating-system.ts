@@ -113,8 +113,8 @@ export function isTrusted(folder: string, owners: readonly number[]): boolean {
 }
 
 /**
- * Not 0700 for root: PostgreSQL runs as another user, who must pass through to its own folders. Not set by the mode of
- * `mkdir`, which the process's umask reduces.
+ * Opens a folder for passing through, because PostgreSQL runs as another user when we are root. `mkdir` cannot set this
+ * mode, because the process's umask reduces it.
  */
 export const openToUs = (folder: string): void => chmodSync(folder, runsAsRoot() ? 0o711 : 0o700);
 

@@ -9,7 +9,7 @@ export interface Need {
   readonly kind: string;
   /** Counted up to `MOST_COUNTED`. */
   readonly count: number;
-  /** Since when the oldest waits, where that is known. */
+  /** When the oldest one began to wait, if that is known. */
   readonly oldest: Date | null;
   readonly severity: Severity;
 }

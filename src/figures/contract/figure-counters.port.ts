@@ -1,7 +1,7 @@
 /** How often a process writes what it has counted. */
 export const FLUSH_MS = 10_000;
 
-/** Whose count it is. */
+/** The tenant that is counted. */
 export interface CountedTenant {
   readonly enterpriseId: string;
   readonly test: boolean;

@@ -15,7 +15,7 @@ export interface KnownFigure {
 export class FigureSources {
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** By the name of the class, under which the progress of each source is stored. */
+  /** All sources, by the name of the class under which their progress is stored. */
   get all(): ReadonlyMap<string, FigureSource> {
     const sources = instancesOf(this.discovery, FigureSource);
     return new Map(sources.map((source) => [source.constructor.name, source]));

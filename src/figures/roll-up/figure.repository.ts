@@ -58,7 +58,7 @@ export class FigureRepository {
     await tx.rows(REPLACE, [names, from, to, JSON.stringify(counts), keptBefore, rows]);
   }
 
-  /** Adds to what the hours have. */
+  /** Adds to the counts of the hours. */
   async add(counts: readonly HourlyCount[]): Promise<void> {
     await this.db.rows(ADD, [JSON.stringify(counts)]);
   }

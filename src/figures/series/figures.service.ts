@@ -40,7 +40,7 @@ export interface FigureAnswer {
   readonly by: string | undefined;
   readonly step: Step | null;
   readonly series: readonly { readonly key: string; readonly points: readonly Point[] }[];
-  /** Until when everything is counted. Null before the first count. */
+  /** The time up to which everything is counted. Null before the first count. */
   readonly asOf: Date | null;
   readonly partial: boolean;
 }
@@ -136,7 +136,7 @@ const complete = ({ keys }: FigureDefinition, series: readonly Series[], length:
   keys?.map((key) => series.find((one) => one.key === key) ?? { key, values: Array.from({ length }, () => 0) }) ??
   series;
 
-/** Where nothing was counted there is no point. */
+/** Hours without any count get no point. */
 const quantilesOf = (
   unit: keyof typeof QUANTILES,
   buckets: readonly Series[],

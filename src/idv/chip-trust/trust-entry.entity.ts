@@ -13,7 +13,7 @@ export class TrustEntry {
   @PrimaryColumn({ type: 'text' }) id!: string;
   /** Two letters. Empty if the certificate names no state. */
   @Column({ type: 'text' }) state!: string;
-  /** Empty for a block. */
+  /** The certificate. Empty for a block. */
   @Column({ type: 'bytea' }) der!: Uint8Array;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'valid_until' }) validUntil!: Date | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'imported_at' }) importedAt!: Date;

@@ -26,7 +26,7 @@ export const bundleIn = (content: Buffer): ChipBundle => JSON.parse(content.toSt
 
 export const filesIn = (files: ChipBundle['files']): GivenFiles => each(files, bytesIn);
 
-/** Only names that are asked for: any other is kept out before it is decoded, and told by its name. */
+/** Finds a file that was not asked for. It is refused by its name, before it is decoded. */
 export const foreignFile = (files: object): string | undefined =>
   Object.keys(files).find((name) => !askedFiles.some((asked) => asked === name));
 
@@ -35,7 +35,7 @@ export const answersIn = ({ active, chip }: { active?: string; chip?: string }):
   ...(chip !== undefined && { chip: bytesIn(chip) }),
 });
 
-/** A challenge as the app gets it. */
+/** The challenge in the form that the app gets. */
 export const challengeIn = ({ active, chip }: ChipChallenge) => ({
   ...(active && { active: { nonce: base64(active.nonce) } }),
   ...(chip && {

@@ -50,7 +50,7 @@ export const faultOfFailure: Readonly<Record<ReadingFailure, ChipFault>> = {
 
 export const levelOf = (proof: ChipProof): ChipLevel => (proof === 'none' ? 'signed_data' : 'genuine_chip');
 
-/** Rules of the operator. */
+/** The operator's rules for chips. */
 export interface ChipRules {
   readonly idvChipWeak: 'doubt' | 'refuse';
   readonly idvChipRevocation: 'unknown-is-good' | 'must-be-known';

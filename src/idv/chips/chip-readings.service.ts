@@ -59,7 +59,7 @@ export class ChipReadings {
     return { number, code: found.status === 'OFFERED' ? this.#code(sessionId, madeAt) : undefined };
   }
 
-  /** Takes the code. */
+  /** Uses up the code, and opens the reading for the app. */
   async open(code: string): Promise<OpenedReading> {
     const token = newSecret();
     const now = this.changes.now;

@@ -22,7 +22,7 @@ export class ChipSteps {
     const { chip = 'off', chipApp } = settings;
     if (chip === 'off' || type !== 'passport') return false;
     if (chip === 'required') return true;
-    if (birthDate === null || expiryDate === null) return false; // they are a part of the chip's key
+    if (birthDate === null || expiryDate === null) return false; // the dates are a part of the chip's key
     return test ? country === SPECIMEN_STATE : chipApp !== undefined && this.trust.isThere(tenant);
   }
 

@@ -14,7 +14,7 @@ export interface Specimen {
 
 /** Draws documents of Utopia, for whoever tries the verification. They are refused for live users. */
 export abstract class Specimens {
-  /** As PNG. */
+  /** Returns a PNG. */
   abstract draw(specimen: Specimen): Promise<Buffer>;
 
   /** SVG of our own as PNG: the service itself reads none. */

@@ -17,7 +17,7 @@ export class BuiltInEngine extends LiveEngine {
     liveness: ChallengeResponseJudge,
   ) {
     super();
-    // Where a vendor verifies users, faces that were kept before are still compared here.
+    // If a vendor verifies users, faces that were kept before are still compared here.
     this.#engine = idvEngine === 'none' ? undefined : { documents, faces, liveness };
   }
 

@@ -51,7 +51,7 @@ export type DocumentReading =
       readonly document: DocumentData;
       /** The holder's picture in it, as a JPEG. */
       readonly portrait?: Buffer;
-      /** Its face on the front, in shares. Absent where the page was not upright. */
+      /** The place of its face on the front, in parts of the picture. Absent if the page was not upright. */
       readonly portraitAt?: Box;
       readonly scores: Scores;
       /** Doubts of the reader. */
@@ -99,7 +99,10 @@ export abstract class FaceMatcher {
   /** `undefined` if the picture shows no face that can be compared. Without a `model`, it uses the one in use. */
   abstract describe(selfie: Buffer, signal: AbortSignal, model?: string): Promise<FaceTemplate | undefined>;
 
-  /** From 0 to 1, as the score of `compare`. Undefined if the templates are of two models, or of one that is not there. */
+  /**
+   * From 0 to 1, as the score of `compare`. `undefined` if the templates are of two models, or of one that is not
+   * installed.
+   */
   abstract likeness(one: FaceTemplate, other: FaceTemplate): number | undefined;
 }
 
@@ -115,7 +118,7 @@ export type LivenessJudgement =
       /** The numbers of the frames that show the face best, the best first. There is at least one. */
       readonly selfies: readonly number[];
       readonly score: number;
-      /** From 0 to 1: how well the colours are found in the face, and not behind it. Above one half they are. */
+      /** From 0 to 1: how well the colours are found in the face, and not behind it. Above 0.5 they count as found. */
       readonly light?: number;
       /** From 0 to 1: the part of the frames that repeat an earlier frame. */
       readonly repeated?: number;

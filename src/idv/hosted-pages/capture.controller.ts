@@ -105,7 +105,7 @@ export class CaptureController {
     return this.selfies.finishSelfie(session, placeIn(request));
   }
 
-  /** The user is still there. */
+  /** Tells the server that the user is still there. */
   @Post('extend')
   @HttpCode(200)
   @AtStep()

@@ -59,7 +59,7 @@ export class IdvBrowser {
     return { role: 'phone', number: waiting.number, sessionId: waiting.ref.sessionId };
   }
 
-  /** Only the owner's own pages send forms for it. Returns what they are bound to. */
+  /** Accepts a form only from the owner's own pages. Returns what the form is bound to. */
   check(request: Request): string {
     const secret = this.secretOf(request);
     if (secret === undefined) throw IdvErrors.noSession();

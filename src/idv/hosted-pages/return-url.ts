@@ -6,6 +6,6 @@ interface Ended {
   readonly errorUrl: string | null;
 }
 
-/** Where the browser goes when there is nothing left to do. */
+/** The address for the browser when there is nothing left to do. */
 export const returnUrlOf = ({ status, redirectUrl, errorUrl }: Ended): string =>
   isFinal(status) && status !== 'VERIFIED' ? (errorUrl ?? redirectUrl) : redirectUrl;

@@ -9,7 +9,7 @@ const MOST_OF_A_BROWSER = 4;
 
 /** One page that waits. */
 export class SessionWait {
-  /** Until the session of the page is known, any change may concern it. */
+  /** Changes that came before the session of the page is known: any of them may concern it. */
   readonly #before = new Set<string>();
   #sessionId: string | undefined;
   #hasChanged = false;

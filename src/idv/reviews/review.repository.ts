@@ -17,7 +17,7 @@ export interface ReviewFilter {
   readonly claimed?: 'none' | { readonly by: string } | undefined;
 }
 
-/** Since when it waits, and its id. */
+/** The position in the queue: the time since which it waits, and its id. */
 export type ReviewPosition = readonly [since: string, sessionId: string];
 
 /** The queue of reviews, and what was decided. */

@@ -22,7 +22,7 @@ export function lightRule(settings: LightSettings, test: boolean, isDesktop: boo
 
 export interface SelfieFacts {
   readonly moves: number;
-  /** From the challenge until all frames had come, by the clock of the server. */
+  /** The time from the challenge until all frames had come, by the clock of the server. */
   readonly tookMs: number;
   /** A colour was answered sooner than the page can show it. */
   readonly isHasty?: boolean;

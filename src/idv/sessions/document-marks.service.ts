@@ -37,6 +37,6 @@ export class DocumentMarks {
 /** Many cards do not say which kind of card they are. Their type is then what the user has chosen. */
 const markedAs = (type: DocumentType): DocumentType => (type === 'residence_permit' ? 'identity_card' : type);
 
-/** Without what separates groups of characters. Former marks have the type as it was told. */
+/** The text to hash, without separators between groups of characters. Earlier marks have the type as it was read. */
 const textOf = ({ type, country, number }: DocumentData, as = markedAs(type)): string =>
   JSON.stringify([as, country, number.toUpperCase().replace(/[^A-Z0-9]/g, '')]);

@@ -121,7 +121,7 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'finished_at' }) finishedAt!: Date | null;
   /** When the evidence is dropped. Null before the end, and when it is gone. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'drop_at' }) dropAt!: Date | null;
-  /** Who has taken the review, and for how long: `operator:<sub>` or `client:<id>`. */
+  /** The reviewer who has claimed the review, as `operator:<sub>` or `client:<id>`, and until when. */
   @Column({ type: 'text', nullable: true, name: 'claimed_by' }) claimedBy!: string | null;
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'claimed_until' }) claimedUntil!: Date | null;
   /** Grows with every change that a page shows. */
@@ -149,7 +149,7 @@ export abstract class SessionColumns extends Aggregate {
     return Math.max(0, MOST_ATTEMPTS - this.attempts[which]);
   }
 
-  /** Who works on the review at the moment. */
+  /** The reviewer who works on it at the moment. */
   claimAt(now: Date): Claim | undefined {
     const { claimedBy: by, claimedUntil: until } = this;
     return by !== null && until !== null && until > now && this.status === 'REVIEW' ? { by, until } : undefined;

@@ -61,7 +61,7 @@ export const CurrentSession = createParamDecorator((_data, context): Session => 
   return session;
 });
 
-/** Whose picture comes with a request: the guard has run before. */
+/** The session whose picture comes with a request: the guard has run before. */
 export const uploaderOf = (request: Request): QueueKey | undefined => found.get(request)?.turn;
 
 /** Empty without the cookie. */

@@ -71,7 +71,7 @@ export class Sessions {
     });
   }
 
-  /** From here on all its pages are in that language, also on a phone that goes on. */
+  /** From now on all its pages are in that language, even on a phone that takes over. */
   async speak(session: Session, language: string): Promise<void> {
     if (session.language === language) return;
     await this.changes.change(session.ref, (changed) => {

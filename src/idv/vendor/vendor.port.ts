@@ -10,7 +10,7 @@ export interface VendorOrder {
   readonly holder: Holder;
   readonly documentTypes: readonly DocumentType[];
   readonly returnUrl: string;
-  /** Where the vendor tells that the result has changed. */
+  /** The address at which the vendor reports that the result has changed. */
   readonly webhookUrl: string;
 }
 

@@ -3,7 +3,7 @@ import { type Activity, type ActivityOfUser, ActivitySource, momentOf } from '..
 import type { Session } from '../sessions/session.entity.js';
 import { SessionResults } from './session-results.service.js';
 
-/** The verifications of a person. */
+/** Lists the verifications of a person. */
 @Injectable()
 export class SessionActivity extends ActivitySource {
   override readonly scope = 'idv:read';

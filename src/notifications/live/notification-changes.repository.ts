@@ -68,7 +68,7 @@ const BETWEEN = `
     ORDER BY notification_uuid, seq DESC) latest
   ORDER BY seq LIMIT ${MOST_CHANGES + 1}`;
 
-/** Longer than any cursor is good. */
+/** Deletes changes that are older than any cursor may be. */
 @Injectable()
 @Recurring('notifications/purge-changes', { everySeconds: 600 })
 export class PurgeChanges extends JobHandler {

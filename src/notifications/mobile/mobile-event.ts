@@ -53,7 +53,7 @@ const envelope = (event: string, code: number, message: string, data: JsonObject
   response: { StatusCode: code, StatusMsg: message, ResponseData: data },
 });
 
-/** Which call an event answers. */
+/** Identifies the call that an event answers. */
 export interface CallOfEvent {
   readonly id: string | number | null;
 }

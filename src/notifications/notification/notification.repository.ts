@@ -125,7 +125,7 @@ export class NotificationRepository {
     return tx.save(notification);
   }
 
-  /** Writes what follows from a change. */
+  /** Records that a notification was closed, for sockets and in the audit log. */
   noteClosed(tx: Tx, notification: Notification): void {
     noteChange(tx, notification);
     audit(tx, notification, 'notifications.notification-closed', { status: notification.status });

@@ -4,10 +4,13 @@ import type { DeliveryStatus } from '../notification/notification-status.js';
 export const pushOutcomes = ['waiting', 'taken', 'gone', 'failed'] as const;
 export type PushOutcome = (typeof pushOutcomes)[number];
 
-/** By the id of a device. */
+/** The outcomes of pushes, by the id of a device. */
 export type Pushes = Readonly<Record<string, PushOutcome>>;
 
-/** As the contract names it: all devices, some, or none. While some wait and none has it, nothing is said. */
+/**
+ * The status in the words of the contract: all devices, some, or none. While some wait and none has it, there is no
+ * status.
+ */
 export function deliveryStatusOf(pushes: Pushes): DeliveryStatus {
   const outcomes = Object.values(pushes);
   const taken = outcomes.filter((outcome) => outcome === 'taken').length;

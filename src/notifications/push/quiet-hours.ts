@@ -11,7 +11,8 @@ export interface QuietHours {
 /** When the quiet hours end that this moment lies in; `undefined`: in none. */
 export function quietUntil(quiet: QuietHours | null | undefined, now: Date): Date | undefined {
   if (!quiet || !isQuiet(quiet, now)) return undefined;
-  // By the local clock, minute for minute: where it is set forward or back, they end when it shows their end.
+  // Counted by the local clock, minute by minute: if the clock is set forward or back, they end when it shows their
+  // end.
   const minute = new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
   const left = (minutesOf(quiet.to) - localMinutes(quiet.timeZone, minute) + DAY_MINUTES) % DAY_MINUTES || DAY_MINUTES;
   const expected = new Date(minute.getTime() + left * MINUTE_MS);

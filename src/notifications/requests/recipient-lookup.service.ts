@@ -11,7 +11,7 @@ export class RecipientLookup {
     private readonly devices: Devices,
   ) {}
 
-  /** By the enterprise's own id, not by a login name. */
+  /** Finds the user by the enterprise's own id, not by a login name. */
   async find(tenant: Tenant, userId: string): Promise<UserRef> {
     const card = await this.users.findByLogin(tenant, userId);
     if (card?.ref.userId !== userId) throw UserErrors.notFound(`There is no user ${userId}`);

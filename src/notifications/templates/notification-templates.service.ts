@@ -38,7 +38,7 @@ export class NotificationTemplates {
     return this.#add(tenant, templateId, 1, template);
   }
 
-  /** A new version; those before stay. */
+  /** Makes a new version. Earlier ones stay. */
   async change(tenant: Tenant, templateId: string, template: Template): Promise<NotificationTemplate> {
     const { version } = await this.find(tenant, templateId);
     return this.#add(tenant, templateId, version + 1, template);

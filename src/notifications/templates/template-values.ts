@@ -60,7 +60,7 @@ function localeOf(lng: string): string {
   }
 }
 
-/** As text, so that no digit is lost: a number of JavaScript has no 0.1. */
+/** Kept as text, so that no digit is lost: a number in JavaScript cannot hold 0.1 exactly. */
 const decimalOf = (value: unknown): Intl.StringNumericLiteral => String(value) as Intl.StringNumericLiteral;
 
 const isText = (value: unknown, max: number): boolean =>

@@ -55,7 +55,7 @@ export class Discards {
   }
 }
 
-/** After RESET, DELETED, or BLOCKED by the enterprise. */
+/** Discards after RESET, DELETED, or BLOCKED by the enterprise. */
 @Injectable()
 @HandlesJob(DISCARD)
 export class DiscardAll extends JobHandler<Left> {
@@ -101,7 +101,7 @@ export class DiscardBlocked extends JobHandler<Left> {
   }
 }
 
-/** After a device was removed or blocked: what must be signed, and cannot be any more. */
+/** Discards what can no longer be signed after a device was removed or blocked. */
 @Injectable()
 @HandlesJob(DISCARD_UNSIGNABLE)
 export class DiscardUnsignable extends JobHandler<Signer> {

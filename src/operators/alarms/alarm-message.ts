@@ -1,7 +1,7 @@
 import { operatorMail } from '../people/operator-mail.js';
 import type { AlarmChanges, OpenAlarm } from './alarm-changes.js';
 
-/** As it is stored in a job and sent to a webhook. Times are ISO 8601. */
+/** An alarm as it is stored in a job and sent to a webhook. Times are ISO 8601. */
 export type ToldAlarm = {
   readonly kind: string;
   readonly summary: string;

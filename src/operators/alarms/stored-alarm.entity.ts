@@ -5,7 +5,7 @@ import type { OpenAlarm, Severity } from './alarm-changes.js';
 @Entity({ schema: 'operators', name: 'open_alarm' })
 @Check('open_alarm_severity_check', `severity IN ('warning', 'critical')`)
 export class StoredAlarm implements OpenAlarm {
-  /** As `GET /v1/attention` names it: `audit.lag`. */
+  /** The kind, as `GET /v1/attention` names it: `audit.lag`. */
   @PrimaryColumn({ type: 'text' }) kind!: string;
   @Column({ type: 'text' }) severity!: Severity;
   @Column({ type: 'integer' }) count!: number;

@@ -53,7 +53,10 @@ export function changesIn({ events, audit }: Pick<PendingWrites, 'events' | 'aud
 
 const LOOKS = /-(?:viewed|searched|exported)$|\.searched$/;
 
-/** By the beginnings of the kinds of audit entries. Other things are reported by their events and signals. */
+/**
+ * Finds the kind of a thing from the beginning of the kind of an audit entry. Other things are reported by their events
+ * and signals.
+ */
 const KINDS: readonly (readonly [string, Kind])[] = [
   ['notifications.notification-created', 'notification'],
   ['users.user-enrolled', 'user'],

@@ -40,7 +40,7 @@ export interface Standing {
   readonly everywhere: boolean;
 }
 
-/** Without a name, the first enterprise and side that the grants have. */
+/** If no name is given, uses the first enterprise and side of the grants. */
 export function effectiveRoles(
   grants: readonly Grant[],
   named: { readonly enterpriseId?: string | undefined; readonly test?: boolean | undefined },

@@ -5,7 +5,7 @@ import { type RightName, scopeOfRight } from './role-table.js';
  * usual.
  */
 export interface Power {
-  /** Its method, and its path as the router writes it. */
+  /** The method, and the path as the router writes it. */
   readonly route: string;
   readonly right: RightName;
   /**

@@ -16,7 +16,7 @@ export interface UserSignal {
 
 type Initiator = 'user' | 'admin' | 'policy';
 
-/** Who has caused a change, in the words of CAEP. */
+/** The party that caused a change, in the words of CAEP. */
 const initiators: Readonly<Record<string, Initiator>> = {
   enterprise: 'admin',
   user: 'user',

@@ -9,7 +9,7 @@ export type DeliveryMethod = (typeof deliveryMethods)[number];
 export const streamStatuses = ['enabled', 'paused', 'disabled'] as const;
 export type StreamStatus = (typeof streamStatuses)[number];
 
-/** Where events go. Poll has neither. */
+/** The destination of events. A stream that is polled has neither. */
 export interface StreamDelivery {
   readonly method: DeliveryMethod;
   readonly url: string | null;

@@ -78,7 +78,7 @@ export function demandLevel(level: Level | undefined, least: Level, maxAge: numb
 export const seesContactData = (caller: Principal): boolean =>
   caller.kind !== 'operator' || holdsScope(caller, 'users:contact');
 
-/** Who is asking, for what is stored about it: `operator:<sub>` or `client:<id>`. */
+/** The caller's name in stored rows: `operator:<sub>` or `client:<id>`. */
 export const nameOf = ({ kind, sub, clientId }: Principal): string =>
   kind === 'client' ? `client:${clientId}` : `${kind}:${sub ?? clientId}`;
 

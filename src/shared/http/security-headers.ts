@@ -49,7 +49,7 @@ export const securityHeaders: readonly (readonly [string, string])[] = [
 /** Two years. Only over TLS and never in development: it would also bind every other program on `localhost`. */
 const STRICT_TRANSPORT_SECURITY = 'max-age=63072000';
 
-/** Who may show our pages in a frame: nobody, and in development the demo. */
+/** The origin that may show our pages in a frame: none, except the demo in development. */
 export const framerOf = ({ demo, demoUrl }: Pick<Config, 'demo' | 'demoUrl'>): string | undefined =>
   demo ? demoUrl : undefined;
 

@@ -12,7 +12,7 @@ export interface Surface {
   readonly about: string;
   readonly port: (config: Config) => number;
   readonly url: (config: Config) => string;
-  /** Its listener speaks plain HTTP, although others have a certificate. */
+  /** Whether its listener speaks plain HTTP, although others have a certificate. */
   readonly plainHttp?: (config: Config) => boolean;
   readonly prefixes: readonly string[];
   /** The page for people who have mistyped an address, by a path that no caller can name. */

@@ -41,7 +41,7 @@ const special = new Networks([
 /** Whether the address means the same machine to us as to anybody on the internet. */
 export const isPublicAddress = (address: string): boolean => assigned.includes(address) && !special.includes(address);
 
-/** Where our calls may go: anywhere public, by TLS, and to what operators have named besides. */
+/** Decides where our calls may go: to any public address by TLS, and to whatever operators have named. */
 export class Destinations {
   readonly #hosts: ReadonlySet<string>;
   readonly #networks: Networks;
@@ -86,5 +86,5 @@ export class Destinations {
 
 export const PRIVATE = 'its address is not public, and OUTBOUND_ALLOW does not name it';
 
-/** As resolvers want it: without the brackets of IPv6, and without a last dot, which changes nothing. */
+/** A host in the form for resolvers: without the brackets of IPv6, and without a last dot, which changes nothing. */
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');

@@ -58,7 +58,7 @@ async function firstFound(
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
-/** As the system's own resolver does (resolv.conf(5)): a short name is looked for in the search domains first. */
+/** Resolves like the system (resolv.conf(5)): a short name is looked for in the search domains first. */
 async function withSearchDomains(name: string): Promise<string[]> {
   const settings = await readFile(RESOLV_CONF, 'utf8').catch(() => '');
   const domains = /^\s*(?:search|domain)\s+(.+)$/m.exec(settings)?.[1]?.trim().split(/\s+/) ?? [];

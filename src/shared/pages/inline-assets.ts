@@ -11,7 +11,7 @@ interface InlineOptions {
   readonly sheet?: string;
   /** Origins of pictures that it may load. */
   readonly images?: readonly string[];
-  /** Who may show it in a frame. */
+  /** The origin that may show it in a frame. */
   readonly framedBy?: string;
 }
 
@@ -49,7 +49,7 @@ export class InlineAssets implements PageAssets {
     return new Html(`<style>${this.#styles.get(name) ?? ''}</style>`);
   }
 
-  /** Only the page's own: the one that all pages have is for forms that are sent. */
+  /** Only the page's own script. The one that all pages have is for forms. */
   script(): Html {
     return new Html(`<script type="module">${this.#script}</script>`);
   }

@@ -45,7 +45,7 @@ type Message = Pick<MessageView, 'symbol' | 'title' | 'text'>;
 export interface WaysOn {
   /** The page where a second try may succeed. */
   readonly again?: string | undefined;
-  /** Where users go on when a page has expired. */
+  /** The link for users whose page has expired. */
   readonly onward?: PageLink | undefined;
 }
 

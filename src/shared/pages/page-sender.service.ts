@@ -63,7 +63,7 @@ export class PageSender<Words extends FrameWords = FrameWords> {
     return { headers: headersOf(page, this.options), body: pageHtml(page, this.#assets, this.options) };
   }
 
-  /** With the symbol of the brand: a logo would have to be loaded. */
+  /** Uses the symbol of the brand, because a logo would have to be loaded. */
   #renderInline(page: Page): { headers: Readonly<Record<string, string>>; body: string } {
     const brand = { ...page.brand, logo: undefined };
     const assets = new InlineAssets(brand.color, { needs: this.options.needs });

@@ -23,7 +23,7 @@ export interface Page {
   readonly formTargets?: readonly string[];
   /** Whether it takes pictures: then it may use the camera, and open files in a worker. */
   readonly camera?: boolean;
-  /** Without scripts the page loads itself anew after so many seconds. */
+  /** The seconds after which the page reloads itself, if there are no scripts. */
   readonly refreshSeconds?: number | undefined;
 }
 

@@ -23,6 +23,6 @@ export interface PagesOptions<Words = unknown> {
   readonly isExpired: (error: unknown) => boolean;
   /** The page of the form that is sent to a path, to offer another try. */
   readonly pageOfForm: (path: string) => string;
-  /** Where users begin when the page does not know which application sent them. */
+  /** The page where users begin if nobody knows which application sent them. */
   readonly start?: (words: FrameWords) => PageLink;
 }

@@ -6,7 +6,8 @@ import { html, type Html } from '../kernel/index.js';
 import { brandMark, brandSheet } from './brand.js';
 
 /**
- * Where `npm run build` puts the output of `web/`: beside the built program, or in `dist` when run from the sources.
+ * The folder where `npm run build` puts the output of `web/`: beside the built program, or in `dist` when run from the
+ * sources.
  */
 const FOLDERS = ['../../../web/', '../../../dist/web/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 
@@ -133,7 +134,9 @@ export class WebAssets implements PageAssets {
     return `${this.path}/${builtAssets().named(name).file}`;
   }
 
-  /** With an integrity hash, so that a script of another release does not run. Every page works without scripts. */
+  /**
+   * The script has an integrity hash, so that one of another release does not run. Every page works without scripts.
+   */
   script(name: string): Html {
     const { file, integrity } = builtAssets().named(name);
     return html`<script type="module" src="${this.path}/${file}" integrity="${integrity}"></script>`;

@@ -3,7 +3,7 @@ import { Database } from '../persistence/index.js';
 
 export type StorageName = 'postgres' | 's3';
 
-/** Where the sealed bytes of blobs are kept. It learns nothing of what they hold or whose they are. */
+/** Keeps the sealed bytes of blobs. It learns nothing of what they hold or whose they are. */
 export abstract class BlobStorage {
   /** Stored with each blob, so that it is found again after the settings have changed. */
   abstract readonly name: StorageName;

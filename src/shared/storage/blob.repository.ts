@@ -4,7 +4,7 @@ import { Database, type Sql, type Tx } from '../persistence/index.js';
 import type { StorageName } from './blob-storage.js';
 import { Sealer } from '../security/index.js';
 
-/** Whose blobs: a thing of one tenant, such as `idv/session:<id>`. What belongs together is deleted together. */
+/** The owner of blobs: an object of one tenant, such as `idv/session:<id>`. Blobs of one owner are deleted together. */
 export interface BlobOwner {
   readonly tenant: Tenant;
   readonly owner: string;

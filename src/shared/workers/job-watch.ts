@@ -16,7 +16,7 @@ const MOST_STILL_MS = 60_000;
 const LOOK_MS = 250;
 /** A thread that only waits works for less between two looks, in milliseconds. */
 const LEAST_WORK_MS = 0.5;
-/** Where the system does not count the work of a thread, its job may take so many times longer by the clock. */
+/** If the system does not count the work of a thread, its job may take this many times longer by the clock. */
 const PATIENCE = 10;
 
 /** Looks at a job while it runs, and gives the signal when it must be given up. */

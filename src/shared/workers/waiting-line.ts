@@ -35,7 +35,7 @@ export class WaitingLine {
   readonly #waitingByTenant = new Tally();
   readonly #runningBySession = new Tally();
   readonly #runningByTenant = new Tally();
-  /** Where the next work of a tenant would start. */
+  /** The point at which the next work of each tenant would start. */
   readonly #ends = new Map<string, number>();
   readonly #active = new ActiveTenants();
   #now = 0;

@@ -3,7 +3,9 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Encoding } from '../../shared/pages/index.js';
 
-/** Where `npm run build` puts the guide: beside the built program, or in `dist` when run from the sources. */
+/**
+ * The folder where `npm run build` puts the guide: beside the built program, or in `dist` when run from the sources.
+ */
 const FOLDERS = ['../../../guide/', '../../../dist/guide/'].map((path) =>
   fileURLToPath(new URL(path, import.meta.url)),
 );

@@ -15,7 +15,7 @@ export interface PredefinedCode {
   readonly code: string;
 }
 
-/** Who made a code, and how it got to the user. */
+/** The maker of a code, and how the code got to the user. */
 interface Origin {
   readonly predefined: boolean;
   readonly mailedTo: string | null;

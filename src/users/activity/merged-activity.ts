@@ -18,7 +18,7 @@ export interface Activity extends ActivityPosition {
   readonly kind: ActivityKind;
   readonly title: string;
   readonly status: string | null;
-  /** Who did it, where that is known. */
+  /** The actor, if known. */
   readonly actor: ActivityActor | null;
 }
 

@@ -7,7 +7,7 @@ export interface ActivityOfUser {
   readonly userId: string;
   /** The largest number of entries that is wanted. */
   readonly limit: number;
-  /** Only what comes after it in the list, where all is sorted by time and id, the newest first. */
+  /** Only entries after this position in the list, which is sorted by time and id, the newest first. */
   readonly after: ActivityPosition | undefined;
 }
 

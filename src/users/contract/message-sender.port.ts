@@ -1,4 +1,4 @@
-/** Where a person can be reached. An adapter uses what it can. */
+/** The addresses of a person. An adapter uses those that it can. */
 export interface Addresses {
   readonly email: string | null;
   readonly mobile: string | null;

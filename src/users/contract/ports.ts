@@ -33,12 +33,12 @@ export interface UserProfile extends UserCard {
 export abstract class UserDirectory {
   abstract find(sub: string): Promise<UserProfile | undefined>;
 
-  /** By any name that the user may log in with, in the namespace of one tenant. */
+  /** Finds a user by any name that they may log in with, in the namespace of one tenant. */
   abstract findByLogin(tenant: Tenant, login: string): Promise<UserCard | undefined>;
 
   abstract statusOf(sub: string): Promise<UserStatus | undefined>;
 
-  /** By the enterprise's own id, without the rest of the record. */
+  /** Finds the status by the enterprise's own id, without the rest of the record. */
   abstract statusOfUserId(tenant: Tenant, userId: string): Promise<UserStatus | undefined>;
 }
 

@@ -40,7 +40,7 @@ export class Enterprise implements NewEnterprise {
     (id) => `users/message-channel:${id}`,
   );
 
-  /** Without a message channel: the caller seals it. */
+  /** Makes an enterprise without its message channel, which the caller seals. */
   static open(enterprise: NewEnterprise, now: Date): Enterprise {
     return Object.assign(new Enterprise(), enterprise, { sealedMessages: null, createdAt: now, updatedAt: now });
   }

@@ -2,7 +2,7 @@ import { html } from '../../shared/kernel/index.js';
 import type { Message } from '../contract/message-sender.port.js';
 import { type LetterLanguage, letterWords } from './letter.words.js';
 
-/** Who a letter is from and for. */
+/** The sender and the receiver of a letter. */
 export interface LetterFacts {
   readonly language: LetterLanguage;
   readonly firstName: string | null;
@@ -14,7 +14,7 @@ export interface LetterFacts {
 export interface LetterText {
   readonly subject: (enterprise: string) => string;
   readonly before: readonly ((enterprise: string) => string)[];
-  /** On a line of its own, which may be copied as it stands. */
+  /** A code on a line of its own, which may be copied as it stands. */
   readonly code?: string;
   readonly after: readonly ((enterprise: string) => string)[];
 }
@@ -48,7 +48,7 @@ function plain({ language, firstName, enterprise, brand }: LetterFacts, { before
   ].join('\n\n');
 }
 
-/** By U+2068 and U+2069. */
+/** Isolates a name by U+2068 and U+2069. */
 const apart = (name: string): string => `\u2068${name}\u2069`;
 
 const PAGE =

@@ -37,7 +37,7 @@ const ar: LetterWords = {
 export const letterWords = { en, es, de, ar };
 export type LetterLanguage = keyof typeof letterWords;
 
-/** By the language of a BCP 47 tag alone. English where there are no words for it. */
+/** Chooses by the language of a BCP 47 tag alone. English if there are no words for it. */
 export function letterLanguage(tag: string): LetterLanguage {
   const [language = ''] = tag.toLowerCase().split('-');
   return language in letterWords ? (language as LetterLanguage) : 'en';

@@ -8,7 +8,10 @@ import { type Addresses, type KeptMessage, Mailbox, type Message } from '../cont
 const KEPT = 200;
 const KEPT_NAME = /^[0-9a-f-]{36}\.json$/;
 
-/** Where a developer finds the messages that would have been sent: one JSON file each, the names in order of time. */
+/**
+ * A folder in which a developer finds the messages that would have been sent: one JSON file each, named in the order of
+ * time.
+ */
 export class MailboxFolder extends Mailbox {
   readonly #log = new Logger('Mailbox');
 

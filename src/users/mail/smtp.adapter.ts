@@ -15,7 +15,7 @@ const CONNECTIONS = 4;
 export interface MailServer {
   readonly url: URL;
   readonly from: Mailbox;
-  /** Without STARTTLS, for a relay on a private network. */
+  /** Whether to send without STARTTLS, for a relay on a private network. */
   readonly plain: boolean;
   readonly trust: OutboundTrust;
 }

@@ -16,11 +16,11 @@ export interface UserFilter extends NewestFilter {
    * of the name, in any order; or what stands inside a user id, a login id or a word of the name.
    */
   readonly q?: string | undefined;
-  /** Then without login id, e-mail address and phone number: the caller sees them masked. */
+  /** Searches without login id, e-mail address and phone number, because the caller sees them masked. */
   readonly namesOnly?: boolean | undefined;
 }
 
-/** Where a page ends and the next one begins. */
+/** The position between two pages. */
 export type ListPosition = readonly string[];
 
 export interface UserPage {

@@ -53,7 +53,7 @@ const matching = (searched: Searched): string => `
       WHERE starts_with(word, ${FIRST_WORD}) AND ${hasTheOthers('"user".sub')}) AS matched`;
 
 export interface SearchFilter extends Filter {
-  /** Not by login id, e-mail address or phone number. */
+  /** Searches without login id, e-mail address and phone number. */
   readonly namesOnly?: boolean | undefined;
 }
 /** Text that may stand inside a user id, a login id or a word of a name, at least as long as the parts in the index. */

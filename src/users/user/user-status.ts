@@ -108,7 +108,7 @@ export const refusedVerb = (from: UserStatus, verb: StatusVerb, facts: ErrorDeta
     { ...facts, from, action: statusVerbs[verb], to: verb },
   );
 
-/** Who has changed a status, from what to what, and why. */
+/** A change of a status: who made it, from what to what, and why. */
 export interface StatusChange {
   readonly at: string;
   readonly from: UserStatus | null;

@@ -40,7 +40,7 @@ export class UserViews {
     await this.audit.record({ kind: 'users.users-searched', tenant, details });
   }
 
-  /** Before the first row is sent. How many there will be is not known then. */
+  /** Called before the first row is sent. The number of rows is not known then. */
   async noteExport(tenant: Tenant, query: object, asked: NotedExport): Promise<void> {
     await this.audit.record(UserViews.exportNote(tenant, query, asked));
   }

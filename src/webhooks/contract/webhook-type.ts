@@ -2,7 +2,7 @@ import type { JsonObject } from '../../shared/kernel/index.js';
 
 /** A kind of message that enterprises may subscribe to. Contexts declare their own. */
 export interface WebhookType {
-  /** As subscribers name it: `idv.finished`. */
+  /** The name for subscribers: `idv.finished`. */
   readonly name: `${string}.${string}`;
   /** When it is sent, in one sentence. */
   readonly description: string;

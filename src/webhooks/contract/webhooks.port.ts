@@ -22,7 +22,7 @@ export interface WebhookEvent {
 export interface WebhookCallback {
   /** Must share its origin with a registered endpoint: see `hasOrigin`. */
   readonly url: string;
-  /** The whole body. */
+  /** The data is the whole body of the callback. */
   readonly data: JsonObject;
   readonly about?: WebhookAbout;
 }

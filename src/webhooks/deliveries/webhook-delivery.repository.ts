@@ -164,7 +164,7 @@ const NOTE = `
       attempts = jsonb_path_query_array(attempts || $3::jsonb, '$[last - ${ATTEMPTS_KEPT - 1} to last]')
   WHERE delivery_id = $1`;
 
-/** By the same statement, and nowhere when the delivery was removed meanwhile. */
+/** Stores the answer in the same statement, and nothing when the delivery was removed meanwhile. */
 const NOTE_WITH_ANSWER = `
   WITH noted AS (${NOTE} RETURNING delivery_id)
   INSERT INTO shared.webhook_answer (answer_id, delivery_id, at, sealed_text)

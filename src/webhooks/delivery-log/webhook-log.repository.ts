@@ -100,7 +100,7 @@ export class WebhookLogRepository {
   }
 }
 
-/** As many as there are tries in the log. */
+/** The most tries in the log. */
 const MOST_ANSWERS = 20;
 
 const AFTER_ALL = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

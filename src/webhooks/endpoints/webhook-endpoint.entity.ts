@@ -41,7 +41,7 @@ export class WebhookEndpoint {
     (id) => `shared/webhook-secrets:${id}`,
   );
 
-  /** Without secrets: the caller seals them. */
+  /** Makes an endpoint without its secrets, which the caller seals. */
   static register(tenant: Tenant, settings: EndpointSettings, now: Date): WebhookEndpoint {
     const endpoint = Object.assign(new WebhookEndpoint(), {
       endpointId: newId(),

@@ -19,11 +19,11 @@ const BROWSERS = [
   [/\bSafari\//, 'Safari'],
 ] as const;
 
-/** What a user would call it: "Chrome on Android". They may change it. */
+/** A name that users understand: "Chrome on Android". They may change it. */
 export function deviceName(userAgent: string): string {
   const nameIn = (known: readonly (readonly [RegExp, string])[]) => known.find(([sign]) => sign.test(userAgent))?.[1];
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(' · ') || 'Browser';
 }
 
-/** What the service is told of this device. */
+/** The details about this device that the service gets. */
 export const detailsOf = (name: string): DeviceDetails => ({ name: name.trim(), platform: 'web', typesNumbers: true });

@@ -24,7 +24,7 @@ export type Loaded<T> =
   | { readonly state: 'ready'; readonly items: T; /** Whether these are all requests. */ readonly whole?: boolean }
   | { readonly state: 'failed'; readonly message: string };
 
-/** What is kept of an answer until its user has seen it. */
+/** The parts of an answer that are kept until its user has seen it. */
 export interface Receipt {
   readonly notification: ActiveNotification;
   readonly response: string;

@@ -36,7 +36,7 @@ export function AgentPays() {
   );
 }
 
-/** What the visitor says is made up. What the agent asks for is not. */
+/** The visitor's words are made up. The agent's request is real. */
 const Talk = ({ isAsked }: { readonly isAsked: boolean }) => (
   <dl class="talk">
     <dt>you</dt>

@@ -4,7 +4,7 @@ import { Icon } from './marks.js';
 import { Ask, Field, Good, Next, Top } from './parts.js';
 import { press, state } from './visit.js';
 
-/** Who asks for the payment. */
+/** The party that asks for the payment. */
 export const asker = signal<'mina' | 'agent'>('mina');
 
 export const Approve = () => (

@@ -23,7 +23,7 @@ const DOCUMENTS = {
 type Format = keyof typeof DOCUMENTS;
 const FORMATS = Object.keys(DOCUMENTS) as Format[];
 
-/** What is drawn. */
+/** The specimen that should be drawn. */
 interface Wanted {
   readonly format: Format;
   /** The picture in base64. `undefined` means that of Mina. */

@@ -11,7 +11,7 @@ interface Settings {
   readonly appCode: string | null;
 }
 
-/** As `src/demo/happening.ts` has it. */
+/** The same as in `src/demo/happening.ts`. */
 export interface Happening {
   readonly n: number;
   readonly kind: 'call' | 'webhook' | 'audit';
@@ -51,7 +51,10 @@ export interface State {
   readonly verifiedBy?: 'engine' | 'sandbox' | 'outcome';
 }
 
-/** Its page for the camera, and the chip that is held to the phone: a `copy` has the data of the real one, and not its key. */
+/**
+ * The passport that Mina holds: its data page for the camera, and its chip for the phone. A `copy` has the data of the
+ * real chip, but not its key.
+ */
 export interface HeldPassport {
   readonly page: Blob;
   readonly chip: 'real' | 'copy';

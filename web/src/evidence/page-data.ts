@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@countersign/evidence';
 
-/** What the page says, in its language. The server has the list of the words (`notifications/evidence/words`). */
+/** The words of the page in its language. The server has the list of them (`notifications/evidence/words`). */
 export type Words = Readonly<
   Record<
     | ProblemCode
@@ -32,7 +32,7 @@ export type Words = Readonly<
 
 /** Written into the page by the server. */
 export interface PageData {
-  /** As published at that moment, and where. */
+  /** The keys as they were published at that moment, and their address. */
   readonly keys: unknown;
   readonly keysFrom: string;
   readonly words: Words;

@@ -42,7 +42,7 @@ function hideWhatNeedsTheServer(): void {
 class Verifier {
   #keys: unknown;
   #evidence: ReadFile | undefined;
-  /** Of several choices in a row, the last one is shown. */
+  /** Counts the choices, so that only the result of the last one is shown. */
   #turn = 0;
 
   constructor(

@@ -35,7 +35,7 @@ export class DocumentCapture {
   readonly #delivery: Delivery;
   #auto = new AutoCapture();
   #picture: HTMLCanvasElement | undefined;
-  /** What the picture was drawn from, if it can be sent as it is. */
+  /** The file that the picture was drawn from, if it can be sent unchanged. */
   #file: Blob | undefined;
   #byCamera = false;
 

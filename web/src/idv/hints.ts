@@ -3,7 +3,7 @@ import type { Area, Grey } from './grey.js';
 import type { Outline } from './outline.js';
 import { lightIn, motionBetween, type Light } from './quality.js';
 
-/** What the user should do next, or that all is well. The words of each stand in the page. */
+/** The next thing that the user should do, or that all is well. The page has the words for each. */
 export type Hint =
   | 'place'
   | 'dark'

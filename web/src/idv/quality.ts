@@ -1,6 +1,6 @@
 import { pixelsIn, type Area, type Grey } from './grey.js';
 
-/** What can be told about the light and the focus within an area. */
+/** Facts about the light and the focus within an area. */
 export interface Light {
   /** The mean: 0 is black, 255 is white. */
   readonly brightness: number;

@@ -10,7 +10,7 @@ import { signCheckpoint } from './checkpoint.js';
 const EVERY_LINKS = 1_000;
 const EVERY_MS = 5 * 60_000;
 
-/** Where the chain ends, and where and when it was last signed. */
+/** The end of the chain, and where and when it was last signed. */
 export interface SigningState {
   readonly head: number;
   readonly hash: Buffer;

@@ -75,7 +75,7 @@ export class SyslogTarget implements AuditTarget {
         reject(error);
       });
       socket.on('close', () => (this.#failure ??= new Error('The syslog server has ended the connection')));
-      socket.resume(); // whatever it says
+      socket.resume(); // whatever the server sends is ignored
     });
   }
 

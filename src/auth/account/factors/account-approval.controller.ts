@@ -85,7 +85,7 @@ export class AccountApprovalController {
 
 const PROBLEMS = { tooMany: 'recoverPhoneMany', unreachable: 'numUnreachable' } as const;
 
-/** Not the place of a sign-in, so that an approval here is worth nothing there. */
+/** The place of an approval. It is not that of a sign-in, so that an approval here is worth nothing there. */
 const placeOf = ({ session }: SignedIn): string => `account ${session.uid}`;
 
 const urlOf = ({ user: { ref } }: SignedIn): string => accountUrl({ enterprise: ref.enterpriseId, test: ref.test });

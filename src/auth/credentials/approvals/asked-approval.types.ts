@@ -6,7 +6,7 @@ import type { AddedPhone } from './number-approval.words.js';
 export interface AskingSignIn {
   readonly boundTo: string;
   readonly sessionUid: string | null;
-  /** Whether a password is forgotten. */
+  /** Whether the sign-in recovers a forgotten password. */
   readonly recovers?: boolean;
   /** The phone that the user wants to add. */
   readonly newPhone?: AddedPhone;

@@ -17,7 +17,7 @@ export const typedStates = ['ASKED', 'RIGHT', 'WRONG'] as const;
 export class NumberApproval {
   @PrimaryColumn({ type: 'uuid', name: 'approval_id' }) approvalId!: string;
   @Column({ type: 'uuid' }) sub!: string;
-  /** The sign-in, hashed. */
+  /** A hash of the sign-in. */
   @Column({ type: 'text', name: 'bound_to' }) boundTo!: string;
   /** The session that ends when the user says that it was not them. */
   @Column({ type: 'text', nullable: true, name: 'session_uid' }) sessionUid!: string | null;

@@ -82,7 +82,7 @@ export interface CeremonyPlace {
 }
 
 export interface PasskeyOwner {
-  /** Without one the user handle follows from the challenge, and is new each time. */
+  /** The user handle. Without one it follows from the challenge, and is new each time. */
   readonly handle?: Buffer<ArrayBuffer>;
   readonly userName: string;
   readonly displayName?: string;

@@ -8,7 +8,7 @@ import { PasswordStore } from '../passwords/password.store.js';
 import type { Passkey } from './passkey.entity.js';
 import { LONGEST_PASSKEY_NAME, PasskeyStore } from './passkey.store.js';
 
-/** By which a user can sign in. */
+/** The credentials by which a user can sign in. */
 export interface WaysIn {
   readonly passkeys: readonly Passkey[];
   readonly hasPassword: boolean;
@@ -61,7 +61,7 @@ export class PasskeyRegistration {
     return short(name) !== '' && this.passkeys.rename(sub, credentialId, short(name));
   }
 
-  /** Also false for the last passkey of a user without a password, who could not sign in any more. */
+  /** Returns false also for the last passkey of a user without a password, who could not sign in any more. */
   remove(user: UserCard, credentialId: string): Promise<boolean> {
     const { sub } = user.ref;
     return this.#change(user, 'removed', async (tx) => {

@@ -10,7 +10,7 @@ export class Passkey {
   @Column({ type: 'uuid' }) sub!: string;
   @Column({ type: 'text' }) name!: string;
   @Column({ type: 'bytea', name: 'public_key' }) publicKey!: Uint8Array;
-  /** Less than 2^32. */
+  /** The counter. It is less than 2^32. */
   @Column({ type: 'bigint', transformer: { from: Number, to: (counter: number) => counter } }) counter!: number;
   /** The authenticator's id of the user, base64url. Null until a passkey of an early version is next used. */
   @Column({ type: 'text', nullable: true, name: 'user_handle' }) userHandle!: string | null;

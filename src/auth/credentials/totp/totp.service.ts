@@ -19,7 +19,7 @@ export type CodeOutcome = 'right' | 'wrong' | 'tooSoon';
 export interface NewTotp {
   /** The secret under seal, for the form that confirms it. */
   readonly sealed: string;
-  /** For people who cannot scan. */
+  /** The secret as text, for people who cannot scan the QR code. */
   readonly key: string;
   readonly uri: string;
 }
@@ -144,7 +144,7 @@ export class TotpFactor {
     try {
       return this.sealer.open(sealedSecret, Totp.sealContext(sub));
     } catch {
-      return undefined; // altered in the database
+      return undefined; // the secret was altered in the database
     }
   }
 
@@ -153,7 +153,7 @@ export class TotpFactor {
       const { secret, until } = this.sealer.openJson(Buffer.from(sealed, 'base64url'), setupOf(sub)) as never;
       return until > this.#now() ? { secret: Buffer.from(secret, 'base64url'), until } : undefined;
     } catch {
-      return undefined; // of another user, or made up
+      return undefined; // the secret is of another user, or made up
     }
   }
 

@@ -44,7 +44,7 @@ export class LoginTries {
 
   /** Undefined when the try comes too soon. Its password is then not checked. */
   begin({ sub, ...named }: Tried, browserIsKnown: boolean): Promise<Try | undefined> {
-    const unused = this.#subjectOf(named); // made for users too: it takes time
+    const unused = this.#subjectOf(named); // created for known users too, because it takes time
     return this.#begin(sub ?? unused, sub ?? null, browserIsKnown);
   }
 

@@ -9,7 +9,7 @@ export class EvidenceKey {
   @Column({ type: 'jsonb', name: 'public_jwk' }) publicJwk!: JsonObject;
   @Column({ type: 'bytea', name: 'sealed_jwk' }) sealedJwk!: Buffer;
   @Column({ type: 'timestamptz', precision: 3, name: 'created_at' }) createdAt!: Date;
-  /** Until then processes that have not heard of the next one may still sign with it. */
+  /** The end of its use. Until then, processes that have not heard of the next key may still sign with it. */
   @Column({ type: 'timestamptz', precision: 3, nullable: true, name: 'retired_at' }) retiredAt!: Date | null;
 
   static readonly sealContext = sealedColumn(

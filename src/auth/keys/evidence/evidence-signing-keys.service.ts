@@ -119,7 +119,7 @@ type SigningRow = Pick<EvidenceKey, 'kid' | 'createdAt' | 'retiredAt'> & {
 const PUBLIC = 'public_jwk AS jwk, created_at AS "createdAt", retired_at AS "retiredAt"';
 // Hot: npm run bench -- notifications.
 const SIGNING = `SELECT kid, sealed_jwk AS sealed, ${PUBLIC} FROM auth.evidence_key WHERE retired_at IS NULL`;
-/** By SQL: all times are those of the database, since receipts are compared with them. */
+/** Written in SQL: all times are those of the database, because receipts are compared with them. */
 const RETIRE = `UPDATE auth.evidence_key SET retired_at = now() + interval '1 hour' WHERE retired_at IS NULL`;
 /** A first receipt may be dated shortly before its key, so the key is dated back. */
 const ADD = `

@@ -27,12 +27,12 @@ export class LoginHints {
     this.#issuer = issuerOf(config);
   }
 
-  /** By `userId` or by a name that the user logs in with. */
+  /** Finds the user by `userId`, or by a name that the user logs in with. */
   async byName(client: EngineClient, hint: string): Promise<string | undefined> {
     return (await this.users.findByLogin(this.clients.recordOf(client).tenant, hint))?.ref.sub;
   }
 
-  /** By a JWT that the client has signed, which names the user by RFC 9493. */
+  /** Finds the user by a JWT that the client has signed and that names the user by RFC 9493. */
   async byToken(client: EngineClient, token: string): Promise<string | undefined> {
     const record = this.clients.recordOf(client);
     const { sub_id: subject, jti = '', exp = 0 } = await this.#verified(record, token);

@@ -152,7 +152,7 @@ export class DeviceFlow {
 
   /** The browser has no session, which a form needs: the page for the code begins one. */
   #beginAnew(ctx: KoaContextWithOIDC): void {
-    if (ctx.oidc.session) Object.assign(ctx.oidc.session, { touched: false }); // or the engine would store it
+    if (ctx.oidc.session) Object.assign(ctx.oidc.session, { touched: false }); // without this, the engine would store it
     ctx.status = 303;
     ctx.redirect(DEVICE_PAGE);
   }

@@ -97,7 +97,7 @@ export class TokenExchange {
     ctx.body = { access_token: value, issued_token_type: ACCESS_TOKEN, token_type: type, expires_in: expires, scope };
   }
 
-  /** Only an access token of our own, as a JWT, of the same enterprise and side. */
+  /** The token to exchange: only an access token of our own, as a JWT, of the same enterprise and side. */
   async #subject({ subject_token: raw, subject_token_type: type }: Parameters, client: Client): Promise<AccessToken> {
     if (raw === undefined) throw new errors.InvalidRequest('missing required parameter(s) (subject_token)');
     if (type !== ACCESS_TOKEN) throw new errors.InvalidRequest(`subject_token_type must be ${ACCESS_TOKEN}`);

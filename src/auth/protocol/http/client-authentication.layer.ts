@@ -36,7 +36,7 @@ async function formNaming(clientId: string, ctx: KoaContextWithOIDC): Promise<st
   return named.every((name) => name === clientId) ? form.toString() : undefined;
 }
 
-/** As much as the engine reads; the longest parameter is an ID token. */
+/** The longest form that the engine reads. The longest parameter is an ID token. */
 const LONGEST_FORM = 56 * 1024;
 
 /** The engine reads the form from the request, so it gets a request with this one. */

@@ -53,7 +53,7 @@ export const isLive = (row: string): string => `(${row}.expires_at IS NULL OR ${
 export const hashOf = (id: string): string =>
   `translate(rtrim(encode(sha256(convert_to(${id}, 'UTF8')), 'base64'), '='), '+/', '-_')`;
 
-/** To the hour, so that most uses write nothing. */
+/** Notes the use of a grant to the hour, so that most uses write nothing. */
 export const noteUseOfGrant = (from: string, grantId: string): string => `
   UPDATE auth.engine_record granted SET used_at = now() FROM ${from}
   WHERE granted.model = 'Grant' AND granted.id_hash = ${hashOf(grantId)}
@@ -95,7 +95,7 @@ export interface RequestState {
   sessionAsRead?: { readonly id: string; readonly payload: string };
 }
 
-/** Undefined outside of a request. */
+/** The state of the present request, or `undefined` outside of one. */
 export const requestState = (ctx = Provider.ctx): RequestState | undefined => ctx?.state;
 
 /** Records that one statement has read in advance: the engine asks for them later in the same request. */

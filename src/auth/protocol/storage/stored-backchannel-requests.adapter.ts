@@ -16,7 +16,7 @@ const METHODS = {
 /** For a client that polls a little late: it is told that the time is over, not that there is no such request. */
 const KEPT_SECONDS = 600;
 const DAY = 86_400;
-/** As long as its tokens, where none of them is refreshed. */
+/** How long a grant lives: as long as its tokens, if none of them is refreshed. */
 const GRANT_SECONDS = { refreshed: 365 * DAY, otherwise: 2 * DAY } as const;
 
 /** The reference to the evidence, as the grant keeps it for the tokens of later. */

@@ -57,7 +57,7 @@ export class StoredModel implements Adapter {
     return row && read(row);
   }
 
-  /** Only devices have one. */
+  /** Only devices have a user code. */
   findByUserCode(_userCode: string): Promise<AdapterPayload | undefined> {
     return Promise.resolve(undefined);
   }

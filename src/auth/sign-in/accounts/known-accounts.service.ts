@@ -8,7 +8,7 @@ import { UserDirectory } from '../../../users/contract/index.js';
 const COOKIE = 'accounts';
 const PURPOSE = 'auth/known-account';
 const KEPT_DAYS = 90;
-/** A family shares a browser. */
+/** How many users a browser remembers: a family shares one. */
 const MOST = 5;
 const ENTRY = /^([\w-]{1,64})~([\w.-]{20,200})$/;
 

@@ -17,7 +17,7 @@ export interface Typed {
   readonly second?: string;
   /** The factors of which one has to be shown. */
   readonly needed?: readonly Factor[];
-  /** The number for the phone. */
+  /** The number that the user chooses or types on the phone. */
   readonly number?: string;
   readonly types?: boolean;
 }

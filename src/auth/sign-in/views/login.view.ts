@@ -16,7 +16,7 @@ export interface LoginView {
   readonly notice?: Html | undefined;
   readonly mayCancel?: boolean;
   readonly mayActivate?: boolean;
-  /** Its users have no password. */
+  /** Whether its users have no password. */
   readonly onlyPasskeys?: boolean;
   readonly mayRecover?: boolean;
   /** The page is a preview: it is drawn as scripts would leave it, without running any. */
@@ -24,9 +24,9 @@ export interface LoginView {
   readonly hiddenFields?: readonly Html[];
   /** Users to choose from. The form is folded away then. */
   readonly accounts?: Html | undefined;
-  /** Where a change of the mail address is undone. */
+  /** The page on which a change of the mail address is undone. */
   readonly undoAddress?: string;
-  /** Where the replacement of a second factor is stopped. */
+  /** The page on which the replacement of a second factor is stopped. */
   readonly stopReplacement?: string;
 }
 

@@ -45,7 +45,7 @@ export const secondFactorView = (view: SecondFactorView): Html => {
   `;
 };
 
-/** Folded: it is for a lost factor. */
+/** The form for a recovery code is folded, because it is only for a lost factor. */
 const byRecoveryCode = ({ words, path, csrf, ways }: SecondFactorView): Html =>
   html`<details class="fold" ${ways.length === 1 ? html`open` : ''}>
     <summary>${words.codesUse}</summary>
@@ -103,7 +103,7 @@ export interface TotpSetupView {
   readonly csrf: string;
   readonly action: string;
   readonly made: NewTotp;
-  /** A section has its heading already. */
+  /** The heading is left out, because a section has its own. */
   readonly inSection?: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface Pair {
 
 export interface Pairs {
   readonly files: readonly string[];
-  /** Not kept in a list: a thousand pictures have half a million pairs. */
+  /** All pairs, one by one and not in a list: a thousand pictures have half a million pairs. */
   readonly all: () => Iterable<Pair>;
 }
 

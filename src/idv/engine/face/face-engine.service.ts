@@ -15,7 +15,7 @@ const LIMITS = {
   /** After so many pictures a thread is replaced, and the memory that its nets have grown to is given back. */
   recycleAfter: 500,
 };
-/** A third face changes nothing. */
+/** How many faces are described. A third one changes nothing. */
 const MOST_FACES = 3;
 
 /** Finds and describes faces, in threads of their own that start with the first picture. */

@@ -158,7 +158,7 @@ const middleOf = ({ left, top, width, height }: Box, picture: FoundFaces): Point
   (top + height / 2) / picture.height,
 ];
 
-/** Where a point of an upright picture is, in parts of it, once the picture is turned clockwise. */
+/** The place of a point of an upright picture, in parts of it, once the picture is turned clockwise. */
 function turnedBy(degrees: number, [x, y]: Point): Point {
   if (degrees === 0) return [x, y];
   return turnedBy(degrees - 90, [1 - y, x]);

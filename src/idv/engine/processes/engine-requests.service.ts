@@ -18,7 +18,7 @@ export class EngineRequests {
     private readonly sealer: EngineRequestSealer,
     signals: Signals,
   ) {
-    // Not awaited: signals are handled one after the other.
+    // not awaited, because signals are handled one after the other
     signals.on<RequestAnswered>(REQUEST_ANSWERED, ({ jobId }) => void this.#collect(jobId));
     signals.onLostTrack(() => [...this.#waiting.keys()].forEach((requestId) => void this.#collect(requestId)));
   }

@@ -85,7 +85,7 @@ export const followView = (view: Watching): Html => {
   `;
 };
 
-/** While the enterprise is asked. */
+/** The page while the enterprise is asked. */
 export const kycView = (view: Followed): Html => {
   const { words } = view.language;
   return html`

@@ -18,7 +18,7 @@ export interface SessionView {
   readonly test: boolean;
   /** In test mode: the engine of live users judges, and takes specimens. */
   readonly checksSpecimens?: boolean;
-  /** Until the session ends because nobody does anything. */
+  /** The time until the session ends if nobody does anything. */
   readonly secondsLeft: number;
   /** Why the last try of this step failed, and how many tries are left where another one can help. */
   readonly failed?: { readonly reason: string; readonly left: number | undefined } | undefined;

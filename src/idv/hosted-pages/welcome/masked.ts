@@ -4,7 +4,7 @@ export function masked(names: readonly (string | null | undefined)[], otherwise:
   return (parts.length > 0 ? parts : [otherwise]).map(initialOf).join(' ');
 }
 
-/** As people count letters: with their accents. */
+/** The first letter as people count letters, with its accents. */
 function initialOf(word: string): string {
   const [first] = new Intl.Segmenter().segment(word);
   return `${first?.segment ?? ''}•••`;

@@ -9,7 +9,7 @@ import { IdvPageErrors } from '../page-errors.filter.js';
 import { SESSION } from '../views/step.view.js';
 import { WelcomePages } from './welcome-pages.service.js';
 
-/** Where a user arrives with the link that the enterprise has given out. */
+/** The page that a user opens with the link from the enterprise. */
 @ApiExcludeController()
 @UseFilters(IdvPageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable, IdvErrors.noSession)

@@ -5,7 +5,7 @@ import { refused } from '../mobile-codes.js';
 import { listPage, type ListPage, type Performed } from '../mobile-event.js';
 import type { Listed, ListedNotification, Slice } from './user-notifications.repository.js';
 
-/** At most so many rows are read at once, and fewer where their contents are long. */
+/** The most rows that are read at once. Fewer are read if their contents are long. */
 const PAGE = 100;
 /** The most rows of a complete list. */
 const MOST_IN_ALL = 10_000;

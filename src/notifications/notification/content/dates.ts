@@ -27,7 +27,7 @@ function spanOf(local: number | undefined, offset: number | undefined, length: n
   return { from: new Date(from), until: new Date(from + length) };
 }
 
-/** As if it were UTC. `Date` would turn the 30th of February into a day of March. */
+/** Reads the moment as if it were UTC. `Date` would turn the 30th of February into a day of March. */
 function momentOf(day: string, time: string): number | undefined {
   const iso = `${day}T${time}.000Z`;
   const moment = new Date(iso);

@@ -9,7 +9,7 @@ export interface PushHint {
   readonly pushToken: string;
   readonly subject: string;
   readonly message: string;
-  /** The hint is useless after that. */
+  /** After this time the push is useless. */
   readonly expiresAt: Date;
 }
 

@@ -46,7 +46,7 @@ const documented = new WeakSet();
 
 /** Adds the errors declared with @Throws to the API documents: by status, with one example for each kind of error. */
 export function documentErrors(app: INestApplicationContext, managementUrl: string): void {
-  // Not by DiscoveryService: where Nest only previews an application there is none.
+  // DiscoveryService is not used: it is missing when Nest only previews an application.
   const modules = [...app.get(ModulesContainer, { strict: false }).values()];
   for (const { metatype } of modules.flatMap(({ controllers }) => [...controllers.values()])) {
     if (typeof metatype === 'function') documentController(metatype, managementUrl);

@@ -27,7 +27,7 @@ declare module 'node:http' {
 
 interface PictureRoute {
   readonly maxBytes: number;
-  /** Whose picture it is, as a guard has found. */
+  /** Returns whose picture it is, as a guard has found. */
   readonly uploaderOf?: (request: Request) => QueueKey | undefined;
 }
 

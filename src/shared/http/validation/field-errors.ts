@@ -5,8 +5,8 @@ import { escaped, faultsOf, FIELD, type Kind } from '../fields/index.js';
 export type Source = 'body' | 'query' | 'param';
 
 /**
- * Where a value is: a name or index below another place. `undefined` is the whole. The pointer is built only when
- * needed.
+ * The place of a value: a name or index below another place. `undefined` is the whole input. The pointer is built only
+ * when needed.
  */
 export type Place = { readonly above: Place; readonly token: string | number } | undefined;
 

@@ -127,7 +127,7 @@ export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutd
     }
   }
 
-  /** Where the embedded database is, or else the folder that names that place. */
+  /** Finds the folder of the embedded database, or else the folder that names its place. */
   async #findFolder(): Promise<string> {
     const found = await this.db.one<{ folder: string }>(`SELECT current_setting('data_directory') AS folder`);
     const folder = found?.folder ?? this.settings.dataDir;

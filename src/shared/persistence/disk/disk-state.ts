@@ -9,7 +9,7 @@ const MARGIN = 1.1;
 
 const rank = (state: DiskState): number => diskStates.indexOf(state);
 
-/** By the bytes that are free. An alarm of 0 is none. */
+/** Judges by the free bytes. An alarm of 0 means none. */
 export function diskState(freeBytes: number, alarmBytes: number, before: DiskState): DiskState {
   const isBelow = (limit: number, state: DiskState): boolean =>
     freeBytes < limit * (rank(before) >= rank(state) ? MARGIN : 1);

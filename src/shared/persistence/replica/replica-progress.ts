@@ -1,6 +1,6 @@
 import type { Sql } from '../sql.js';
 
-/** Where the log of the primary was at a time. */
+/** The position of the primary's log at a time. */
 interface Mark {
   readonly at: number;
   readonly position: string;

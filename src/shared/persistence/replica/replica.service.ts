@@ -56,7 +56,7 @@ export class Replica implements OnApplicationBootstrap, BeforeApplicationShutdow
     });
   }
 
-  /** Where the next read goes, if not to the primary: undefined while there is no copy that keeps up. */
+  /** The database for the next read, or `undefined` for the primary, when no replica keeps up. */
   forRead(): Database | undefined {
     const usable = this.#progress.keepsUp ? this.#copy : undefined;
     this.#reads?.inc({ from: usable ? 'replica' : 'primary' });

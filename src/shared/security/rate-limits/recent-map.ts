@@ -13,7 +13,10 @@ export class RecentMap<V extends object> {
     private readonly idleMs: number,
   ) {}
 
-  /** At most the capacity. An entry that returned from the old generation counts twice until the next turn. */
+  /**
+   * The number of entries, at most the capacity. An entry that returned from the old generation counts twice until the
+   * next turn.
+   */
   get size(): number {
     return this.young.size + this.old.size;
   }

@@ -10,7 +10,7 @@ import { BlindIndex } from './blind-index.js';
 const MOST = 10_000;
 const CLOSED = 'shared/row-seals-closed';
 
-/** Since when the rows of a table are sealed: a row of `shared.row_seal_start`. */
+/** The time from which the rows of a table are sealed: a row of `shared.row_seal_start`. */
 export interface SealStart {
   readonly table: string;
   /** A day after the migration, since processes of the release before may run so long. */

@@ -21,7 +21,7 @@ export interface DeviceAttestation {
   readonly format: AttestationFormat;
   readonly verdict: 'verified' | 'unverified';
   readonly because?: UnverifiedReason;
-  /** Where the key is, or what vouches for it: `tee`, `strongbox`, `secure_enclave`, the format of WebAuthn. */
+  /** The place of the key, or what vouches for it: `tee`, `strongbox`, `secure_enclave`, the format of WebAuthn. */
   readonly protection: string;
   /** The app that asked for the key. */
   readonly app?: string;

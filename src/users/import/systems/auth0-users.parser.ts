@@ -14,7 +14,7 @@ import {
 } from './exported-user.parser.js';
 
 export interface Auth0Options extends SystemOptions {
-  /** By the id of the user: Auth0 gives them in a file of their own. */
+  /** The password hashes by the id of the user: Auth0 gives them in a file of their own. */
   readonly hashes: ReadonlyMap<string, string>;
 }
 
@@ -58,7 +58,7 @@ function objectIn(text: string): { user?: Exported } {
   }
 }
 
-/** As `user_id`, or with its parts, as the export of hashes has it. */
+/** The id of the user: as `user_id`, or in parts, as in the export of hashes. */
 function idOf(from: Exported): string | undefined {
   const own = textOf(from['alt_id']) ?? textOf(objectOf(from['_id'])['$oid']);
   return textOf(from['user_id']) ?? (own === undefined ? undefined : `auth0|${own}`);

@@ -22,7 +22,7 @@ interface AskedProps {
   readonly choose: (lng: string) => void;
 }
 
-/** Who asks, when, and what. */
+/** Shows who asks, when, and what. */
 export function Asked({ item, body, choose }: AskedProps) {
   const { settings } = useApp();
   return (

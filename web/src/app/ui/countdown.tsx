@@ -27,7 +27,7 @@ interface CountdownProps {
   readonly until: number;
 }
 
-/** What is left, as text and as a bar. It is read out at a few moments only. */
+/** The remaining time, as text and as a bar. It is read out only at a few moments. */
 export function Countdown({ from, until }: CountdownProps) {
   const seconds = secondsUntil(until);
   const before = useRef(seconds);

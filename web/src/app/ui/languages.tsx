@@ -2,7 +2,7 @@ import { useApp } from '../context.js';
 import { language, t } from '../language.js';
 import { BRAND_LINKS } from '../settings.js';
 
-/** What the enterprise says about itself, for those who are not signed in. */
+/** The links of the enterprise, for people who are not signed in. */
 function BrandLinks() {
   const { links } = useApp().settings;
   const set = BRAND_LINKS.filter((link) => links[link]);

@@ -85,7 +85,7 @@ export function Table<Row>({ label, columns, rows, keyOf, to, foot, picking }: T
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('a, button, summary, .pick') !== null;
 
-/** Not on phones, which have room for the rows alone. */
+/** Left out on phones, which have room only for the rows. */
 function PickAll<Row>({
   rows,
   keyOf,

@@ -30,7 +30,7 @@ function press(found: HTMLElement): void {
   found.click();
 }
 
-/** The page's own file. */
+/** Gives the passport to a field for files. The file is made with the classes of the page's own window. */
 function give(found: HTMLElement, page: PageWindow, { passport }: Acts): void {
   const files = new page.DataTransfer();
   files.items.add(new page.File([passport.page], 'passport.png', { type: 'image/png' }));

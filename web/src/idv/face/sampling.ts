@@ -1,13 +1,13 @@
 import type { Planes } from './planes.js';
 
-/** As a canvas gives it: red, green, blue and a fourth byte for each pixel. */
+/** A picture as a canvas gives it: red, green, blue and a fourth byte for each pixel. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8ClampedArray;
 }
 
-/** Where in the picture the pixel (x, y) of what is sampled lies: [a·x − b·y + tx, b·x + a·y + ty]. */
+/** The place in the picture for the pixel (x, y) of a sample: [a·x − b·y + tx, b·x + a·y + ty]. */
 export interface Placement {
   readonly a: number;
   readonly b: number;

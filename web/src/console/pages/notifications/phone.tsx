@@ -40,7 +40,7 @@ export const Screen = ({
   </div>
 );
 
-/** What is shown in one of the languages that there are, and a button for each of them. */
+/** Shows a content in one of its languages, with a button for each language. */
 export function InEachLanguage({
   bodies,
   children,

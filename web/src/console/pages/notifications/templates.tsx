@@ -10,7 +10,7 @@ import type { Template } from './types.js';
 
 const texts = words.notifications.templates;
 
-/** What enterprises send more than once, in its newest version. */
+/** The templates of an enterprise, each in its newest version. */
 export function Templates() {
   const [isNew, make] = useState(false);
   if (isNew) {

@@ -16,7 +16,7 @@ interface Props {
   readonly enterprise: Resource<Enterprise>;
 }
 
-/** Where codes and notices to users go. */
+/** The server that brings codes and notices to users. */
 export function MessageChannel(props: Props) {
   const { messages } = props.of;
   const [isAsked, ask] = useState(false);

@@ -13,7 +13,7 @@ import type { MySession } from './types.js';
 const texts = words.settings;
 const MINUTE = 60;
 
-/** Who the operator is here, and where they are signed in. */
+/** The operator's own roles, passkeys and sessions. */
 export function Myself() {
   const { value } = me;
   if (!value) return null;

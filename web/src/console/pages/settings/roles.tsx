@@ -16,7 +16,7 @@ const Sign = ({ leave }: { readonly leave: Permission }) => (
   </span>
 );
 
-/** What each role may do, as the release has it. */
+/** The rights of each role, as the release defines them. */
 export function Roles() {
   const table = useResource<RoleTable>('/v1/operatorRoles');
   return (

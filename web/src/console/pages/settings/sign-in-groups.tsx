@@ -15,7 +15,7 @@ export interface GroupDraft {
   readonly days: string;
 }
 
-/** What is no number is sent as it was written, and the service says so. */
+/** Text that is no number is sent as it was written, and the service refuses it. */
 export const numberIn = (text: string): number => (/^\d+$/.test(text) ? Number(text) : (text as unknown as number));
 
 export const draftOfGroup = ({ group, leastLevel, factors, rememberBrowserDays: days }: GroupRules): GroupDraft => ({

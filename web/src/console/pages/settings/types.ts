@@ -4,7 +4,7 @@ export type Role = (typeof ROLES)[number];
 export const SECOND_FACTORS = ['approval', 'totp', 'recoveryCode'] as const;
 export type SecondFactor = (typeof SECOND_FACTORS)[number];
 
-/** What is not named is as for everybody. */
+/** The rules of a group. Rules that are left out are the same as for everybody. */
 export interface GroupRules {
   readonly group: string;
   readonly leastLevel: 1 | 2 | 3;

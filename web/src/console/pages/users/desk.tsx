@@ -17,7 +17,7 @@ const texts = words.users.desk;
 const VERIFIABLE = new Set(['ONBOARDING', 'CREATED', 'ACTIVE', 'RESET']);
 const SIMULATED = ['', 'VERIFIED', 'DOCUMENT_REJECTED', 'SELFIE_FAILED'] as const;
 
-/** What an operator does for a person who is at the desk or on the phone. */
+/** Actions of an operator for a person who is at the desk or on the phone. */
 export function DeskButtons({ user }: { readonly user: User }) {
   const [asked, ask] = useState<'verify' | 'test' | undefined>(undefined);
   const close = () => ask(undefined);

@@ -15,7 +15,7 @@ const DANGEROUS = new Set(['BLOCKED', 'RESET', 'DELETED']);
 const REMOVING = new Set(['RESET', 'DELETED']);
 const ACTIVATING = new Set(['CREATED', 'RESET']);
 
-/** What the status allows comes from the server: a button for each verb, and what follows from it. */
+/** The server says which changes the status allows: a button for each, with its consequences. */
 export function StatusCard({ user, reload }: { readonly user: User; readonly reload: () => void }) {
   const [asked, ask] = useState<AllowedVerb | undefined>(undefined);
   const [isCodeAsked, askCode] = useState(false);

@@ -21,7 +21,7 @@ interface Draft {
   readonly reason: string;
 }
 const EMPTY: Draft = { outcome: '', reasons: [], reason: '' };
-/** By session, in memory: what was written survives errors, and leaving the page. */
+/** Drafts by session, in memory, so that they survive errors and leaving the page. */
 const drafts = new Map<string, Draft>();
 
 interface DecideProps {

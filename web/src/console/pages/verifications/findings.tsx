@@ -94,7 +94,7 @@ interface MeterProps {
   readonly value: number;
   readonly mark: number | undefined;
   readonly isLow: boolean;
-  /** Its name needs more room. */
+  /** Whether its name needs more room. */
   readonly isNamed?: boolean;
 }
 const share = (value: number) => `${Math.max(0, Math.min(1, value)) * 100}%`;

@@ -10,7 +10,7 @@ import { DetailTypeEditor } from './detail-type-editor.js';
 
 const texts = words.clients.types;
 
-/** What clients may ask people to approve, in its newest version. */
+/** The types of details that clients may ask people to approve, each in its newest version. */
 export function DetailTypes() {
   const [isNew, make] = useState(false);
   if (isNew)
