@@ -97,7 +97,7 @@ describe('Pages forms', () => {
 
   describe('A request that cannot be answered by redirect', () => {
     it.each([
-      ['an unknown client', { client_id: 'nobody' }, 'not known to us'],
+      ['an unknown client', { client_id: 'nobody' }, 'do not know the application'],
       ['an address that is not registered', { redirect_uri: 'https://evil.example/' }, 'that it has not registered'],
     ])('shows a page for %s', async (_what, params, text) => {
       const page = await portal.page(portal.newcomer(), portal.client, params);
