@@ -141,7 +141,7 @@ it('the list is saved by the filters in force, with a reason', async () => {
   const { page } = maren;
   await maren.visit('/users?status=BLOCKED', 'Users');
   await show(maren, 'users');
-  await page.getByLabel('Select everybody on this page').check();
+  await page.getByLabel('Select all on this page').check();
   await page.getByText('1 selected').waitFor();
   await show(maren, 'users-bulk');
   await page.getByText('Save this view').click();

@@ -39,7 +39,7 @@ export const words: Words = {
   newer: 'Neuere',
   older: 'Ältere',
   bulk: {
-    label: 'Aktionen für die ausgewählten Personen',
+    label: 'Aktionen für die Auswahl',
     all: 'Alle auf dieser Seite auswählen',
     one: (name) => `${name} auswählen`,
     chosen: (count) => `${count} ausgewählt`,
@@ -53,7 +53,7 @@ export const words: Words = {
     },
     everyone: 'Alle Treffer auswählen',
     recent: 'Aktionen der letzten Woche',
-    tooMany: (most) => `Wählen Sie höchstens ${most} Personen aus.`,
+    tooMany: (most) => `Wählen Sie höchstens ${most} aus.`,
     people: (count) => (count === 1 ? '1 Person' : `${count} Personen`),
     title: (act, count) => `${act}: ${count === 1 ? '1 Person' : `${count} Personen`}?`,
     progress: (done, of) => `${done} von ${of} erledigt`,

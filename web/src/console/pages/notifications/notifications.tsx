@@ -1,4 +1,9 @@
+import { useEffect, useState } from 'preact/hooks';
+import { send } from '../../api.js';
+import { may } from '../../me.js';
 import { pathTo, route } from '../../route.js';
+import { Ask } from '../../ui/ask.js';
+import { Each, useEach } from '../../ui/each.js';
 import { Export } from '../../ui/export.js';
 import { Chip, Search } from '../../ui/filters.js';
 import { since, spoken } from '../../ui/format.js';
@@ -30,6 +35,8 @@ export const State = ({ of }: { readonly of: string }) =>
 export const Answer = ({ of }: { readonly of: string }) =>
   of === '' || of === 'NONE' ? <Dash /> : <span title={of}>{words.codes[of] ?? of}</span>;
 
+const nameOf = ({ subject, msg_id: messageId }: Notification): string => subject ?? messageId;
+
 export default function Notifications({ id }: { readonly id: string | undefined }) {
   if (id === undefined) return <NotificationList />;
   if (id === TEMPLATES) return <Templates />;
@@ -53,6 +60,17 @@ function NotificationList() {
     template_id: query.get('template'),
     from: since(query.get('created')),
   });
+  const [chosen, choose] = useState<readonly Notification[]>([]);
+  useEffect(() => choose([]), [path]);
+  const [isAsked, ask] = useState(false);
+  const [progress, each] = useEach();
+  const picking = may('notifications:write') ? { chosen, choose, nameOf } : undefined;
+  const cancelThem = (): Promise<undefined> => {
+    const call = (uuid: string) => send('POST', pathTo('v1', 'notifications', uuid, 'cancel'));
+    void each(chosen.map((one) => [one.msg_id, () => call(one.notification_uuid)]));
+    choose([]);
+    return Promise.resolve(undefined);
+  };
   return (
     <>
       <Head title={words.places.notifications} text={texts.about}>
@@ -83,6 +101,27 @@ function NotificationList() {
         )}
         <Chip name="created" label={texts.created} options={words.spans} />
       </div>
+      {picking && (
+        <Each {...picking} progress={progress}>
+          {(isOff) => (
+            <button type="button" class="button slim danger" disabled={isOff} onClick={() => ask(true)}>
+              {texts.cancel.do}
+            </button>
+          )}
+        </Each>
+      )}
+      {isAsked && (
+        <Ask
+          title={texts.cancel.manyTitle(chosen.length)}
+          text={<p>{texts.cancel.manyText}</p>}
+          verb={texts.cancel.do}
+          danger
+          withoutReason
+          silent
+          onClose={() => ask(false)}
+          act={cancelThem}
+        />
+      )}
       {UUID.test(asked) ? (
         <a class="button" href={pathTo('notifications', asked)}>
           {texts.openIt}
@@ -90,6 +129,7 @@ function NotificationList() {
       ) : (
         <List<Notification>
           label={words.places.notifications}
+          picking={picking}
           path={path}
           plural="notifications"
           watch="notification"

@@ -1,10 +1,12 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { send } from '../../api.js';
 import { may } from '../../me.js';
 import { useResource } from '../../resource.js';
 import { changed, go, pathTo, route } from '../../route.js';
 import { useCrumb } from '../../shell/crumb.js';
 import { Chip } from '../../ui/filters.js';
+import { Each, useEach } from '../../ui/each.js';
+import { exactly } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { List, pathWith } from '../../ui/list.js';
 import { PageOf } from '../../ui/loading.js';
@@ -34,6 +36,8 @@ export function EndpointPage({ id }: { readonly id: string }) {
   );
 }
 
+const nameOf = ({ type, createdAt }: Delivery): string => `${type}, ${exactly(Date.parse(createdAt))}`;
+
 const FORMS = { change: ChangeEndpoint, switch: SwitchEndpoint, rotate: RotateSecret } as const;
 
 interface DetailProps {
@@ -49,6 +53,19 @@ function Detail({ endpoint, reload }: DetailProps) {
   const [isAsked, ask] = useState(false);
   const open = query.get('open');
   const { hostname } = new URL(url);
+  const path = pathTo('v1', 'webhookEndpoints', endpointId, 'deliveries');
+  const list = pathWith(path, { status: query.get('status'), type: query.get('type') });
+  const [chosen, choose] = useState<readonly Delivery[]>([]);
+  useEffect(() => choose([]), [list]);
+  const picking = mayReplay() ? { chosen, choose, nameOf } : undefined;
+  const [progress, each] = useEach();
+  /** The oldest first, as they were to be sent. */
+  const sendThem = async () => {
+    const inOrder = chosen.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
+    const how = ({ status }: Delivery) => (status === 'waiting' ? 'tryNow' : 'replay');
+    choose([]);
+    await each(inOrder.map((one) => [one.deliveryId, () => send('POST', `${path}/${one.deliveryId}/${how(one)}`)]));
+  };
   const test = async () => {
     await send('POST', pathTo('v1', 'webhookEndpoints', endpointId, 'test')).then(
       () => say(texts.testSent),
@@ -94,12 +111,20 @@ function Detail({ endpoint, reload }: DetailProps) {
             <Chip name="status" label={texts.state} options={texts.statuses} />
             <Chip name="type" label={texts.event} options={eventTypes.map((one) => [one, one])} />
           </div>
+          {picking && (
+            <Each {...picking} progress={progress}>
+              {(isOff) => (
+                <button type="button" class="button slim" disabled={isOff} onClick={() => void sendThem()}>
+                  <Icon name="send" />
+                  {texts.sendNow}
+                </button>
+              )}
+            </Each>
+          )}
           <List<Delivery>
             label={texts.deliveries}
-            path={pathWith(pathTo('v1', 'webhookEndpoints', endpointId, 'deliveries'), {
-              status: query.get('status'),
-              type: query.get('type'),
-            })}
+            picking={picking}
+            path={list}
             plural="deliveries"
             watch="webhookDelivery"
             keyOf={({ deliveryId }) => deliveryId}

@@ -67,6 +67,31 @@ describe('An endpoint that fails', () => {
   });
 });
 
+it('Deliveries that are selected are sent now, the oldest first, and whichever is refused is named', async () => {
+  const at = (id: string, status: string, createdAt: string) => ({ ...delivery(id), status, createdAt });
+  const deliveries = [
+    at('d-3', 'waiting', '2026-01-03T00:00:00Z'),
+    at('d-2', 'failed', '2026-01-02T00:00:00Z'),
+    at('d-1', 'delivered', '2026-01-01T00:00:00Z'),
+  ];
+  server.reply(WAITING, { body: { deliveries: [], next: null } });
+  server.reply(`GET ${PATH}/deliveries?limit=50`, { body: { deliveries, next: null } });
+  server.reply(`POST ${PATH}/deliveries/d-1/replay`, { status: 202, body: {} });
+  server.reply(`POST ${PATH}/deliveries/d-2/replay`, { status: 409, body: { title: 'Endpoint disabled', code: 'x' } });
+  server.reply(`POST ${PATH}/deliveries/d-3/tryNow`, { status: 202, body: {} });
+  await show();
+  await act(() => place.querySelector<HTMLInputElement>('th.pick input')?.click());
+  expect(place.textContent).toContain('3 selected');
+  await press('Send now');
+  await settle();
+  expect(sent().map(([, path]) => String(path).slice(PATH.length))).toEqual([
+    '/deliveries/d-1/replay',
+    '/deliveries/d-2/replay',
+    '/deliveries/d-3/tryNow',
+  ]);
+  expect(place.textContent).toContain('2 done, 1 failed.Endpoint disabled: d-2');
+});
+
 describe('A change of an endpoint', () => {
   const typed = async (name: string, value: string) => {
     const field = place.querySelector<HTMLInputElement>(`dialog [name=${name}]`);

@@ -129,6 +129,9 @@ export const notifications: Words['notifications'] = {
     do: 'Abbrechen',
     title: 'Diese Anfrage abbrechen?',
     text: 'Sie verschwindet sofort von allen Telefonen und kann nicht mehr beantwortet werden.',
+    manyTitle: (count) => (count === 1 ? 'Diese Anfrage abbrechen?' : `${count} Anfragen abbrechen?`),
+    manyText:
+      'Offene verschwinden sofort von allen Telefonen und können nicht mehr beantwortet werden. Abgeschlossene bleiben, wie sie sind.',
   },
   evidence: {
     title: 'Beweis',

@@ -127,6 +127,9 @@ export const notifications = {
     do: 'Cancel',
     title: 'Cancel this notification?',
     text: 'It disappears from every phone immediately, and can no longer be answered.',
+    manyTitle: (count: number) => (count === 1 ? 'Cancel this notification?' : `Cancel ${count} notifications?`),
+    manyText:
+      'Open ones disappear from every phone immediately, and can no longer be answered. Closed ones stay as they are.',
   },
   evidence: {
     title: 'Evidence',

@@ -128,6 +128,9 @@ export const notifications: Words['notifications'] = {
     do: 'Cancelar',
     title: '¿Cancelar esta solicitud?',
     text: 'Desaparece de inmediato de todos los teléfonos y ya no se puede responder.',
+    manyTitle: (count) => (count === 1 ? '¿Cancelar esta solicitud?' : `¿Cancelar ${count} solicitudes?`),
+    manyText:
+      'Las abiertas desaparecen de inmediato de todos los teléfonos y ya no se pueden responder. Las cerradas quedan como están.',
   },
   evidence: {
     title: 'Prueba',
