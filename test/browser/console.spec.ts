@@ -27,6 +27,9 @@ afterAll(() => desk.close());
 
 const PAINT = "getComputedStyle(document.querySelector('form button')).backgroundColor";
 const HTML = '[document.documentElement.lang, document.documentElement.dir]';
+/** How much of each table is out of view, in pixels. */
+const HIDDEN_OF_TABLES =
+  "[...document.querySelectorAll('.table .scroll')].map((one) => one.scrollWidth - one.clientWidth)";
 const DIRECTION = (dir: string) => `document.documentElement.dir = '${dir}'`;
 
 /** By axe light and dark, on a phone, and from right to left; by people, where there is a folder for it. */
@@ -355,6 +358,14 @@ it('an operator chooses German, then Arabic, which is set from right to left, an
   await page.getByRole('heading', { name: 'Nutzer' }).waitFor();
   expect(await page.evaluate(HTML)).toEqual(['de', 'ltr']);
   expect(await violationsOf(page)).toEqual([]);
+  await maren.visit('/webhooks', 'Webhooks');
+  await page.getByRole('link', { name: /crm\.lanternfield/ }).click();
+  await maren.reads(/crm\.lanternfield/);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('columnheader', { name: 'Betrifft' }).waitFor();
+  expect(await page.evaluate(HIDDEN_OF_TABLES)).toEqual([0]);
+  await page.setViewportSize(WIDE);
+  await maren.visit('/users', 'Nutzer');
   await page.getByLabel('Sprache', { exact: true }).selectOption('ar');
   await page.getByRole('heading', { name: 'المستخدمون' }).waitFor();
   expect(await page.evaluate(HTML)).toEqual(['ar', 'rtl']);

@@ -51,6 +51,7 @@ interface EachProps<Row> extends Picking<Row> {
 export function Each<Row>({ chosen, choose, progress, children }: EachProps<Row>) {
   const isTooMany = chosen.length > MOST;
   const isBusy = progress !== undefined && progress.done < progress.all;
+  if (chosen.length === 0 && !progress) return null;
   return (
     <div class="spaced stack">
       {chosen.length > 0 && (

@@ -1,26 +1,22 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { send } from '../../api.js';
 import { may } from '../../me.js';
 import { useResource } from '../../resource.js';
 import { changed, go, pathTo, route } from '../../route.js';
 import { useCrumb } from '../../shell/crumb.js';
-import { Chip } from '../../ui/filters.js';
-import { Each, useEach } from '../../ui/each.js';
-import { exactly } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
-import { List, pathWith } from '../../ui/list.js';
 import { PageOf } from '../../ui/loading.js';
-import { Card, Copy, Dash, Empty, Facts, Note, Status, Time, Title } from '../../ui/parts.js';
+import { Card, Copy, Facts, Note, Time, Title } from '../../ui/parts.js';
 import { say } from '../../ui/toast.js';
 import { words } from '../../words/words.js';
 import { DaysOf } from './days-of.js';
 import { ChangeEndpoint, RotateSecret, SwitchEndpoint } from './endpoint-form.js';
+import { Deliveries } from './deliveries.js';
 import { DeliveryCard } from './delivery-card.js';
 import { EndpointState } from './endpoint-state.js';
 import { Replay } from './replay.js';
-import { Tries } from './tries.js';
 import { Waiting } from './waiting.js';
-import type { Delivery, Endpoint } from './types.js';
+import type { Endpoint } from './types.js';
 
 const texts = words.webhooks;
 
@@ -35,8 +31,6 @@ export function EndpointPage({ id }: { readonly id: string }) {
     </PageOf>
   );
 }
-
-const nameOf = ({ type, createdAt }: Delivery): string => `${type}, ${exactly(Date.parse(createdAt))}`;
 
 const FORMS = { change: ChangeEndpoint, switch: SwitchEndpoint, rotate: RotateSecret } as const;
 
@@ -53,19 +47,6 @@ function Detail({ endpoint, reload }: DetailProps) {
   const [isAsked, ask] = useState(false);
   const open = query.get('open');
   const { hostname } = new URL(url);
-  const path = pathTo('v1', 'webhookEndpoints', endpointId, 'deliveries');
-  const list = pathWith(path, { status: query.get('status'), type: query.get('type') });
-  const [chosen, choose] = useState<readonly Delivery[]>([]);
-  useEffect(() => choose([]), [list]);
-  const picking = mayReplay() ? { chosen, choose, nameOf } : undefined;
-  const [progress, each] = useEach();
-  /** The oldest first, as they were to be sent. */
-  const sendThem = async () => {
-    const inOrder = chosen.toSorted((one, other) => one.createdAt.localeCompare(other.createdAt));
-    const how = ({ status }: Delivery) => (status === 'waiting' ? 'tryNow' : 'replay');
-    choose([]);
-    await each(inOrder.map((one) => [one.deliveryId, () => send('POST', `${path}/${one.deliveryId}/${how(one)}`)]));
-  };
   const test = async () => {
     await send('POST', pathTo('v1', 'webhookEndpoints', endpointId, 'test')).then(
       () => say(texts.testSent),
@@ -107,53 +88,7 @@ function Detail({ endpoint, reload }: DetailProps) {
       )}
       <div class={`grid aside ${open === null ? '' : 'opened'}`}>
         <div>
-          <div class="filters">
-            <Chip name="status" label={texts.state} options={texts.statuses} />
-            <Chip name="type" label={texts.event} options={eventTypes.map((one) => [one, one])} />
-          </div>
-          {picking && (
-            <Each {...picking} progress={progress}>
-              {(isOff) => (
-                <button type="button" class="button slim" disabled={isOff} onClick={() => void sendThem()}>
-                  <Icon name="send" />
-                  {texts.sendNow}
-                </button>
-              )}
-            </Each>
-          )}
-          <List<Delivery>
-            label={texts.deliveries}
-            picking={picking}
-            path={list}
-            plural="deliveries"
-            watch="webhookDelivery"
-            keyOf={({ deliveryId }) => deliveryId}
-            to={({ deliveryId }) => changed({ open: deliveryId })}
-            none={<Empty icon="hook" title={texts.nothingSent} text={texts.nothingSentText} />}
-            columns={[
-              { name: texts.event, show: ({ type }) => <span class="mono">{type}</span> },
-              { name: texts.state, show: ({ status }) => <Status of={status} /> },
-              { name: texts.tries, class: 'off', show: ({ attempts }) => <Tries of={attempts} /> },
-              {
-                name: texts.aboutWhom,
-                class: 'off',
-                show: ({ userId }) =>
-                  userId ? (
-                    <a class="link" href={pathTo('users', userId)}>
-                      {userId}
-                    </a>
-                  ) : (
-                    <Dash />
-                  ),
-              },
-              {
-                name: texts.next,
-                class: 'off',
-                show: ({ nextAttemptAt }) => (nextAttemptAt === null ? <Dash /> : <Time at={nextAttemptAt} />),
-              },
-              { name: texts.at, show: ({ createdAt }) => <Time at={createdAt} /> },
-            ]}
-          />
+          <Deliveries endpointId={endpointId} eventTypes={eventTypes} />
         </div>
         <aside class="grid side-facts">
           {open !== null && (
