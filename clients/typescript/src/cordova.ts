@@ -57,7 +57,7 @@ export const RdnaClient = {
   extendSessionIdleTimeout: calling(() => compatible.extendSessionIdleTimeout()),
 };
 
-/** What an app has to say beside its calls. Once, before `initialize`. */
+/** Sets what the app's calls do not contain. Call it once, before `initialize`. */
 export const configure = (configuration: Configuration): void => compatible.configure(configuration);
 
 /** The typed client, once `initialize` was called. */

@@ -17,7 +17,7 @@ export type ErrorCode =
   | 'unavailable'
   | 'refused';
 
-/** Every failure of the library. `userMessage` is for people; the rest is for the log. */
+/** Every failure of the library. `userMessage` is for people. The rest is for the log. */
 export class CountersignError extends Error {
   override readonly name = 'CountersignError';
 
@@ -27,9 +27,9 @@ export class CountersignError extends Error {
     readonly details: {
       /** The code of the event, or the HTTP status. */
       readonly statusCode?: number;
-      /** The server's word for it. */
+      /** The server's name for the failure. */
       readonly reason?: string;
-      /** What the server answered, without tokens. */
+      /** The server's answer, without tokens. */
       readonly response?: unknown;
       readonly cause?: unknown;
     } = {},

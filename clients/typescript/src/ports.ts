@@ -1,4 +1,4 @@
-/** Keeps small texts. May be asked for a key that it does not have. */
+/** Stores small texts. `get` can be called with a key that it does not have. */
 export interface Storage {
   get(key: string): Promise<string | null | undefined>;
   set(key: string, value: string): Promise<void>;
@@ -17,20 +17,20 @@ export interface PublicJwk {
 export interface NewKey {
   readonly publicJwk: PublicJwk;
   readonly ref: string;
-  /** What the maker of the phone says of the key, made for the nonce. The service judges it. */
+  /** The attestation of the key by the maker of the phone, made for the nonce. The service judges it. */
   readonly attestation?: { readonly format: string; readonly [member: string]: unknown };
 }
 
-/** Holds keys of P-256 that never leave it. */
+/** Stores P-256 keys that never leave it. */
 export interface KeyStore {
   /** `ref` finds the key again, also after a restart. */
   create(asked?: { readonly nonce: string }): Promise<NewKey>;
   /**
-   * Signs by ECDSA with SHA-256: `r` and `s`, 32 bytes each. Fails when the key is gone; with an error whose `name` is
-   * `NotAllowedError` when the user was asked, and has refused.
+   * Signs with ECDSA and SHA-256. Returns `r` and `s`, 32 bytes each. Fails if the key no longer exists. If the user was
+   * asked and has refused, the `name` of the error is `NotAllowedError`.
    */
   sign(ref: string, bytes: Uint8Array): Promise<Uint8Array>;
-  /** Whether the key is there, told without asking the user. Without this it is tried out by a signature. */
+  /** Whether the key exists, without asking the user. If this is missing, the library tries a signature. */
   has?(ref: string): Promise<boolean>;
   delete?(ref: string): Promise<void>;
 }
@@ -74,12 +74,12 @@ export interface Crypto {
 }
 
 /**
- * Only one holder of a name at a time, in all that share a storage: the tabs of a browser, the processes of an app. A
- * refresh token is good once, so without a lock in common, two that renew at the same moment may end the session.
+ * A lock with one holder of a name at a time, for all tabs or processes that share a storage. A refresh token works
+ * once. Without a common lock, two simultaneous renewals could end the session.
  */
 export type Lock = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** What the library uses of the place where it runs. Each is taken from there when it is not given. */
+/** What the library uses of its environment. You can replace each part. */
 export interface EnvironmentPorts {
   readonly fetch?: Fetch;
   readonly WebSocket?: SocketConstructor;

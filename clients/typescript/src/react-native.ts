@@ -37,7 +37,7 @@ const RdnaClient = {
         called(() => compatible.unsupported(why), given),
   ),
 
-  /** What an app has to say beside its calls. Once, before `initialize`. */
+  /** Sets what the app's calls do not contain. Call it once, before `initialize`. */
   configure(configuration: Configuration): void {
     const platform = Platform.OS === 'ios' || Platform.OS === 'android' ? Platform.OS : 'web';
     compatible.configure({ platform, ...configuration });

@@ -7,7 +7,7 @@ import type { Operations } from './operations.js';
 import { activeIn } from './reading.js';
 import type { Action, ActiveNotification } from './types.js';
 
-/** Data that the app shows, as a machine reads it. The client declares the types that it uses. */
+/** Data that the app shows, in machine-readable form. The client must declare the types that it uses. */
 export interface DataToSign {
   /** `plain_text` has a `text` of one line, and may have a `reason`. */
   readonly type: string;
@@ -15,7 +15,7 @@ export interface DataToSign {
 }
 
 export interface SigningOptions {
-  /** How the user confirms it. 0: not at all; 1: password or passkey; 3: passkey; 4: the face. Default: 0. */
+  /** How the user confirms it: 0 without confirmation, 1 password or passkey, 3 passkey, 4 the face. Default: 0. */
   readonly authlevel?: 0 | 1 | 3 | 4;
   /** How long the user can sign, in seconds. Default: 120. */
   readonly expiresIn?: number;

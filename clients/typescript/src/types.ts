@@ -6,28 +6,28 @@ import type { Texts } from './languages/texts.js';
 
 export type * from './device-types.js';
 
-/** What an app says once, when it makes its client. */
+/** The settings that an app passes once, when it creates its client. */
 export interface ClientOptions extends EnvironmentPorts {
-  /** The authorization server, as it names itself: `https://…/service/authserver`. */
+  /** The issuer of the authorization server, exactly as it names itself: `https://…/service/authserver`. */
   readonly issuer: string;
   /** The base URL of the mobile surface. */
   readonly mobileUrl: string;
   readonly clientId: string;
-  /** Registered for the client, letter by letter. */
+  /** Must be exactly as registered for the client. */
   readonly redirectUri: string;
   /** Default: `openid`, `notifications` and `offline_access`. */
   readonly scopes?: readonly string[];
-  /** The language of the texts for people (BCP 47). English is built in; others come with `texts`. */
+  /** The language of the texts for people (BCP 47). English is built in. Add other languages with `texts`. */
   readonly language?: string;
   /** Texts of other languages, from `@countersign/client/languages/…`. */
   readonly texts?: readonly Texts[];
-  /** Where tokens and small things are kept. Default: IndexedDB in browsers, memory elsewhere. */
+  /** Where tokens and small values are stored. Default: IndexedDB in browsers, memory elsewhere. */
   readonly storage?: Storage;
-  /** Makes and uses the key of the device. Default: WebCrypto, with a key that cannot be exported. */
+  /** Creates and uses the key of the device. Default: WebCrypto, with a key that cannot be exported. */
   readonly keys?: KeyStore;
-  /** What the developer should know. Never has a token, a password or a key. */
+  /** Gets information for developers. It never contains a token, a password or a key. */
   readonly log?: (event: LogEvent) => void;
-  /** Asks the user to confirm an answer. `null`: the user gave up. */
+  /** Asks the user to confirm an answer. Return `null` if the user cancels. */
   readonly onStepUp?: (request: StepUpRequest) => Promise<StepUpAnswer | null>;
   /** How long a call may take, in milliseconds. Default: 15,000. */
   readonly timeout?: number;
@@ -36,19 +36,19 @@ export interface ClientOptions extends EnvironmentPorts {
 export interface LogEvent {
   readonly level: 'info' | 'warning' | 'error';
   readonly message: string;
-  /** What the server answered, when a call has failed. */
+  /** The answer of the server to a failed call. */
   readonly response?: unknown;
   readonly error?: unknown;
 }
 
 /** The signed-in user. */
 export interface Session {
-  /** The enterprise's id of the user, as the access token names it: who signed in, whatever was typed. */
+  /** The enterprise's id of the user who signed in, from the access token. It does not depend on the typed name. */
   readonly userId: string;
-  /** The `sub` of the ID token: opaque, and never another user's. */
+  /** The `sub` of the ID token. It is opaque, and no other user ever gets it. */
   readonly sub: string;
   readonly name?: string;
-  /** When the user last logged in, in seconds since 1970. A device is registered within five minutes of it. */
+  /** When the user last logged in, in seconds since 1970. Register a device within five minutes of it. */
   readonly authTime: number;
 }
 
@@ -58,7 +58,7 @@ export interface SignInOptions {
   readonly loginHint?: string;
   /** Languages of the pages, the best first. */
   readonly uiLocales?: readonly string[];
-  /** Languages aside, whatever the authorization server takes. */
+  /** Other parameters that the authorization server accepts. */
   readonly extra?: Readonly<Record<string, string>>;
 }
 
@@ -76,7 +76,7 @@ export interface Body {
   readonly label?: Readonly<Record<string, string>>;
 }
 
-/** A question that waits for its answer, with the members that the interface gives it. */
+/** A question that is waiting for an answer, with the members of the interface. */
 export interface ActiveNotification {
   readonly notification_uuid: string;
   readonly ds_required: boolean;
@@ -90,7 +90,7 @@ export interface ActiveNotification {
   readonly action_performed: string;
   readonly enterprise_id: string;
   readonly content_digest: string;
-  /** The actions whose `authlevel` the user cannot meet at present: there is no passkey, no password, no kept face. */
+  /** The actions whose `authlevel` the user cannot meet now, because a passkey, a password or a stored face is missing. */
   readonly unmet_actions?: readonly string[];
 }
 
@@ -114,9 +114,9 @@ export interface PastNotification {
 }
 
 export interface ListOptions {
-  /** How many; 0: all. Default: 50. */
+  /** The number of entries. 0 means all. Default: 50. */
   readonly count?: number;
-  /** Where to begin; the first has the index 1. */
+  /** The index of the first entry to return. Indexes start at 1. */
   readonly start?: number;
   readonly enterpriseId?: string;
   readonly from?: Date | string;
@@ -124,7 +124,7 @@ export interface ListOptions {
 }
 
 export interface HistoryOptions extends ListOptions {
-  /** In this status only. Without it: in any. */
+  /** Return only notifications in this status. Without it, return those in any status. */
   readonly status?: FinalStatus;
   readonly action?: string;
   readonly search?: string;
@@ -148,7 +148,7 @@ export interface AnswerResult {
   readonly response: string;
   readonly message: string;
   readonly is_ds_verified: boolean;
-  /** The connection was lost after the answer was sent; it was found in the history. */
+  /** Whether the connection was lost after sending, and the answer was then found in the history. */
   readonly foundOut: boolean;
 }
 
@@ -161,10 +161,10 @@ export type StepUpMethod =
 export interface StepUpRequest {
   readonly notification: ActiveNotification;
   readonly response: string;
-  /** What the server accepts, best first. */
+  /** The methods that the server accepts, best first. */
   readonly methods: readonly StepUpMethod[];
   readonly expiresAt: Date;
-  /** Wrong ones before the user is blocked. */
+  /** The number of wrong attempts left before the user is blocked. */
   readonly attemptsLeft?: number;
 }
 
@@ -181,13 +181,13 @@ export interface Change {
 
 export interface Changes {
   readonly changes: readonly Change[];
-  /** Too much was missed to be told: read the lists anew. */
+  /** Too many changes were missed. Read the lists again. */
   readonly reset: boolean;
 }
 
 export type Connection = 'offline' | 'connecting' | 'online';
 
-/** What `on` tells, by name. */
+/** The events that `on` can listen to, by name. */
 export interface Events {
   changed: Changes;
   connection: Connection;
@@ -198,9 +198,9 @@ export interface Events {
 export interface Notifications {
   list(options?: ListOptions): Promise<List>;
   history(options?: HistoryOptions): Promise<History>;
-  /** Sent at once, or not at all: an answer never waits for a connection. */
+  /** Sends the answer at once, or fails. An answer never waits for a connection. */
   answer(notification: ActiveNotification, response: string): Promise<AnswerResult>;
-  /** Has the user sign data that the app shows: the app shows exactly this. */
+  /** Has the user sign data that the app shows. Show exactly this data. */
   sign(data: DataToSign, options?: SigningOptions): Promise<SignedData>;
   dismiss(notificationUuid: string): Promise<void>;
 }
@@ -210,19 +210,19 @@ export interface Client {
   readonly connection: Connection;
   readonly notifications: Notifications;
   readonly device: Device;
-  /** Takes up the session of an earlier visit. */
+  /** Restores the session of an earlier visit. */
   restore(): Promise<Session | null>;
-  /** The address of the login page; the app goes there. */
+  /** Resolves with the address of the login page. The app must open it. */
   beginSignIn(options?: SignInOptions): Promise<string>;
-  /** `url`: the address by which the browser came back. */
+  /** `url` is the address with which the browser returned. */
   finishSignIn(url: string): Promise<Session>;
-  /** A token that is good for a moment, for calls that the library does not make. Its audience is the mobile surface. */
+  /** Resolves with a short-lived token for calls that the library does not cover. Its audience is the mobile surface. */
   getAccessToken(): Promise<string>;
-  /** Revokes the tokens, and forgets them even when the service cannot be reached. */
+  /** Revokes the tokens, and deletes them even if the service cannot be reached. */
   signOut(): Promise<void>;
-  /** Opens the live socket, and keeps it open. Resolves when it is online for the first time, or has failed once. */
+  /** Opens the live socket and keeps it open. Resolves when it is online for the first time, or has failed once. */
   connect(): Promise<void>;
   disconnect(): void;
-  /** Returns what ends the listening. */
+  /** Returns a function that stops listening. */
   on<Name extends keyof Events>(name: Name, listener: (event: Events[Name]) => void): () => void;
 }

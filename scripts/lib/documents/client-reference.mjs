@@ -20,7 +20,7 @@ const COMPATIBLE = ['react-native.ts', 'cordova.ts'];
 
 const HEAD = `# The client library: every name
 
-Written from the source by \`npm run docs\`. How to use them: [The client library](client-library.md).
+Generated from the source by \`npm run docs\`. [The client library](client-library.md) explains how to use them.
 `;
 
 /** Every exported name with its comment and its type. */

@@ -7,16 +7,16 @@ import { es } from '../languages/es.js';
 import type { Crypto } from '../ports.js';
 import type { ClientOptions } from '../types.js';
 
-/** What the compatible face needs beside what the app itself says. */
+/** The settings that the compatible interface needs in addition to those of the app. */
 export interface Configuration extends Partial<Omit<ClientOptions, 'onStepUp'>> {
   /**
-   * Opens the login page in the browser of the system, and resolves with the address by which it comes back to the app:
-   * one line with Expo's `openAuthSessionAsync` or an in-app browser.
+   * Opens the login page in the system's browser, and resolves with the address with which the browser returns to the
+   * app. With Expo's `openAuthSessionAsync` or an in-app browser, this is one line.
    */
   readonly browse: (url: string, redirectUri: string) => Promise<string>;
-  /** Called for a step-up without a password. Passwords are asked for by `getPassword`. */
+  /** Called for a step-up without a password. `getPassword` asks for passwords. */
   readonly onStepUp?: ClientOptions['onStepUp'];
-  /** The user is logged in, but this phone could not be registered: they see everything, and sign nothing. */
+  /** The user is logged in, but this phone could not be registered. The user can see everything but cannot sign. */
   readonly onDeviceNotRegistered?: (error: CountersignError) => void;
   /** The name of the device in the list of the user. */
   readonly deviceName?: string;

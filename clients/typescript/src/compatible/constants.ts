@@ -1,6 +1,6 @@
 type ValueOf<T> = T[keyof T];
 
-/** Accepted, and ignored: the log is that of `configure`. */
+/** Accepted but ignored. Use the log of `configure` instead. */
 export const RDNALoggingLevel = {
   RDNA_NO_LOGS: 0,
   RDNA_LOG_WARN: 1,
@@ -31,7 +31,7 @@ export const RDNAAuthenticatorType = {
 } as const;
 export type RDNAAuthenticatorType = ValueOf<typeof RDNAAuthenticatorType>;
 
-/** Kinds of local authentication, which apps show by name. Here the phone's own keys take their place. */
+/** Kinds of local authentication, which apps show by name. This library uses the phone's own keys instead. */
 export const RDNALDACapabilities = {
   RDNA_LDA_INVALID: 0,
   RDNA_LDA_FINGERPRINT: 1,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../errors.js';
 
-/** What people are told in one language, by the code of the failure. */
+/** The messages for people in one language, by the code of the failure. */
 export interface Texts {
   /** BCP 47. */
   readonly language: string;
