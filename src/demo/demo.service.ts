@@ -116,7 +116,7 @@ export class Demo {
     visit.move('asked');
   }
 
-  /** Returns as soon as the phone rings. What comes of it is told by the state of the visit. */
+  /** Returns as soon as the phone rings. The state of the visit shows the result. */
   async askByAgent(visit: Visit, payment: AgentPayment): Promise<void> {
     this.#require(visit, 'signed-in', 'Sign in first.');
     if (visit.agent?.state === 'asked') throw KernelErrors.invalidArguments('The assistant has asked already.');

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { AuditAlias } from './audit-alias.entity.js';
 
-/** The reason that was given with an entry. It goes with the alias of the person whom the entry is about. */
+/** The reason that was given with an entry. It is deleted with the alias of the person whom the entry is about. */
 @Entity({ schema: 'shared', name: 'audit_comment' })
 @Index('audit_comment_subject', ['subjectAlias'])
 export class AuditComment {

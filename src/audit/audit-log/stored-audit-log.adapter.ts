@@ -50,7 +50,7 @@ export class StoredAuditLog extends AuditLog {
     return this.db.one<AuditRecord>(AUDIT_ENTRY, [enterpriseId, test, id]);
   }
 
-  /** `idv.*` stands for all kinds of `idv` that there are entries of. */
+  /** `idv.*` stands for all kinds of `idv` that have entries. */
   async #known({ enterpriseId, test }: Tenant, asked: readonly string[]): Promise<string[]> {
     const prefixes = asked.filter((kind) => kind.endsWith(ANY)).map((kind) => kind.slice(0, -1));
     const exact = asked.filter((kind) => !kind.endsWith(ANY));

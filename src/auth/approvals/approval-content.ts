@@ -6,7 +6,7 @@ import type { Level } from '../sessions/levels.js';
 import { meaningOf } from '../hosted-pages/words/scope-meanings.js';
 import { approvalWords, type ApprovalWords } from './approval-words.js';
 
-/** One element of `authorization_details`, and what people read of it, by language. */
+/** One element of `authorization_details`, and its texts for people, by language. */
 export interface ShownDetail {
   readonly detail: JsonObject & { readonly type: string };
   readonly version: number;
@@ -128,7 +128,7 @@ function templateIn(lng: string, { details, scopes, bindingMessage }: ReadByUser
   return { subject: own[0]?.subject ?? words.subject, message: lines.join('\n') };
 }
 
-/** The heading of the question is that of the first detail. */
+/** The heading of the question is the heading of the first detail. */
 const withSubject = (all: readonly RequestText[], message: string, at: number): string =>
   at === 0 ? message : `${all[at]?.subject ?? ''}\n${message}`;
 

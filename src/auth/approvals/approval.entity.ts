@@ -35,7 +35,7 @@ export class Approval {
   /** The request as a machine reads it. The answer commits to it. */
   @Column({ type: 'jsonb' }) request!: JsonObject;
   @Column({ type: 'int' }) level!: Level;
-  /** The word by which the level is told. */
+  /** The word by which the level is named. */
   @Column({ type: 'text' }) acr!: string;
   @Column({ type: 'text' }) state!: ApprovalState;
   @Column({ type: 'jsonb', nullable: true }) answer!: ApprovedBy | null;

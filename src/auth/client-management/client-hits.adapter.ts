@@ -3,7 +3,7 @@ import { type Hit, type SearchedBy, SearchSource, type Sought } from '../../sear
 import { ClientRepository } from '../client/client.repository.js';
 import type { Client } from '../client/client.entity.js';
 
-/** Clients by their id, and by what stands in their name. */
+/** Finds clients by their id, or by a part of their name. */
 @Injectable()
 export class ClientHits extends SearchSource {
   override readonly scope = 'clients:read';

@@ -50,7 +50,7 @@ export class ClientManagers {
     private readonly clock: Clock,
   ) {}
 
-  /** A calling client grants what it holds by its registration, whatever its present token was narrowed to. */
+  /** A calling client may grant the scopes of its registration, even if its present token has fewer. */
   async of(principal: Principal, tenant: Tenant): Promise<ClientManager> {
     if (principal.kind === 'operator') return managerOf(principal, tenant);
     const caller = await this.registry.find(principal.clientId);

@@ -4,7 +4,7 @@ export interface Standing {
   readonly scopes: readonly string[];
 }
 
-/** The scopes of `other` that `caller` does not hold. Whoever may change a client can become it, by a new secret. */
+/** The scopes of `other` that `caller` does not hold. Whoever may change a client can act as it, with a new secret. */
 export const scopesBeyond = (caller: Standing, other: Pick<Standing, 'scopes'>): string[] =>
   other.scopes.filter((scope) => !caller.scopes.includes(scope));
 

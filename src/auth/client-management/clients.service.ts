@@ -21,7 +21,7 @@ const ALL = Tenant.all('the client was found for its tenant');
 
 export type KeptSecrets = ReturnType<Client['secretsAt']>;
 
-/** A client with what else is told of it. */
+/** A client, with other facts that are shown with it. */
 export interface ShownClient {
   readonly client: Client;
   readonly kyc: KycSettings | null;

@@ -144,7 +144,7 @@ export class DeclaredClients extends ConfigurationKind {
   }
 }
 
-/** Members that files can set, besides the secrets: those with a default and the others. */
+/** Members that files can set, besides the secrets: first those with a default, then the others. */
 const MEMBERS = [
   ...(Object.keys(unsetProfile) as (keyof typeof unsetProfile)[]),
   ...(['clientId', 'administrator', 'clientName', 'grantTypes', 'scopes', 'authMethod'] as const),

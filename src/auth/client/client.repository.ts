@@ -86,7 +86,7 @@ export class ClientRepository {
       .getMany();
   }
 
-  /** When each was last used; those that never were are left out. */
+  /** When each client was last used. Clients that were never used are left out. */
   async lastUses(clients: readonly Client[]): Promise<ReadonlyMap<string, Date>> {
     const found = await this.uses.findBy({ clientId: In(clients.map(({ clientId }) => clientId)) });
     return new Map(found.map(({ clientId, usedAt }) => [clientId, usedAt]));

@@ -8,7 +8,7 @@ export interface AppClient {
 
 /** The clients of the app. An enterprise may have its own; the others share the one of the settings. */
 export abstract class AppClients {
-  /** The client asked for, if it is one of the app's, else the default one. Undefined when there is none. */
+  /** The requested client, if it belongs to the app, or else the default one. `undefined` if there is none. */
   abstract find(clientId?: string): Promise<AppClient | undefined>;
 }
 

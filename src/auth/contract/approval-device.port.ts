@@ -31,7 +31,7 @@ export interface ApprovalText {
 
 /** A question whose answer the user signs on a phone. */
 export interface ApprovalRequest {
-  /** Chosen by the caller. The same question asked again with it finds the notification that is there. */
+  /** Chosen by the caller. If the same question is asked again with it, the existing notification is found. */
   readonly requestId: string;
   /** The client that the user acts for. */
   readonly clientId: string;
@@ -65,7 +65,7 @@ export type ApprovalOutcome =
       readonly evidenceDigest: string;
     };
 
-/** Asks users on their phones. What becomes of a question is told by `notifications.notification-closed.v1`. */
+/** Asks users on their phones. The result of a question is reported by `notifications.notification-closed.v1`. */
 export abstract class ApprovalDevice {
   /** The names of the user's devices that can sign. */
   abstract devicesOf(user: Approver): Promise<readonly string[]>;

@@ -23,7 +23,7 @@ export class CredentialsChanged extends DomainEvent<{
   readonly by?: 'user' | 'enterprise';
 }> {}
 
-/** A user who had lost all second factors has another one. Delivered before the answer: nothing of before works on. */
+/** A user who had lost all second factors has a new one. Delivered before the answer: nothing older keeps working. */
 @Event('auth.second-factor-replaced.v1', { about: 'sub', beforeAnswer: true })
 export class SecondFactorReplaced extends DomainEvent<{
   readonly sub: string;
@@ -52,7 +52,7 @@ export class ClientPowerChanged extends DomainEvent<{
   readonly step: ClientPowerStep;
   /** The scopes that are power, and `firstParty`. For a client that is removed or changed, the previous ones too. */
   readonly powers: readonly string[];
-  /** The operator who has asked, and the one who has agreed, by their `sub`. */
+  /** The operator who asked, and the one who agreed, by their `sub`. */
   readonly by: string;
   readonly agreedBy: string | null;
 }> {}

@@ -23,7 +23,7 @@ export abstract class InternalSignIns {
   /** Sends a form to an endpoint of the authorization server, by HTTP within this process. */
   abstract post(endpoint: 'par' | 'token', form: Readonly<Record<string, string>>): Promise<ProtocolAnswer>;
 
-  /** Ends the user's sessions at the authorization server, with all that came of them. */
+  /** Ends the user's sessions at the authorization server, with all their grants and tokens. */
   abstract end(sub: string): Promise<void>;
 
   /** How many passkeys each of them has. */

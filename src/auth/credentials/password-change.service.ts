@@ -38,7 +38,7 @@ export class PasswordChoice {
     return this.faultOf(password, knownOf(user), user.ref.enterpriseId);
   }
 
-  /** Names of the service and of the enterprise, which stand on the page where the password is chosen. */
+  /** Names of the service and of the enterprise, which are shown on the page where the password is chosen. */
   async #ownNames(enterpriseId: string): Promise<string[]> {
     const { brandName, authUrl } = this.config;
     const name = (await this.enterprises.find(enterpriseId))?.name;

@@ -16,7 +16,7 @@ export class DetailTypeRepository {
     @InjectRepository(DetailType) private readonly rows: Repository<DetailType>,
   ) {}
 
-  /** The newest version, also one that says that the type is removed; or the one that is named. */
+  /** The newest version, even if it says that the type is removed, or the version that is named. */
   async find({ enterpriseId, test }: Tenant, type: string, version?: number): Promise<DetailType | undefined> {
     const where = { enterpriseId, test, type, ...(version !== undefined && { version }) };
     return (await this.rows.findOne({ where, order: { version: 'DESC' } })) ?? undefined;

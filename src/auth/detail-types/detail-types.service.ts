@@ -6,7 +6,7 @@ import { DetailType, type DetailTypeContent } from './detail-type.entity.js';
 import { DetailTypeRepository } from './detail-type.repository.js';
 import { type ReadyType, readyType, readyTypes } from './ready-types.js';
 
-/** A type of an enterprise, or one that is ready for all. */
+/** A type of an enterprise, or a predefined type. */
 export type KnownType = ReadyType & { readonly createdAt?: Date };
 
 const MOST_VERSIONS = 1_000;

@@ -49,7 +49,7 @@ export class GrantRevocation {
     for (const { authorizations } of ended) await this.notices.push(tx, sub, authorizations ?? {});
   }
 
-  /** Ends all that a user has signed in to, `offline_access` included. Sign-ins of later are not affected. */
+  /** Ends everything that a user has signed in to, including `offline_access`. Later sign-ins are not affected. */
   async endEverywhere(tx: Tx, sub: string): Promise<void> {
     const recent = await tx.rows<{ grantId: string }>(RECENT, [sub]);
     await this.endAllOf(tx, sub);

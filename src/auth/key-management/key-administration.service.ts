@@ -31,7 +31,7 @@ export interface KeyRotation {
   readonly compromised: boolean;
 }
 
-/** The newest of each use are listed, so many. */
+/** How many keys of each use are listed, the newest first. */
 export const MOST_LISTED = 100;
 
 /** Shows the keys that sign, and replaces them, for the command line and the API. */

@@ -5,7 +5,7 @@ import { ApiRegistry } from '../apis/api-registry.service.js';
 import type { Client } from '../client/client.entity.js';
 import { type AskedAbout, mayIntrospect } from '../tokens/revoked-tokens.js';
 
-/** Whom introspection tells about a token (RFC 7662, 4). */
+/** Decides who may learn about a token by introspection (RFC 7662, 4). */
 @Injectable()
 export class IntrospectionPolicy {
   constructor(

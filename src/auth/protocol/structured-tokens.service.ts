@@ -12,7 +12,7 @@ import { everyClaim } from './engine/requested-claims.js';
 import { ClientRegistry } from '../client/client-registry.service.js';
 import { TokenRevocation } from '../tokens/token-revocation.service.js';
 
-/** The claims of a token that introspection tells. */
+/** The claims of a token that introspection shows. */
 const INTROSPECTED_CLAIMS = [
   ...['iss', 'sub', 'aud', 'exp', 'iat', 'jti', 'client_id', 'scope', 'cnf'],
   ...['enterprise_id', 'test', 'user_id', 'gid', 'auth_time', 'acr', 'amr', 'approval', 'authorization_details', 'act'],

@@ -158,7 +158,7 @@ export class TokenTerms {
       throw new errors.InvalidScope('name at least one scope', asked);
     try {
       const plan = (await this.#plansOf(client)).for(asked, whose, named);
-      if (params && plan.scope !== '') params['scope'] = plan.scope; // that of a client that named none, too
+      if (params && plan.scope !== '') params['scope'] = plan.scope; // also for a client that named none
       return plan;
     } catch (error) {
       throw error instanceof PlanRefused ? new errors.InvalidScope(error.why, error.scope ?? asked) : error;
@@ -192,7 +192,9 @@ export class TokenTerms {
   }
 }
 
-/** The name by which the engine keeps that a token is for the client itself, or for another one that it has named. */
+/**
+ * The key under which the engine stores that a token is for the client itself, or for another one that it has named.
+ */
 const ownResource = ({ clientId }: EngineClient): string => `urn:countersign:client:${clientId}`;
 
 /** The code, or the approved request, that first tokens are issued for. */

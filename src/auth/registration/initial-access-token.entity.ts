@@ -10,7 +10,7 @@ export interface NewInitialAccessToken {
   readonly policy: RegistrationPolicy;
 }
 
-/** A permission to register clients without an operator, for so many of them and for so long. */
+/** A permission to register clients without an operator: a limited number of them, for a limited time. */
 @Sealed<InitialAccessToken>('auth.initial_access_token', { except: ['name', 'createdAt', 'createdBy'] })
 @Entity({ schema: 'auth', name: 'initial_access_token' })
 @Index('initial_access_token_listed', ['enterpriseId', 'test', 'id'], { unique: true })
@@ -29,7 +29,7 @@ export class InitialAccessToken {
   @Column({ type: 'text', name: 'created_by' }) createdBy!: string;
   @Column({ type: 'text', nullable: true, name: 'row_seal' }) rowSeal!: string | null;
 
-  /** The token itself is told this once. */
+  /** Makes a token, whose text is shown only here. */
   static issue(
     { enterpriseId, test }: Tenant,
     { name, uses, seconds, policy }: NewInitialAccessToken,

@@ -22,7 +22,7 @@ export interface RegistrationPolicy {
   readonly redirectOrigins: readonly string[];
 }
 
-/** The part of an address that says whose it is. Ports of the loopback address are free. */
+/** The part of an address that identifies its owner. Any port of the loopback address is allowed. */
 function ownerOf(uri: string): string {
   const { protocol, hostname, origin } = new URL(uri);
   if (protocol === 'http:') return `http://${hostname}`;

@@ -83,7 +83,7 @@ export interface AskedWords {
   readonly essential: readonly string[];
 }
 
-/** How the level is told: by the word that was asked for, where it is as strong. */
+/** The name of the level: the word that was asked for, if it is as strong. */
 export function toldAs(level: Level, { wished, essential }: AskedWords): string {
   const bestFirst = levels.toReversed().filter((one) => one <= level);
   const taken = bestFirst.flatMap((one) => essential.find((word) => levelOfAcr(word) === one) ?? []);

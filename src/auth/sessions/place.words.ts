@@ -1,7 +1,7 @@
 import type { Language } from '../../shared/pages/index.js';
 import type { SessionOrigin } from './session-origins.service.js';
 
-/** The country where it is known, and the network. */
+/** The country, if it is known, and the network. */
 export function placeInWords(
   { locale }: Pick<Language, 'locale'>,
   { network, country }: SessionOrigin,

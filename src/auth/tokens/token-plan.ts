@@ -67,7 +67,7 @@ const surfaceOf = new Map<string, Surface>([
 
 const apiOf = (scope: string, own: OwnScopes): Api | undefined => surfaceOf.get(scope) ?? own.get(scope)?.api;
 
-/** The APIs that these scopes are for; none for those of openid. */
+/** The APIs that these scopes are for. The scopes of openid have none. */
 export function apisOf(scopes: Iterable<string>, own = NONE): Api[] {
   const apis = [...scopes].map((scope) => apiOf(scope, own)).filter((api) => api !== undefined);
   return [...new Set(apis)];

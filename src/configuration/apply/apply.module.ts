@@ -11,7 +11,7 @@ import { ManagedObject } from './managed-object.entity.js';
 import { ManagedObjectRepository } from './managed-object.repository.js';
 import { WantedObjects } from './wanted-objects.service.js';
 
-/** Compares files with what is there, and makes what is there equal to the files. */
+/** Compares files with the present state, and changes the state to what the files declare. */
 @Module({
   imports: [DiscoveryModule, TypeOrmModule.forFeature([ManagedObject]), FilesModule],
   providers: [

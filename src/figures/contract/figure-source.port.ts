@@ -53,7 +53,10 @@ export abstract class FigureSource {
     return Promise.resolve(undefined);
   }
 
-  /** All counts of these hours, of all tenants. An hour has the rows that were made in it, whatever becomes of them later. */
+  /**
+   * All counts of these hours, for all tenants. An hour counts the rows that were made in it, even if they change
+   * later.
+   */
   count(_scope: AllTenants, _sql: Sql, _hours: Hours): Promise<readonly HourlyCount[]> {
     return Promise.resolve([]);
   }

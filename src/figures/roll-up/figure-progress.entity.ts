@@ -6,7 +6,7 @@ export class FigureProgress {
   @PrimaryColumn({ type: 'text' }) source!: string;
   /** All hours before are counted. */
   @Column({ type: 'timestamptz' }) until!: Date;
-  /** When the hours of the last days, and of the last weeks, were counted once more. */
+  /** When the hours of the last days, and those of the last weeks, were last counted again. */
   @Column({ type: 'timestamptz', nullable: true, name: 'recent_at' }) recentAt!: Date | null;
   @Column({ type: 'timestamptz', nullable: true, name: 'deep_at' }) deepAt!: Date | null;
   @Column({ type: 'timestamptz', name: 'counted_at' }) countedAt!: Date;

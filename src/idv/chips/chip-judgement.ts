@@ -104,7 +104,7 @@ export const doubtsOf = (signature: Signature, rules: ChipRules): DocumentReason
   ...(isUncertain(signature, rules) ? (['chip_revocation_unknown'] as const) : []),
 ];
 
-/** Runs a check of `verify`: a refusal of it is a result. */
+/** Runs a check of `verify`, and returns a refusal as a result. */
 export function refusable<T extends object>(work: () => T): T | Refusal {
   try {
     return work();

@@ -1,7 +1,7 @@
-/** A fault in the pictures of a document, where it can be told better than by the reason. */
+/** A fault in the pictures of a document, when it is more exact than the reason. */
 export type DocumentFault = 'front_again';
 
-/** For the page, which tells it in words of its own. */
+/** For the page, which has its own words for it. */
 export interface DocumentFaultSeen {
   readonly fault: DocumentFault;
 }

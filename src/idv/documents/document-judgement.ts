@@ -13,7 +13,7 @@ export interface DocumentFacts {
 
 type Rule = readonly [reason: DocumentReason, isBroken: (facts: DocumentFacts) => boolean];
 
-/** In this order: the first one that is broken is told to the user. */
+/** Checked in this order: the user is told the first rule that is broken. */
 const rules: readonly Rule[] = [
   ['document_type_not_accepted', ({ document, chosen }) => document.type !== chosen.type],
   ['document_type_not_accepted', ({ document, chosen }) => stateOf(document.country) !== stateOf(chosen.country)],

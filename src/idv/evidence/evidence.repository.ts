@@ -6,7 +6,7 @@ import { EvidenceRecord } from './evidence.entity.js';
 import type { EvidenceKind } from './evidence.js';
 import type { SessionRef } from '../sessions/rules/session-ref.js';
 
-/** The only access to which blobs are the pictures of a session. */
+/** The only access to the list of a session's pictures. */
 @Injectable()
 export class EvidenceRepository {
   constructor(@InjectRepository(EvidenceRecord) private readonly records: Repository<EvidenceRecord>) {}

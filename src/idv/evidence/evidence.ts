@@ -1,5 +1,5 @@
 const pictureKinds = ['front', 'back', 'selfie', 'portrait', 'earlier'] as const;
-/** Files of a chip, with the challenge to it and its answers: what proves the document to whoever checks it again. */
+/** The files of a chip, with the challenge to it and its answers. With them anybody can check the document again. */
 const CHIP = 'chip';
 
 /**
@@ -14,7 +14,7 @@ export const isEvidenceKind = (text: string): text is EvidenceKind => EVIDENCE_K
 
 export const contentTypeOf = (kind: EvidenceKind): string => (kind === CHIP ? 'application/json' : 'image/jpeg');
 
-/** The files of a chip are kept like pictures, and are none. */
+/** The files of a chip are stored like pictures, but are not pictures. */
 export const isPicture = ({ kind }: { readonly kind: EvidenceKind }): boolean => kind !== CHIP;
 
 export interface EvidenceItem {

@@ -6,7 +6,7 @@ import { HandoverRepository } from './handover.repository.js';
 import { Handovers } from './handovers.service.js';
 import { Handover } from './handover.entity.js';
 
-/** Lets a user go on with another device. */
+/** Lets a user continue on another device. */
 @Module({
   imports: [TypeOrmModule.forFeature([Handover]), SessionEventsModule, SessionsModule],
   providers: [HandoverRepository, Handovers],

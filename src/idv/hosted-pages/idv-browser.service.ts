@@ -11,7 +11,7 @@ import { DomainError } from '../../shared/kernel/index.js';
 const COOKIE = 'session';
 const DAYS = 2;
 
-/** The browser that goes on with a session. */
+/** The browser that continues a session. */
 export interface Owner {
   readonly session: Session;
   /** The secret in its cookie. Its forms are bound to it. */

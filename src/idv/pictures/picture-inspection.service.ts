@@ -26,7 +26,7 @@ interface InspectionOptions {
   readonly isFile?: boolean;
   /** Pixels; without it, those of a picture in which text is read. */
   readonly smallestSide?: number;
-  /** Is told what the picture takes before it is decoded, and may refuse it by an error. */
+  /** Called with the cost of the picture before it is decoded. It may refuse the picture by an error. */
   readonly onCost?: (cost: number) => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1));
  * enterprise has half of the places to wait.
  */
 const LIMITS = { maxRunning: AT_ONCE, maxWaiting: 80, maxWaitMs: 10_000, onePerSession: true };
-/** A third of a second each, beside the reading of the document. Those that wait are in memory. */
+/** A third of a second for each, in addition to the reading of the document. Waiting pictures are in memory. */
 const ADVICE_LIMITS = { maxRunning: 1, maxWaiting: 6, maxWaitMs: 2_000 };
 const TIME_LIMIT_SECONDS = 20;
 const JPEG_QUALITY = 92;

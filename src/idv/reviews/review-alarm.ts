@@ -12,7 +12,7 @@ export const isOverdue = (since: Date, now: Date): boolean => alarmAt(since) <= 
 
 const alarmAt = (from: Date): Date => new Date(from.getTime() + OVERDUE_AFTER_DAYS * DAY_MS);
 
-/** The job that tells of a review again, unless it is decided by then. */
+/** The job that reports a review again, unless it is decided by then. */
 export const reviewAlarm = ({ tenant, sessionId }: SessionRef, from: Date) => ({
   kind: REMIND_OF_REVIEW,
   payload: { enterpriseId: tenant.enterpriseId, test: tenant.test, sessionId } satisfies JsonObject,

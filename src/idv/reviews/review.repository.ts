@@ -84,7 +84,7 @@ export class ReviewRepository {
     return figures ?? { waiting: 0, overdue: 0 };
   }
 
-  /** Counts those of a tenant, up to `most`. */
+  /** Counts the waiting reviews of a tenant, up to `most`. */
   async waiting({ enterpriseId, test }: Tenant, most: number): Promise<WaitingReviews> {
     const waiting = await this.db.one<WaitingReviews>(WAITING, [enterpriseId, test, most]);
     return waiting ?? { waiting: 0, overdue: 0, oldest: null };

@@ -28,7 +28,7 @@ export interface Challenge {
   readonly isHasty?: true;
   /** The name of the camera is one of a program that plays films as a camera. */
   readonly isVirtualCamera?: true;
-  /** The browser says that it is not that of a phone. */
+  /** The browser claims not to be that of a phone. */
   readonly isDesktop?: true;
   /** The user does not move, so a person has to look at the selfie. */
   readonly isStill?: true;
@@ -39,7 +39,7 @@ export type BoundChallenge = Challenge & { readonly link: string };
 /** The user only has to look at the camera, for those who cannot, or would rather not, move their head. */
 export const STILL: readonly ChallengeMove[] = ['look_straight'];
 
-/** Frames of the moves are numbered from 0, those of the colours from here on. */
+/** Frames of the moves are numbered from 0, and frames of the colours from this number on. */
 export const MOST_FRAMES = 24;
 /** The page shows a colour for 650 ms before it takes the frame. */
 const LEAST_MS_FOR_COLOUR = 500;

@@ -25,7 +25,7 @@ export interface SelfieWay {
   /** The page can light the face, and the user does not mind. */
   readonly light?: boolean;
   readonly isVirtualCamera?: boolean;
-  /** The browser says that it is not that of a phone. */
+  /** The browser claims not to be that of a phone. */
   readonly isDesktop?: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { Reason } from '../sessions/rules/reasons.js';
 import type { SessionStatus } from '../sessions/rules/session-status.js';
 import type { NewSessionEvent } from './session-event.js';
 
-/** The parts of a session that its events are told from. */
+/** The parts of a session from which its events follow. */
 export interface Told {
   readonly status: SessionStatus;
   readonly step: Step;
@@ -19,7 +19,7 @@ export const told = ({ status, step, attempts, reasons, ownerHash, claimedBy, cl
   ...{ status, step, attempts, reasons, ownerHash, claimedBy, claimedUntil },
 });
 
-/** Tells what a change of a session has brought about, in the order in which people would. */
+/** Names what a change of a session has brought about, in the order in which people would. */
 export const eventsBetween = (before: Told, now: Told): NewSessionEvent[] => [
   ...startOrHandover(before, now),
   ...attempts(before, now),

@@ -4,7 +4,7 @@ import { SessionEventRepository } from './session-event.repository.js';
 import { SessionEvents } from './session-events.service.js';
 import { SessionEvent } from './session-event.entity.js';
 
-/** Tells what happened in a session, step by step. All of it goes with the session. */
+/** Records what happened in a session, step by step. All of it is deleted with the session. */
 @Module({
   imports: [TypeOrmModule.forFeature([SessionEvent])],
   providers: [SessionEventRepository, SessionEvents],

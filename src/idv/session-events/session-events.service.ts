@@ -6,7 +6,7 @@ import type { NewSessionEvent } from './session-event.js';
 import type { SessionEvent } from './session-event.entity.js';
 import { SessionEventRepository } from './session-event.repository.js';
 
-/** Tells and shows what happened in a session. */
+/** Records and shows what happened in a session. */
 @Injectable()
 export class SessionEvents {
   constructor(

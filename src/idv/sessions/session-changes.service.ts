@@ -107,7 +107,7 @@ export class SessionChanges {
       });
   }
 
-  /** A job that is stored by itself. */
+  /** Stores a job without any change of a session. */
   async request(job: JobRequest): Promise<void> {
     await this.uow.run((tx) => {
       tx.pending.jobs.push(job);

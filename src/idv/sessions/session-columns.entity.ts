@@ -109,7 +109,7 @@ export abstract class SessionColumns extends Aggregate {
   @Column({ type: 'boolean', nullable: true, name: 'opt_in' }) optIn!: boolean | null;
   @Column({ type: 'boolean', name: 'keep_face' }) keepFace!: boolean;
 
-  /** Hash of the secret in the cookie of the browser that may go on. */
+  /** The hash of the secret in the cookie of the browser that may continue. */
   @Column({ type: 'text', nullable: true, name: 'owner_hash' }) ownerHash!: string | null;
   /** The hash of the browser that has passed the session on, and may watch. */
   @Column({ type: 'text', nullable: true, name: 'follower_hash' }) followerHash!: string | null;
@@ -170,7 +170,7 @@ export abstract class SessionColumns extends Aggregate {
     return isOpen(this.status) && this.expiresAt <= now;
   }
 
-  /** The user is there, and nothing else has changed. */
+  /** The user is there. Nothing else changes. */
   extend(now: Date): void {
     if (this.startedAt === null) return;
     this.touchedAt = now;

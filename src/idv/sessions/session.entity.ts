@@ -229,7 +229,7 @@ export class Session extends SessionColumns {
     this.#close(now);
   }
 
-  /** No page has a step to go on with. A session in review is there already. */
+  /** No page can continue the session. A session in review is in this state already. */
   #close(now: Date): void {
     if (this.step !== 'done') this.step = sessionStep.move(this.step, 'end');
     this.challenge = null;

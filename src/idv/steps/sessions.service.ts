@@ -12,7 +12,7 @@ const SECRET = /^[\w-]{43}$/;
 
 export interface Started {
   readonly session: Session;
-  /** For the cookie of the browser that goes on. */
+  /** The secret for the cookie of the browser that continues. */
   readonly ownerSecret: string;
 }
 

@@ -49,7 +49,10 @@ export class VendorResults {
     else await this.#whileThere(session, (locked, now) => locked.end('CANCELLED', [], now));
   }
 
-  /** The vendor has judged the document; whether it is the user's, and one that is taken here, we know better. */
+  /**
+   * The vendor has judged the document. Whether it belongs to the user, and whether we accept its kind, is decided
+   * here.
+   */
   async #pass(session: Session, { document, scores, doubts }: Passed): Promise<void> {
     const fault = await this.#faultOf(session, document);
     if (fault !== undefined) return this.#fail(session, [fault]);

@@ -1,4 +1,4 @@
-/** A process that ended before it was ready. It has told why on its own. */
+/** A process that ended before it was ready. It has reported the reason itself. */
 export class ProcessFailed extends Error {
   constructor(
     readonly number: number,

@@ -25,7 +25,7 @@ export interface Member<P extends StartedProcess> {
   state: ProcessState;
 }
 
-/** What the slots of one group share. */
+/** The facts that the slots of one group share. */
 export interface SlotSurroundings<P extends StartedProcess> {
   readonly ending: Ending;
   /** A process that is not ready after this time is killed. */

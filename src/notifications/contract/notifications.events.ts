@@ -16,7 +16,7 @@ export class NotificationClosed extends DomainEvent<
   NotificationRef & {
     readonly status: NotificationStatus;
     readonly by: NotificationAction;
-    /** Whether an address of its own may be told. Events of an earlier version do not say. */
+    /** Whether an address of its own may be called. Events of an earlier version do not say. */
     readonly hasCallback?: boolean;
     /** The request id of an approval that the authorization server has asked for. */
     readonly approvalId?: string;

@@ -41,7 +41,7 @@ export const reasons = [
 export type Reason = (typeof reasons)[number];
 export type FailureCode = Exclude<MobileCode, 0 | 100>;
 
-/** A call that failed. `hint` is for developers: nothing of it is secret. */
+/** A call that failed. `hint` is for developers and contains no secret. */
 export class OperationRefused extends Error {
   constructor(
     readonly code: FailureCode,

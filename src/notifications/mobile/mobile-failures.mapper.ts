@@ -44,7 +44,7 @@ function told(error: DomainError, code: OperationRefused['code']): OperationRefu
   return new OperationRefused(code, reason, error.message);
 }
 
-/** A notification that ended by itself says how. */
+/** A notification that has ended says how it ended. */
 function finishedBy({ kind, extra }: DomainError): Reason | undefined {
   if (kind !== NotificationErrors.finished) return undefined;
   if (extra['from'] === 'EXPIRED') return 'expired';

@@ -104,7 +104,7 @@ export class NotificationRepository {
     audit(tx, notification, 'notifications.notification-created', {});
   }
 
-  /** Saves what was locked in this transaction, and closed in it. */
+  /** Saves a notification that was locked and closed in this transaction. */
   async save(tx: Tx, notification: Notification): Promise<void> {
     this.seals.sealOutcome(notification);
     await tx.save(notification);
@@ -132,7 +132,7 @@ export class NotificationRepository {
   }
 }
 
-/** Every socket of the user learns of it, in whichever process it is. */
+/** Tells every socket of the user, in whichever process it is. */
 function noteChange(tx: Tx, { sub, notificationUuid, status }: Notification): void {
   NotificationChanges.note(tx, { sub, notification_uuid: notificationUuid, status });
 }

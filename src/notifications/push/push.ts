@@ -51,7 +51,7 @@ const FACTOR_CHANGED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Events of an account that its devices are told of. */
+/** Events of an account that its devices get a push about. */
 const ACCOUNT_HINTS = { newDevice: NEW_DEVICE, factorChanged: FACTOR_CHANGED } as const;
 export type AccountHint = keyof typeof ACCOUNT_HINTS;
 

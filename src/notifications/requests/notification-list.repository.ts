@@ -18,7 +18,7 @@ export interface NotificationFilter extends TimeRange {
   readonly templateId: string | undefined;
 }
 
-/** Filters that no index serves: the rows are read, so many at a time. */
+/** Filters without an index. Rows are read for them, this many at a time. */
 export interface NotificationSearch {
   readonly words: readonly string[];
   readonly deliveryStatus: DeliveryStatus | undefined;

@@ -14,7 +14,7 @@ export type Noted =
   | 'viewed'
   | 'answer-read';
 
-/** The audit log tells who asked, who decided and what came of it. All entries of a request have its id. */
+/** The audit log shows who asked, who decided and what the result was. All entries of a request have its id. */
 export function noteOf(
   what: Noted,
   request: FourEyesRequest,

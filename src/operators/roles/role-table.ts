@@ -13,14 +13,14 @@ export interface Right {
 
 const SIGN: Readonly<Record<string, Permission>> = { '●': 'may', '◐': 'two', '·': 'no' };
 
-/** One row: its cells stand in the order of `roles`. */
+/** One row. Its cells are in the order of `roles`. */
 function right(title: string, cells: string, ...scopes: string[]): Right {
   const leaves = cells.split(' ').map((sign) => SIGN[sign] ?? 'no');
   const of = Object.fromEntries(roles.map((role, at) => [role, leaves[at] ?? 'no'])) as Record<Role, Permission>;
   return { title, scopes, of };
 }
 
-/** Cells stand for support, reviewer, security, developer, owner. */
+/** The cells are for support, reviewer, security, developer, owner. */
 export const rights = {
   find: right('Find people, status, history', '● ● ● · ●', 'users:read'),
   contact: right('See e-mail, phone and login id whole', '● · ● · ●', 'users:contact'),

@@ -73,7 +73,7 @@ export abstract class SecondOperators {
   ): Promise<{ readonly id: string; readonly fallsAt: Date }>;
 }
 
-/** The table of what routes ask of an operator beside their scopes. */
+/** The table of what routes require of an operator besides their scopes. */
 export abstract class OperatorPowers {
   /** For a route such as `PUT /v1/users/:userId/status`. Returns `undefined` when the table has no entry for it. */
   abstract of(route: string): { readonly freshPasskey: boolean } | undefined;

@@ -4,7 +4,7 @@ import { PageQuery } from './paging.js';
 
 export interface TimeRange {
   readonly from: Date | undefined;
-  /** No longer in the range. */
+  /** The end of the range, which is not part of it. */
   readonly to: Date | undefined;
 }
 

@@ -103,7 +103,7 @@ export class JobStore {
     await this.db.rows(KEEP_RECURRING, [newId(), kind, everySeconds]);
   }
 
-  /** Runs a statement that must read few rows of a table that may be small now and large in a minute. */
+  /** Runs a statement that must read few rows, from a table that may be small now and large in a minute. */
   async #byIndex<R extends QueryResultRow>(text: string, params: SqlParams, first?: Statement): Promise<R[]> {
     const client = await this.db.pool.connect();
     try {

@@ -101,7 +101,10 @@ export abstract class JobHandler<P extends JsonObject = JsonObject> {
   /** Only jobs whose payload has `needs` among these are taken here. Such a kind has lanes. */
   offers?(): readonly string[];
 
-  /** Called when a job that failed here may be taken again at once, for other processes know only by their next poll. */
+  /**
+   * Called when a job that failed here can be taken again at once, because other processes learn that only from their
+   * next poll.
+   */
   givenBack?(): Promise<void>;
 
   /**

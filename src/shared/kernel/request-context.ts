@@ -12,7 +12,7 @@ export interface Actor {
   readonly isUser?: true;
   /** The member of staff for whom a client says that it asks. */
   readonly actingFor?: string;
-  /** The operator who has agreed to what this one asked for, by the `sub`. */
+  /** The `sub` of the operator who agreed to what this one asked for. */
   readonly agreedBy?: string;
   /** The operator behind the client that asks, in its first days, by the `sub`. */
   readonly responsibleOperator?: string;

@@ -2,7 +2,10 @@ import { isIP } from 'node:net';
 import { Networks, isHostOrNetwork } from '../../config/networks.js';
 import { isLoopbackHost, isPlainUrl } from '../kernel/index.js';
 
-/** IPv4 that leads to us, to our network, to many, or nowhere (IANA's registry of special-purpose addresses). */
+/**
+ * IPv4 ranges of this machine, private networks, multicast, or no host at all (IANA's registry of special-purpose
+ * addresses).
+ */
 const SPECIAL_IPV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',

@@ -5,7 +5,7 @@ import { localAddresses } from './hosts-file.js';
 import { type AskForName, DnsTimeoutError } from './name-servers.js';
 import { OutboundFailure } from './outbound.port.js';
 
-/** For whom a name is looked up, and until when. */
+/** The owner of a look-up, and the signal that ends it. */
 export interface LookupCaller {
   readonly owner: string;
   readonly signal: AbortSignal;
@@ -16,7 +16,7 @@ export type FindAddresses = (name: string, caller: LookupCaller) => Promise<read
 const ANSWER_MS = 2_000;
 const SILENT_MS = 60_000;
 const MOST_SILENT = 10_000;
-/** Lookups at once, of which each owner has only a part: the names of one may all be silent. */
+/** The most look-ups at once. Each owner may use only a part, because the names of one may all be silent. */
 const AT_ONCE = 64;
 const EACH_AT_ONCE = 8;
 

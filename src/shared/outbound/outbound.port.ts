@@ -16,7 +16,7 @@ export interface OutboundRequest {
    * slow one.
    */
   readonly connectTimeoutMs?: number;
-  /** How long the answer's body may be. */
+  /** The largest body that is read from the answer. */
   readonly mostBytes?: number;
   readonly signal?: AbortSignal;
 }
@@ -32,7 +32,7 @@ export interface OutboundAnswer {
  * follows no redirect; and waits and reads only so long.
  */
 export abstract class Outbound {
-  /** Whatever the status: an answer is an answer. Fails with an `OutboundFailure`. */
+  /** Returns any answer, whatever its status. Fails with an `OutboundFailure`. */
   abstract send(request: OutboundRequest): Promise<OutboundAnswer>;
 }
 

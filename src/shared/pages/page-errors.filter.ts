@@ -53,7 +53,7 @@ export class PageErrors implements ExceptionFilter {
     });
   }
 
-  /** Back to the application where it is known, else where the pages of this context begin. */
+  /** Leads back to the application if it is known, or else to the start of the pages of this context. */
   #onward(request: Request, { words }: Language): PageLink | undefined {
     const application = pageOwnerOf(request)?.application;
     return application === undefined

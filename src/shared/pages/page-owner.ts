@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Whom a page is for: a client, a user, a verification. */
+/** The party that a page is for: a client, a user, a verification. */
 export interface PageOwner {
   readonly enterpriseId: string;
-  /** BCP 47, where there is one that counts more than the browser's. */
+  /** A BCP 47 tag, if one takes precedence over the browser's language. */
   readonly language?: string | null;
   /** The address of the application that the user came from. */
   readonly application?: string | undefined;

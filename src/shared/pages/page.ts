@@ -127,7 +127,7 @@ export const policyOf = ({ brand, images = [], formTargets = [], camera }: Page,
   return contentSecurityPolicy(sources, framedBy);
 };
 
-/** In the form of a content security policy: an origin, or the scheme of an app's own. */
+/** A source for a content security policy: an origin, or the scheme of an app's own. */
 export const originsOf = (urls: readonly (string | undefined)[]): string[] => [
   ...new Set(
     urls.flatMap((url) => {

@@ -22,7 +22,7 @@ export class RowSeals {
     if (kind) (row as WithRowSeal).rowSeal = this.#key.hash(kind.text(row), kind.purpose);
   }
 
-  /** Seals a changed row anew. One without a seal, or whose seal was broken before, stays so. */
+  /** Makes a new seal for a changed row. A row without a seal, or with a broken one, stays as it is. */
   sealAgain(metadata: EntityMetadata, row: ObjectLiteral, before: ObjectLiteral): void {
     const kind = kindOf(metadata);
     const { rowSeal } = before as Partial<WithRowSeal>;

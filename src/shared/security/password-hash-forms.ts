@@ -22,7 +22,7 @@ const UNKNOWN =
 const COSTLY = 'Takes too long to check.';
 const WEAK = 'Has too short a salt or hash.';
 
-/** Forms that other systems have, and that are not taken over. Only their names are told, never the hash. */
+/** Forms of other systems that are not taken over. Errors name only the form, never the hash. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/^\$1\$/, 'md5-crypt'],
   [/^\$5\$/, 'sha256-crypt'],

@@ -6,7 +6,7 @@ export interface JobLimits {
    * ends no job. The start of the thread does not count, nor what it loads before the job.
    */
   readonly mostWorkMs: number;
-  /** A job is also given up when its thread has not worked for so long. Without it, a minute. */
+  /** A job is also given up when its thread has not worked for this long. The default is a minute. */
   readonly mostStillMs?: number;
   /** How long a thread has worked, in milliseconds. Without it, what the system counts. */
   readonly workOf?: (thread: number) => number | undefined;

@@ -3,7 +3,7 @@ import { JobStart } from './thread-clock.js';
 
 export interface Task<Job> {
   readonly job: Job;
-  /** Belongs to the `JobStart` of whoever asks. */
+  /** Shared memory, which the `JobStart` of the caller reads. */
   readonly start: SharedArrayBuffer;
 }
 

@@ -1,6 +1,6 @@
 import { Tally, type QueueKey } from '../kernel/index.js';
 
-/** Work that asks for a place. */
+/** Work that waits for a place. */
 export interface Candidate {
   readonly turn?: QueueKey | undefined;
   /** Cost, in any unit that all work of one line has in common. */
@@ -20,7 +20,7 @@ interface Waiting extends Candidate {
   readonly begin: () => void;
 }
 
-/** A tenant counts as active for so long after its last work came. */
+/** For how long after its last work a tenant counts as active. */
 const ACTIVE_MS = 1_000;
 
 const tenantOf = ({ turn }: Candidate): string => turn?.tenant ?? '';

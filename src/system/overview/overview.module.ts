@@ -6,7 +6,7 @@ import { ChangedSettings } from './changed-settings.service.js';
 import { SystemController } from './system.controller.js';
 import { SystemOverview } from './system-overview.service.js';
 
-/** Tells how the service runs. */
+/** Shows how the service runs. */
 @Module({
   imports: [EventsModule],
   controllers: [SystemController],

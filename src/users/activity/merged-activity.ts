@@ -37,7 +37,10 @@ export interface MergedPage {
   readonly end: ActivityPosition | undefined;
 }
 
-/** Merges what each source has after one position: of each its newest, one more than the page shows if there are so many. */
+/**
+ * Merges the entries of all sources after one position. Each source gives its newest, up to one more than the page
+ * shows.
+ */
 export function merged(sources: readonly (readonly Activity[])[], limit: number): MergedPage {
   const all = sources.flat().sort(newerFirst);
   const shown = all.slice(0, limit);

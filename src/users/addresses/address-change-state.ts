@@ -12,7 +12,7 @@ export const addressChangeState = defineMachine('Change of an address', UserErro
 
 export type AddressChangeState = StateOf<typeof addressChangeState.arrows>;
 
-/** The code at the new address. */
+/** How long the code that is sent to the new address works. */
 export const CONFIRM_MINUTES = 15;
-/** The code at the old one. */
+/** How long the code that is sent to the old address works. */
 export const UNDO_DAYS = 7;

@@ -1,6 +1,6 @@
 import type { Tx } from '../../shared/persistence/index.js';
 
-/** The things that users are told by mail. */
+/** The events that users are told about by mail. */
 export const accountNotices = [
   'passkeyAdded',
   'passkeyRemoved',

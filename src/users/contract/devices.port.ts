@@ -83,7 +83,7 @@ export interface PushTarget {
 export abstract class Devices {
   abstract begin(sub: string): Promise<DeviceNonce>;
 
-  /** Asks the user on the phones that count as a second factor. `register` then goes on by the approval. */
+  /** Asks the user on the phones that count as a second factor. With the approval, `register` then succeeds. */
   abstract askPhones(phone: NewPhone): Promise<AskedPhones>;
 
   abstract register(asked: DeviceRegistration): Promise<DeviceCard>;

@@ -21,7 +21,7 @@ export interface AskedAddress {
 export type AddressAsked = 'asked' | 'tooMany' | 'notAnAddress' | 'notAllowed';
 
 export interface AddressConfirmed {
-  /** The old address can undo the change until then; there is none where nothing changed, or the old one was unproven. */
+  /** Until when the old address can undo the change. Absent if nothing changed, or the old one was unproven. */
   readonly undoUntil: Date | undefined;
 }
 

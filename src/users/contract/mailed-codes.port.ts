@@ -10,7 +10,7 @@ export interface CodeAttempt extends CodeRequest {
   readonly code: string;
 }
 
-/** Codes by mail to the address on record. Whoever enters one has shown to read that mail. */
+/** Codes by mail to the address on record. Whoever enters one has proven to read that mail. */
 export abstract class MailedCodes {
   /** Requests the mail. Its code voids the previous one. Only an ACTIVE user with an address gets one. */
   abstract ask(request: CodeRequest): Promise<void>;

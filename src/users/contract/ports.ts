@@ -107,7 +107,7 @@ export abstract class KeptUsers {
 
   abstract rename(tenant: Tenant, userId: string, names: Partial<PersonNames>): Promise<void>;
 
-  /** A code for a new first credential. Sessions, passkeys and codes of before are void. */
+  /** Makes a code for a new first credential. Earlier sessions, passkeys and codes are void. */
   abstract newCode(tenant: Tenant, userId: string, seconds: number): Promise<string>;
 
   abstract change(tenant: Tenant, userId: string, verb: 'BLOCKED' | 'UNBLOCK' | 'DELETED'): Promise<void>;
@@ -143,7 +143,7 @@ export type AskedAboutPhone = Omit<NewPhone, 'sub' | 'publicKey'> & { readonly t
 export interface PersonalDataSection {
   /** A member of the export: `sessions`, `notifications`. */
   readonly name: string;
-  /** A list that may be long comes page by page: each page is read when the one before was taken. */
+  /** A long list comes page by page: each page is read when the previous one was taken. */
   readonly data: JsonValue | AsyncIterable<readonly JsonObject[]>;
 }
 

@@ -42,7 +42,7 @@ export class UserActivated extends DomainEvent<UserRef> {}
 @Event('users.user-left-active.v1', { about: 'sub', beforeAnswer: true })
 export class UserLeftActive extends DomainEvent<UserRef & { readonly status: UserStatus; readonly by: ChangedBy }> {}
 
-/** The old address has taken a new one back. Whoever was signed in is signed out, before the answer. */
+/** The old address has undone a change of the address. Everybody is signed out before the answer. */
 @Event('users.address-change-undone.v1', { about: 'sub', beforeAnswer: true })
 export class AddressChangeUndone extends DomainEvent<UserRef> {}
 

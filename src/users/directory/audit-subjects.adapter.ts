@@ -16,8 +16,7 @@ export class AuditSubjectsAdapter extends AuditSubjects {
   }
 
   /**
-   * Audit entries cannot be changed: one that names something other than a `sub` must not make its page unreadable for
-   * ever.
+   * Audit entries cannot be changed, so an entry whose subject is no `sub` must not make its page unreadable for ever.
    */
   userIdsOf(tenant: Tenant, subs: readonly string[]): Promise<ReadonlyMap<string, string>> {
     return this.users.userIds(tenant, subs.filter(isUuid));

@@ -9,7 +9,7 @@ import type { LeftBehind, RefusedLine } from './import-users.service.js';
 
 export const CLEAR_LINE = '\r\u001b[K';
 
-/** How the users of a file are read, whatever wrote it. */
+/** How the users of a file are read, for each system that may have written it. */
 export interface SystemChoice {
   /** For a realm of Keycloak: its name by default. */
   readonly primaryGroup: string | undefined;

@@ -106,7 +106,7 @@ function readHeader({ text, fault }: Line, mapping: CsvMapping): { delimiter: st
 
 const PASSED_OVER = '';
 
-/** Our names in the place of those of the file. */
+/** Replaces the names of the file by ours. */
 function mapped(named: readonly string[], columns: ReadonlyMap<string, string>): string[] {
   const absent = [...columns.values()].find((name) => !named.includes(name));
   if (absent !== undefined) throw new BadHeader(`The first line does not name "${absent.slice(0, 40)}".`);

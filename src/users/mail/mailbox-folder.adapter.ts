@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { newId } from '../../shared/kernel/index.js';
 import { type Addresses, type KeptMessage, Mailbox, type Message } from '../contract/message-sender.port.js';
 
-/** The newest so many are kept. */
+/** How many messages are kept, the newest ones. */
 const KEPT = 200;
 const KEPT_NAME = /^[0-9a-f-]{36}\.json$/;
 

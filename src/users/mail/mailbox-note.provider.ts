@@ -3,7 +3,7 @@ import { COMMON_SENDER, Mailbox, MessageSender } from '../contract/message-sende
 import { CONFIG, type Config } from '../../config.js';
 import { DevelopmentStart, type StartNote } from '../../shared/observability/index.js';
 
-/** Tells a developer where messages go. */
+/** Shows a developer where messages go. */
 @Injectable()
 export class MailboxNote extends DevelopmentStart {
   constructor(

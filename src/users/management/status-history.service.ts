@@ -15,7 +15,7 @@ export interface StatusHistoryPage {
   readonly end: AuditPosition | undefined;
 }
 
-/** How a user came to the status of today. The audit log knows every change, so no second record of them is kept. */
+/** How a user came to the present status. The audit log knows every change, so no second record of them is kept. */
 @Injectable()
 export class StatusHistory {
   constructor(

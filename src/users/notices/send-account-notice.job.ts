@@ -23,7 +23,7 @@ const SCOPE = Tenant.all('the job names the user by sub');
 type Payload = {
   readonly sub: string;
   readonly notice: AccountNotice | 'factorLost';
-  /** The replacement that is told. The code that stops it follows from the id. */
+  /** The replacement that the mail is about. The code that stops it follows from the id. */
   readonly replacement?: { readonly id: string; readonly readyAt: string };
   /** ISO 8601. */
   readonly at: string;
@@ -31,7 +31,7 @@ type Payload = {
   readonly to?: string;
 };
 
-/** Asks for the mail in the transaction of what it tells. */
+/** Requests the mail in the transaction of the event that it is about. */
 @Injectable()
 export class AskedNotices extends AccountNotices {
   constructor(private readonly clock: Clock) {

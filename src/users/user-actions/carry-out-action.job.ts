@@ -36,7 +36,7 @@ export class CarryOutAction extends JobHandler<{ readonly id: string }> {
     });
   }
 
-  /** False when another run goes on with this action. */
+  /** Returns false when another run continues this action. */
   #turn(action: OpenedUserAction, index: number): Promise<boolean> {
     return this.uow.run(async (tx) => {
       if (!(await this.actions.takeTurn(tx, action, index, this.clock.now()))) return false;

@@ -59,7 +59,7 @@ export class UserList {
     return { users: shown.map(({ user }) => user), end: found.length > limit ? shown.at(-1)?.position : undefined };
   }
 
-  /** Beginnings first; a position among what stands inside has a third member. */
+  /** Beginnings come first. A position among matches inside a word has a third member. */
   async #search(tenant: Tenant, q: string, filter: UserFilter, limit: number, after?: ListPosition): Promise<UserPage> {
     const inside = (room: number, end?: ListPosition) =>
       filled(room, end, (rows, position) => this.searches.inside(tenant, q, filter, rows, position));

@@ -30,7 +30,7 @@ export class UserUpkeepRepository {
     return found.map(({ enterpriseId, retentionDays: days }) => ({ enterpriseId, days }));
   }
 
-  /** Users who have not been active since, but for some. */
+  /** Users who have not been active since then, without the excepted ones. */
   unused(enterpriseId: string, since: Date, except: readonly string[], limit: number): Promise<UpkeepUser[]> {
     return this.db.rows(UNUSED, [enterpriseId, since, except, limit]);
   }

@@ -24,7 +24,7 @@ export interface AccountView {
   readonly renamed?: string | undefined;
   readonly hasPassword: boolean;
   readonly totp: Pick<Totp, 'createdAt' | 'lastUsedAt'> | undefined;
-  /** The app that may be added; none where there is one, or where the login is too old. */
+  /** The authenticator app that may be added. Absent if there is one, or if the login is too old. */
   readonly newTotp: NewTotp | undefined;
   readonly totpOpen: boolean;
   /** Whether the enterprise allows the factor. */

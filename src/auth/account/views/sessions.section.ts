@@ -88,7 +88,7 @@ const deviceItem = (view: AccountView, { deviceId, name, registeredAt, blocked }
 /** A use is noted shortly before or after the session keeps the factor. */
 const SAME_SECONDS = 60;
 
-/** Tells when a factor was last used; and where, as long as the session lasts in which it was used. */
+/** Says when a factor was last used, and where, for as long as the session of that use lasts. */
 export function lastUse(view: AccountView, factor: Factor, at: Date): Html {
   const { language, sessions } = view;
   const { words } = language;

@@ -140,7 +140,7 @@ export const notMeLabels = Object.fromEntries(
   Object.entries(words).map(([lng, { notMe }]) => [lng, notMe]),
 ) as Readonly<Record<Spoken, string>>;
 
-/** Tells what is known of a sign-in, a line each. */
+/** The known facts about a sign-in, one on each line. */
 export function factsOfSignIn(lng: Spoken, clientName: string, origin: SessionOrigin): string[] {
   const said = words[lng];
   const { browser, system, network, country } = origin;

@@ -125,7 +125,7 @@ export class NumberApprovals implements TypedNumbers {
     if (row.notificationUuid) await this.phones.cancel(user, row.notificationUuid);
   }
 
-  /** Returns when the next one may be asked for, if this one may not. */
+  /** If no further approval may be asked for now, returns when the next one may. */
   #begin(
     { sub }: UserRef,
     approvalId: string,

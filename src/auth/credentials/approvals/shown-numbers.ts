@@ -9,12 +9,12 @@ export interface ShownNumbers {
 const LEAST = 10;
 const COUNT = 90;
 
-/** Three different numbers of two digits. They follow from the seed, of which nobody outside knows anything. */
+/** Three different numbers of two digits. They follow from the seed, which nobody outside knows. */
 export function numbersOf(seed: Buffer): ShownNumbers {
   const first = drawn(seed, 0, COUNT);
   const second = (first + 1 + drawn(seed, 4, COUNT - 1)) % COUNT;
   const apart = [first, second].sort((one, other) => one - other);
-  // Draws among those that are left, and steps over each that is taken.
+  // Draws among the numbers that are left, skipping those that are taken.
   const third = apart.reduce((number, taken) => (number >= taken ? number + 1 : number), drawn(seed, 8, COUNT - 2));
   const shown = [first, second, third].map((number) => String(LEAST + number));
   const typed = String(drawn(seed, 16, 100)).padStart(2, '0');

@@ -70,7 +70,7 @@ export class FactorRecoveries {
     return latest.isReady(now) ? { state: 'ready' } : { state: 'waiting', readyAt: latest.readyAt };
   }
 
-  /** A check that was broken off is replaced. One that has succeeded goes on, or is stopped first. */
+  /** Replaces a check that was broken off. One that has succeeded continues, or must be stopped first. */
   async begin(user: UserRef, { browser, origin, clientId, redirectUrl }: BeginningRecovery): Promise<BegunRecovery> {
     if ((await this.offeredTo(user)) === undefined) return { refused: 'notOffered' };
     if ((await this.openOf(user.sub))?.state === 'WAITING') return { refused: 'waits' };
@@ -107,7 +107,7 @@ export class FactorRecoveries {
     }
   }
 
-  /** False where there is nothing to stop. */
+  /** Returns false when there is nothing to stop. */
   stop(sub: string, by: StoppedBy, id?: string): Promise<boolean> {
     return this.uow.run(async (tx) => {
       const recovery = await this.rows.lockOpen(tx, sub);

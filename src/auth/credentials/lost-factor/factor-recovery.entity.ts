@@ -25,7 +25,7 @@ export class FactorRecovery {
   @Column({ type: 'uuid', name: 'check_id' }) checkId!: string;
   /** The application that the user was signing in to. */
   @Column({ type: 'text', name: 'client_id' }) clientId!: string;
-  /** Hash of the cookie of the browser that may go on. */
+  /** The hash of the cookie of the browser that may continue. */
   @Column({ type: 'text', name: 'browser_hash' }) browserHash!: string;
   /** The question on the user's phones. */
   @Column({ type: 'uuid', nullable: true, name: 'notification_uuid' }) notificationUuid!: string | null;

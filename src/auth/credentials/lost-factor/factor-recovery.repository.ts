@@ -13,7 +13,7 @@ export class FactorRecoveryRepository {
     private readonly seals: SealedRows,
   ) {}
 
-  /** The one that was begun last, whatever became of it. */
+  /** The latest replacement, whatever its result. */
   latest(sub: string): Promise<FactorRecovery | undefined> {
     return this.#sealed(this.rows.findOne({ where: { sub }, order: { startedAt: 'DESC', id: 'DESC' } }));
   }
@@ -34,7 +34,7 @@ export class FactorRecoveryRepository {
     return this.#sealed(tx.lock(FactorRecovery, { sub, state: In(['CHECKING', 'WAITING']) }));
   }
 
-  /** Deletes those that were begun by then, or all. */
+  /** Deletes the replacements that began before a time, or all. */
   async forget(tx: Tx, sub: string, until?: Date): Promise<void> {
     await tx.manager.delete(FactorRecovery, { sub, ...(until && { startedAt: LessThanOrEqual(until) }) });
   }
@@ -50,7 +50,7 @@ export class FactorRecoveryRepository {
   }
 }
 
-/** Deletes those that nobody can go on with. */
+/** Deletes replacements that nobody can continue. */
 export const OVER = `
   DELETE FROM auth.factor_recovery WHERE id IN (
     SELECT id FROM auth.factor_recovery WHERE ends_at < now() LIMIT $1)

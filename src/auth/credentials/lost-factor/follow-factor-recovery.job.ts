@@ -13,7 +13,7 @@ import { actionsOfRecovery, textsOfRecovery } from './factor-recovery.words.js';
 /** `begun`: the phones ask. `ready`: the wait is over. `over`: there is nothing to ask any more. */
 type Payload = { readonly id: string; readonly step: 'begun' | 'ready' | 'over' };
 
-/** Tells the user's phones and mail where a replacement stands. */
+/** Reports the state of a replacement to the user's phones and mail. */
 @Injectable()
 @HandlesJob(FOLLOW_FACTOR_RECOVERY, { concurrency: 4 })
 export class FollowFactorRecovery extends JobHandler<Payload> {

@@ -16,7 +16,7 @@ export interface PasskeyAttempt {
   readonly response: string;
 }
 
-/** Logs users in by passkey. The passkey's id says whose it is. */
+/** Logs users in by passkey. The id of a passkey identifies its user. */
 @Injectable()
 export class PasskeyLogin {
   readonly #log = new Logger(PasskeyLogin.name);

@@ -10,7 +10,7 @@ const deriveByScrypt = promisify<string, Buffer, number, object, Buffer>(scrypt)
 /** Above the memory of the costliest hash of scrypt that is taken over. */
 const MOST_MEMORY = 192 * 1024 * 1024;
 
-/** Whether another system made this hash. Ours are argon2id; those of others with argon2id are checked like ours. */
+/** Whether another system made this hash. Ours are argon2id; argon2id hashes of other systems are checked like ours. */
 export const isForeignHash = (kept: string): boolean => !kept.startsWith('$argon2id$');
 
 /** Other systems hash what was typed, so it is compared as typed, and also as we normalise it. */

@@ -7,8 +7,8 @@ import { Totp } from '../totp/totp.entity.js';
 import { PasswordStore } from './password.store.js';
 
 /**
- * Passwords that users had elsewhere, as the hashes of the system before, and their authenticator apps. The first sign-in
- * makes the hashes anew.
+ * Keeps imported passwords, as hashes of the previous system, and authenticator apps. The first sign-in makes a new
+ * hash.
  */
 @Injectable()
 export class KeptBroughtPasswords extends BroughtPasswords {

@@ -25,7 +25,7 @@ export interface KeptCodes {
 
 type Owner = Pick<UserRef, 'sub' | 'enterpriseId' | 'test'>;
 
-/** Ten codes, each of which stands in once for a lost second factor. They are shown once and kept as keyed hashes. */
+/** Ten codes, each of which replaces a lost second factor once. They are shown once and kept as keyed hashes. */
 @Injectable()
 export class RecoveryCodes {
   constructor(

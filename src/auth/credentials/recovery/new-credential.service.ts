@@ -22,7 +22,7 @@ export type Recovered =
 
 const REFUSED = { refused: true } as const;
 
-/** Sets a new password or passkey for whoever has recovered. All that was signed in before ends. */
+/** Sets a new password or passkey for a user who has recovered access. All earlier sign-ins end. */
 @Injectable()
 export class NewCredential {
   constructor(

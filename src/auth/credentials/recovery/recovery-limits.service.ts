@@ -39,7 +39,7 @@ export class RecoveryLimits {
     return taken(this.#ofEnterprises, tenant.enterpriseId);
   }
 
-  /** Counts one user, whatever name was typed. No answer may depend on it. */
+  /** Counts requests for one user, whichever name was typed. No answer may depend on this. */
   admitsUser(sub: string | undefined, tenant: Tenant, login: string): Promise<boolean> {
     const name = this.#nameOf(tenant, login); // created for known users too, because it takes time
     return allTaken(this.#ofUsers, sub ?? name);

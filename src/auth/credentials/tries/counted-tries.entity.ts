@@ -9,6 +9,6 @@ export class CountedTries {
   @PrimaryColumn({ type: 'text' }) browser!: 'known' | 'unknown';
   @Column({ type: 'int' }) tries!: number;
   @Column({ type: 'timestamptz', precision: 3 }) since!: Date;
-  /** When the next try is let through. */
+  /** When the next try is allowed. */
   @Column({ type: 'timestamptz', precision: 3, name: 'open_at' }) openAt!: Date;
 }

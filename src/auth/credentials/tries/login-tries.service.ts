@@ -92,7 +92,7 @@ export class LoginTries {
     return this.db.rows(COUNTED, [sub]);
   }
 
-  /** Used when a password was recovered: wrong codes go on delaying. */
+  /** Used when a password was recovered. Wrong codes keep delaying. */
   forgetPasswords(tx: Tx, sub: string): void {
     tx.removeAll(CountedTries, { subject: sub });
   }
@@ -193,5 +193,5 @@ export class AddressLimit {
   }
 }
 
-/** A fault of the service, and none of the caller. */
+/** Whether the service is at fault, and not the caller. */
 const isOurs = (error: unknown): boolean => domainErrorOf(error).kind.faces.status >= 500;

@@ -9,7 +9,7 @@ import { factorChangeOf, type ToldChange, userFactorChanged } from './factor.web
 
 type FactorEvent = CredentialsChanged | DeviceRegistered | DeviceRemoved;
 
-/** Tells the enterprise that a user signs in by something else. */
+/** Tells the enterprise that a user signs in with another credential. */
 @EventsHandler(CredentialsChanged, DeviceRegistered, DeviceRemoved)
 export class TellOfFactor implements IEventHandler<FactorEvent> {
   constructor(

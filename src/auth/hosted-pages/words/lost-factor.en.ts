@@ -1,4 +1,7 @@
-/** The sentences about what stands in for a second factor: recovery codes, browsers, and what replaces a lost one. */
+/**
+ * The sentences about replacements of a second factor: recovery codes, remembered browsers, and a check of the
+ * identity.
+ */
 export const lostFactor = {
   codes: 'Recovery codes',
   codesLead: 'If you lose your second factor, one of these lets you in. Each works once.',

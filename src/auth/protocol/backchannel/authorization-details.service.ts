@@ -24,7 +24,7 @@ export class AuthorizationDetails {
     await this.read(this.clients.recordOf(client), given);
   };
 
-  /** None where the request has none. Fails where one is not what its type says. */
+  /** Returns none if the request has none. Fails if a detail does not match its type. */
   async read(client: Client, given: unknown): Promise<ShownDetail[]> {
     if (given === undefined) return [];
     const details = detailsIn(given);

@@ -6,7 +6,7 @@ import { Outbound } from '../../../shared/outbound/index.js';
 import { EngineClients } from '../engine/engine-clients.service.js';
 
 const KEPT_MS = 300_000;
-/** An address that does not answer is left alone for so long: nobody else waits for it. */
+/** For how long an address that does not answer is not called again, so that nobody waits for it. */
 const FAILED_MS = 30_000;
 const TIMEOUT_MS = 2_500;
 const MOST_BYTES = 65_536;

@@ -1,4 +1,4 @@
-/** RFC 8693, 4.1: who acts, and for whom that one acted before. */
+/** RFC 8693, 4.1: the party that acts, and the parties for which it acted before. */
 export interface Actor {
   readonly sub: string;
   readonly act?: Actor;

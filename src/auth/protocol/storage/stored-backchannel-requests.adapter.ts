@@ -19,7 +19,7 @@ const DAY = 86_400;
 /** How long a grant lives: as long as its tokens, if none of them is refreshed. */
 const GRANT_SECONDS = { refreshed: 365 * DAY, otherwise: 2 * DAY } as const;
 
-/** The reference to the evidence, as the grant keeps it for the tokens of later. */
+/** The reference to the evidence, as the grant keeps it for later tokens. */
 export interface ApprovalClaim {
   readonly evidence_digest: string;
   readonly notification: string;

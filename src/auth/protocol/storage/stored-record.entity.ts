@@ -21,7 +21,7 @@ export class StoredRecord {
   @Column({ type: 'timestamptz', nullable: true }) since!: Date | null;
   @Column({ type: 'timestamptz', nullable: true, name: 'expires_at' }) expiresAt!: Date | null;
   @Column({ type: 'timestamptz', nullable: true, name: 'consumed_at' }) consumedAt!: Date | null;
-  /** The refresh token before this one, and when that was used once more. */
+  /** The previous refresh token, and when it was used again. */
   @Column({ type: 'text', nullable: true, name: 'parent_hash' }) parentHash!: string | null;
   @Column({ type: 'timestamptz', nullable: true, name: 'repeated_at' }) repeatedAt!: Date | null;
   /** When a grant last yielded the tokens of a code, to the hour. */

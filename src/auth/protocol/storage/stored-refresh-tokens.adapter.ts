@@ -24,7 +24,7 @@ export class StoredRefreshTokens extends GrantedModel {
     const usedHash = idHash(used.jti);
     for (let tried = 0; tried < MOST_AT_ONCE; tried += 1) {
       if ((await this.storage.db.rows(REPLACE, [record, usedHash])).length > 0) return;
-      // A statement that waited for another one does not see what that one has stored: it is looked up anew.
+      // A statement that waited for another one does not see what that one has stored, so it is read again.
       if ((await this.storage.db.rows(MAY_BE_USED, [usedHash])).length === 0) break;
     }
     await this.storage.ending.revokeTokens(payload.grantId ?? '');

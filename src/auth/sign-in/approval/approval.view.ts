@@ -21,7 +21,7 @@ export interface ApprovalView {
   readonly userName: string;
   /** The days for which the browser can be remembered. */
   readonly rememberDays?: number;
-  /** Links and forms that lead elsewhere. */
+  /** Links and forms to other ways to sign in. */
   readonly elsewhere: Html;
 }
 

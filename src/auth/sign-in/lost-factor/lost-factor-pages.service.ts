@@ -23,7 +23,7 @@ export interface LostFactorOutcome {
   readonly setup?: string;
 }
 
-/** The pages for who has lost every second factor. */
+/** The pages for users who have lost every second factor. */
 @Injectable()
 export class LostFactorPages {
   constructor(

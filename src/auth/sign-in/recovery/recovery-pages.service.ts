@@ -15,7 +15,7 @@ export interface Typed {
   readonly login: string;
   readonly code?: string;
   readonly second?: string;
-  /** The factors of which one has to be shown. */
+  /** The factors of which the user must still show one. */
   readonly needed?: readonly Factor[];
   /** The number that the user chooses or types on the phone. */
   readonly number?: string;
@@ -52,7 +52,7 @@ const steps = {
   choose: { title: 'recoverNewTitle', view: chooseView },
 } as const satisfies Readonly<Record<string, Step>>;
 
-/** The pages for who has forgotten a password. */
+/** The pages for users who have forgotten a password. */
 @Injectable()
 export class RecoveryPages {
   constructor(

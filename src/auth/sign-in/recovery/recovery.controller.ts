@@ -24,7 +24,7 @@ import { Interactions, type OpenInteraction, type SentForm } from '../interactio
 import { InteractionPages } from '../interaction-pages.service.js';
 import { RecoveryPages } from './recovery-pages.service.js';
 
-/** The way back for users who have forgotten their password. */
+/** Lets users who have forgotten their password choose a new one. */
 @ApiExcludeController()
 @UseFilters(PageErrors)
 @Throws(KernelErrors.forbidden, KernelErrors.tooManyRequests, KernelErrors.unavailable)

@@ -62,5 +62,5 @@ export class ChipAppController {
   }
 }
 
-/** An unknown one is answered as one that has ended. */
+/** An unknown token gets the same answer as one that has ended. */
 const tokenIn = (authorization = ''): string => /^Bearer ([\w-]{43})$/.exec(authorization)?.[1] ?? '';

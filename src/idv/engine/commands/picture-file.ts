@@ -6,7 +6,7 @@ import { givenPath } from './given-path.js';
 
 const MOST_BYTES = 64 * 2 ** 20;
 
-/** The file is there, and is no picture that could be read. */
+/** The file exists, but is no picture that could be read. */
 export class NoPicture extends Error {}
 /** There is no such file, or it cannot be opened. */
 export class NoFile extends Error {}

@@ -26,7 +26,7 @@ const answerContext = (requestId: string): string => `idv/engine-answer:${reques
 export class EngineRequestSealer {
   constructor(private readonly sealer: Sealer) {}
 
-  /** The keys with which a request may be sealed that this process can open. */
+  /** The keys that this process can open and that a request may be sealed with. */
   get keyIds(): string[] {
     return this.sealer.keyIds;
   }

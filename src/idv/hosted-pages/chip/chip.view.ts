@@ -101,7 +101,7 @@ function otherWays(view: ChipView): Html {
   </details>`;
 }
 
-/** Pictures lead on where the chip is offered. Where it is required, the verification ends. */
+/** If the chip is only offered, the session continues with pictures. If it is required, the verification ends. */
 function withoutChip(view: ChipView, look: string): Html {
   const { words } = view.language;
   const { isRequired, enterprise } = view;

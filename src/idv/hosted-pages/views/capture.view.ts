@@ -144,7 +144,7 @@ export const upload = (words: Words, text = words.upload, files = FILES): Html =
     <input type="file" class="unseen" accept="${files}" />
   </label>`;
 
-/** Read out by screen readers while something goes on. */
+/** Read out by screen readers while something is in progress. */
 export const heard = (): Html => html`<p class="unseen" role="status" data-heard></p>`;
 
 export const troubleNote = (words: Words): Html =>

@@ -21,7 +21,7 @@ export interface DocumentKind {
   readonly countries: readonly string[];
 }
 
-/** Up to so many countries are named. */
+/** The most countries that are named. */
 const FEW = 4;
 
 const CARD = '<rect x="2.5" y="5" width="19" height="14" rx="2.5"/>';
@@ -111,7 +111,7 @@ function onlyOf(language: Language, issuers: readonly string[]): string {
   return filled(language.words.onlyOf, { countries: list.format(names) });
 }
 
-/** The country that the browser tells is first. */
+/** The country of the browser comes first. */
 function countryOptions({ language, countries, country }: DocumentView): Html[] {
   const named = countries.map((code) => ({ code, name: countryName(language, code) }));
   const { compare } = new Intl.Collator(language.locale);

@@ -34,7 +34,7 @@ export function handoverView(view: Followed & { readonly link: string }): Html {
   `;
 }
 
-/** A phone has opened the link: only who sees both screens knows its number. */
+/** A phone has opened the link. Only somebody who sees both screens knows its number. */
 export function numberView(view: Followed): Html {
   const { words } = view.language;
   return html`
@@ -74,7 +74,7 @@ export const phoneView = (view: Watching & { readonly number: string }): Html =>
   `;
 };
 
-/** The desktop, while the phone goes on. */
+/** The page of the desktop while the phone continues. */
 export const followView = (view: Watching): Html => {
   const { words } = view.language;
   return html`

@@ -111,7 +111,7 @@ const selfieWays = ({ settings, test }: Session) => ({
   needsLight: needsLight(settings, test),
 });
 
-/** Countries of which nothing can be shown are left out. */
+/** Countries without any document that can be shown are left out. */
 function choicesOf({ session, languages, wrong, chosen, isOffered }: PresentStep) {
   // In test mode engines take specimens, and the chip must be of one. The state of all specimens is Utopia.
   const { engine, chip = 'off' } = session.settings;

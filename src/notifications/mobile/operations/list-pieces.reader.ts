@@ -4,11 +4,11 @@ import type { OperationName } from '../operations.js';
 import type { ListPlace } from './list-concurrency-limiter.service.js';
 import { PAGE_BYTES } from './user-notifications.repository.js';
 
-/** A list is sent in pieces of so many bytes: a reader must take one within the patience below. */
+/** The size of the pieces of a list. A reader must take one within the patience below. */
 export const PIECE_BYTES = 64 * 1024;
 /** A reader who takes less than a piece within this time is cut off: 2 KiB a second is the least. */
 export const PATIENCE_MS = 30_000;
-/** A page with what stands around the contents of its rows. */
+/** A page, and the other members around the contents of its rows. */
 const HELD_OF_LISTING = PAGE_BYTES + 64 * 1024;
 
 export type Pieces = AsyncIterable<Buffer> | Iterable<Buffer>;

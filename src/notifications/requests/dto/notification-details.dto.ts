@@ -45,7 +45,7 @@ export class NotificationPushDto {
   outcome!: PushOutcome;
 }
 
-/** The question, of whom and by whom, and what became of it. */
+/** The question, its receiver and sender, and its result. */
 export class NotificationDetailsDto extends NotificationDto {
   @ArrayField(() => NotificationBodyDto, {
     max: MOST_LANGUAGES,

@@ -75,7 +75,7 @@ type Tls = NonNullable<NodeConnectionOptions['tls']>;
 function tlsFor(url: URL, trust: () => SecureContext | undefined): Pick<NodeConnectionOptions, 'tls'> {
   if (url.protocol !== 'tls:') return {};
   const tls: Tls & Pick<ConnectionOptions, 'host' | 'secureContext'> = {
-    host: hostOf(url), // the name of the certificate, where it is an address
+    host: hostOf(url), // the name in the certificate, if the server is an address
     rejectUnauthorized: true,
     secureContext: trust(),
   };

@@ -6,7 +6,7 @@ import { OpenCounts } from '../../security/index.js';
 
 const RETRY_AFTER_SECONDS = 10;
 const LONGEST_MS = 15 * 60_000;
-/** A reader that takes nothing for so long is cut off. */
+/** A reader that takes nothing for this long is cut off. */
 const PATIENCE_MS = 60_000;
 
 const log = new Logger('Exports');

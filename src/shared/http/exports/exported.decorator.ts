@@ -26,14 +26,14 @@ const FILES = {
   [exportTypes.ndjson]: { schema: { type: 'string', example: '{"id":"4711","status":"ACTIVE"}\n' } },
 };
 
-/** Tells in the documents that a route answers a list as a file, and nothing else. */
+/** Says in the documents that a route answers a list as a file, and nothing else. */
 export const ExportedFile = () =>
   applyDecorators(
     ApiOkResponse({ description: 'The file, in the requested format.', content: FILES }),
     Throws(KernelErrors.tooManyRequests),
   );
 
-/** Tells in the documents that this list can be had as a file. */
+/** Says in the documents that this list can be exported as a file. */
 export const Exported = (list: Type) =>
   applyDecorators(
     ApiExtraModels(list),

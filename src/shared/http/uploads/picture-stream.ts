@@ -13,7 +13,7 @@ export interface PictureLimits {
   readonly maxBytes: number;
   /** The longest pause between bytes. */
   readonly idleMs: number;
-  /** Is told of every piece, and may refuse it by an error. */
+  /** Called for every piece. It may refuse the picture by an error. */
   readonly count?: (bytes: number) => void;
 }
 

@@ -47,7 +47,10 @@ export class UploadBudget {
     return this.#bytes.held;
   }
 
-  /** Fails with 429 when the session or the address sends too many at once. `announced`: at most so many bytes will come. */
+  /**
+   * Fails with 429 when the session or the address sends too many at once. `announced` is the largest size that will
+   * come.
+   */
   begin(request: IncomingMessage, uploader: QueueKey | undefined, announced: number): Upload {
     const tenant = uploader?.tenant ?? '';
     if (this.#bytes.lacks(tenant, Math.max(announced, CHUNK))) throw noRoom();

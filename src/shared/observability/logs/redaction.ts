@@ -123,6 +123,6 @@ const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=[\w-]*\d)[\w-]{43,}(?![\w-])/g, REDACTED],
 ];
 
-/** The last filter of a finished line, whoever wrote it. */
+/** The last filter of a finished line, whichever code wrote it. */
 export const maskShapes = (line: string): string =>
   SHAPES.reduce((text, [shape, instead]) => text.replace(shape, instead), line);

@@ -22,7 +22,7 @@ export class ReadDatabase implements Sql {
 
   /** `work` only reads, since it is done again on the primary when the replica fails. */
   async read<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    await DeferredCommit.current()?.settle(); // its failure is none of the replica's
+    await DeferredCommit.current()?.settle(); // a failure of this work is not a failure of the replica
     const copy = this.replica.forRead();
     if (!copy) return work(this.primary);
     try {

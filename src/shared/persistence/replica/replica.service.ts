@@ -15,7 +15,7 @@ import { Database } from '../database.js';
 import { ReplicaProgress } from './replica-progress.js';
 
 const LOOK_EVERY_MS = 1_000;
-/** A replica that does not answer for so long is one that is away. */
+/** A replica that does not answer for this long counts as away. */
 const PATIENCE_MS = 5_000;
 
 type Settings = Pick<Config, 'databaseReadUrl' | 'databaseReadLag' | 'surfaces'>;

@@ -21,7 +21,7 @@ export interface SealStart {
 
 export const STARTS = 'SELECT table_name AS "table", since, closed FROM shared.row_seal_start';
 
-/** Tells whether a row is as the service wrote it. */
+/** Decides whether a row is as the service wrote it. */
 @Injectable()
 export class SealedRows {
   readonly #log = new Logger(SealedRows.name);

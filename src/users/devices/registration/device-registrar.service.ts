@@ -99,7 +99,7 @@ export class DeviceRegistrar {
     return user;
   }
 
-  /** A password alone adds no factor beside one that is surer. */
+  /** A password alone adds no factor beside a surer one. */
   async #hasSecondFactor(sub: string): Promise<boolean> {
     for (const factors of instancesOf(this.discovery, HeldFactors)) if (await factors.hasSecond(sub)) return true;
     return false;

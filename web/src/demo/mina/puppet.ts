@@ -82,7 +82,7 @@ function pageOf(page: Window | null): Document | undefined {
   }
 }
 
-/** A field for files is drawn by its label. */
+/** The input of a file is hidden; its label is what a visitor sees. */
 const isThere = (element: HTMLElement): boolean =>
   element.getClientRects().length > 0 || element.matches('input[type=file]');
 

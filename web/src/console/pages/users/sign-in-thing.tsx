@@ -30,7 +30,7 @@ interface ThingProps {
   readonly onClick?: () => void;
   readonly children: ComponentChildren;
 }
-/** One way in, session or application, with what can be done to it. */
+/** One way to sign in, session or application, with the actions for it. */
 export const Thing = ({ icon, title, verb, danger, onClick, children }: ThingProps) => (
   <li>
     <Icon name={icon} />
