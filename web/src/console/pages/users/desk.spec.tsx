@@ -64,6 +64,16 @@ describe('At the desk', () => {
     expect(place.querySelector('.copy')?.getAttribute('title')).toContain(LINK);
   });
 
+  it('a reviewer gets something to practise on, by a simulated review', async () => {
+    server.reply('POST /v1/idvWebTokens', { status: 201, body: { idvUrl: LINK } });
+    await show();
+    await press('Verify identity');
+    await fill('[name=redirectUrl]', 'https://bank.example/thanks');
+    await fill('[name=simulate]', 'REVIEW', 'change');
+    await confirm();
+    expect(sent()).toMatchObject([['/v1/idvWebTokens', { payload: { simulate: 'REVIEW' } }]]);
+  });
+
   it('nothing is simulated on live data', async () => {
     choose({ data: 'live' });
     await show();

@@ -15,7 +15,7 @@ const texts = words.users.desk;
 
 /** The statuses in which a verification can be opened, and in which a question can be asked. */
 const VERIFIABLE = new Set(['ONBOARDING', 'CREATED', 'ACTIVE', 'RESET']);
-const SIMULATED = ['', 'VERIFIED', 'DOCUMENT_REJECTED', 'SELFIE_FAILED'] as const;
+const SIMULATED = ['', 'VERIFIED', 'REVIEW', 'DOCUMENT_REJECTED', 'SELFIE_FAILED'] as const;
 
 /** Actions of an operator for a person who is at the desk or on the phone. */
 export function DeskButtons({ user }: { readonly user: User }) {

@@ -46,6 +46,7 @@ export const users: Words['users'] = {
     simulated: {
       '': 'عرض كل الصفحات',
       VERIFIED: 'محاكاة: تم التحقق',
+      REVIEW: 'محاكاة: تحتاج إلى مراجع',
       DOCUMENT_REJECTED: 'محاكاة: رُفضت الوثيقة',
       SELFIE_FAILED: 'محاكاة: لم تنجح صورة السيلفي',
     },

@@ -43,6 +43,7 @@ export const users: Words['users'] = {
     simulated: {
       '': 'Alle Seiten anzeigen',
       VERIFIED: 'Simulieren: verifiziert',
+      REVIEW: 'Simulieren: ein Prüfer muss entscheiden',
       DOCUMENT_REJECTED: 'Simulieren: Dokument abgelehnt',
       SELFIE_FAILED: 'Simulieren: Selfie fehlgeschlagen',
     },

@@ -42,6 +42,7 @@ export const users = {
     simulated: {
       '': 'Show all pages',
       VERIFIED: 'Simulate: verified',
+      REVIEW: 'Simulate: a reviewer must look',
       DOCUMENT_REJECTED: 'Simulate: document rejected',
       SELFIE_FAILED: 'Simulate: selfie failed',
     } as Readonly<Record<string, string>>,

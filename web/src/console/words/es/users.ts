@@ -43,6 +43,7 @@ export const users: Words['users'] = {
     simulated: {
       '': 'Mostrar todas las páginas',
       VERIFIED: 'Simular: verificado',
+      REVIEW: 'Simular: requiere revisión',
       DOCUMENT_REJECTED: 'Simular: documento rechazado',
       SELFIE_FAILED: 'Simular: selfie no superada',
     },
