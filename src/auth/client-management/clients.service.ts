@@ -160,10 +160,7 @@ export class ClientsService {
     return changesMoreThanLooks(before, after) && (await this.#hasUsers(tx, by, client));
   }
 
-  /**
-   * Whoever has its secret can act as the client. Without an overlap, the client does not work until it has the new
-   * one.
-   */
+  /** The holder of a secret can act as the client. Without an overlap, the client stops until it has the new one. */
   async #demandNewSecret(tx: Tx, by: ClientManager, client: Client, overlapSeconds: number): Promise<void> {
     const powers = powersOf(client);
     const isGuarded = powers.length > 0 || (await this.#hasUsers(tx, by, client));
@@ -171,10 +168,7 @@ export class ClientsService {
     if (isGuarded || overlapSeconds === 0) demandTwo(by, this.#whole(client));
   }
 
-  /**
-   * Whether people have let the client in. Only operators need a second one for it, and clients for tests have no real
-   * users.
-   */
+  /** Whether real people have let the client in. Only operators need a second one for it. */
   async #hasUsers(tx: Tx, { operator }: ClientManager, { clientId, test }: Client): Promise<boolean> {
     return operator !== undefined && !test && (await this.clients.hasUsers(tx, ALL, clientId));
   }

@@ -11,7 +11,7 @@ import type { DocumentReason } from '../sessions/rules/reasons.js';
 import type { ChipLevel, SessionSettings } from '../sessions/rules/session-settings.js';
 
 /**
- * What follows when a chip is not accepted. The session ends, the page is photographed again, or the chip is read
+ * The consequence when a chip is not accepted. The session ends, the page is photographed again, or the chip is read
  * again. Reading again counts as a try or does not.
  */
 export type ChipSequel = 'end' | 'page' | 'counted' | 'free';
@@ -83,7 +83,7 @@ const lacks: readonly Lack[] = [
   ['chip_revocation_unknown', ({ signature, settings, rules }) => isUncertain(signature, rules) && !settings.review],
 ];
 
-/** What is missing when no answer of a chip is wrong. It is not the user's fault. */
+/** The missing proof when no answer of a chip is wrong. It is not the user's fault. */
 export function lackOf(facts: ProofFacts): ChipFault | undefined {
   const found = lacks.find(([, isLacking]) => isLacking(facts));
   return found && { reason: found[0], sequel: 'free' };

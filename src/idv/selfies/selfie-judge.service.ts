@@ -23,7 +23,7 @@ export type Judged =
       readonly signals: readonly PictureSignal[];
     };
 
-/** What is known about a selfie before its face is compared. */
+/** Facts about a selfie before its face is compared. */
 interface Filmed {
   readonly selfies: readonly Buffer[];
   readonly liveness: number;

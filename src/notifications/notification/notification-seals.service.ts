@@ -128,7 +128,7 @@ function digestOf(value: JsonObject): string | undefined {
   }
 }
 
-/** What is shown instead of an altered notification: none of its content. */
+/** The row to show instead of an altered notification, without any of its content. */
 const withheld = <R extends SealedRow>(row: R): R =>
   Object.assign(Object.create(Object.getPrototypeOf(row) as object) as R, row, {
     status: 'TAMPERED',

@@ -17,7 +17,7 @@ const GOOD_FOR_MS = 86_400_000;
 type ToAll = { readonly [Part in keyof UserRef]: UserRef[Part] } & {
   /** The new device, which is not told about itself. For other events, their id. */
   readonly newDeviceId: string;
-  /** What has happened. Without it, a new device. */
+  /** The event. Without it, a new device. */
   readonly what?: AccountHint;
 };
 type ToDevice = ToAll & { readonly deviceId: string };

@@ -8,7 +8,7 @@ import type { Operator } from './operator.entity.js';
 import { OperatorRepository } from './operator.repository.js';
 import { type ActsOnOperators, type NewOperator, OperatorsService } from './operators.service.js';
 
-/** Whoever may write the files decides alone, as at the command line. */
+/** An author of the files decides alone, as at the command line. */
 const BY_FILES: ActsOnOperators = { sub: null, demandSecond: () => undefined };
 
 /** Operators and their roles in configuration files. Emergency operators are not among them. */

@@ -40,7 +40,7 @@ export interface Finding {
   readonly state: ReadyState;
   readonly about: ReadyTopic;
   readonly found: string;
-  /** What to do, if the state is not `ok`. */
+  /** The remedy, if the state is not `ok`. */
   readonly todo?: string;
 }
 

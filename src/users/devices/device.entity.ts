@@ -43,7 +43,7 @@ export class Device extends Aggregate {
   @Column({ type: 'text' }) thumbprint!: string;
   @Column({ type: 'text' }) status!: DeviceStatus;
   @Column({ type: 'bytea', nullable: true, name: 'sealed_push_token' }) sealedPushToken!: Buffer | null;
-  /** What the maker of the device attests about the key, and how it was judged. */
+  /** The attestation of the key by the maker of the device, and how it was judged. */
   @Column({ type: 'bytea', nullable: true, name: 'sealed_attestation' }) sealedAttestation!: Buffer | null;
   @Column({ type: 'timestamptz', precision: 3, name: 'registered_at' }) registeredAt!: Date;
   /** Precise to the hour. */

@@ -9,7 +9,7 @@ import { type NewPasskey, Passkey } from './passkey.entity.js';
 
 export const LONGEST_PASSKEY_NAME = 60;
 
-/** What the authenticator reported when the passkey was used. */
+/** The report of the authenticator about a use of the passkey. */
 type UsedBy = Pick<Passkey, 'counter' | 'userHandle'>;
 
 /** The passkeys of users: their public keys and use counters. */

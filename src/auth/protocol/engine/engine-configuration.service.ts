@@ -89,7 +89,7 @@ export class EngineConfiguration {
         if (fault !== undefined) throw new errors.InvalidClientAuth(fault);
       },
       clockTolerance: CLOCK_TOLERANCE_SECONDS,
-      // Nobody sends the first: it only lets a check see the whole request. The second carries the code that an
+      // The first is never sent: it only lets a check see the whole request. The second carries the code that an
       // operator got by a link.
       extraParams: {
         countersign: (ctx, _value, client) => this.#demandSound(ctx, client),

@@ -16,7 +16,7 @@ export const unverifiedReasons = [
 ] as const;
 export type UnverifiedReason = (typeof unverifiedReasons)[number];
 
-/** What the maker of a device attests about a key, as the device brought it and as it was judged at registration. */
+/** An attestation of a key by the maker of a device, as the device brought it and as it was judged at registration. */
 export interface DeviceAttestation {
   readonly format: AttestationFormat;
   readonly verdict: 'verified' | 'unverified';
