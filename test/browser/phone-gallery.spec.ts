@@ -6,6 +6,8 @@ import { phoneScreens } from '../support/phone-app/phone-screens.js';
 /** Pictures of the app, as `gallery.spec.ts` takes them of the pages. */
 const FOLDER = process.env['SCREENSHOTS'] ?? '';
 const chosen = (name: string, otherwise: string): string[] => (process.env[name] ?? otherwise).split(' ');
+/** The smallest screen on which all answers are in view. */
+const SMALL = { width: 360, height: 640 };
 const SCHEMES = chosen('SCHEMES', 'light dark').map((scheme) => (scheme === 'dark' ? 'dark' : 'light'));
 
 let bank: BankWithApp;
@@ -25,7 +27,7 @@ it.each(chosen('LANGUAGES', 'en'))(
         await phone.page.screenshot({ path: `${FOLDER}/failed-${name}.png` });
         throw new Error(`${name}: ${phone.complaints.join('\n')}`, { cause: error });
       });
-      for (const [device, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+      for (const [device, viewport] of Object.entries({ small: SMALL, phone: PHONE, desktop: DESKTOP })) {
         await phone.page.setViewportSize(viewport);
         for (const colorScheme of SCHEMES) {
           await phone.page.emulateMedia({ colorScheme });
