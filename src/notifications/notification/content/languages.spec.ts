@@ -19,6 +19,8 @@ describe('The languages of a notification', () => {
     ['pt-BR', ['en', 'Brazilian Portuguese'], ['Brazilian Portuguese', 'en']],
     ['EN', ['fr', 'ENGLISH'], ['ENGLISH', 'fr']],
     ['fi', ['en', 'de', 'fr'], ['en', 'de', 'fr']],
+    ['es', ['ar', 'de', 'en'], ['en', 'ar', 'de']],
+    ['de', ['ar', 'de', 'English'], ['de', 'English', 'ar']],
     ['de', ['Klingon', '🖖', ''], ['Klingon', '🖖', '']],
     ['xx-nonsense-tag', ['en', 'de'], ['en', 'de']],
     ['de', ['English'], ['English']],

@@ -33,12 +33,12 @@ function fitOf(lng: string, language: string): Fit {
   return primaryOf(called) === primary || namesOf(primary).has(called) ? 1 : 0;
 }
 
-/** The user's language first. The others keep their order. */
+/** The user's language first, then English, which most people read. The others keep their order. */
 export function ownLanguageFirst<T extends { readonly lng: string }>(
   body: readonly T[],
   language: string,
 ): readonly T[] {
   if (body.length < 2) return body;
-  const ranked = body.map((entry) => ({ entry, fit: fitOf(entry.lng, language) }));
+  const ranked = body.map((entry) => ({ entry, fit: fitOf(entry.lng, language) || fitOf(entry.lng, 'en') / 4 }));
   return ranked.sort((a, b) => b.fit - a.fit).map(({ entry }) => entry);
 }
