@@ -74,6 +74,7 @@ it('a type of authorization details is made, and shown as the phone shows it', a
   await page.getByLabel('Text', { exact: true }).fill('For your card');
   await show(maren, 'types-new');
   await maren.press('Publish version 1');
+  await maren.reads('card_limit');
   await page.getByText('Version 1').waitFor();
   await page.getByText('Set your limit to {limit}?').waitFor();
   await show(maren, 'type');

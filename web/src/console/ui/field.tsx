@@ -33,6 +33,7 @@ export function Field({
         <input
           class="field"
           inputMode={mode}
+          dir={mode === 'text' ? undefined : 'ltr'}
           name={name}
           value={value}
           maxLength={max}

@@ -36,8 +36,8 @@ export const words: Words = {
   trace: 'Traza',
   happened: 'Qué ha ocurrido',
   news: 'Mostrar las novedades',
-  newer: 'Más recientes',
-  older: 'Más antiguos',
+  newer: 'Recientes',
+  older: 'Antiguos',
   bulk: {
     label: 'Acciones para la selección',
     all: 'Seleccionar todo en esta página',

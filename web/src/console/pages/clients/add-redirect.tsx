@@ -40,6 +40,7 @@ export function AddRedirect({ client, onClose, reload }: AddRedirectProps) {
         <input
           class="field"
           type="url"
+          dir="ltr"
           required
           maxLength={2048}
           placeholder="https://"

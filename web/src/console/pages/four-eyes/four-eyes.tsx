@@ -60,7 +60,7 @@ function Waiting() {
 const RequestCard = ({ request }: { readonly request: FourEyesRequest }) => (
   <Card title={titleOf(request)} end={<Tag>{words.rights[request.right] ?? request.right}</Tag>}>
     <div class="stack">
-      <p>“{request.comments}”</p>
+      <p dir="auto">“{request.comments}”</p>
       <Facts
         rows={[
           [texts.askedBy, nameOf(request.askedBy)],

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { may } from '../../me.js';
 import { go, pathTo } from '../../route.js';
+import { useCrumb } from '../../shell/crumb.js';
 import { List } from '../../ui/list.js';
 import { Empty, Head, Time } from '../../ui/parts.js';
 import { languageName } from '../../ui/format.js';
@@ -13,6 +14,7 @@ const texts = words.notifications.templates;
 /** The templates of an enterprise, each in its newest version. */
 export function Templates() {
   const [isNew, make] = useState(false);
+  useCrumb(texts.title);
   if (isNew) {
     return (
       <TemplateEditor onClose={() => make(false)} onSaved={(id) => go(pathTo('notifications', 'templates', id))} />

@@ -152,6 +152,7 @@ const Field = ({ name, value, type = 'text', onInput }: FieldProps) => (
       class="field"
       type="text"
       inputMode={type}
+      dir={type === 'text' ? undefined : 'ltr'}
       required
       maxLength={type === 'email' ? 255 : 100}
       value={value}

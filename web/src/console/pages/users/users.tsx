@@ -68,7 +68,7 @@ function UserList() {
         watch="user"
         keyOf={({ userId }) => userId}
         to={({ userId }) => pathTo('users', userId)}
-        none={<Empty icon="users" title={texts.none} text={query.size === 0 ? texts.noneText : words.nothingText} />}
+        none={query.size === 0 ? <Empty icon="users" title={texts.none} text={texts.noneText} /> : undefined}
         columns={[
           {
             name: texts.name,

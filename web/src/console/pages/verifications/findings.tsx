@@ -123,8 +123,16 @@ export const Signals = ({ signals }: Pick<Findings, 'signals'>) => (
       <div class="stack">
         {signals.map(({ kind, side, strength, raised }) => (
           <div key={`${kind} ${side}`}>
-            <Meter name={`${spoken(kind)} ${side}`} value={strength} mark={RAISED} isLow={raised} isNamed />
-            <small class="dim">{texts.signalTexts[kind]}</small>
+            <Meter
+              name={texts.signalTexts[kind] ?? spoken(kind)}
+              value={strength}
+              mark={RAISED}
+              isLow={raised}
+              isNamed
+            />
+            <small class="dim">
+              {words.verifications.pictures.kinds[side] ?? side} <span class="mono">{kind}</span>
+            </small>
           </div>
         ))}
       </div>

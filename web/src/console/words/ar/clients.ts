@@ -48,7 +48,7 @@ export const clients: Words['clients'] = {
   lastUsed: 'آخر استخدام',
   administrator: 'مدير',
   test: 'تجريبي',
-  entries: 'قيوده',
+  entries: 'قيود التدقيق',
   may: 'ما له أن يفعله',
   nothing: 'ليس له scope.',
   how: 'كيف يثبت هويته',

@@ -122,7 +122,7 @@ export const notifications: Words['notifications'] = {
   expires: 'تنتهي المهلة',
   answeredFrom: 'أُجيب عنه من',
   signature: 'التوقيع',
-  signatures: { NA: 'لم يُفحص توقيع', Failed: 'غير صحيح' },
+  signatures: { Verified: 'صحيح', NA: 'لم يُفحص توقيع', Failed: 'غير صحيح' },
   log: 'التدقيق',
   entries: (user) => `كل القيود عن ${user}`,
   cancel: {

@@ -39,7 +39,7 @@ export const findings: Words['verifications']['findings'] = {
   sure: 'مدى تأكد المحرك',
   sureNote: 'فوق العلامة يقرر المحرك وحده',
   mark: (value) => `مؤكد من ${value}`,
-  scores: { document: 'الوثيقة', face: 'الوجه', liveness: 'الحيوية' },
+  scores: { document: 'الوثيقة', face: 'الوجه', liveness: 'الحيوية', light: 'الضوء' },
   signals: 'الإشارات',
   signalsNote: 'القيمة فوق العلامة تطلق إشارة. معظم الإشارات تعني الشك',
   noSignals: 'لا إشارات.',

@@ -39,7 +39,7 @@ export const clients: Words['clients'] = {
   lastUsed: 'Zuletzt benutzt',
   administrator: 'Administrator',
   test: 'Test',
-  entries: 'Seine Einträge',
+  entries: 'Audit-Einträge',
   may: 'Was er tun darf',
   nothing: 'Er hat keinen Scope.',
   how: 'Wie er sich ausweist',

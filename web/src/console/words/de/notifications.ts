@@ -122,7 +122,7 @@ export const notifications: Words['notifications'] = {
   expires: 'Läuft ab',
   answeredFrom: 'Beantwortet von',
   signature: 'Signatur',
-  signatures: { NA: 'keine geprüft', Failed: 'fehlgeschlagen' },
+  signatures: { Verified: 'geprüft', NA: 'keine geprüft', Failed: 'fehlgeschlagen' },
   log: 'Audit',
   entries: (user) => `Alle Einträge über ${user}`,
   cancel: {

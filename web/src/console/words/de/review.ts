@@ -44,7 +44,7 @@ export const findings: Words['verifications']['findings'] = {
   sure: 'Wie sicher die Engine ist',
   sureNote: 'Über der Marke entscheidet die Engine allein',
   mark: (value) => `sicher ab ${value}`,
-  scores: { document: 'Dokument', face: 'Gesicht', liveness: 'Lebendigkeit' },
+  scores: { document: 'Dokument', face: 'Gesicht', liveness: 'Lebendigkeit', light: 'Licht' },
   signals: 'Signale',
   signalsNote: 'Ein Wert über der Marke löst ein Signal aus. Die meisten Signale sind ein Zweifel',
   noSignals: 'Kein Signal wurde ausgelöst.',

@@ -39,7 +39,7 @@ export const clients = {
   lastUsed: 'Last used',
   administrator: 'Administrator',
   test: 'Test',
-  entries: 'Its entries',
+  entries: 'Audit entries',
   may: 'What it may do',
   nothing: 'It holds no scope.',
   how: 'How it authenticates',

@@ -120,7 +120,7 @@ export const notifications = {
   expires: 'Expires',
   answeredFrom: 'Answered from',
   signature: 'Signature',
-  signatures: { NA: 'none was judged', Failed: 'failed' } as Texts,
+  signatures: { Verified: 'verified', NA: 'none was judged', Failed: 'failed' } as Texts,
   log: 'Audit',
   entries: (user: string) => `All entries about ${user}`,
   cancel: {

@@ -151,7 +151,7 @@ export const verifications = {
     sure: 'How sure the engine is',
     sureNote: 'Above the mark, the engine decides alone',
     mark: (value: string) => `sure from ${value}`,
-    scores: { document: 'Document', face: 'Face', liveness: 'Liveness' } as Texts,
+    scores: { document: 'Document', face: 'Face', liveness: 'Liveness', light: 'Light' } as Texts,
     signals: 'Signals',
     signalsNote: 'A value above the mark raises a signal. Most raised signals are a doubt',
     noSignals: 'No signal is raised.',

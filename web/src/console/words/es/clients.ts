@@ -39,7 +39,7 @@ export const clients: Words['clients'] = {
   lastUsed: 'Último uso',
   administrator: 'Administrador',
   test: 'Prueba',
-  entries: 'Sus entradas',
+  entries: 'Auditoría',
   may: 'Qué puede hacer',
   nothing: 'No tiene ningún scope.',
   how: 'Cómo se identifica',

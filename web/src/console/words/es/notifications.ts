@@ -121,7 +121,7 @@ export const notifications: Words['notifications'] = {
   expires: 'Caduca',
   answeredFrom: 'Respondida desde',
   signature: 'Firma',
-  signatures: { NA: 'no se comprobó ninguna', Failed: 'fallida' },
+  signatures: { Verified: 'verificada', NA: 'no se comprobó ninguna', Failed: 'fallida' },
   log: 'Auditoría',
   entries: (user) => `Todas las entradas sobre ${user}`,
   cancel: {

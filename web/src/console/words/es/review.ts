@@ -40,7 +40,7 @@ export const findings: Words['verifications']['findings'] = {
   sure: 'Seguridad del motor',
   sureNote: 'Por encima de la marca, el motor decide solo',
   mark: (value) => `seguro desde ${value}`,
-  scores: { document: 'Documento', face: 'Cara', liveness: 'Prueba de vida' },
+  scores: { document: 'Documento', face: 'Cara', liveness: 'Prueba de vida', light: 'Luz' },
   signals: 'Señales',
   signalsNote: 'Un valor por encima de la marca activa una señal. La mayoría de las señales son una duda',
   noSignals: 'No hay ninguna señal.',
