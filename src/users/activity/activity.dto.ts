@@ -1,6 +1,12 @@
 import { AuditActorDto } from '../../audit/contract/index.js';
 import { EnumField, listOf, ObjectField, TextField, TimeField, UuidField } from '../../shared/http/index.js';
+import { type UserStatus, userStatus } from '../user/user-status.js';
 import { type Activity, type ActivityKind, activityKinds } from './merged-activity.js';
+
+class ActivityStatusChangeDto {
+  @EnumField(userStatus.states, { name: 'UserStatus', example: 'ACTIVE' }) from!: UserStatus;
+  @EnumField(userStatus.states, { name: 'UserStatus', example: 'BLOCKED' }) to!: UserStatus;
+}
 
 export class ActivityDto {
   @EnumField(activityKinds, {
@@ -33,9 +39,18 @@ export class ActivityDto {
   status!: string | null;
   @ObjectField(() => AuditActorDto, { nullable: true, description: 'Who did it. Present for audit events only.' })
   actor!: AuditActorDto | null;
+  @ObjectField(() => ActivityStatusChangeDto, {
+    nullable: true,
+    description: 'The previous and the new status, where an audit event changed the status of the user.',
+  })
+  statusChange!: ActivityStatusChangeDto | null;
 
-  static of({ kind, id, at, title, status, actor }: Activity): ActivityDto {
-    return { kind, id, at: new Date(at).toISOString(), title, status, actor: actor && { ...actor } };
+  static of({ kind, id, at, title, status, actor, statusChange }: Activity): ActivityDto {
+    const change = statusChange ? { from: statusChange.from, to: statusChange.to } : null;
+    return {
+      ...{ kind, id, at: new Date(at).toISOString(), title, status },
+      ...{ actor: actor && { ...actor }, statusChange: change },
+    };
   }
 }
 

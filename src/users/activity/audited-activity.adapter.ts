@@ -24,8 +24,14 @@ export class AuditedActivity extends ActivitySource {
   }
 }
 
+type StatusChanged = NonNullable<Activity['statusChange']>;
+const isStatusChange = (kind: string) => kind === 'users.user-status-changed';
+
 function activityOf(entry: AuditRecord, userIds: ReadonlyMap<string, string>): Activity {
-  const { id, exactAt: at, kind: title, outcome: status, actorKind, actor, actingFor } = entry;
+  const { id, exactAt: at, kind: title, outcome: status, actorKind, actor, actingFor, details } = entry;
   const actorId = actorKind === 'user' && actor !== null ? (userIds.get(actor) ?? null) : actor;
-  return { kind: 'auditEvent', id, at, title, status, actor: { kind: actorKind, id: actorId, actingFor } };
+  return {
+    ...{ kind: 'auditEvent', id, at, title, status, actor: { kind: actorKind, id: actorId, actingFor } },
+    ...('from' in details && 'to' in details && isStatusChange(title) && { statusChange: details as StatusChanged }),
+  };
 }

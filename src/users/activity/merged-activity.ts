@@ -1,3 +1,5 @@
+import type { UserStatus } from '../user/user-status.js';
+
 export const activityKinds = ['auditEvent', 'idvSession', 'notification'] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
@@ -20,6 +22,7 @@ export interface Activity extends ActivityPosition {
   readonly status: string | null;
   /** The actor, if known. */
   readonly actor: ActivityActor | null;
+  readonly statusChange?: { readonly from: UserStatus; readonly to: UserStatus };
 }
 
 /** A moment of a clock that knows milliseconds only. */

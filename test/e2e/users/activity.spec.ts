@@ -19,6 +19,7 @@ interface Told {
   readonly title: string;
   readonly status: string | null;
   readonly actor: unknown;
+  readonly statusChange: unknown;
 }
 
 describe('Activity', () => {
@@ -88,6 +89,16 @@ describe('Activity', () => {
     });
     const enrolled = told.find(({ title }) => title === 'users.user-enrolled');
     expect(enrolled).toMatchObject({ actor: { kind: expect.any(String), id: expect.any(String) } });
+  });
+
+  it('says from which status to which one a user was moved', async () => {
+    await portal.post('/v1/users', newUser('moved', { preferredStatus: 'ONBOARDING' }));
+    await portal.put('/v1/users/moved/status', { status: 'DELETED' });
+    const { activity } = (await portal.get('/v1/users/moved/activity')).body;
+    expect(activity.map(({ title, statusChange }: Told) => [title, statusChange])).toEqual([
+      ['users.user-status-changed', { from: 'ONBOARDING', to: 'DELETED' }],
+      ['users.user-enrolled', null],
+    ]);
   });
 
   it('is the same whatever the pages, also where much has happened at one moment', async () => {

@@ -9,9 +9,12 @@ import { ActivityTab } from './activity-tab.js';
 
 const at = new Date().toISOString();
 const act1 = (kind: string, id: string, title: string, status: string | null, actor: object | null = null) => ({
-  ...{ kind, id, at, title, status, actor },
+  ...{ kind, id, at, title, status, actor, statusChange: null as object | null },
 });
-const blocked = act1('auditEvent', 'a-1', 'users.user-status-changed', 'done', { kind: 'client', id: 'portal' });
+const blocked = {
+  ...act1('auditEvent', 'a-1', 'users.user-status-changed', 'done', { kind: 'client', id: 'portal' }),
+  statusChange: { from: 'ACTIVE', to: 'BLOCKED' },
+};
 const session = act1('idvSession', 's-1', 's-1', 'DOCUMENT_REJECTED');
 const asked = act1('notification', 'n-1', 'Confirm your payment', 'UPDATED');
 const refused = act1('auditEvent', 'a-2', 'auth.signed-in', 'refused', { kind: 'user', id: 'jane' });
@@ -41,7 +44,7 @@ describe('What happened to a person', () => {
     server.reply(PATH, { body: { activity: [blocked, session, asked, refused], next: null } });
     const text = await show();
     for (const shown of [
-      'Status changed',
+      'Status changed: Active → Blocked',
       'Verification: document rejected',
       'Notification: answered',
       'Refused: Signed in',

@@ -18,6 +18,7 @@ interface Act {
   readonly status: string | null;
   /** Only for an entry of the audit log. */
   readonly actor: { readonly kind: string; readonly id: string | null } | null;
+  readonly statusChange: { readonly from: string; readonly to: string } | null;
 }
 interface Page {
   readonly activity: readonly Act[];
@@ -75,14 +76,15 @@ export function ActivityTab({ id }: { readonly id: string }) {
 const isOwnView = ({ kind, title, actor }: Act): boolean =>
   kind === 'auditEvent' && title === 'users.user-viewed' && actor?.kind === 'operator' && actor.id === me.value?.id;
 
-function eventOf({ kind, id, at, title, status, actor }: Act, userId: string): Happened {
+function eventOf({ kind, id, at, title, status, actor, statusChange }: Act, userId: string): Happened {
   const tone = TONES[status ?? ''] ?? '';
   if (kind === 'idvSession')
     return { at, text: texts.verification(wordOf(status)), to: pathTo('verifications', id), tone };
   if (kind === 'notification') {
     return { at, text: texts.notification(wordOf(status)), extra: title, to: pathTo('notifications', id), tone };
   }
-  const text = words.auditKinds[title] ?? spokenKind(title);
+  const act = words.auditKinds[title] ?? spokenKind(title);
+  const text = statusChange ? `${act}: ${spoken(statusChange.from)} → ${spoken(statusChange.to)}` : act;
   const isRefused = status === 'refused';
   return {
     at,
