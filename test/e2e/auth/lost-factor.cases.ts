@@ -3,13 +3,14 @@ import type { Client } from '../../../src/auth/client/client.entity.js';
 import { AuditLog } from '../../../src/audit/contract/index.js';
 import { FaceTemplateRepository } from '../../../src/idv/faces/face-template.repository.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
+import type { Message } from '../../../src/users/contract/index.js';
 import type { TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
 import { FakeEngine } from '../../support/fake-engine.js';
 import { IdvVisitor } from '../../support/idv-visitor.js';
 import { performJob } from '../../support/jobs.js';
 import { Someone, type HeldFactors } from '../../support/leveled-user.js';
-import { mailsTo } from '../../support/mails.js';
+import { mailsTo, scanned } from '../../support/mails.js';
 import { Person, type Seen } from '../../support/person.js';
 import { signed } from '../../support/signed-answer.js';
 import { chooseSignIn, LIVE, PASSWORD } from '../../support/signing-in.js';
@@ -97,11 +98,11 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
     return all.find(({ actions }: any) => actions.some(({ action }: any) => action === 'wait'));
   }
 
-  const codeInMail = async (someone: Someone): Promise<string> => {
+  const mailWithCode = async (someone: Someone): Promise<Message> => {
     const letters = () => mailsTo(app(), homeOf(someone), 'users/account-notice');
-    const withCode = async () => (await letters()).find(({ text }) => /^ {4}\w{5}-\w{5}$/m.test(text));
+    const withCode = async () => (await letters()).find(({ code }) => code !== undefined);
     await until(async () => (await withCode()) !== undefined);
-    return /^ {4}(\w{5}-\w{5})$/m.exec((await withCode())?.text ?? '')?.[1] ?? '';
+    return (await withCode())!;
   };
   const stateOf = async ({ sub }: Someone) =>
     (await db().rows<{ state: string }>('SELECT state FROM auth.factor_recovery WHERE sub = $1', [sub]))[0]?.state;
@@ -166,7 +167,10 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
       },
       'by the code of the mail': async (someone) => {
         const stranger = new Person(app());
-        const typed = { login: someone.userId, code: await codeInMail(someone) };
+        const mail = await mailWithCode(someone);
+        expect(await scanned(app(), mail, someone.userId)).toEqual([]);
+        expect(await stateOf(someone)).toBe('WAITING');
+        const typed = { login: someone.userId, code: mail.code ?? '' };
         const page = await stranger.open('/service/account/second-factor/stop');
         const wrong = await stranger.send(page, '/second-factor/stop', { ...typed, code: 'AAAAA-AAAAA' });
         expect([wrong.status, await stateOf(someone)]).toEqual([403, 'WAITING']);
