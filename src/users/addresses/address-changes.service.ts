@@ -127,7 +127,7 @@ export class AddressChanges extends MailAddresses {
     const sub = (await this.users.findByLogin(tenant, login))?.ref.sub ?? NO_SUB;
     return this.uow.run(async (tx) => {
       const user = await this.users.lockBySub(tx, SCOPE, sub);
-      const changes = await this.changes.lockUndoable(tx, sub, this.clock.now());
+      const changes = await this.changes.undoable(tx, sub, this.clock.now());
       const at = changes.findIndex((change) => this.#fits(change, code));
       if (changes.length === 0) this.index.matches(this.#decoy, asTyped(code), PURPOSE);
       const undone = changes[at];
@@ -143,9 +143,10 @@ export class AddressChanges extends MailAddresses {
     const now = this.clock.now();
     const replaced = user.emailId;
     user.proveNewAddress(address, now);
-    for (const change of changes) {
-      change.undo(true, now);
-      await tx.save(change);
+    for (const { id } of changes) {
+      const change = await this.changes.lock(tx, id);
+      change?.undo(true, now);
+      if (change) await tx.save(change);
     }
     await this.changes.forgetAsked(tx, user.sub);
     tx.record(new AddressChangeUndone(user.ref));

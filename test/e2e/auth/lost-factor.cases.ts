@@ -3,16 +3,19 @@ import type { Client } from '../../../src/auth/client/client.entity.js';
 import { AuditLog } from '../../../src/audit/contract/index.js';
 import { FaceTemplateRepository } from '../../../src/idv/faces/face-template.repository.js';
 import { Database, UnitOfWork } from '../../../src/shared/persistence/index.js';
+import type { Message } from '../../../src/users/contract/index.js';
 import type { TestApplication } from '../../support/application.js';
 import { moveClock } from '../../support/clock.js';
 import { FakeEngine } from '../../support/fake-engine.js';
 import { IdvVisitor } from '../../support/idv-visitor.js';
 import { performJob } from '../../support/jobs.js';
 import { Someone, type HeldFactors } from '../../support/leveled-user.js';
-import { mailsTo } from '../../support/mails.js';
+import { mailsTo, scanned } from '../../support/mails.js';
 import { Person, type Seen } from '../../support/person.js';
+import { said } from '../../support/portal.js';
 import { signed } from '../../support/signed-answer.js';
 import { chooseSignIn, LIVE, PASSWORD } from '../../support/signing-in.js';
+import { Statements } from '../../support/statements.js';
 import { portalOf } from '../../support/tokens.js';
 import { until } from '../../integration/support/until.js';
 
@@ -97,11 +100,11 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
     return all.find(({ actions }: any) => actions.some(({ action }: any) => action === 'wait'));
   }
 
-  const codeInMail = async (someone: Someone): Promise<string> => {
+  const mailWithCode = async (someone: Someone): Promise<Message> => {
     const letters = () => mailsTo(app(), homeOf(someone), 'users/account-notice');
-    const withCode = async () => (await letters()).find(({ text }) => /^ {4}\w{5}-\w{5}$/m.test(text));
+    const withCode = async () => (await letters()).find(({ code }) => code !== undefined);
     await until(async () => (await withCode()) !== undefined);
-    return /^ {4}(\w{5}-\w{5})$/m.exec((await withCode())?.text ?? '')?.[1] ?? '';
+    return (await withCode())!;
   };
   const stateOf = async ({ sub }: Someone) =>
     (await db().rows<{ state: string }>('SELECT state FROM auth.factor_recovery WHERE sub = $1', [sub]))[0]?.state;
@@ -166,7 +169,10 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
       },
       'by the code of the mail': async (someone) => {
         const stranger = new Person(app());
-        const typed = { login: someone.userId, code: await codeInMail(someone) };
+        const mail = await mailWithCode(someone);
+        expect(await scanned(app(), mail, someone.userId)).toEqual([]);
+        expect(await stateOf(someone)).toBe('WAITING');
+        const typed = { login: someone.userId, code: mail.code ?? '' };
         const page = await stranger.open('/service/account/second-factor/stop');
         const wrong = await stranger.send(page, '/second-factor/stop', { ...typed, code: 'AAAAA-AAAAA' });
         expect([wrong.status, await stateOf(someone)]).toEqual([403, 'WAITING']);
@@ -190,6 +196,25 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
       await until(async () => (await stateOf(someone)) === 'STOPPED');
       expect(canSetUp(await inHours(25, () => atLost(someone)))).toBe(false);
     });
+  });
+
+  it('is not stopped by a wrong code, whose answer and statements are those for a name that nobody has', async () => {
+    const someone = await withFace();
+    await checked(someone);
+    const statements = Statements.of(app());
+    const answers: unknown[] = [];
+    for (const login of [someone.userId, (await Someone.with(app())).userId, `nobody-${randomUUID().slice(0, 8)}`]) {
+      const stranger = new Person(app());
+      const page = await stranger.open('/service/account/second-factor/stop');
+      const id = randomUUID();
+      const typed = { login, code: 'AAAAA-AAAAA' };
+      const refused = await stranger.send(page, '/second-factor/stop', typed, { 'x-request-id': id });
+      const sent = statements.causedBy(id);
+      expect([refused.status, sent.length > 1]).toEqual([403, true]);
+      answers.push([said(refused).replaceAll(login, ''), sent]);
+    }
+    expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+    expect(await stateOf(someone)).toBe('WAITING');
   });
 
   it('is not replaced by a face that is not the kept one', async () => {

@@ -1,7 +1,7 @@
 import { Database } from '../../../src/shared/persistence/index.js';
 import { UserDirectory } from '../../../src/users/contract/index.js';
 import { UsersService } from '../../../src/users/management/users.service.js';
-import { mailedCode, mailsTo } from '../../support/mails.js';
+import { mailedCode, mailsTo, scanned } from '../../support/mails.js';
 import { until } from '../../integration/support/until.js';
 import { askForOptions, HERE } from '../../support/activating.js';
 import { Authenticator } from '../../support/authenticator.js';
@@ -135,6 +135,22 @@ describe('Pages recovery', () => {
       const body = new URLSearchParams({ csrf, login: user.userId, code });
       const url = new URL(`${ask.url.pathname}/code`, ask.url);
       for (let i = 0; i < 6; i++) expect(mayChoose(await thief.go(url, { method: 'POST', body }))).toBe(false);
+      expect(mayChoose(await enter(user, page, code))).toBe(true);
+    });
+
+    it('stays good, whatever scanner opens every address of its mail, and the pages of the sign-in with the code', async () => {
+      const [user, elsewhere] = [await forgetful(), portal.newcomer()];
+      await portal.signIn(elsewhere, user.userId, PASSWORD);
+      const page = await asked(user);
+      const code = await codeFor(user);
+      const [mail] = await mails(user.emailId, 'users/recovery-code');
+      const base = page.url.pathname.split('/recover')[0];
+      const pages = ['', '/recover', '/recover/code', '/recover/password'].map((path) => `${base}${path}`);
+      expect(await scanned(portal.running, mail!, user.userId, pages)).toEqual([]);
+      const query = new URLSearchParams({ login: user.userId, code }).toString();
+      for (const path of pages) expect(mayChoose(await user.person.open(`${path}?${query}`))).toBe(false);
+      expect(entered(await portal.page(elsewhere))).toBe(true); // still signed in
+      expect(await works(user.userId, PASSWORD)).toBe(true);
       expect(mayChoose(await enter(user, page, code))).toBe(true);
     });
 

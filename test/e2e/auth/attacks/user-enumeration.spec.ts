@@ -9,6 +9,7 @@ import { UsersService } from '../../../../src/users/management/users.service.js'
 import { Database } from '../../../../src/shared/persistence/index.js';
 import { Tenant } from '../../../../src/shared/kernel/index.js';
 import { startTestApplication, type TestApplication } from '../../../support/application.js';
+import { said } from '../../../support/portal.js';
 import { Person, type Seen } from '../../../support/person.js';
 import {
   active,
@@ -31,6 +32,10 @@ const WRONG = 'wrong wrong wrong';
 
 /** So that the next try is too soon on a slow machine as well. */
 const FAR_FROM_OPEN = `UPDATE auth.login_tries SET open_at = now() + interval '10 minutes'`;
+
+const CHANGED = `
+  INSERT INTO users.address_change (id, sub, state, from_email, to_email, bound_to, wrong_tries, changed_at, ends_at)
+  VALUES (gen_random_uuid(), $1, 'CHANGED', $2, 'new@a.example', '', 0, now(), now() + interval '1 day')`;
 
 let running: TestApplication;
 let strict: TestApplication;
@@ -217,6 +222,33 @@ describe('User enumeration', () => {
       works.forEach((work, step) => expect(work.statements).toEqual((usual[step] ??= work).statements));
       expect(works.map(({ status }) => status)).toEqual([200, 403]);
       expect(works.map(({ statements: sent }) => sent.length > 4)).toEqual([true, true]);
+    });
+  });
+
+  describe('Undoing a change of address with a wrong code does the same work, and says the same, for', () => {
+    let usual: [string, readonly string[]] | undefined;
+    const addressChanged = async (at: TestApplication, userId: string) => {
+      const sub = await active(at, userId, { emailId: 'new@a.example' });
+      for (const from of ['old@a.example', 'older@a.example']) await at.app.get(Database).rows(CHANGED, [sub, from]);
+    };
+
+    it.each<[string, () => Promise<string>]>([
+      ['an unknown user', () => Promise.resolve(someId())],
+      ['a user who has changed nothing', () => userWith(active)],
+      ['a user whose address was changed twice', () => userWith(addressChanged)],
+      ['a blocked user', blocked],
+    ])('%s', async (_who, make) => {
+      const login = await make();
+      const person = new Person(running);
+      const page = await person.open('/service/account/address/undo');
+      let refused: Seen | undefined;
+      const undo = async (headers: Record<string, string>) =>
+        (refused = await person.send(page, '/address/undo', { login, code: 'AAAAA-AAAAA' }, headers));
+      const work = await workOf(running, undo);
+      const text = said(refused!).replaceAll(login, '');
+      usual ??= [text, work.statements];
+      expect([text, work.statements]).toEqual(usual);
+      expect([work.status, work.statements.length > 3]).toEqual([403, true]);
     });
   });
 });
