@@ -25,6 +25,10 @@ export function AlarmsCard() {
   const alarms = useResource<MyAlarms>(PATH);
   const [isAsked, ask] = useState(false);
   const [tested, show] = useState<Tested | undefined>(undefined);
+  const change = () => {
+    show(undefined);
+    ask(true);
+  };
   const [isBusy, error, test] = useSaving(async () => {
     show(undefined);
     show((await send<Tested>('POST', `${PATH}/test`)).value);
@@ -44,7 +48,7 @@ export function AlarmsCard() {
             {error && <Failure error={error} />}
             {tested && <Result of={tested} />}
             <div class="buttons">
-              <button type="button" class="button" onClick={() => ask(true)}>
+              <button type="button" class="button" onClick={change}>
                 {texts.change}
               </button>
               {(of.mail || of.url !== null) && (

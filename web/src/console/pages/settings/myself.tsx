@@ -46,8 +46,10 @@ export function Myself() {
           <Note icon="key">{texts.passkeyText}</Note>
         </div>
       </Card>
-      <Sessions />
-      {value.mayReceiveAlarms && <AlarmsCard />}
+      <div class="stack">
+        <Sessions />
+        {value.mayReceiveAlarms && <AlarmsCard />}
+      </div>
     </div>
   );
 }
