@@ -1,4 +1,4 @@
-import { AlarmSubscription } from './alarms/alarm-subscription.entity.js';
+import { AlarmSubscription } from './alarms/own/alarm-subscription.entity.js';
 import { StoredAlarm } from './alarms/stored-alarm.entity.js';
 import { ConsoleKey } from './sign-in/console-key.entity.js';
 import { ConsoleSession } from './sessions/console-session.entity.js';

@@ -6,7 +6,7 @@ import type { Operator } from '../people/operator.entity.js';
 import { OperatorRepository } from '../people/operator.repository.js';
 import { seesService } from '../roles/grants.js';
 import type { Severity } from './alarm-changes.js';
-import { type AlarmServer, AlarmSubscriptionRepository } from './alarm-subscription.repository.js';
+import { type AlarmServer, AlarmSubscriptionRepository } from './own/alarm-subscription.repository.js';
 
 export type Channel = 'mail' | 'url';
 

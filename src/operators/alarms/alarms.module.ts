@@ -4,13 +4,14 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { OperationsModule } from '../../shared/observability/index.js';
 import { OutboundModule } from '../../shared/outbound/index.js';
 import { PeopleModule } from '../people/people.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { AlarmMessenger } from './alarm-messenger.service.js';
 import { AlarmMetrics } from './alarm-metrics.service.js';
 import { AlarmReceivers } from './alarm-receivers.service.js';
-import { AlarmSubscription } from './alarm-subscription.entity.js';
-import { AlarmSubscriptionRepository } from './alarm-subscription.repository.js';
-import { MyAlarmsController } from './my-alarms.controller.js';
-import { MyAlarms } from './my-alarms.service.js';
+import { AlarmSubscription } from './own/alarm-subscription.entity.js';
+import { AlarmSubscriptionRepository } from './own/alarm-subscription.repository.js';
+import { MyAlarmsController } from './own/my-alarms.controller.js';
+import { MyAlarms } from './own/my-alarms.service.js';
 import { OpenAlarmRepository } from './open-alarm.repository.js';
 import { StoredAlarm } from './stored-alarm.entity.js';
 import { TellAlarms } from './tell-alarms.job.js';
@@ -23,6 +24,7 @@ import { WatchAlarms } from './watch-alarms.job.js';
     OperationsModule,
     OutboundModule,
     PeopleModule,
+    SessionsModule,
     TypeOrmModule.forFeature([AlarmSubscription, StoredAlarm]),
   ],
   controllers: [MyAlarmsController],

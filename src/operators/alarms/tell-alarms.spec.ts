@@ -9,8 +9,8 @@ import type { Grant } from '../roles/grants.js';
 import { AlarmMessenger } from './alarm-messenger.service.js';
 import type { AlarmMetrics } from './alarm-metrics.service.js';
 import { AlarmReceivers } from './alarm-receivers.service.js';
-import { AlarmSubscription } from './alarm-subscription.entity.js';
-import type { AlarmSubscriptionRepository } from './alarm-subscription.repository.js';
+import { AlarmSubscription } from './own/alarm-subscription.entity.js';
+import type { AlarmSubscriptionRepository } from './own/alarm-subscription.repository.js';
 import { TellAlarms } from './tell-alarms.job.js';
 
 const config = readConfig({ NODE_ENV: 'development', ALARM_MAIL: 'ops@bank.example, gone@bank.example' });

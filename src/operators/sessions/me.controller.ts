@@ -1,11 +1,11 @@
 import { Controller, Delete, Get, HttpCode, Req } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Scopes } from '../../shared/auth-guard/index.js';
+import { type Admitted, admittedTo, Scopes } from '../../shared/auth-guard/index.js';
+import { KernelErrors } from '../../shared/kernel/index.js';
 import { ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { MeDto, MySessionListDto } from './dto/me.dto.js';
 import { MeService } from './me.service.js';
-import { operatorIn } from './operator-in.js';
 
 const FOR = 'Only operators at the console can call this. Clients get the error 403.';
 
@@ -40,4 +40,12 @@ export class MeController {
   async endOthers(@Req() request: Request): Promise<void> {
     await this.service.endOthers(operatorIn(request));
   }
+}
+
+/** The operator who calls. Clients are refused. */
+export function operatorIn(request: Request): Admitted {
+  const admitted = admittedTo(request);
+  if (admitted.principal.kind !== 'operator')
+    throw KernelErrors.forbidden('Only operators at the console can call this');
+  return admitted;
 }

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import { sealedColumn } from '../../shared/kernel/index.js';
-import { Operator } from '../people/operator.entity.js';
-import type { Severity } from './alarm-changes.js';
+import { sealedColumn } from '../../../shared/kernel/index.js';
+import { Operator } from '../../people/operator.entity.js';
+import type { Severity } from '../alarm-changes.js';
 
 /** The wishes of an operator who receives alarms. An operator has one row, or none. */
 @Entity({ schema: 'operators', name: 'alarm_subscription' })

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
-import { Sealer } from '../../shared/security/index.js';
+import { Sealer } from '../../../shared/security/index.js';
 import { AlarmSubscription } from './alarm-subscription.entity.js';
 
 /** A server of an operator, which gets alarms as signed calls. */

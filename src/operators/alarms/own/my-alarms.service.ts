@@ -1,17 +1,17 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditLog } from '../../audit/contract/index.js';
-import type { Admitted } from '../../shared/auth-guard/index.js';
-import { Clock, type FieldError, KernelErrors, newId } from '../../shared/kernel/index.js';
-import { Destinations } from '../../shared/outbound/index.js';
-import { UnitOfWork } from '../../shared/persistence/index.js';
-import { newWebhookSecret } from '../../webhooks/contract/index.js';
-import { Operator } from '../people/operator.entity.js';
-import { OperatorRepository } from '../people/operator.repository.js';
-import { OPERATORS_TENANT } from '../people/operators.service.js';
-import { seesService } from '../roles/grants.js';
-import { testNews } from './alarm-message.js';
-import { AlarmMessenger, isTaken } from './alarm-messenger.service.js';
-import { AlarmReceivers, type Channel } from './alarm-receivers.service.js';
+import { AuditLog } from '../../../audit/contract/index.js';
+import type { Admitted } from '../../../shared/auth-guard/index.js';
+import { Clock, type FieldError, KernelErrors, newId } from '../../../shared/kernel/index.js';
+import { Destinations } from '../../../shared/outbound/index.js';
+import { UnitOfWork } from '../../../shared/persistence/index.js';
+import { newWebhookSecret } from '../../../webhooks/contract/index.js';
+import { Operator } from '../../people/operator.entity.js';
+import { OperatorRepository } from '../../people/operator.repository.js';
+import { OPERATORS_TENANT } from '../../people/operators.service.js';
+import { seesService } from '../../roles/grants.js';
+import { testNews } from '../alarm-message.js';
+import { AlarmMessenger, isTaken } from '../alarm-messenger.service.js';
+import { AlarmReceivers, type Channel } from '../alarm-receivers.service.js';
 import { AlarmSubscription } from './alarm-subscription.entity.js';
 import { AlarmSubscriptionRepository } from './alarm-subscription.repository.js';
 import type {
@@ -20,7 +20,7 @@ import type {
   ChangeMyAlarmsDto,
   MyAlarmsDto,
   TestOutcome,
-} from './dto/my-alarms.dto.js';
+} from '../dto/my-alarms.dto.js';
 
 type Tried = { readonly outcome: TestOutcome; readonly status: number | null };
 

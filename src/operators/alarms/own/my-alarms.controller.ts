@@ -1,10 +1,10 @@
 import { Body, Controller, Get, HttpCode, Put, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { Scopes } from '../../shared/auth-guard/index.js';
-import { IdempotentPost, ThrowsOnAnyRoute } from '../../shared/http/index.js';
-import { operatorIn } from '../sessions/operator-in.js';
-import { AlarmTestDto, ChangedMyAlarmsDto, ChangeMyAlarmsDto, MyAlarmsDto } from './dto/my-alarms.dto.js';
+import { Scopes } from '../../../shared/auth-guard/index.js';
+import { IdempotentPost, ThrowsOnAnyRoute } from '../../../shared/http/index.js';
+import { operatorIn } from '../../sessions/me.controller.js';
+import { AlarmTestDto, ChangedMyAlarmsDto, ChangeMyAlarmsDto, MyAlarmsDto } from '../dto/my-alarms.dto.js';
 import { MyAlarms } from './my-alarms.service.js';
 
 const FOR =
