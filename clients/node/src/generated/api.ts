@@ -2431,6 +2431,8 @@ export interface components {
       status: string | null;
       /** @description Who did it. Present for audit events only. */
       actor: components['schemas']['AuditActor'] | null;
+      /** @description The previous and the new status, where an audit event changed the status of the user. */
+      statusChange: components['schemas']['ActivityStatusChange'] | null;
     };
     /**
      * @description The kind of entry. More kinds may be added.
@@ -2441,6 +2443,12 @@ export interface components {
       activity: components['schemas']['Activity'][];
       /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
+    };
+    ActivityStatusChange: {
+      /** @example ACTIVE */
+      from: components['schemas']['UserStatus'];
+      /** @example BLOCKED */
+      to: components['schemas']['UserStatus'];
     };
     AddSignalSubject: {
       /**
@@ -8480,6 +8488,7 @@ export type AcrValue = components['schemas']['AcrValue'];
 export type Activity = components['schemas']['Activity'];
 export type ActivityKind = components['schemas']['ActivityKind'];
 export type ActivityList = components['schemas']['ActivityList'];
+export type ActivityStatusChange = components['schemas']['ActivityStatusChange'];
 export type AddSignalSubject = components['schemas']['AddSignalSubject'];
 export type AlarmSeverity = components['schemas']['AlarmSeverity'];
 export type AlarmTest = components['schemas']['AlarmTest'];
