@@ -1,3 +1,4 @@
+import { AlarmSubscription } from './alarms/own/alarm-subscription.entity.js';
 import { StoredAlarm } from './alarms/stored-alarm.entity.js';
 import { ConsoleKey } from './sign-in/console-key.entity.js';
 import { ConsoleSession } from './sessions/console-session.entity.js';
@@ -8,6 +9,7 @@ import { Operator } from './people/operator.entity.js';
 import { UnusualAccess } from './readings/unusual-access.entity.js';
 
 export const operatorsEntities = [
+  AlarmSubscription,
   ConsoleKey,
   ConsoleSession,
   FourEyesRequest,

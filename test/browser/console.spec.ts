@@ -318,6 +318,33 @@ it('the figures of the last 24 hours are asked for in hours', async () => {
   await show(maren, 'overview-day');
 });
 
+it('whoever sees the system turns on alarms for themselves, stores a secret, and tries both ways', async () => {
+  const { page } = maren;
+  await maren.visit('/settings', 'Settings');
+  await maren.press('Change your alarms');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/Send mail to/).check();
+  await dialog.getByLabel('Address of your server').fill('https://10.1.2.3/');
+  await dialog.getByRole('button', { name: 'Save with passkey' }).click();
+  await dialog.getByText(/its address is not public/).waitFor();
+  await dialog.getByLabel('Address of your server').fill(desk.crm.url);
+  await show(maren, 'alarms-change');
+  await dialog.getByRole('button', { name: 'Save with passkey' }).click();
+  await page.getByText(/^whsec_/).waitFor();
+  await page.getByLabel('I have stored the secret').check();
+  await maren.press('I have stored it');
+  await page.getByText(desk.crm.url).waitFor();
+  await maren.press('Send a test');
+  await page.getByText('E-mail: the test was sent').waitFor();
+  await page.getByText(/Your server: .*answered \d{3}/).waitFor();
+  expect(JSON.parse(desk.crm.got.at(-1)?.body ?? '')).toMatchObject({ type: 'operators.alarms' });
+  await show(maren, 'alarms');
+  await maren.press('Change your alarms');
+  await dialog.getByLabel('Address of your server').fill('');
+  await dialog.getByRole('button', { name: 'Save with passkey' }).click();
+  await page.getByText(desk.crm.url).waitFor({ state: 'detached' });
+});
+
 it('everybody sees their own passkeys and sessions, and what each role may do', async () => {
   const { page } = maren;
   await maren.visit('/settings', 'Settings');

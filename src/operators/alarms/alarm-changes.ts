@@ -1,4 +1,5 @@
-export type Severity = 'warning' | 'critical';
+export const severities = ['warning', 'critical'] as const;
+export type Severity = (typeof severities)[number];
 
 /** An alarm as a source reports it. `info` is no alarm. */
 export interface Found {
@@ -16,7 +17,7 @@ export interface OpenAlarm {
   readonly toldAt: Date;
 }
 
-/** The result of one look. `open` holds every alarm that is still there, including new ones. */
+/** The news for people. `open` holds every alarm that is still there, including new ones. */
 export interface AlarmChanges {
   readonly started: readonly OpenAlarm[];
   readonly ended: readonly OpenAlarm[];
@@ -24,6 +25,9 @@ export interface AlarmChanges {
   /** Whether people are told now. */
   readonly isTold: boolean;
 }
+
+/** The result of one look, for each least severity. `warning` has every alarm. */
+export type ChangesBySeverity = Readonly<Record<Severity, AlarmChanges>>;
 
 /** An alarm that comes and goes is told once: it ends only when it has not been seen for this long. */
 export const QUIET_MS = 10 * 60_000;
@@ -35,7 +39,7 @@ export function changesOf(
   found: readonly Found[],
   now: Date,
   isComplete: boolean,
-): AlarmChanges {
+): ChangesBySeverity {
   const known = new Map(before.map((alarm) => [alarm.kind, alarm]));
   const seen = found.flatMap(({ kind, severity, count }) => {
     if (count === 0 || severity === 'info') return [];
@@ -44,12 +48,24 @@ export function changesOf(
   });
   const unseen = before.filter(({ kind }) => !seen.some((alarm) => alarm.kind === kind));
   const ended = unseen.filter(({ seenAt }) => isComplete && now.getTime() - seenAt.getTime() >= QUIET_MS);
-  const started = seen.filter(({ kind, severity }) => {
-    const was = known.get(kind);
-    return was === undefined || (was.severity === 'warning' && severity === 'critical');
+  const started = seen.filter((alarm) => {
+    const was = known.get(alarm.kind);
+    return was === undefined || (!isCritical(was) && isCritical(alarm));
   });
+  /** For those who want critical alarms only, these are over. */
+  const eased = seen.flatMap((alarm) => (isCritical(alarm) ? [] : (known.get(alarm.kind) ?? []))).filter(isCritical);
   const open = [...seen, ...unseen.filter((alarm) => !ended.includes(alarm))];
   const isDue = open.some(({ toldAt }) => now.getTime() - toldAt.getTime() >= REMINDED_AFTER_MS);
-  const isTold = started.length > 0 || ended.length > 0 || isDue;
-  return { started, ended, open: isTold ? open.map((alarm) => ({ ...alarm, toldAt: now })) : open, isTold };
+  const isAnyTold = started.length > 0 || ended.length > 0 || isDue;
+  const critical = { started: started.filter(isCritical), ended: [...ended, ...eased].filter(isCritical) };
+  const isCriticalTold = critical.started.length > 0 || critical.ended.length > 0 || (isDue && open.some(isCritical));
+  const left = open.map((alarm) =>
+    (isCritical(alarm) ? isCriticalTold : isAnyTold) ? { ...alarm, toldAt: now } : alarm,
+  );
+  return {
+    warning: { started, ended, open: left, isTold: isAnyTold },
+    critical: { ...critical, open: left.filter(isCritical), isTold: isCriticalTold },
+  };
 }
+
+const isCritical = ({ severity }: Pick<OpenAlarm, 'severity'>): boolean => severity === 'critical';

@@ -7,10 +7,10 @@ const stored = { severity: 'warning', count: 1, since: LONG_AGO, seenAt: LONG_AG
 const lag = { kind: 'audit.lag', severity: 'critical', count: 3 } as const;
 const ending = { ...stored, kind: 'certificates.ending' };
 const mail = (...given: Parameters<typeof changesOf>) =>
-  alarmMail('Bank <b>', 'https://console.bank.example', newsOf(changesOf(...given)));
+  alarmMail('Bank <b>', 'https://console.bank.example', 'You asked for it.', newsOf(changesOf(...given).warning));
 
 describe('A mail about alarms', () => {
-  it('tells what is new, what is over and what is still open, and where to look', () => {
+  it('tells what is new, what is over and what is still open, why it came and where to look', () => {
     const { subject, text, html } = mail([{ ...stored, kind: 'jobs.parked' }, ending], [lag, ending], NOW, true);
     expect(subject).toBe('Bank <b>: 1 new alarm, 1 alarm over');
     expect(text).toBe(`New:
@@ -22,7 +22,7 @@ Over:
 Still open:
 - Certificates end within 30 days. (warning, 1, since 2026-05-30T12:00:00.000Z)
 
-ALARM_MAIL names your address for alarms of this service. The console shows more:
+You asked for it. The console shows more:
 
     https://console.bank.example/settings?tab=system
 `);

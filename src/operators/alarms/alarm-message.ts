@@ -36,7 +36,15 @@ const told = ({ kind, severity, count, since }: OpenAlarm): ToldAlarm => ({
   ...{ kind, summary: summaryOf(kind), severity, count, since: since.toISOString() },
 });
 
-export function alarmMail(brand: string, consoleUrl: string, news: AlarmNews) {
+/** As a new alarm, so that a receiver takes it as it would take one. */
+export const testNews = (now: Date): AlarmNews => ({
+  started: [{ kind: 'test', summary: 'This is a test.', severity: 'warning', count: 1, since: now.toISOString() }],
+  ended: [],
+  open: [],
+});
+
+/** `why`: how the receiver came to be one. */
+export function alarmMail(brand: string, consoleUrl: string, why: string, news: AlarmNews) {
   const lists = [
     { title: 'New', alarms: news.started },
     { title: 'Over', alarms: news.ended },
@@ -44,7 +52,7 @@ export function alarmMail(brand: string, consoleUrl: string, news: AlarmNews) {
   ].filter(({ alarms }) => alarms.length > 0);
   return operatorMail('operators/alarms', `${brand}: ${headline(news)}`, [
     ...lists.map(({ title, alarms }) => ({ title, items: alarms.map(line) })),
-    'ALARM_MAIL names your address for alarms of this service. The console shows more:',
+    `${why} The console shows more:`,
     { link: `${consoleUrl}/settings?tab=system` },
   ]);
 }

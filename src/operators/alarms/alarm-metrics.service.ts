@@ -13,7 +13,7 @@ export class AlarmMetrics {
   constructor(registry: MetricsRegistry, alarms: OpenAlarmRepository) {
     this.#messages = new Counter({
       name: 'countersign_alarm_messages_total',
-      help: 'Messages with alarms to ALARM_MAIL and ALARM_URL that have ended: done, or refused by their receiver to the end.',
+      help: 'Messages with alarms that have ended: done, or refused by their receiver to the end.',
       labelNames: ['channel', 'outcome'],
       registers: [registry],
     });
@@ -23,7 +23,7 @@ export class AlarmMetrics {
     const open = new Gauge({
       name: 'countersign_alarms',
       aggregator: 'max', // all processes read the same rows
-      help: 'What the open alarms of ALARM_MAIL and ALARM_URL count, by their kind and severity.',
+      help: 'What the open alarms count, by their kind and severity.',
       labelNames: ['kind', 'severity'],
       registers: [registry],
       collect: () => probe.isAnswered().then(() => undefined),

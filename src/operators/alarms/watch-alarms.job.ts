@@ -1,12 +1,12 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { CONFIG, type Config } from '../../config.js';
 import { AttentionSource, type Need } from '../../figures/contract/index.js';
 import { JobHandler, Recurring } from '../../shared/jobs/index.js';
 import { Clock, instancesOf, Tenant } from '../../shared/kernel/index.js';
 import { UnitOfWork } from '../../shared/persistence/index.js';
 import { changesOf } from './alarm-changes.js';
 import { newsOf } from './alarm-message.js';
+import { AlarmReceivers } from './alarm-receivers.service.js';
 import { OpenAlarmRepository } from './open-alarm.repository.js';
 import { TELL_ALARMS } from './tell-alarms.job.js';
 
@@ -24,22 +24,23 @@ export class WatchAlarms extends JobHandler {
     private readonly discovery: DiscoveryService,
     private readonly uow: UnitOfWork,
     private readonly alarms: OpenAlarmRepository,
+    private readonly receivers: AlarmReceivers,
     private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Config,
   ) {
     super();
   }
 
   async perform(): Promise<void> {
-    const receivers = receiversOf(this.config);
+    const receivers = await this.receivers.all();
     if (receivers.length === 0) return;
     const { needs, isComplete } = await this.#look();
     await this.uow.run(async (tx) => {
       const changes = changesOf(await this.alarms.lockAll(tx), needs, this.clock.now(), isComplete);
-      await this.alarms.replace(tx, changes.open);
-      if (!changes.isTold) return;
-      const news = newsOf(changes);
-      for (const [lane, to] of receivers) tx.pending.jobs.push({ kind: TELL_ALARMS, payload: { to, news }, lane });
+      await this.alarms.replace(tx, changes.warning.open);
+      for (const { lane, least, receiver } of receivers) {
+        if (!changes[least].isTold) continue;
+        tx.pending.jobs.push({ kind: TELL_ALARMS, payload: { ...receiver, news: newsOf(changes[least]) }, lane });
+      }
     });
   }
 
@@ -52,9 +53,4 @@ export class WatchAlarms extends JobHandler {
     const needs = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
     return { needs, isComplete: failures.length === 0 };
   }
-}
-
-/** Each receiver, with the lane of its messages, so that one that hangs delays no other. */
-function receiversOf({ alarmMail, alarmUrl }: Config): (readonly [lane: string, to: string])[] {
-  return [...alarmMail.map((address) => ['mail', address] as const), ...(alarmUrl ? [['url', alarmUrl] as const] : [])];
 }

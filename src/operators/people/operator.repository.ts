@@ -26,6 +26,10 @@ export class OperatorRepository {
     return (await this.#with({ sub }, manager))[0];
   }
 
+  findAll(subs: readonly string[]): Promise<Operator[]> {
+    return this.#with({ sub: In(subs) });
+  }
+
   /** The addresses that these operators were invited by. */
   async userIdsOf(subs: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const found = await this.rows.findBy({ sub: In(subs) });

@@ -15,7 +15,9 @@ import { invitationMail } from './invitation-mail.js';
 import { Operator } from './operator.entity.js';
 import { OperatorRepository } from './operator.repository.js';
 
-const TENANT = Tenant.of(OPERATORS_ENTERPRISE, false);
+/** The one that operators are users of. */
+export const OPERATORS_TENANT = Tenant.of(OPERATORS_ENTERPRISE, false);
+const TENANT = OPERATORS_TENANT;
 const HOUR = 3_600;
 export const MAIL_SECONDS = 24 * HOUR;
 export const LINK_SECONDS = HOUR;

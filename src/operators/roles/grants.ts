@@ -29,6 +29,16 @@ export const rolesAt = (grants: readonly Grant[], enterpriseId: string, test: bo
 export const ownsAll = (grants: readonly Grant[]): boolean =>
   grants.some(({ enterpriseId, side, role }) => enterpriseId === EVERYWHERE && side !== 'test' && role === 'owner');
 
+/** Whether these grants let somebody see the state of the whole service, and so receive its alarms. */
+export const seesService = (grants: readonly Grant[]): boolean =>
+  scopesOf(
+    rolesAt(
+      grants.filter(({ enterpriseId }) => enterpriseId === EVERYWHERE),
+      EVERYWHERE,
+      false,
+    ),
+  ).has('system:read');
+
 export interface Standing {
   readonly enterpriseId: string;
   readonly test: boolean;

@@ -139,6 +139,8 @@ export const powers: readonly Power[] = [
   power('POST /v1/fourEyes/:requestId/refusal', 'figures', '·'),
   power('GET /v1/fourEyes/:requestId/answer', 'figures', '●'),
   power('DELETE /v1/me/sessions', 'figures', '·'),
+  power('PUT /v1/me/alarms', 'figures', '●'),
+  power('POST /v1/me/alarms/test', 'figures', '·'),
 
   power('POST /v1/events/:eventId/replay', 'system', '·'),
   power('DELETE /v1/events/:eventId', 'system', '●'),

@@ -2,8 +2,8 @@ import { Controller, Delete, Get, HttpCode, Req } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { type Admitted, admittedTo, Scopes } from '../../shared/auth-guard/index.js';
-import { ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { KernelErrors } from '../../shared/kernel/index.js';
+import { ThrowsOnAnyRoute } from '../../shared/http/index.js';
 import { MeDto, MySessionListDto } from './dto/me.dto.js';
 import { MeService } from './me.service.js';
 
@@ -42,7 +42,8 @@ export class MeController {
   }
 }
 
-function operatorIn(request: Request): Admitted {
+/** The operator who calls. Clients are refused. */
+export function operatorIn(request: Request): Admitted {
   const admitted = admittedTo(request);
   if (admitted.principal.kind !== 'operator')
     throw KernelErrors.forbidden('Only operators at the console can call this');

@@ -6,7 +6,7 @@ import { Enterprises, OPERATORS_ENTERPRISE } from '../../users/contract/index.js
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { OperatorNames } from '../contract/operator-names.port.js';
 import { OperatorRepository } from '../people/operator.repository.js';
-import { EVERYWHERE, grantOf, rolesAt, type Grant } from '../roles/grants.js';
+import { EVERYWHERE, grantOf, rolesAt, seesService, type Grant } from '../roles/grants.js';
 import { permissionsOf } from '../roles/role-table.js';
 import { ConsoleSessions } from './console-sessions.service.js';
 import { ConsoleSessionRepository } from './console-session.repository.js';
@@ -48,6 +48,7 @@ export class MeService {
       scopes: [...scopes].sort(),
       rights: permissionsOf(roles),
       grants: grants.map(grantOf),
+      mayReceiveAlarms: seesService(grants),
       enterprises: await this.#enterprisesOf(grants),
       passkeys: passkeys.get(sub) ?? 0,
       accountUrl: `${this.config.authUrl}/service/account/?enterprise=${encodeURIComponent(OPERATORS_ENTERPRISE)}`,

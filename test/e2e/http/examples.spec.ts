@@ -153,6 +153,12 @@ describe('Examples of the API reference, sent as they stand,', () => {
     await tryAll('PATCH /v1/operators/{operatorId}', `/v1/operators/${made!.body.id}`, administrator);
   });
 
+  it("changes an operator's own alarms", async () => {
+    const operator = await TestOperator.with(running, ['owner']);
+    const put = (to: string, sent: unknown) => operator.call('PUT', `/api${to}`, sent as object);
+    await tryAll('PUT /v1/me/alarms', '/v1/me/alarms', { ...portal, put });
+  });
+
   it('replaces the keys that sign', async () => {
     await tryAll('POST /v1/keys/rotation', '/v1/keys/rotation', administrator);
   });

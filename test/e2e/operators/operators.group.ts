@@ -4,6 +4,7 @@ import './people.spec.js';
 import './contact-changes.spec.js';
 import '../../../src/operators/four-eyes/four-eyes.integration.spec.js';
 import '../../../src/operators/live/live.integration.spec.js';
+import '../../../src/operators/alarms/alarms.integration.spec.js';
 import './readings.spec.js';
 import './callers.spec.js';
 import './paths.spec.js';

@@ -19,6 +19,7 @@ export interface Me {
   readonly rights: Readonly<Record<string, 'may' | 'two' | 'no'>>;
   readonly passkeys: number;
   readonly grants: readonly { readonly enterpriseId: string; readonly side: string; readonly role: string }[];
+  readonly mayReceiveAlarms: boolean;
   readonly accountUrl: string;
   readonly session: { readonly id: string; readonly endsTs: number; readonly idleSeconds: number };
 }

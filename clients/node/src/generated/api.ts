@@ -977,6 +977,50 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v1/me/alarms': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get the operator's own alarms
+     * @description Says where alarms of the service are sent for the operator. The answer does not contain the secret. Only operators whose role in all enterprises shows the state of the service can call this, at the console. Others and clients get the error 403.
+     */
+    get: operations['MyAlarms_get'];
+    /**
+     * Change the operator's own alarms
+     * @description Replaces all of it. For a new secret, remove the address and set it again. Only operators whose role in all enterprises shows the state of the service can call this, at the console. Others and clients get the error 403.
+     */
+    put: operations['MyAlarms_change'];
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v1/me/alarms/test': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a test alarm to the operator
+     * @description Sends one alarm of the kind `test` to the mailbox and to the server of the operator, once, and says how that ended. Only operators whose role in all enterprises shows the state of the service can call this, at the console. Others and clients get the error 403.
+     */
+    post: operations['MyAlarms_test'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v1/me/sessions': {
     parameters: {
       query?: never;
@@ -2387,6 +2431,8 @@ export interface components {
       status: string | null;
       /** @description Who did it. Present for audit events only. */
       actor: components['schemas']['AuditActor'] | null;
+      /** @description The previous and the new status, where an audit event changed the status of the user. */
+      statusChange: components['schemas']['ActivityStatusChange'] | null;
     };
     /**
      * @description The kind of entry. More kinds may be added.
@@ -2397,6 +2443,12 @@ export interface components {
       activity: components['schemas']['Activity'][];
       /** @description Send it as `cursor` to get the next page. `null`: this is the last page. */
       next: string | null;
+    };
+    ActivityStatusChange: {
+      /** @example ACTIVE */
+      from: components['schemas']['UserStatus'];
+      /** @example BLOCKED */
+      to: components['schemas']['UserStatus'];
     };
     AddSignalSubject: {
       /**
@@ -2420,6 +2472,33 @@ export interface components {
        */
       verified?: boolean;
     };
+    /**
+     * @description The least severity of the alarms that are sent. `warning`: all alarms. `critical`: only critical ones. An alarm that becomes a warning is then over.
+     * @enum {string}
+     */
+    AlarmSeverity: 'warning' | 'critical';
+    AlarmTest: {
+      /**
+       * @description `sent`: the mail server took the mail. `off`: no mail is sent.
+       * @example sent
+       */
+      mail: components['schemas']['AlarmTestOutcome'];
+      /**
+       * @description `sent`: the server answered with 2xx. `off`: there is no address.
+       * @example sent
+       */
+      url: components['schemas']['AlarmTestOutcome'];
+      /**
+       * @description The status that the server answered. `null`: there was no answer.
+       * @example 204
+       */
+      urlStatus: number | null;
+    };
+    /**
+     * @description `sent`: the mail server took the mail. `off`: no mail is sent.
+     * @enum {string}
+     */
+    AlarmTestOutcome: 'sent' | 'failed' | 'off';
     AllowedExport: {
       /**
        * Format: uuid
@@ -3168,6 +3247,24 @@ export interface components {
       /** @example Acme Bank */
       name?: string;
     };
+    ChangeMyAlarms: {
+      /**
+       * @description Whether alarms are sent to the operator's own e-mail address.
+       * @example true
+       */
+      mail: boolean;
+      /**
+       * @description The least severity of the alarms that are sent. `warning`: all alarms. `critical`: only critical ones. An alarm that becomes a warning is then over.
+       * @example warning
+       */
+      leastSeverity: components['schemas']['AlarmSeverity'];
+      /**
+       * Format: uri
+       * @description The address of the operator's own server, which gets alarms as signed calls. It must be a public `https` address without credentials and fragment, unless `OUTBOUND_ALLOW` names it. `null`: no calls.
+       * @example https://alarms.bank.example/anna
+       */
+      url: string | null;
+    };
     ChangeNotificationTemplate: {
       /**
        * @description The variables: the parts of the texts that differ from one notification to the next.
@@ -3373,6 +3470,34 @@ export interface components {
        * @example true
        */
       enabled?: boolean;
+    };
+    ChangedMyAlarms: {
+      /**
+       * @description Whether alarms are sent to the operator's own e-mail address.
+       * @example true
+       */
+      mail: boolean;
+      /**
+       * @description The address that gets the mail. `null`: the service cannot send mail to the operator.
+       * @example anna.berg@bank.example
+       */
+      mailTo: string | null;
+      /**
+       * @description The least severity of the alarms that are sent. `warning`: all alarms. `critical`: only critical ones. An alarm that becomes a warning is then over.
+       * @example warning
+       */
+      leastSeverity: components['schemas']['AlarmSeverity'];
+      /**
+       * Format: uri
+       * @description The address of the operator's own server, which gets alarms as signed calls. It must be a public `https` address without credentials and fragment, unless `OUTBOUND_ALLOW` names it. `null`: no calls.
+       * @example https://alarms.bank.example/anna
+       */
+      url: string | null;
+      /**
+       * @description The secret that signs the calls. Each new address gets a new secret, which only this answer contains. `null`: the address is the same as before, or there is none.
+       * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=
+       */
+      secret: string | null;
     };
     ChipTrust: {
       /** @description The trusted states. If the list is empty, every chip is refused. */
@@ -5933,6 +6058,11 @@ export interface components {
         [key: string]: components['schemas']['OperatorLeave'];
       };
       grants: components['schemas']['Grant'][];
+      /**
+       * @description Whether the operator may receive alarms: a role in all enterprises shows the state of the service.
+       * @example true
+       */
+      mayReceiveAlarms: boolean;
       enterprises: components['schemas']['MyEnterprise'][];
       /**
        * @description How many passkeys the operator has. Two are recommended, in case one is lost.
@@ -5958,6 +6088,29 @@ export interface components {
        * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=
        */
       secret: string;
+    };
+    MyAlarms: {
+      /**
+       * @description Whether alarms are sent to the operator's own e-mail address.
+       * @example true
+       */
+      mail: boolean;
+      /**
+       * @description The address that gets the mail. `null`: the service cannot send mail to the operator.
+       * @example anna.berg@bank.example
+       */
+      mailTo: string | null;
+      /**
+       * @description The least severity of the alarms that are sent. `warning`: all alarms. `critical`: only critical ones. An alarm that becomes a warning is then over.
+       * @example warning
+       */
+      leastSeverity: components['schemas']['AlarmSeverity'];
+      /**
+       * Format: uri
+       * @description The address of the operator's own server, which gets alarms as signed calls. It must be a public `https` address without credentials and fragment, unless `OUTBOUND_ALLOW` names it. `null`: no calls.
+       * @example https://alarms.bank.example/anna
+       */
+      url: string | null;
     };
     MyEnterprise: {
       /** @example default */
@@ -8335,7 +8488,11 @@ export type AcrValue = components['schemas']['AcrValue'];
 export type Activity = components['schemas']['Activity'];
 export type ActivityKind = components['schemas']['ActivityKind'];
 export type ActivityList = components['schemas']['ActivityList'];
+export type ActivityStatusChange = components['schemas']['ActivityStatusChange'];
 export type AddSignalSubject = components['schemas']['AddSignalSubject'];
+export type AlarmSeverity = components['schemas']['AlarmSeverity'];
+export type AlarmTest = components['schemas']['AlarmTest'];
+export type AlarmTestOutcome = components['schemas']['AlarmTestOutcome'];
 export type AllowedExport = components['schemas']['AllowedExport'];
 export type AllowedVerb = components['schemas']['AllowedVerb'];
 export type AnsweredWebhookAttempt = components['schemas']['AnsweredWebhookAttempt'];
@@ -8369,12 +8526,14 @@ export type ChangeAuthorizationDetailType = components['schemas']['ChangeAuthori
 export type ChangeClient = components['schemas']['ChangeClient'];
 export type ChangeDevice = components['schemas']['ChangeDevice'];
 export type ChangeEnterprise = components['schemas']['ChangeEnterprise'];
+export type ChangeMyAlarms = components['schemas']['ChangeMyAlarms'];
 export type ChangeNotificationTemplate = components['schemas']['ChangeNotificationTemplate'];
 export type ChangeOperator = components['schemas']['ChangeOperator'];
 export type ChangeSignalStream = components['schemas']['ChangeSignalStream'];
 export type ChangeSignalStreamStatus = components['schemas']['ChangeSignalStreamStatus'];
 export type ChangeUser = components['schemas']['ChangeUser'];
 export type ChangeWebhookEndpoint = components['schemas']['ChangeWebhookEndpoint'];
+export type ChangedMyAlarms = components['schemas']['ChangedMyAlarms'];
 export type ChipTrust = components['schemas']['ChipTrust'];
 export type ChipTrustFault = components['schemas']['ChipTrustFault'];
 export type ChipTrustFaultKind = components['schemas']['ChipTrustFaultKind'];
@@ -8500,6 +8659,7 @@ export type LoginTries = components['schemas']['LoginTries'];
 export type LoginTriesBrowser = components['schemas']['LoginTriesBrowser'];
 export type Me = components['schemas']['Me'];
 export type MessageChannel = components['schemas']['MessageChannel'];
+export type MyAlarms = components['schemas']['MyAlarms'];
 export type MyEnterprise = components['schemas']['MyEnterprise'];
 export type MySession = components['schemas']['MySession'];
 export type MySessionList = components['schemas']['MySessionList'];
@@ -10110,6 +10270,70 @@ export interface operations {
         };
         content: {
           'application/json': components['schemas']['Me'];
+        };
+      };
+    };
+  };
+  MyAlarms_get: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['MyAlarms'];
+        };
+      };
+    };
+  };
+  MyAlarms_change: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ChangeMyAlarms'];
+      };
+    };
+    responses: {
+      /** @description The request succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ChangedMyAlarms'];
+        };
+      };
+    };
+  };
+  MyAlarms_test: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The request succeeded. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['AlarmTest'];
         };
       };
     };

@@ -80,6 +80,11 @@ export class MeDto {
   })
   rights!: Record<string, Permission>;
   @ArrayField(() => GrantDto, { max: 50 }) grants!: GrantDto[];
+  @BooleanField({
+    example: true,
+    description: 'Whether the operator may receive alarms: a role in all enterprises shows the state of the service.',
+  })
+  mayReceiveAlarms!: boolean;
   @ArrayField(() => MyEnterpriseDto, { max: 200 }) enterprises!: MyEnterpriseDto[];
   @IntegerField({
     min: 0,

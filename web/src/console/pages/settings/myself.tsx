@@ -8,12 +8,13 @@ import { Failure, Shown } from '../../ui/loading.js';
 import { Card, Copy, Facts, Note, Tag, Time } from '../../ui/parts.js';
 import { say } from '../../ui/toast.js';
 import { words } from '../../words/words.js';
+import { AlarmsCard } from './alarms-card.js';
 import type { MySession } from './types.js';
 
 const texts = words.settings;
 const MINUTE = 60;
 
-/** The operator's own roles, passkeys and sessions. */
+/** The operator's own roles, passkeys, sessions and alarms. */
 export function Myself() {
   const { value } = me;
   if (!value) return null;
@@ -45,7 +46,10 @@ export function Myself() {
           <Note icon="key">{texts.passkeyText}</Note>
         </div>
       </Card>
-      <Sessions />
+      <div class="stack">
+        <Sessions />
+        {value.mayReceiveAlarms && <AlarmsCard />}
+      </div>
     </div>
   );
 }

@@ -126,3 +126,12 @@ interface ParkedThing {
 }
 export type ParkedJob = ParkedThing & { readonly kind: string };
 export type ParkedEvent = ParkedThing & { readonly type: string };
+
+/** The alarms of the service that the operator gets. */
+export interface MyAlarms {
+  readonly mail: boolean;
+  /** Null: no mail reaches the operator. */
+  readonly mailTo: string | null;
+  readonly leastSeverity: 'warning' | 'critical';
+  readonly url: string | null;
+}

@@ -1,5 +1,6 @@
 import type { Words } from '../words.js';
 import { counted, DAYS } from './plural.js';
+import { alarms } from './alarms.js';
 import { system } from './system.js';
 
 const MINUTES = { one: 'دقيقة واحدة', two: 'دقيقتين', few: 'دقائق', many: 'دقيقة', other: 'دقيقة' };
@@ -13,6 +14,7 @@ export const settings: Words['settings'] = {
     roles: 'الأدوار',
     system: 'النظام',
   },
+  alarms,
   system,
   enterprise: {
     live: 'تشترك البيانات الفعلية والتجريبية في المؤسسة. اختر «فعلية» لعرضها.',

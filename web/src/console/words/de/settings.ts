@@ -1,4 +1,5 @@
 import type { Words } from '../words.js';
+import { alarms } from './alarms.js';
 import { system } from './system.js';
 
 export const settings: Words['settings'] = {
@@ -10,6 +11,7 @@ export const settings: Words['settings'] = {
     roles: 'Rollen',
     system: 'System',
   },
+  alarms,
   system,
   enterprise: {
     live: 'Live und Test haben dasselbe Unternehmen. Wählen Sie Live, um es zu sehen.',

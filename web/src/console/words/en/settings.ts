@@ -1,3 +1,4 @@
+import { alarms } from './alarms.js';
 import { system } from './system.js';
 
 type Texts = Readonly<Record<string, string>>;
@@ -11,6 +12,7 @@ export const settings = {
     roles: 'Roles',
     system: 'System',
   },
+  alarms,
   system,
   enterprise: {
     live: 'Live and test data share the enterprise. Choose Live to see it.',

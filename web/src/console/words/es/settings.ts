@@ -1,4 +1,5 @@
 import type { Words } from '../words.js';
+import { alarms } from './alarms.js';
 import { system } from './system.js';
 
 export const settings: Words['settings'] = {
@@ -10,6 +11,7 @@ export const settings: Words['settings'] = {
     roles: 'Roles',
     system: 'Sistema',
   },
+  alarms,
   system,
   enterprise: {
     live: 'Los datos reales y los de prueba comparten la empresa. Elija Reales para verla.',

@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import type { JobRun } from '../../shared/jobs/index.js';
+import { Clock } from '../../shared/kernel/index.js';
+import { Outbound, signatureHeaders } from '../../shared/outbound/index.js';
+import { MessageSender } from '../../users/contract/index.js';
+import { alarmMail, type AlarmNews } from './alarm-message.js';
+import type { Receiver, Server } from './alarm-receivers.service.js';
+
+const TIMEOUT_MS = 10_000;
+const ANSWER_BYTES = 4_096;
+
+/** `id`: receivers of calls know by it what they have already had. */
+export type AlarmRun = Pick<JobRun, 'id'> & Partial<Pick<JobRun, 'signal'>>;
+
+/** Brings one message to one receiver. */
+@Injectable()
+export class AlarmMessenger {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly sender: MessageSender,
+    private readonly outbound: Outbound,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Answers the status of a call. Null: a mail, which is on its way. */
+  async send(receiver: Receiver, news: AlarmNews, run: AlarmRun): Promise<number | null> {
+    if ('url' in receiver) return this.#post(receiver, news, run);
+    const { brandName, consoleUrl } = this.config;
+    const { email, why } = receiver;
+    await this.sender.send({ to: { email, mobile: null }, ...alarmMail(brandName, consoleUrl, why, news) });
+    return null;
+  }
+
+  async #post({ url, secret, owner }: Server, data: AlarmNews, { id, signal }: AlarmRun): Promise<number> {
+    const at = this.clock.now();
+    const body = JSON.stringify({ type: 'operators.alarms', timestamp: at.toISOString(), data });
+    const headers = { 'Content-Type': 'application/json', ...signatureHeaders({ id, at, body }, [secret]) };
+    const { status } = await this.outbound.send({
+      ...{ purpose: 'alarms', method: 'POST', url, headers, body, timeoutMs: TIMEOUT_MS, mostBytes: ANSWER_BYTES },
+      ...(owner !== undefined && { owner }),
+      ...(signal && { signal }),
+    });
+    return status;
+  }
+}
+
+export const isTaken = (status: number | null): boolean => status === null || (status >= 200 && status <= 299);

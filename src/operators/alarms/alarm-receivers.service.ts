@@ -1,0 +1,93 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG, type Config } from '../../config.js';
+import { Clock } from '../../shared/kernel/index.js';
+import { MessageSender, UserDirectory } from '../../users/contract/index.js';
+import type { Operator } from '../people/operator.entity.js';
+import { OperatorRepository } from '../people/operator.repository.js';
+import { seesService } from '../roles/grants.js';
+import type { Severity } from './alarm-changes.js';
+import { type AlarmServer, AlarmSubscriptionRepository } from './own/alarm-subscription.repository.js';
+
+export type Channel = 'mail' | 'url';
+
+/** As it is stored in a job: an address or a URL of the settings, or with `by` the `sub` of an operator. */
+export type StoredReceiver = { readonly to: string; readonly by?: Channel };
+
+export interface ListedReceiver {
+  readonly receiver: StoredReceiver;
+  readonly least: Severity;
+  /** The lane of its messages: one that hangs delays no other. */
+  readonly lane: string;
+}
+
+/** `why` tells how the mailbox came to be a receiver, `owner` whose server it is. */
+export type Mailbox = { readonly email: string; readonly why: string };
+export type Server = AlarmServer & { readonly owner?: string };
+export type Receiver = Mailbox | Server;
+
+const BY_SETTINGS = 'ALARM_MAIL names your address for alarms of this service.';
+const BY_OPERATOR = 'You turned on alarms of this service on your page at the console.';
+
+/** All receivers of alarms: those of the settings, and operators who have subscribed. */
+@Injectable()
+export class AlarmReceivers {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly subscriptions: AlarmSubscriptionRepository,
+    private readonly operators: OperatorRepository,
+    private readonly users: UserDirectory,
+    private readonly sender: MessageSender,
+    private readonly clock: Clock,
+  ) {}
+
+  async all(): Promise<ListedReceiver[]> {
+    const { alarmMail, alarmUrl } = this.config;
+    const addresses = alarmMail.map((to) => ({ receiver: { to }, least: 'warning', lane: 'mail' }) as const);
+    const urls = alarmUrl ? [{ receiver: { to: alarmUrl }, least: 'warning', lane: 'url' } as const] : [];
+    return [...addresses, ...urls, ...(await this.#subscribed())];
+  }
+
+  /** Undefined: it is to get nothing, or nothing any more. */
+  async find({ to, by }: StoredReceiver): Promise<Receiver | undefined> {
+    if (by !== undefined) return this.#ofOperator(to, by);
+    const { alarmMail, alarmUrl, alarmSecret = '' } = this.config;
+    if (to === alarmUrl) return { url: to, secret: alarmSecret };
+    return alarmMail.includes(to) ? { email: to, why: BY_SETTINGS } : undefined;
+  }
+
+  /** Null: no mail reaches the operator. */
+  async mailboxOf({ sub, userId, endsAt }: Operator): Promise<string | null> {
+    if (endsAt !== null) return null; // somebody of an emergency, who has no mailbox
+    const email = (await this.users.find(sub))?.emailId ?? userId;
+    return (await this.sender.canReach({ email, mobile: null })) ? email : null;
+  }
+
+  async #subscribed(): Promise<ListedReceiver[]> {
+    const all = await this.subscriptions.all();
+    if (all.length === 0) return [];
+    const admitted = await this.operators.findAll(all.map(({ sub }) => sub));
+    const subs = new Set(admitted.filter((one) => this.#mayReceive(one)).map(({ sub }) => sub));
+    return all
+      .filter(({ sub }) => subs.has(sub))
+      .flatMap(({ sub: to, leastSeverity: least, mail, sealedServer }) => [
+        ...(mail ? [{ receiver: { to, by: 'mail' }, least, lane: 'mail' } as const] : []),
+        ...(sealedServer ? [{ receiver: { to, by: 'url' }, least, lane: to } as const] : []),
+      ]);
+  }
+
+  async #ofOperator(sub: string, by: Channel): Promise<Receiver | undefined> {
+    const [subscription, operator] = await Promise.all([this.subscriptions.find(sub), this.operators.find(sub)]);
+    if (!subscription || !operator || !this.#mayReceive(operator)) return undefined;
+    if ((await this.users.statusOf(sub)) !== 'ACTIVE') return undefined;
+    if (by === 'url') {
+      const server = this.subscriptions.serverOf(subscription);
+      return server ? { ...server, owner: sub } : undefined;
+    }
+    const email = subscription.mail ? await this.mailboxOf(operator) : null;
+    return email === null ? undefined : { email, why: BY_OPERATOR };
+  }
+
+  #mayReceive(operator: Operator): boolean {
+    return seesService(operator.grants) && !operator.hasEnded(this.clock.now());
+  }
+}

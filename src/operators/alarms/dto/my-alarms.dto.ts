@@ -1,0 +1,72 @@
+import { BooleanField, EnumField, IntegerField, TextField } from '../../../shared/http/index.js';
+import { severities, type Severity } from '../alarm-changes.js';
+
+const MAIL = { example: true, description: "Whether alarms are sent to the operator's own e-mail address." } as const;
+
+const LEAST = {
+  name: 'AlarmSeverity',
+  example: 'warning',
+  description:
+    'The least severity of the alarms that are sent. `warning`: all alarms. `critical`: only critical ones. An alarm that becomes a warning is then over.',
+} as const;
+
+const SERVER = {
+  max: 2_048,
+  pattern: /^https:\/\/[!"$-~]+$/,
+  format: 'uri',
+  called: 'an absolute https URL without a fragment',
+  nullable: true,
+  example: 'https://alarms.bank.example/anna',
+  description:
+    "The address of the operator's own server, which gets alarms as signed calls. It must be a public `https` address without credentials and fragment, unless `OUTBOUND_ALLOW` names it. `null`: no calls.",
+} as const;
+
+export class ChangeMyAlarmsDto {
+  @BooleanField(MAIL) mail!: boolean;
+  @EnumField(severities, LEAST) leastSeverity!: Severity;
+  @TextField(SERVER) url!: string | null;
+}
+
+export class MyAlarmsDto {
+  @BooleanField(MAIL) mail!: boolean;
+  @TextField({
+    max: 255,
+    nullable: true,
+    example: 'anna.berg@bank.example',
+    description: 'The address that gets the mail. `null`: the service cannot send mail to the operator.',
+  })
+  mailTo!: string | null;
+  @EnumField(severities, LEAST) leastSeverity!: Severity;
+  @TextField(SERVER) url!: string | null;
+}
+
+export class ChangedMyAlarmsDto extends MyAlarmsDto {
+  @TextField({
+    max: 64,
+    nullable: true,
+    example: 'whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oDazpGrcy1q5c=',
+    description:
+      'The secret that signs the calls. Each new address gets a new secret, which only this answer contains. `null`: the address is the same as before, or there is none.',
+  })
+  secret!: string | null;
+}
+
+const OUTCOMES = ['sent', 'failed', 'off'] as const;
+export type TestOutcome = (typeof OUTCOMES)[number];
+
+const OUTCOME = { name: 'AlarmTestOutcome', example: 'sent' } as const;
+
+export class AlarmTestDto {
+  @EnumField(OUTCOMES, { ...OUTCOME, description: '`sent`: the mail server took the mail. `off`: no mail is sent.' })
+  mail!: TestOutcome;
+  @EnumField(OUTCOMES, { ...OUTCOME, description: '`sent`: the server answered with 2xx. `off`: there is no address.' })
+  url!: TestOutcome;
+  @IntegerField({
+    min: 100,
+    max: 599,
+    nullable: true,
+    example: 204,
+    description: 'The status that the server answered. `null`: there was no answer.',
+  })
+  urlStatus!: number | null;
+}
