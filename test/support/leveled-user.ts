@@ -30,8 +30,9 @@ export class Someone {
     private readonly running: TestApplication,
     readonly userId: string,
     readonly sub: string,
+    headers: Readonly<Record<string, string>> = {},
   ) {
-    this.person = new Person(running);
+    this.person = new Person(running, headers);
   }
 
   static async with(running: TestApplication, { primaryGroup, emailId, ...held }: HeldFactors = {}): Promise<Someone> {
@@ -49,8 +50,9 @@ export class Someone {
     return someone;
   }
 
-  inAnotherBrowser(): Someone {
-    const other = new Someone(this.running, this.userId, this.sub);
+  /** `address`: where the browser is, for a service that trusts its proxy. */
+  inAnotherBrowser(address?: string): Someone {
+    const other = new Someone(this.running, this.userId, this.sub, address ? { 'x-forwarded-for': address } : {});
     other.secret = this.secret;
     other.phone = this.phone;
     return other;
