@@ -16,6 +16,7 @@ import { Statements } from '../../support/statements.js';
 let running: TestApplication;
 let bank: Client;
 let strict: Client;
+let wishing: Client;
 let administrator: Portal;
 
 const ACR = 'urn:countersign:acr:';
@@ -52,6 +53,7 @@ describe('The level of a sign-in', () => {
     running = await startTestApplication({ env: MANY_LOGINS });
     bank = await application(running);
     strict = await application(running, { leastLevel: 2 });
+    wishing = await application(running, { defaultAcrValues: [`${ACR}2`] });
     administrator = await portalOf(running, { scopes: ['enterprises:write'], administrator: true });
   });
   afterEach(() => demanded());
@@ -96,6 +98,7 @@ describe('The level of a sign-in', () => {
   describe('that is demanded', () => {
     it.each<[string, (someone: Someone) => Promise<Seen>]>([
       ['a client', (someone) => someone.asks(strict)],
+      ['the default of a client', (someone) => someone.asks(wishing)],
       [
         'an enterprise',
         async (someone) => {
@@ -117,7 +120,8 @@ describe('The level of a sign-in', () => {
       expect((await told(bank, await someone.givesPassword(await someone.asks(bank)))).id['acr']).toBe(`${ACR}1`);
       const page = await ask(someone);
       expect(asksForMore(page)).toBe(true);
-      const { id } = await told(by === 'a client' ? strict : bank, await someone.givesPasskey(page));
+      const asked = { 'a client': strict, 'the default of a client': wishing }[by] ?? bank;
+      const { id } = await told(asked, await someone.givesPasskey(page));
       expect(id['amr']).toEqual(['pwd', 'pop', 'user', 'mfa']);
     });
 
@@ -197,6 +201,17 @@ describe('The level of a sign-in', () => {
       const refused = await someone.givesPasskey(page, other.device);
       expect([refused.status, asksForMore(refused)]).toEqual([403, true]);
       expect((await told(bank, await someone.asks(bank))).id.sub).toBe(someone.sub);
+    });
+
+    it('by the session of another user, in whose browser somebody signs in', async () => {
+      const owner = await Someone.with(running, { passkey: true });
+      await owner.givesPasskey(await owner.asks(strict));
+      const guest = Object.assign(await Someone.with(running, { totp: true }), { person: owner.person });
+      const page = await guest.givesPassword(await guest.asks(strict, { prompt: 'login' }));
+      expect(asksForMore(page)).toBe(true);
+      const { id } = await told(bank, await guest.asks(bank));
+      expect([id.sub, id['acr'], id['amr']]).toEqual([guest.sub, `${ACR}1`, ['pwd']]);
+      expect(errorIn(await owner.asks(strict, { prompt: 'none' }))).toBe('unmet_authentication_requirements');
     });
   });
 });
