@@ -4,11 +4,13 @@ import { decodeJwt } from 'jose';
 import type { Client } from '../../../src/auth/client/client.entity.js';
 import { AuditLog } from '../../../src/audit/contract/index.js';
 import { Database } from '../../../src/shared/persistence/index.js';
+import { askForOptions } from '../../support/activating.js';
+import { Authenticator } from '../../support/authenticator.js';
 import { startTestApplication, type TestApplication } from '../../support/application.js';
 import { codeIn, redeem } from '../../support/code-flow.js';
 import type { Seen } from '../../support/person.js';
 import { until } from '../../integration/support/until.js';
-import { mailedCode } from '../../support/mails.js';
+import { mailedCode, mailsTo } from '../../support/mails.js';
 import { application, authorizeUrl, LIVE, MANY_LOGINS, PASSWORD } from '../../support/signing-in.js';
 import { rememberedBrowser } from './remembered-browser.cases.js';
 import { lostSecondFactor } from './lost-factor.cases.js';
@@ -167,10 +169,24 @@ describe('A second factor', () => {
     );
   });
 
+  it('is no passkey in a frame of another site, nor under the handle of another user', async () => {
+    const someone = await Someone.with(running);
+    await someone.makesPasskey(await someone.givesPassword(await someone.asks(demanding(3))));
+    const other = someone.inAnotherBrowser();
+    const page = await other.givesPassword(await other.asks(demanding(2)));
+    const framed = await Authenticator.registered(running, someone.sub, { crossOrigin: true });
+    expect([(await other.givesPasskey(page, framed)).status, asks(page, '/passkey')]).toEqual([403, true]);
+    const { challenge } = await askForOptions(other.person, page, '/passkey');
+    const handle = Buffer.from('another user').toString('base64url');
+    const response = someone.device!.answer(challenge, handle);
+    expect((await other.person.send(page, '/passkey', { response })).status).toBe(403);
+    expect((await other.givesPasskey(page, someone.device)).left).toBeDefined();
+  });
+
   describe('by a recovery code', () => {
     /** Somebody with an authenticator app, at the account page with codes that were just made. */
-    async function withCodes(): Promise<[Someone, Seen, string[]]> {
-      const someone = await Someone.with(running, { totp: true });
+    async function withCodes(held: HeldFactors = {}): Promise<[Someone, Seen, string[]]> {
+      const someone = await Someone.with(running, { totp: true, ...held });
       const { person, userId } = someone;
       const login = { login: userId, password: PASSWORD };
       const page = await person.send(await person.open('/service/account/'), '/account/login', login);
@@ -200,8 +216,9 @@ describe('A second factor', () => {
       expect([refused.status, refused.html.includes('was used before')]).toEqual([403, true]);
     });
 
-    it('lets in once, also of two browsers at once, is told as level 2, and the user is told of it', async () => {
-      const [someone, , [code = '', next = '']] = await withCodes();
+    it('lets in once, also of two browsers at once, is told as level 2, and the user is told of it by mail', async () => {
+      const emailId = `${randomUUID()}@mail.example`;
+      const [someone, , [code = '', next = '']] = await withCodes({ emailId });
       const browsers = [someone.inAnotherBrowser(), someone.inAnotherBrowser()];
       const pages: Seen[] = [];
       for (const one of browsers) pages.push(await one.givesPassword(await one.asks(demanding(2))));
@@ -219,6 +236,11 @@ describe('A second factor', () => {
       const kinds = ['auth.recovery-code-used'];
       const { entries } = await running.app.get(AuditLog).list({ tenant: LIVE, subject: someone.sub, kinds }, 10);
       expect(entries).toHaveLength(2);
+      const notices = async () =>
+        (await mailsTo(running, emailId, 'users/account-notice')).map(({ subject }) => subject);
+      await until(
+        async () => (await notices()).filter((one) => one.startsWith('A recovery code was used')).length === 2,
+      );
     });
 
     it('does not help when it is of another user, and the enterprise sees how many are left and removes them', async () => {
@@ -256,21 +278,41 @@ describe('A second factor', () => {
     expect((await told(demanding(2), await next.setsUpTotp(page)))['acr']).toBe('urn:countersign:acr:2');
   });
 
+  describe('is shown on the account page with when and where it was last used', () => {
+    const sectionOf = ({ html }: Seen, id: string) => html.split(`<h2 id="${id}">`)[1]?.split('</section>')[0] ?? '';
+    const used = (words: string) => new RegExp(`${words} on <time[\\s\\S]+From <bdi>127\\.0\\.0\\.x`);
+    const factors: readonly (readonly [string, HeldFactors, Step | undefined, string])[] = [
+      ['password', { totp: true }, undefined, 'Last used'],
+      ['totp', { totp: true }, undefined, 'Last used'],
+      ['recovery-codes', { totp: true }, 'recovery code', 'Last used'],
+      ['passkeys', { passkey: true }, undefined, 'Last used'],
+      ['devices', { phone: true }, 'number', 'Last approved a sign-in'],
+    ];
+
+    it.each(factors)('%s', async (id, held, by, words) => {
+      const told = used(words);
+      const someone = await Someone.with(running, held);
+      if (by === 'recovery code') codesOf.set(someone, await someone.makesRecoveryCodes());
+      const before = someone.inAnotherBrowser();
+      await before.givesPassword(await before.asks(demanding(1)));
+      if (id !== 'password') expect(sectionOf(await before.person.open('/service/account/'), id)).not.toMatch(told);
+      await walked(someone, demanding(held.passkey ? 3 : 2), by);
+      expect(sectionOf(await someone.person.open('/service/account/'), id)).toMatch(told);
+    });
+
+    it('or, for a phone, when its app was last open', async () => {
+      const someone = await Someone.with(running, { phone: true });
+      await someone.givesPassword(await someone.asks(demanding(1)));
+      const page = await someone.person.open('/service/account/');
+      expect(sectionOf(page, 'devices')).toMatch(/<bdi>Phone<\/bdi>[\s\S]+Added on <time[\s\S]+Last used on <time/);
+    });
+  });
+
   describe('that is lost', () => lostSecondFactor(() => running, demanding));
 
   describe('that a browser stands in for', () => rememberedBrowser(() => running, demanding));
 
   describe('by an authenticator app', () => {
-    it('is shown on the account page with when and where it was last used, as the password is', async () => {
-      const someone = await Someone.with(running, { totp: true });
-      await walked(someone, demanding(2));
-      const { html } = await someone.person.open('/service/account/');
-      for (const id of ['totp', 'password']) {
-        const [, section = ''] = html.split(`id="${id}"`);
-        expect(section.split('</section>')[0]).toMatch(/Last used on[\s\S]+From <bdi>127\.0\.0\.x/);
-      }
-    });
-
     it('is told as level 2, with otp and mfa', async () => {
       const someone = await Someone.with(running, { totp: true });
       const { acr, amr } = await told(demanding(2), (await walked(someone, demanding(2)))[1]);

@@ -69,16 +69,19 @@ const endOthers = (view: AccountView): Html =>
 export function devices(view: AccountView): Html {
   const { words } = view.language;
   const items = view.devices.map((device) => deviceItem(view, device));
+  const approved = lastProven(view, 'approval');
   return section(
     { id: 'devices', title: words.devices, lead: words.devicesLead },
-    items.length === 0 ? none(words.noDevices) : list(words, items),
+    html`${approved ? html`<p>${lastUse(view, 'approval', approved, words.lastApproved)}</p>` : ''}
+    ${items.length === 0 ? none(words.noDevices) : list(words, items)}`,
   );
 }
 
-const deviceItem = (view: AccountView, { deviceId, name, registeredAt, blocked }: DeviceCard): Html =>
+const deviceItem = (view: AccountView, { deviceId, name, registeredAt, lastSeenAt, blocked }: DeviceCard): Html =>
   html`<div>
       <strong><bdi>${name}</bdi></strong>
       <small>${dated(view.language.words.added, registeredAt, view.language)}</small>
+      <small>${dated(view.language.words.lastUsed, lastSeenAt, view.language)}</small>
     </div>
     <div class="row-actions">
       ${blocked ? html`<span class="tag">${view.language.words.blocked}</span>` : ''}
@@ -89,13 +92,13 @@ const deviceItem = (view: AccountView, { deviceId, name, registeredAt, blocked }
 const SAME_SECONDS = 60;
 
 /** Says when a factor was last used, and where, for as long as the session of that use lasts. */
-export function lastUse(view: AccountView, factor: Factor, at: Date): Html {
+export function lastUse(view: AccountView, factor: Factor, at: Date, told = view.language.words.lastUsed): Html {
   const { language, sessions } = view;
   const { words } = language;
   const seconds = at.getTime() / 1000;
   const session = sessions.find(({ proven }) => Math.abs((proven[factor] ?? 0) - seconds) <= SAME_SECONDS);
   const place = session && placeInWords(language, session.origin);
-  return html`<small>${dated(words.lastUsed, at, language)}</small>
+  return html`<small>${dated(told, at, language)}</small>
     ${session ? html`<small>${browserName(words, session.origin)}</small>` : ''}
     ${place === undefined ? '' : html`<small>${named(words.fromPlace, 'place', place)}</small>`}`;
 }

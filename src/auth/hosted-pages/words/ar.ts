@@ -199,6 +199,7 @@ export const ar: OwnWords = {
   removeNamed: 'إزالة {name}',
   added: 'أُضيف في {date}',
   lastUsed: 'آخر استخدام في {date}',
+  lastApproved: 'آخر موافقة على تسجيل دخول في {date}',
   showMore: 'عرض المزيد ({count})',
   devices: 'الأجهزة',
   devicesLead: 'الأجهزة التي توافق عليها على الطلبات.',

@@ -210,6 +210,7 @@ export const de: OwnWords = {
   removeNamed: '{name} entfernen',
   added: 'Hinzugefügt am {date}',
   lastUsed: 'Zuletzt benutzt am {date}',
+  lastApproved: 'Letzte Freigabe einer Anmeldung: {date}',
   showMore: 'Mehr anzeigen ({count})',
   devices: 'Geräte',
   devicesLead: 'Geräte, auf denen Sie Freigaben erteilen.',

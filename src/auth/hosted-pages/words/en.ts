@@ -204,6 +204,7 @@ export const en = {
   removeNamed: 'Remove {name}',
   added: 'Added on {date}',
   lastUsed: 'Last used on {date}',
+  lastApproved: 'Last approved a sign-in on {date}',
   showMore: 'Show more ({count})',
   devices: 'Devices',
   devicesLead: 'Devices on which you approve requests.',

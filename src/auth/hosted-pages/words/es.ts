@@ -204,6 +204,7 @@ export const es: OwnWords = {
   removeNamed: 'Eliminar {name}',
   added: 'Fecha de alta: {date}',
   lastUsed: 'Último uso: {date}',
+  lastApproved: 'Última aprobación de un inicio de sesión: {date}',
   showMore: 'Mostrar más ({count})',
   devices: 'Dispositivos',
   devicesLead: 'Dispositivos en los que aprueba solicitudes.',
