@@ -12,8 +12,10 @@ import { performJob } from '../../support/jobs.js';
 import { Someone, type HeldFactors } from '../../support/leveled-user.js';
 import { mailsTo, scanned } from '../../support/mails.js';
 import { Person, type Seen } from '../../support/person.js';
+import { said } from '../../support/portal.js';
 import { signed } from '../../support/signed-answer.js';
 import { chooseSignIn, LIVE, PASSWORD } from '../../support/signing-in.js';
+import { Statements } from '../../support/statements.js';
 import { portalOf } from '../../support/tokens.js';
 import { until } from '../../integration/support/until.js';
 
@@ -194,6 +196,25 @@ export function lostSecondFactor(app: () => TestApplication, clientOf: (level: 2
       await until(async () => (await stateOf(someone)) === 'STOPPED');
       expect(canSetUp(await inHours(25, () => atLost(someone)))).toBe(false);
     });
+  });
+
+  it('is not stopped by a wrong code, whose answer and statements are those for a name that nobody has', async () => {
+    const someone = await withFace();
+    await checked(someone);
+    const statements = Statements.of(app());
+    const answers: unknown[] = [];
+    for (const login of [someone.userId, (await Someone.with(app())).userId, `nobody-${randomUUID().slice(0, 8)}`]) {
+      const stranger = new Person(app());
+      const page = await stranger.open('/service/account/second-factor/stop');
+      const id = randomUUID();
+      const typed = { login, code: 'AAAAA-AAAAA' };
+      const refused = await stranger.send(page, '/second-factor/stop', typed, { 'x-request-id': id });
+      const sent = statements.causedBy(id);
+      expect([refused.status, sent.length > 1]).toEqual([403, true]);
+      answers.push([said(refused).replaceAll(login, ''), sent]);
+    }
+    expect(answers).toEqual([answers[0], answers[0], answers[0]]);
+    expect(await stateOf(someone)).toBe('WAITING');
   });
 
   it('is not replaced by a face that is not the kept one', async () => {
