@@ -128,7 +128,7 @@ describe('An approval on the phone', () => {
     }
     const answers: Seen[] = [];
     for (let asked = 0; asked < 100; asked++) answers.push(await asking[asked % asking.length]!());
-    const refused = answers.filter(({ html }) => html.includes('Three requests in ten minutes are the limit'));
+    const refused = answers.filter(({ html }) => html.includes('at most three requests in ten minutes'));
     expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([422, 429]));
     const newPhones = someone.phone!.another({ gid: newId(), acr: acrOf(1) });
     const { publicKey } = new TestDevice();
@@ -142,7 +142,7 @@ describe('An approval on the phone', () => {
     const owner = someone.inAnotherBrowser('203.0.113.1');
     const page = await owner.givesPassword(await owner.asks(client));
     const { html } = await owner.asksPhone(page);
-    expect(html).toContain('Three requests in ten minutes are the limit');
+    expect(html).toContain('at most three requests in ten minutes');
     expect((await owner.givesCode(page)).left).toBeDefined();
   });
 
