@@ -32,9 +32,9 @@ function power(route: string, right: RightName, passkey: Sign, ...[second, when]
 }
 
 const ALWAYS = 'always';
-const OF_ALL = 'it is about an owner of all enterprises, and there is another one';
+const OF_ALL = 'it is about an owner of all enterprises, and there is another such owner';
 
-const LAST_FACTOR = 'it is the last second factor beside a password';
+const LAST_FACTOR = 'it is the last second factor besides a password';
 
 /**
  * Every route by which an operator can change something. The guard refuses operators at a route that is missing here.
@@ -52,7 +52,7 @@ export const powers: readonly Power[] = [
     'act',
     '·',
     'remove',
-    'an operator changed the e-mail address or mobile number within a day',
+    'an operator changed the e-mail address or mobile number within the last day',
   ),
   power('POST /v1/users/:userId/export', 'remove', '·', 'remove', ALWAYS),
   power('POST /v1/userExports', 'remove', '·', 'remove', 'it names no users, or more than `CONSOLE_ACTION_LIMIT`'),
