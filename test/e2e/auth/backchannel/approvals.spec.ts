@@ -84,8 +84,7 @@ describe('An approval that a client asks for on the phone', () => {
         ['when the user reports a fraud', (it, request) => it.answer(request, 'It wasn’t me'), 'access_denied'],
         [
           'when the user dismisses it',
-          (it, request) =>
-            it.phone.post('ends for the client DismissNotification', { notificationID: uuidOf(request) }),
+          (it, request) => it.phone.post('DismissNotification', { notificationID: uuidOf(request) }),
           'access_denied',
         ],
         [
@@ -261,7 +260,7 @@ describe('An approval that a client asks for on the phone', () => {
       const response: string = (await it.shown(request)).actions[0].action;
       const signature = await signed(it.phone, uuid, response);
       await db().rows(`UPDATE notifications.notification SET expiry_at = now() WHERE notification_uuid = $1`, [uuid]);
-      const answer = await it.phone.post('withstands UpdateNotification', {
+      const answer = await it.phone.post('UpdateNotification', {
         notificationID: uuid,
         response,
         signature,
