@@ -1,4 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { until } from '../../integration/support/until.js';
 import { startDocumented } from '../../support/documented.js';
@@ -78,7 +80,8 @@ describe('Webhooks: guide', () => {
   });
 
   describe('The command line', () => {
-    const cli = (...words: string[]) => {
+    // Beside the service of this process, which goes on answering meanwhile.
+    const cli = async (...words: string[]) => {
       const { database, config } = scene().running;
       const { host, port, username } = database.address;
       const env = {
@@ -89,28 +92,30 @@ describe('Webhooks: guide', () => {
         DATABASE_URL: `postgres://${username}@localhost:${port}/${database.name}?host=${encodeURIComponent(host)}`,
       };
       const script = fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url));
-      return spawnSync(process.execPath, [script, ...words], { env, encoding: 'utf8' });
+      const command = spawn(process.execPath, [script, ...words], { env, stdio: ['ignore', 'pipe', 'ignore'] });
+      const [stdout, [status]] = await Promise.all([text(command.stdout), once(command, 'close')]);
+      return { stdout, status: status as number };
     };
 
     it('lists endpoints, and replays what has failed', async () => {
       const { receiver, endpoint } = await scene().listening();
       receiver.answer = answering(500);
-      const listed = () => cli('webhooks', 'list').stdout;
+      const listed = async () => (await cli('webhooks', 'list')).stdout;
       await scene().emit();
       await until(async () => (await scene().deliveries(endpoint))[0]?.attempts.length === 1);
       await scene().db.rows(`UPDATE shared.webhook_delivery SET status = 'failed'`);
       await scene().db.rows(`DELETE FROM shared.job WHERE lane = $1`, [endpoint.endpointId]);
-      expect(listed()).toContain(`${endpoint.endpointId}  ${receiver.url}  failing since 2`);
+      expect(await listed()).toContain(`${endpoint.endpointId}  ${receiver.url}  failing since 2`);
       await scene().portal.patch(`/v1/webhookEndpoints/${endpoint.endpointId}`, { enabled: true });
       const line = new RegExp(`${endpoint.endpointId} .* last try failed \\(500\\) at 2.* has failed deliveries`);
-      expect(listed()).toMatch(line);
+      expect(await listed()).toMatch(line);
       receiver.answer = answering(204);
-      expect(cli('webhooks', 'replay', '--id', endpoint.endpointId).stdout).toBe(
+      expect((await cli('webhooks', 'replay', '--id', endpoint.endpointId)).stdout).toBe(
         '1 failed deliveries will be made again.\n',
       );
       await until(async () => (await scene().statuses(endpoint))[0] === 'delivered');
-      expect(listed()).toContain(`${endpoint.endpointId}  ${receiver.url}  last try succeeded at 2`);
-      expect(cli('webhooks', 'replay', '--id', 'x').status).toBe(64);
+      expect(await listed()).toContain(`${endpoint.endpointId}  ${receiver.url}  last try succeeded at 2`);
+      expect((await cli('webhooks', 'replay', '--id', 'x')).status).toBe(64);
     });
   });
 });
