@@ -1,2 +1,2 @@
 /** That of package.json; a test compares them. */
-export const VERSION = '0.3.0';
+export const VERSION = '1.0.0';
