@@ -125,7 +125,7 @@ describe('A verification before a camera', () => {
     const { page, walk, invited, context } = await applicantWithPassport(307);
     await perform(page, camera, unlit);
     expect(await toldOn(page)).toEqual([
-      expect.stringMatching(/We could not see your screen's colours on your face\..* left: 2/),
+      expect.stringMatching(/We could not see your screen’s colours on your face\..* left: 2/),
     ]);
     await perform(page, camera, holder);
     expect(await toldOn(page)).toEqual([]);
