@@ -27,7 +27,7 @@ const byRoute = () =>
     powers.map(({ route, right, freshPasskey, second }) => [
       `\`${route.replace(/:(\w+)/g, '{$1}')}\``,
       rights[right].title,
-      freshPasskey ? 'always' : second === undefined ? '–' : 'with a second',
+      freshPasskey ? 'always' : second === undefined ? '–' : 'with a second operator',
       second === undefined ? '–' : second.when,
     ]),
   );

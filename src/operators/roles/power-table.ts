@@ -34,7 +34,7 @@ function power(route: string, right: RightName, passkey: Sign, ...[second, when]
 const ALWAYS = 'always';
 const OF_ALL = 'it is about an owner of all enterprises, and there is another such owner';
 
-const LAST_FACTOR = 'it is the last second factor besides a password';
+const LAST_FACTOR = 'it is the only second factor left besides the password';
 
 /**
  * Every route by which an operator can change something. The guard refuses operators at a route that is missing here.
@@ -91,15 +91,15 @@ export const powers: readonly Power[] = [
   power('DELETE /v1/apis/:id', 'configure', '●', 'secure', 'the API is live'),
   power('POST /v1/initialAccessTokens', 'configure', '●', 'secure', 'the token is for live clients'),
   power('DELETE /v1/initialAccessTokens/:id', 'configure', '●'),
-  power('POST /v1/clients', 'configure', '●', 'secure', 'the client has power'),
-  power('PATCH /v1/clients/:clientId', 'configure', '●', 'secure', 'the client gains power, or has users'),
+  power('POST /v1/clients', 'configure', '●', 'secure', 'the client is privileged'),
+  power('PATCH /v1/clients/:clientId', 'configure', '●', 'secure', 'the client becomes privileged, or has users'),
   power('DELETE /v1/clients/:clientId', 'configure', '●', 'secure', 'the client has users'),
   power(
     'POST /v1/clients/:clientId/secrets',
     'configure',
     '●',
     'secure',
-    'the old secret ends at once, or the client has power or users',
+    'the old secret stops working immediately, or the client is privileged or has users',
   ),
   power('POST /v1/keys/rotation', 'secure', '●', 'secure', 'the key is compromised'),
 

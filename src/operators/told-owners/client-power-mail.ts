@@ -1,10 +1,10 @@
 import { operatorMail } from '../people/operator-mail.js';
 
 const SUBJECTS = {
-  made: 'An operator has made a client with power',
-  changed: 'An operator has changed a client with power or users',
-  're-keyed': 'An operator has made a new secret for a client with power or users',
-  removed: 'An operator has removed a client with power or users',
+  made: 'An operator has created a privileged client',
+  changed: 'An operator has changed a client that is privileged or has users',
+  're-keyed': 'An operator has created a new secret for a client that is privileged or has users',
+  removed: 'An operator has removed a client that is privileged or has users',
 } as const;
 
 export type ClientPowerNews = {

@@ -384,7 +384,12 @@ describe('One operator alone', () => {
       expect((await agree(third, await rekey(owner, server, 60))).body.state).toBe('done');
       while (mails().length < before + 4) await new Promise((resolve) => setTimeout(resolve, 50));
       const told = mails().slice(before).join('\n');
-      for (const said of ['has made a client', 'has changed a client', 'has removed a client', 'has made a new secret'])
+      for (const said of [
+        'has created a privileged client',
+        'has changed a client',
+        'has removed a client',
+        'has created a new secret',
+      ])
         expect(told).toContain(said);
     });
 

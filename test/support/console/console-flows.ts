@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { answering } from '../webhook-receiver.js';
 import type { ConsoleData } from './console-data.js';
 import type { ConsoleDesk, Seat } from './console-desk.js';
@@ -5,6 +6,17 @@ import { makeReview } from './console-review.js';
 
 /** Called where a page is worth a look. */
 type Show = (seat: Seat, name: string) => Promise<void>;
+
+const LOW = { width: 1366, height: 480 };
+
+/** Whether all of it is in view where the window is less high than the dialog. */
+async function isSeenOnLowWindow(page: Page, part: Locator): Promise<boolean> {
+  const size = page.viewportSize();
+  await page.setViewportSize(LOW);
+  const box = await part.boundingBox();
+  if (size) await page.setViewportSize(size);
+  return box !== null && box.y >= 0 && box.y + box.height <= LOW.height;
+}
 
 /** What operators do at the console, one after the other, in whichever browser. */
 export class ConsoleFlows {
@@ -83,7 +95,9 @@ export class ConsoleFlows {
     await dialog.getByLabel('E-mail').fill('zoe@mail.example');
     await dialog.getByLabel('Group').fill('retail');
     await this.show(maren, 'user-new');
-    await dialog.getByRole('button', { name: 'Create' }).click();
+    const create = dialog.getByRole('button', { name: 'Create' });
+    if (!(await isSeenOnLowWindow(page, create))) throw new Error('A long dialog hides its buttons');
+    await create.click();
     await dialog.getByRole('alert').waitFor();
     await dialog.getByLabel('User ID').fill('zoe.brueck');
     await dialog.getByRole('button', { name: 'Create' }).click();

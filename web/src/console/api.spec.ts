@@ -20,6 +20,18 @@ describe('A call of the console', () => {
     expect(addressOf('/v1/x?a=1')).toBe('/api/v1/x?a=1&_data=test&_enterprise=acme');
   });
 
+  it.each(['enterprises/acme', 'events', 'jobs', 'keys', 'operators', 'previews/mail', 'system'])(
+    'asks for %s on the live side, since live and test data share it',
+    async (path) => {
+      server.reply(`GET /v1/${path}`, { body: {} });
+      await get(`/v1/${path}`);
+      expect(server.calls[0]?.headers).toMatchObject({ Data: 'live', 'Enterprise-Id': 'acme' });
+      expect(addressOf(`/v1/${path}`)).toBe(`/api/v1/${path}?_data=live&_enterprise=acme`);
+      server.reply(`POST /v1/${path}`, { status: 202, body: {}, headers: { Location: '/v1/fourEyes/f' } });
+      expect(await send('POST', `/v1/${path}`)).toMatchObject({ waits: { page: '/four-eyes/f', data: 'live' } });
+    },
+  );
+
   it('sends JSON with every method that changes something, also where there is no body', async () => {
     server.reply('POST /v1/x', { status: 204 });
     await send('POST', '/v1/x');
@@ -29,7 +41,7 @@ describe('A call of the console', () => {
   it('tells that a colleague must agree', async () => {
     const waits = { status: 202, body: { id: 'f' }, headers: { Location: '/v1/fourEyes/f' } };
     server.reply('DELETE /v1/x', waits);
-    expect(await send('DELETE', '/v1/x')).toMatchObject({ waits: '/four-eyes/f' });
+    expect(await send('DELETE', '/v1/x')).toMatchObject({ waits: { page: '/four-eyes/f', data: 'test' } });
     server.reply('POST /v1/y', { status: 202, body: { replayed: 1 } });
     expect(await send('POST', '/v1/y')).toMatchObject({ waits: undefined });
   });

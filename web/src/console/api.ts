@@ -31,8 +31,14 @@ export class ApiError extends Error {
 
 export interface Answer<T> {
   readonly value: T;
-  /** A colleague has to agree first. It has the page of the request. */
-  readonly waits: string | undefined;
+  /** Set if a colleague has to agree first. */
+  readonly waits: WaitingRequest | undefined;
+}
+
+/** A request that waits for a colleague: its page in the console, and the side of the data on which it is found. */
+export interface WaitingRequest {
+  readonly page: string;
+  readonly data: Data['data'];
 }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -90,7 +96,7 @@ export async function ask<T>(
   { body, reason, abort, unattended, of = place.value }: Sent = {},
 ): Promise<Answer<T>> {
   const headers = {
-    ...headersOf(of),
+    ...headersOf({ ...of, data: sideOf(path, of) }),
     ...(method !== 'GET' && { 'Content-Type': 'application/json' }),
     ...(reason !== undefined && { Reason: encodeURIComponent(reason) }),
     ...(unattended && { Unattended: 'true' }),
@@ -100,7 +106,7 @@ export async function ask<T>(
   const text = await response.text();
   return {
     value: (text === '' ? null : JSON.parse(text)) as T,
-    waits: response.status === 202 ? requestIn(response) : undefined,
+    waits: response.status === 202 ? requestIn(response, sideOf(path, of)) : undefined,
   };
 }
 
@@ -140,10 +146,14 @@ const fetched = (path: string, sent: RequestInit): Promise<Response> =>
 
 const unreachable = () => new ApiError({ title: '', status: 0, code: 'console/unreachable' }, undefined);
 
-/** The page of a request that waits for a colleague. */
-function requestIn({ headers }: Response): string | undefined {
+/** What live and test data share. The server answers about it on the live side. */
+const SHARED_BY_SIDES = /^\/v1\/(?:enterprises|events|jobs|keys|operators|previews|system)\b/;
+
+const sideOf = (path: string, { data }: Data): Data['data'] => (SHARED_BY_SIDES.test(path) ? 'live' : data);
+
+function requestIn({ headers }: Response, data: Data['data']): WaitingRequest | undefined {
   const id = /\/v1\/fourEyes\/([\w-]+)$/.exec(headers.get('Location') ?? '')?.[1];
-  return id === undefined ? undefined : `/four-eyes/${id}`;
+  return id === undefined ? undefined : { page: `/four-eyes/${id}`, data };
 }
 
 function headersOf({ data, enterprise }: Data): Record<string, string> {
@@ -165,8 +175,11 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 
 /** Pictures and streams cannot send headers, so the enterprise and the side are in the address. */
 export function addressOf(path: string): string {
-  const { data, enterprise } = place.value;
-  const query = new URLSearchParams({ _data: data, ...(enterprise !== undefined && { _enterprise: enterprise }) });
+  const { enterprise } = place.value;
+  const query = new URLSearchParams({
+    _data: sideOf(path, place.value),
+    ...(enterprise !== undefined && { _enterprise: enterprise }),
+  });
   return `/api${path}${path.includes('?') ? '&' : '?'}${query.toString()}`;
 }
 

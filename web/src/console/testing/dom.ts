@@ -11,5 +11,13 @@ export function knowDialogs(): void {
   };
 }
 
-/** Waits until everything that the page has requested is answered and shown. */
-export const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
+const MOST_ROUNDS = 50;
+
+/** Waits until everything that the page has requested is answered and shown: until the document no longer changes. */
+export async function settle(): Promise<void> {
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const before = document.body.innerHTML;
+    await act(() => new Promise<void>((resolve) => setTimeout(resolve, 5)));
+    if (document.body.innerHTML === before) return;
+  }
+}

@@ -1,19 +1,23 @@
 /** @jest-environment jsdom */
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
+import type { WaitingRequest } from '../api.js';
+import { choose, place as shown } from '../place.js';
 import { knowDialogs } from '../testing/dom.js';
+import { FakeServer } from '../testing/fake-server.js';
 import { Ask } from './ask.js';
 
 let place: HTMLElement;
 
 beforeEach(() => {
   knowDialogs();
+  new FakeServer().reply('GET /v1/me', { body: { enterprises: [] } });
   place = document.createElement('main');
   document.body.replaceChildren(place);
 });
 afterEach(() => render(null, place));
 
-async function answered(waits: string | undefined): Promise<{ readonly closed: () => boolean }> {
+async function answered(waits: WaitingRequest | undefined): Promise<{ readonly closed: () => boolean }> {
   let isClosed = false;
   const onClose = () => (isClosed = true);
   const send = () => Promise.resolve({ value: null, waits });
@@ -33,9 +37,16 @@ describe('A question before something happens', () => {
   });
 
   it('says that a colleague has to agree, and leads to the request', async () => {
-    const { closed } = await answered('/four-eyes/f-1');
+    const { closed } = await answered({ page: '/four-eyes/f-1', data: 'live' });
     expect(closed()).toBe(false);
     expect(place.textContent).toContain('Another operator must agree');
     expect(place.querySelector('a')?.getAttribute('href')).toBe('/four-eyes/f-1');
+  });
+
+  it('shows the side of the data on which the request is found', async () => {
+    choose({ data: 'test' });
+    await answered({ page: '/four-eyes/f-1', data: 'live' });
+    await act(() => place.querySelector('a')?.click());
+    expect(shown.value.data).toBe('live');
   });
 });

@@ -1,6 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ApiError, type Answer } from '../api.js';
+import { ApiError, type Answer, type WaitingRequest } from '../api.js';
+import { place } from '../place.js';
+import { seeData } from '../side-of-data.js';
 import { words } from '../words/words.js';
 import { Failure } from './loading.js';
 import { Note } from './parts.js';
@@ -48,7 +50,7 @@ export function Ask({
   const [reason, write] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [error, fail] = useState<ApiError | undefined>(undefined);
-  const [waits, wait] = useState<string | undefined>(undefined);
+  const [waits, wait] = useState<WaitingRequest | undefined>(undefined);
   useEffect(() => dialog.current?.showModal(), []);
   const isEnough = ready && (withoutReason === true || reason.trim().length >= LEAST_REASON);
 
@@ -75,7 +77,7 @@ export function Ask({
   if (waits !== undefined) {
     return (
       <dialog class="ask-dialog" ref={dialog} onClose={onClose} aria-label={title}>
-        <Waits at={waits} title={title} close={() => dialog.current?.close()} />
+        <Waits request={waits} title={title} close={() => dialog.current?.close()} />
       </dialog>
     );
   }
@@ -83,26 +85,28 @@ export function Ask({
     <dialog class="ask-dialog" ref={dialog} onClose={onClose} aria-label={title}>
       <form onSubmit={(event) => void submit(event)}>
         <h1>{title}</h1>
-        <div class="prose">{text}</div>
-        {fourEyes && (
-          <Note tone="warn" icon="eyes">
-            {words.fourEyesNeeded}
-          </Note>
-        )}
-        {children}
-        {!withoutReason && (
-          <label>
-            {words.reason}
-            <textarea
-              class="field"
-              required
-              maxLength={500}
-              placeholder={words.reasonHint}
-              value={reason}
-              onInput={(event) => write(event.currentTarget.value)}
-            />
-          </label>
-        )}
+        <div class="scrolls">
+          <div class="prose">{text}</div>
+          {fourEyes && (
+            <Note tone="warn" icon="eyes">
+              {words.fourEyesNeeded}
+            </Note>
+          )}
+          {children}
+          {!withoutReason && (
+            <label>
+              {words.reason}
+              <textarea
+                class="field"
+                required
+                maxLength={500}
+                placeholder={words.reasonHint}
+                value={reason}
+                onInput={(event) => write(event.currentTarget.value)}
+              />
+            </label>
+          )}
+        </div>
         {error && <Failure error={error} />}
         <div class="buttons">
           <button type="button" class="button" onClick={() => dialog.current?.close()}>
@@ -118,11 +122,11 @@ export function Ask({
 }
 
 interface WaitsProps {
-  readonly at: string;
+  readonly request: WaitingRequest;
   readonly title: string;
   readonly close: () => void;
 }
-const Waits = ({ at, title, close }: WaitsProps) => (
+const Waits = ({ request: { page, data }, title, close }: WaitsProps) => (
   <form method="dialog">
     <h1>{title}</h1>
     <div role="status">
@@ -131,7 +135,14 @@ const Waits = ({ at, title, close }: WaitsProps) => (
       </Note>
     </div>
     <div class="buttons">
-      <a class="button" href={at} onClick={close}>
+      <a
+        class="button"
+        href={page}
+        onClick={() => {
+          close();
+          if (data !== place.value.data) seeData({ data });
+        }}
+      >
         {words.waitsLook}
       </a>
       <button class="button main">{words.close}</button>

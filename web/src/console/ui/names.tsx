@@ -1,5 +1,4 @@
 import { may, me, ownsAll } from '../me.js';
-import { place } from '../place.js';
 import { useResource } from '../resource.js';
 import { words } from '../words/words.js';
 import { Copy, Dash } from './parts.js';
@@ -11,8 +10,7 @@ interface Clients {
   readonly clients: readonly { readonly clientId: string; readonly clientName: string }[];
 }
 
-/** Operators belong to neither side, and are read on the live one. */
-const knowsOperators = () => may('operators:read') && ownsAll.value && place.value.data === 'live';
+const knowsOperators = () => may('operators:read') && ownsAll.value;
 
 function useName(kind: string, id: string | null): string | undefined {
   const isOperator = kind === 'operator';

@@ -21,7 +21,7 @@ export const words: Words = {
   skip: 'الانتقال إلى المحتوى',
   data: 'البيانات',
   live: 'فعلية',
-  showLive: 'عرض البيانات الفعلية',
+  needsLiveRole: 'لعرضها تحتاج إلى دور على البيانات الفعلية.',
   test: 'تجريبية',
   language: 'اللغة',
   light: 'فاتح',

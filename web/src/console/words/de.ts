@@ -18,7 +18,7 @@ export const words: Words = {
   skip: 'Zum Inhalt springen',
   data: 'Daten',
   live: 'Live',
-  showLive: 'Live anzeigen',
+  needsLiveRole: 'Um das zu sehen, brauchen Sie eine Rolle für Live-Daten.',
   test: 'Test',
   language: 'Sprache',
   light: 'Hell',

@@ -18,7 +18,7 @@ export const words: Words = {
   skip: 'Ir al contenido',
   data: 'Datos',
   live: 'Reales',
-  showLive: 'Mostrar los datos reales',
+  needsLiveRole: 'Para verlo, necesita un rol con datos reales.',
   test: 'Prueba',
   language: 'Idioma',
   light: 'Claro',

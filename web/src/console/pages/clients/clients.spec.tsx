@@ -238,9 +238,13 @@ describe('The keys', () => {
     expect(place.textContent).toContain('Another operator must agree');
   });
 
-  it('are of the live side', async () => {
-    choose({ data: 'test' });
-    expect(await show()).toContain('Choose Live');
-    expect(server.calls).toEqual([]);
+  it('are shown on the test side too, with a sentence that says that live and test data share them', async () => {
+    choose({ data: 'test', enterprise: 'acme' });
+    me.value = {
+      ...me.value,
+      enterprises: [{ enterpriseId: 'acme', sides: ['live', 'test'] }],
+    } as unknown as typeof me.value;
+    const text = await show();
+    for (const shown of ['Live and test data share these keys.', 'k-1']) expect(text).toContain(shown);
   });
 });

@@ -4,7 +4,7 @@ import { may, mayAsk, needsTwo } from '../../me.js';
 import { type Resource, useResource } from '../../resource.js';
 import { Ask } from '../../ui/ask.js';
 import { Table } from '../../ui/list.js';
-import { LiveOnly } from '../../ui/live-only.js';
+import { BothSides } from '../../ui/both-sides.js';
 import { Shown } from '../../ui/loading.js';
 import { Copy, Dash, Empty, Note, Status, Time } from '../../ui/parts.js';
 import { words } from '../../words/words.js';
@@ -16,11 +16,11 @@ interface Keys {
   readonly keys: readonly Key[];
 }
 
-/** The keys of the whole service. Operators of all enterprises see them, on the live side. */
+/** The keys of the whole service. Operators of all enterprises see them. */
 export const KeysTab = () => (
-  <LiveOnly icon="key" text={texts.live}>
+  <BothSides icon="key" text={texts.shared}>
     <AllKeys />
-  </LiveOnly>
+  </BothSides>
 );
 
 function AllKeys() {

@@ -4,7 +4,7 @@ import { enterprise as chosen, may, readMe } from '../../me.js';
 import { type Resource, useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { Choice, Field } from '../../ui/field.js';
-import { LiveOnly } from '../../ui/live-only.js';
+import { BothSides } from '../../ui/both-sides.js';
 import { pathWith } from '../../ui/list.js';
 import { Failure, Shown } from '../../ui/loading.js';
 import { Card } from '../../ui/parts.js';
@@ -21,9 +21,9 @@ type Draft = Readonly<Record<'name' | 'color' | (typeof LINKS)[number], string>>
 
 /** The look of an enterprise, edited beside pages of the service that show it at once. */
 export const BrandingTab = () => (
-  <LiveOnly icon="settings" text={words.settings.enterprise.live}>
+  <BothSides icon="settings" text={words.settings.enterprise.shared}>
     <Stored />
-  </LiveOnly>
+  </BothSides>
 );
 
 function Stored() {

@@ -4,7 +4,7 @@ import { enterprise as chosen, may, needsTwo } from '../../me.js';
 import { type Resource, useResource } from '../../resource.js';
 import { pathTo } from '../../route.js';
 import { Ask } from '../../ui/ask.js';
-import { LiveOnly } from '../../ui/live-only.js';
+import { BothSides } from '../../ui/both-sides.js';
 import { Shown } from '../../ui/loading.js';
 import { Card, Copy, Facts, Time } from '../../ui/parts.js';
 import { Choice } from '../../ui/field.js';
@@ -18,9 +18,9 @@ const texts = words.settings.enterprise;
 
 /** The rules of an enterprise: how long it keeps data about its people, and how much its clients may ask for. */
 export const EnterpriseTab = () => (
-  <LiveOnly icon="settings" text={texts.live}>
+  <BothSides icon="settings" text={texts.shared}>
     <Profile />
-  </LiveOnly>
+  </BothSides>
 );
 
 function Profile() {

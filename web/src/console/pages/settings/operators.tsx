@@ -6,7 +6,7 @@ import { Ask } from '../../ui/ask.js';
 import { spoken } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { Table } from '../../ui/list.js';
-import { LiveOnly } from '../../ui/live-only.js';
+import { BothSides } from '../../ui/both-sides.js';
 import { Shown } from '../../ui/loading.js';
 import { Dash, Empty, Person, Status, Tag, Time } from '../../ui/parts.js';
 import { words } from '../../words/words.js';
@@ -15,11 +15,11 @@ import { EVERYWHERE, type Grant, type Operator, ownsAll } from './types.js';
 
 const texts = words.settings.operators;
 
-/** The people at the console. Owners of all enterprises see them, on the live side. */
+/** The people at the console. Owners of all enterprises see them. */
 export const OperatorList = () => (
-  <LiveOnly icon="users" text={texts.live}>
+  <BothSides icon="users" text={texts.shared}>
     <All />
-  </LiveOnly>
+  </BothSides>
 );
 
 function All() {

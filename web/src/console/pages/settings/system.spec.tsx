@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { me } from '../../me.js';
-import { choose } from '../../place.js';
+import { choose, place as data } from '../../place.js';
 import { go } from '../../route.js';
 import { knowDialogs, settle } from '../../testing/dom.js';
 import { FakeServer } from '../../testing/fake-server.js';
@@ -53,6 +53,15 @@ async function show(): Promise<string> {
   await settle(); // parked work is read once the page is there
   return place.textContent;
 }
+function seenOn(sides: readonly ('live' | 'test')[]): void {
+  const enterpriseId = data.value.enterprise ?? '';
+  me.value = {
+    id: 'o',
+    scopes: ['system:read', 'system:write'],
+    rights: {},
+    enterprises: [{ enterpriseId, name: 'Acme', sides }],
+  } as unknown as NonNullable<typeof me.value>;
+}
 async function pressAndConfirm(text: string): Promise<void> {
   await act(() => [...place.querySelectorAll('button')].find((one) => one.textContent === text)?.click());
   await act(() => place.querySelector<HTMLFormElement>('dialog form')?.requestSubmit());
@@ -63,12 +72,7 @@ beforeEach(() => {
   knowDialogs();
   server = new FakeServer();
   choose({ data: 'live', enterprise: `e-${Math.random()}` });
-  me.value = {
-    id: 'o',
-    scopes: ['system:read', 'system:write'],
-    rights: {},
-    enterprises: [],
-  } as unknown as NonNullable<typeof me.value>;
+  seenOn(['live', 'test']);
   place = document.createElement('main');
   document.body.replaceChildren(place);
   go('/settings?tab=system');
@@ -105,9 +109,18 @@ describe('The system', () => {
     expect(await show()).toContain('2 are not applied yet');
   });
 
-  it('is of the live side', async () => {
+  it('is shown on the test side too, with a sentence that says that live and test data share it', async () => {
     choose({ data: 'test' });
-    expect(await show()).toContain('Choose Live');
+    const text = await show();
+    for (const shown of ['Live and test data share the system.', 'bank.example']) expect(text).toContain(shown);
+    expect(new Set(server.calls.map(({ headers }) => headers['Data']))).toEqual(new Set(['live']));
+  });
+
+  it('needs a role for live data', async () => {
+    choose({ data: 'test' });
+    seenOn(['test']);
+    expect(await show()).toContain('To see it, you need a role for live data.');
+    expect(server.calls).toEqual([]);
   });
 });
 

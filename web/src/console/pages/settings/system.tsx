@@ -2,7 +2,7 @@ import { useResource } from '../../resource.js';
 import { dayOf } from '../../ui/format.js';
 import { Icon } from '../../ui/icon.js';
 import { Table } from '../../ui/list.js';
-import { LiveOnly } from '../../ui/live-only.js';
+import { BothSides } from '../../ui/both-sides.js';
 import { Shown } from '../../ui/loading.js';
 import { Card, Copy, Dash, Facts, Note, Status, Tag, Time } from '../../ui/parts.js';
 import { words } from '../../words/words.js';
@@ -15,11 +15,11 @@ const DAY = 86_400_000;
 /** How long before its end a certificate needs attention. */
 const SOON_DAYS = 30;
 
-/** The service itself. Operators of all enterprises see it, on the live side. */
+/** The service itself. Operators of all enterprises see it. */
 export const System = () => (
-  <LiveOnly icon="settings" text={texts.live}>
+  <BothSides icon="settings" text={texts.shared}>
     <Report />
-  </LiveOnly>
+  </BothSides>
 );
 
 function Report() {
@@ -55,7 +55,7 @@ const Surfaces = ({ of: { surfaces } }: PartProps) => (
         <li key={name}>
           <Icon name="globe" />
           <span class="grow">
-            <strong>{title}</strong>
+            <strong>{texts.surfaceNames[name] ?? title}</strong>
             <small class="mono wraps">{url}</small>
           </span>
           {open ? <Status of="open" tone="good" text={texts.open} /> : <Tag>{texts.elsewhere}</Tag>}

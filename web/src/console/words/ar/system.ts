@@ -4,9 +4,18 @@ import { counted } from './plural.js';
 const TIMES = { one: 'محاولة واحدة', two: 'محاولتان', few: 'محاولات', many: 'محاولة', other: 'محاولة' };
 
 export const system: Words['settings']['system'] = {
-  live: 'تشترك البيانات الفعلية والتجريبية في النظام. اختر «فعلية» لعرضه.',
+  shared: 'تشترك البيانات الفعلية والتجريبية في النظام.',
   surfaces: 'الواجهات',
   surfacesNote: 'ما تقدّمه هذه العملية وأين',
+  surfaceNames: {
+    auth: 'خادم التفويض',
+    management: 'واجهة الإدارة البرمجية',
+    idv: 'صفحات التحقق من الهوية',
+    mobile: 'عمليات الهاتف',
+    console: 'وحدة التحكم',
+    ops: 'الحالة والقياسات',
+    demo: 'بنك العرض التجريبي',
+  },
   open: 'تُقدَّم هنا',
   elsewhere: 'ليست هنا',
   parked: 'العمل المعلّق',

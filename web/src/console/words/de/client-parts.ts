@@ -124,7 +124,7 @@ export const form: Clients['form'] = {
 };
 
 export const keys: Clients['keys'] = {
-  live: 'Live und Test haben dieselben Schlüssel. Wählen Sie Live, um sie zu sehen.',
+  shared: 'Live und Test haben dieselben Schlüssel.',
   about:
     'Schlüssel wechseln automatisch. Ein neuer wird einen Tag vor der ersten Signatur veröffentlicht, damit jeder Zwischenspeicher ihn kennt.',
   key: 'Schlüssel',

@@ -14,7 +14,7 @@ export const settings: Words['settings'] = {
   alarms,
   system,
   enterprise: {
-    live: 'Live und Test haben dasselbe Unternehmen. Wählen Sie Live, um es zu sehen.',
+    shared: 'Live und Test haben dasselbe Unternehmen.',
     about: 'Dieses Unternehmen',
     rules: 'Aufbewahrung, Ruhezeiten und Grenzen',
     rulesNote: 'Für die Personen und Clients dieses Unternehmens',
@@ -163,7 +163,7 @@ export const settings: Words['settings'] = {
     state: 'Zustand',
     change: 'Ändern',
     you: 'Sie',
-    live: 'Live und Test haben dieselben Operatoren. Wählen Sie Live, um sie zu sehen.',
+    shared: 'Live und Test haben dieselben Operatoren.',
     noneText: 'Laden Sie einen Kollegen ein. Er bekommt eine E-Mail mit einem Link, um einen Passkey zu erstellen.',
     until: 'bis',
     inviteTitle: 'Operator einladen',

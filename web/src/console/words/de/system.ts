@@ -1,9 +1,18 @@
 import type { Words } from '../words.js';
 
 export const system: Words['settings']['system'] = {
-  live: 'Live und Test haben dasselbe System. Wählen Sie Live, um es zu sehen.',
+  shared: 'Live und Test haben dasselbe System.',
   surfaces: 'Oberflächen',
   surfacesNote: 'Was dieser Prozess bereitstellt, und wo',
+  surfaceNames: {
+    auth: 'Autorisierungsserver',
+    management: 'Verwaltungs-API',
+    idv: 'Seiten der Identitätsprüfung',
+    mobile: 'Mobile Schnittstelle',
+    console: 'Konsole',
+    ops: 'Zustand und Messwerte',
+    demo: 'Demo-Bank',
+  },
   open: 'Hier bereitgestellt',
   elsewhere: 'Nicht hier',
   parked: 'Geparkte Arbeit',

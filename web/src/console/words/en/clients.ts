@@ -202,7 +202,7 @@ export const clients = {
     newText: 'We keep only a hash. Put it where the program reads it, and nowhere else.',
   },
   keys: {
-    live: 'Live and test data share these keys. Choose Live to see them.',
+    shared: 'Live and test data share these keys.',
     about:
       'Keys rotate automatically. A new key is published a day before it signs, so that every cached key set has it.',
     key: 'Key',

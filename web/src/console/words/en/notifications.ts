@@ -10,7 +10,7 @@ export const notifications = {
   },
   about: 'Questions sent to phones, and their answers.',
   search: 'msg_id or uuid',
-  searchUser: 'User id',
+  searchUser: 'User ID',
   openIt: 'Open this notification',
   none: 'No questions yet',
   noneText: 'Your servers send questions with the API. They appear here immediately.',

@@ -15,7 +15,7 @@ export const settings = {
   alarms,
   system,
   enterprise: {
-    live: 'Live and test data share the enterprise. Choose Live to see it.',
+    shared: 'Live and test data share the enterprise.',
     about: 'This enterprise',
     rules: 'Retention, quiet hours and limits',
     rulesNote: 'For the people and clients of this enterprise',
@@ -163,7 +163,7 @@ export const settings = {
     state: 'State',
     change: 'Change',
     you: 'you',
-    live: 'Live and test data share the operators. Choose Live to see them.',
+    shared: 'Live and test data share the operators.',
     noneText: 'Invite a colleague. They get a mail with a link to create a passkey.',
     until: 'until',
     inviteTitle: 'Invite an operator',

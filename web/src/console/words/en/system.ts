@@ -1,9 +1,18 @@
 type Texts = Readonly<Record<string, string>>;
 
 export const system = {
-  live: 'Live and test data share the system. Choose Live to see it.',
+  shared: 'Live and test data share the system.',
   surfaces: 'Surfaces',
   surfacesNote: 'What this process serves, and where',
+  surfaceNames: {
+    auth: 'Authorization server',
+    management: 'Management API',
+    idv: 'Identity verification pages',
+    mobile: 'Mobile operations',
+    console: 'Console',
+    ops: 'Health and metrics',
+    demo: 'Demo bank',
+  } as Texts,
   open: 'Served here',
   elsewhere: 'Not here',
   parked: 'Parked work',

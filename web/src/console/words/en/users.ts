@@ -3,7 +3,7 @@ type Texts = Readonly<Record<string, string>>;
 export const users = {
   about: 'Enrolled people and their status.',
   order: 'Sorted by',
-  byId: 'User id',
+  byId: 'User ID',
   search: 'Name, e-mail, phone or ID',
   none: 'No users yet',
   noneText: 'Create one here, or let your system do it by API.',

@@ -12,7 +12,7 @@ export const verifications = {
   about: 'Sessions on the hosted pages, and sessions that need a decision.',
   takeNext: 'Take the next review',
   tabs: { all: 'All', review: 'Waiting for review', open: 'In progress' },
-  search: 'User id',
+  search: 'User ID',
   missing: 'There is no such verification',
   person: 'Person',
   result: 'Result',

@@ -124,7 +124,7 @@ export const form: Clients['form'] = {
 };
 
 export const keys: Clients['keys'] = {
-  live: 'Los datos reales y los de prueba comparten estas claves. Elija Reales para verlas.',
+  shared: 'Los datos reales y los de prueba comparten estas claves.',
   about:
     'Las claves se renuevan solas. Una clave nueva se publica un día antes de firmar, para que la conozcan todas las copias guardadas.',
   key: 'Clave',

@@ -14,7 +14,7 @@ export const settings: Words['settings'] = {
   alarms,
   system,
   enterprise: {
-    live: 'Los datos reales y los de prueba comparten la empresa. Elija Reales para verla.',
+    shared: 'Los datos reales y los de prueba comparten la empresa.',
     about: 'Esta empresa',
     rules: 'Conservación, horas de silencio y límites',
     rulesNote: 'Para las personas y los clientes de esta empresa',
@@ -165,7 +165,7 @@ export const settings: Words['settings'] = {
     state: 'Estado',
     change: 'Cambiar',
     you: 'usted',
-    live: 'Los datos reales y los de prueba comparten los operadores. Elija Reales para verlos.',
+    shared: 'Los datos reales y los de prueba comparten los operadores.',
     noneText: 'Invite a un compañero. Recibirá un correo con un enlace para crear una passkey.',
     until: 'hasta',
     inviteTitle: 'Invitar a un operador',

@@ -1,9 +1,18 @@
 import type { Words } from '../words.js';
 
 export const system: Words['settings']['system'] = {
-  live: 'Los datos reales y los de prueba comparten el sistema. Elija Reales para verlo.',
+  shared: 'Los datos reales y los de prueba comparten el sistema.',
   surfaces: 'Superficies',
   surfacesNote: 'Qué sirve este proceso, y dónde',
+  surfaceNames: {
+    auth: 'Servidor de autorización',
+    management: 'API de gestión',
+    idv: 'Páginas de verificación de identidad',
+    mobile: 'Operaciones móviles',
+    console: 'Consola',
+    ops: 'Estado y métricas',
+    demo: 'Banco de demostración',
+  },
   open: 'Se sirve aquí',
   elsewhere: 'Aquí no',
   parked: 'Trabajo aparcado',
