@@ -14,7 +14,7 @@ const [group] = parse(read('deploy/prometheus/alerts.yaml')).groups as [{ rules:
 const alarms = group.rules;
 const runbookOf = ({ annotations }: Alarm): string | undefined =>
   /\/docs\/guide\/operators\/runbooks\/([a-z-]+)$/.exec(annotations.runbook_url)?.[1];
-const SECTIONS = ['What you see', 'Why', 'What to do', 'When it is over', 'How it was tried'];
+const SECTIONS = ['What you see', 'Why', 'What to do', 'When it is over', 'How this was tested'];
 /** Prometheus and its client make these. */
 const OF_OTHERS = /^(?:up$|nodejs_|process_)/;
 

@@ -21,7 +21,7 @@ describe('The guide', () => {
   let browser: Browser;
   beforeAll(async () => {
     reader = await GuideReader.of('docs/integrators/sign-in');
-    const made = reader.follow(['A place to try it']);
+    const made = reader.follow(['Try it on your own machine']);
     if ((await made.exited) !== 0) throw new Error(made.err);
     await reader.api('POST', '/v1/apis', {
       ...{ name: 'Savings', resource: RESOURCE },

@@ -13,7 +13,7 @@ describe('A single-page app', () => {
   beforeAll(async () => {
     reader = await GuideReader.of('docs/integrators/sign-in');
     url = reader.appUrl('3001');
-    await reader.serve(['A place to try it', 'A single-page app'], url);
+    await reader.serve(['Try it on your own machine', 'A single-page app'], url);
     browser = await startBrowser();
   });
   afterAll(async () => {

@@ -7,7 +7,7 @@ import { inTable } from './table.mjs';
 /** Figures that `npm run bench -- --publish` has kept. */
 export const PUBLISHED = 'bench/published.json';
 
-const RATIOS = 'How fast we are beside other programs';
+const RATIOS = 'Our speed compared with other programs';
 const COSTS = 'CPU of one request';
 const PICTURES = { ratios: 'docs/pictures/performance-ratios.svg', costs: 'docs/pictures/performance-costs.svg' };
 
@@ -51,9 +51,9 @@ function byName(rows) {
 }
 
 function pageOf({ at, plan, machine, rows, remark }) {
-  return `# What it costs, measured
+  return `# Performance measurements
 
-This page shows what one core can do, in comparison with programs that you might use instead. Anyone can repeat the measurements with one command:
+This page shows what the service can do on one core, in comparison with other programs. Anyone can repeat the measurements with one command:
 
 \`\`\`sh
 npm ci && npm run bench
@@ -69,35 +69,35 @@ ${figureTable(rows)}
 
 - **A second**: the median of ${plan.rounds} rounds of ${plan.seconds} s, with 16 connections. The range in brackets contains the middle half of the rounds.
 - **Ratio**: our rate divided by theirs, in the same round. Below 1 we are slower.
-- **CPU**: microseconds of CPU time for one request, including work after the answer. The next column shows the time of the database.
-- **Statements**: all statements that are sent to the database for one request, including \`BEGIN\` and \`COMMIT\`.
-- **Syncs**: flushes of the write-ahead log for one request. Simultaneous writes share a flush.
+- **CPU**: microseconds of CPU time for one request, including work after the response. The next column shows the CPU time of the database.
+- **Statements**: the number of statements sent to the database for one request, including \`BEGIN\` and \`COMMIT\`.
+- **Syncs**: the number of flushes of the write-ahead log for one request. Simultaneous writes share a flush.
 
 ![${COSTS}, of the program and of its database](pictures/performance-costs.svg)
 
-## What is compared with what
+## The other programs
 
-${inTable(['Program', 'It does', 'It does not'], NEIGHBOURS)}
+${inTable(['Program', 'What it does', 'What it does not do'], NEIGHBOURS)}
 
-A program that adds the missing parts is slower than the ratio says.
+If the other programs also did what is missing, they would be slower than the ratios suggest.
 
 ## Where the time goes
 
 We profiled the program under load (\`node --cpu-prof\`, Node 20) for the three rows that are furthest behind their baseline:
 
-- **A signed answer** means verifying three signatures and creating one, because the function that verifies evidence offline also verifies it before the answer counts. This takes a seventh of the program's time. Reading the evidence and writing its canonical form takes another twelfth. Keys are read once. Twelve statements take half of the rest. Express sends the same statements, and verifies nothing.
-- **A look-up** is one statement, which takes Express as long. The interceptors of Nest take a tenth of the rest. The search of class-validator for inherited rules takes a twentieth. So does the work of Node 20 for each promise in a request context, which Node 24 no longer does. The remaining time goes to the check of the token in memory, limits, metrics and headers. Bare Express asks no database, and no program with a statement comes close to it: Express with the same SELECT reaches a third of its rate.
-- **Authorize** stores a code that must not get lost, while the bare engine stores it in memory. The protocol engine takes a fifth of the program's time, the database driver an eighth, and a signature a twentieth.
+- **A signed answer** means verifying three signatures and creating one, because the service verifies the evidence before it accepts the answer, with the same function that verifies it offline. This takes a seventh of the program's time. Parsing the evidence and writing its canonical form takes another twelfth. Keys are read only once. Twelve statements take half of the rest. Express sends the same statements, but verifies nothing.
+- **A look-up** needs one statement, which takes just as long in Express. Nest's interceptors take a tenth of the rest. A twentieth is spent on class-validator's search for inherited rules, and another twentieth on work that Node 20 does for each promise in a request context, and that Node 24 no longer does. The remaining time goes to checking the token in memory, limits, metrics and headers. Bare Express does not use a database, so no program that sends a statement comes close to its rate: Express with the same SELECT reaches only a third of it.
+- **Authorize** stores a code in the database, because the code must not get lost. Bare oidc-provider keeps it in memory. The protocol engine takes a fifth of the program's time, the database driver an eighth, and a signature a twentieth.
 
 If a program shares its core with the database, its profile shows the time of the database as \`writev\`. The database takes the core as soon as the program writes to it.
 
 ## How it is measured
 
-${coresOf(machine)} Each side warms up for ${plan.warmSeconds} s, because Node compiles frequently called code in the first seconds. Then the sides take turns, each for ${plan.seconds} s, so that other work on the machine affects all of them. TLS and rate limits are off.
+${coresOf(machine)} Each side warms up for ${plan.warmSeconds} s, because Node compiles frequently called code in the first few seconds. Then the sides take turns, each for ${plan.seconds} s, so that other work on the machine affects all of them. TLS and rate limits are off.
 
 ${inTable(['Machine', ''], machineRows(machine, at))}
 
-\`npm run bench -- --only enrolment,look-up\` measures these rows alone, and \`--json FILE\` saves the figures. Other servers are measured if they are installed: \`apt-get install glewlwyd sqlite3 liblemonldap-ng-portal-perl starman\`, \`npm ci --prefix bench/peers/better-auth\`. [Capacity](operators/capacity.md) shows how many cores you need for your users.
+\`npm run bench -- --only enrolment,look-up\` measures only these rows, and \`--json FILE\` saves the figures. To measure the other servers too, install them: \`apt-get install glewlwyd sqlite3 liblemonldap-ng-portal-perl starman\`, \`npm ci --prefix bench/peers/better-auth\`. [Capacity](operators/capacity.md) shows how many cores you need for your users.
 `;
 }
 
@@ -107,7 +107,7 @@ const coresOf = ({ coresApart }) =>
     : 'The program, its database and the load share all cores.';
 
 function figureTable(rows) {
-  const head = ['', 'a second', 'ratio', 'CPU', 'of the database', 'statements', 'syncs'];
+  const head = ['', 'a second', 'ratio', 'CPU', 'database CPU', 'statements', 'syncs'];
   const lines = [...byName(rows)].flatMap(([name, together]) => [
     [`**${name}**`, '', '', '', '', '', ''],
     ...(together[0].subject ? [cellsOf(together[0].subject)] : []),
@@ -131,11 +131,11 @@ function cellsOf({ name, rate, costs }, ratio) {
 }
 
 const NEIGHBOURS = [
-  ['bare Express', 'answers with a constant', 'do anything else: it is the minimum for a request in Node'],
+  ['bare Express', 'returns a constant response', 'anything else: it is the minimum for a request in Node'],
   [
     'Express with the same SELECT, or the same statements',
     'sends the statements that our service sends, to a copy of its database, and waits for each',
-    'check a token, a signature or a parameter; deliver events',
+    'check a token, a signature or a parameter, or deliver events',
   ],
   [
     'plain Nest with the same SELECT',
@@ -145,17 +145,17 @@ const NEIGHBOURS = [
   [
     'bare oidc-provider, in memory',
     'issues the same tokens, signed with the same algorithms',
-    'keep data over a restart; have an audit log, limits or enterprises. Its own store gets slower with each code of a grant, so we replaced it with a plain map',
+    'keep data after a restart, or have an audit log, limits or enterprises. Its own store gets slower with each code that is issued for a grant, so we replaced it with a plain map',
   ],
   [
     'Glewlwyd, SQLite in memory',
     'is a complete OAuth 2.0 server, written in C, and issues the same kind of token',
-    'write to a disk here; have enterprises',
+    'write to disk in this setup, or have enterprises',
   ],
   [
     'LemonLDAP::NG, sessions in memory',
     'is a complete OAuth 2.0 server, written in Perl, and signs its token with RS256',
-    'sign with ES256, which takes a tenth of the time; write to a disk here',
+    'sign with ES256, which takes a tenth of the time, or write to disk in this setup',
   ],
   [
     'better-auth',
@@ -171,6 +171,6 @@ const machineRows = (machine, at) => [
   ['Node', machine.node],
   ['PostgreSQL', machine.postgresql],
   ['PostgreSQL settings', Object.entries(machine.settings).map(([name, value]) => `\`${name} = ${value}\``).join(', ')], // oxfmt-ignore
-  ['Load in the minute before', machine.loadBefore.toFixed(2)],
+  ['Load average in the previous minute', machine.loadBefore.toFixed(2)],
   ['Measured', at.slice(0, 10)],
 ];

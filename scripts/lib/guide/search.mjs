@@ -35,7 +35,7 @@ function partsOf(text) {
 }
 
 /** A part that has links and nothing to find. */
-const LINKS = 'To read on';
+const LINKS = 'Further reading';
 
 /** Of code, only the language is searched: the title of its tab. */
 const CODE = /^code: (.*)$/gm;

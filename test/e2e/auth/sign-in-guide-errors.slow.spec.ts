@@ -8,7 +8,7 @@ beforeAll(async () => {
   reader = await GuideReader.of('docs/integrators/sign-in');
   nadia = new Nadia(reader);
   callback = `${reader.appUrl('3000')}/callback`;
-  await reader.serve(['A place to try it', 'A web app'], reader.appUrl('3000'));
+  await reader.serve(['Try it on your own machine', 'A web app'], reader.appUrl('3000'));
 });
 afterAll(() => reader.end());
 
@@ -87,7 +87,7 @@ describe('The errors of the guide', () => {
   });
 
   it('are these, and no others', () => {
-    const page = reader.section('When it does not work');
+    const page = reader.section('Sign-in errors');
     const named = [...page.matchAll(/^\| (?:`(\w+)`|“(.+)”)/gm)].map(([, code, words]) => code ?? words);
     expect(named).toEqual(rows.map(([error]) => error));
   });

@@ -7,7 +7,7 @@ import { Nadia, textOf, VERIFIER } from '../../support/nadia.js';
 import type { Person, Seen } from '../../support/person.js';
 import type { Program } from '../../support/program.js';
 
-const PLACE = 'A place to try it';
+const PLACE = 'Try it on your own machine';
 /** At each signal the clock of a program goes five minutes on, or back again. */
 const CLOCK = `let ahead = 0; const now = Date.now; Date.now = () => now() + ahead;
   process.on('SIGUSR2', () => { ahead = 295_000 - ahead; console.log('ahead', ahead); });`;

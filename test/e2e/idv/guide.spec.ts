@@ -2,7 +2,7 @@ import { GuideReader } from '../../support/guide-reader.js';
 import { textOf } from '../../support/nadia.js';
 import { Person, type Seen } from '../../support/person.js';
 
-const HEADINGS = ['A place to try it', 'A portal'];
+const HEADINGS = ['Try it on your own machine', 'An example portal'];
 
 let reader: GuideReader;
 let portal: string;

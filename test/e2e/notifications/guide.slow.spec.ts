@@ -95,7 +95,7 @@ describe('The phone of the guide', () => {
     });
 
   it('signs what it shows, in the words of its user', async () => {
-    const phone = reader.follow(['A phone that runs'], { ANSWER: 'reject' });
+    const phone = reader.follow(['A phone program that you can run'], { ANSWER: 'reject' });
     await signsIn(phone, 'petra', { first: true });
     const { notification_uuid: uuid } = await ask({});
     await well(phone);
@@ -109,7 +109,7 @@ describe('The phone of the guide', () => {
 
   it('keeps its key for the next time', async () => {
     const before = reader.kept('petras-phone.json')['deviceId'];
-    const phone = reader.follow(['A phone that runs'], { ANSWER: 'accept' });
+    const phone = reader.follow(['A phone program that you can run'], { ANSWER: 'accept' });
     await signsIn(phone, 'petra', { first: false });
     const { notification_uuid: uuid } = await ask({ msg_id: 'rent-2' });
     await well(phone);
