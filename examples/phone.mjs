@@ -40,7 +40,7 @@ async function listen() {
         const { pathname, searchParams: back } = new URL(request.url, redirectUri);
         const isOurs = pathname === '/callback' && back.get('state') === state && back.get('iss') === ISSUER;
         response.writeHead(isOurs ? 200 : 404, { connection: 'close', 'content-type': 'text/plain' });
-        response.end(isOurs ? 'Go on in the terminal.' : '');
+        response.end(isOurs ? 'Continue in the terminal.' : '');
         if (!isOurs) return;
         server.close();
         if (back.has('code')) resolve(back.get('code'));
@@ -112,7 +112,7 @@ async function answerOf({ actions, body: [{ subject, message, label: words = {} 
   const typed = ANSWER ?? (await terminal.question('Your answer, by its number: '));
   terminal?.close();
   const chosen = actions[Number(typed) - 1] ?? actions.find(({ action }) => action === typed);
-  if (!chosen) throw new Error('That was not offered. Nothing is answered.');
+  if (!chosen) throw new Error('That is not one of the options. No answer was sent.');
   return chosen.action;
 }
 

@@ -48,7 +48,7 @@ const routes = {
   async 'GET /verified'(visit) {
     if (!visit) return page('<p>Your visit has ended. <a href="/">Begin again</a></p>');
     const { body: result } = await api('GET', `/v1/idvWebTokens/${visit.session}`); // call 4
-    if (result.status === 'REVIEW') return page('<p>We look at your documents, and write to you.</p>');
+    if (result.status === 'REVIEW') return page('<p>We are reviewing your documents and will write to you.</p>');
     if (result.status !== 'VERIFIED') return page(`<p>${result.status}</p><a href="/">Try again</a>`);
     const { body: user } = await api('PUT', `${visit.user}/status`, { status: 'CREATED' }); // call 5
     return page(`<p>Welcome! Your status is ${user.status}.</p>`);

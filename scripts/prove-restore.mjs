@@ -73,14 +73,14 @@ async function prove() {
   if (TO_A_MOMENT) await server.archiveAll();
   await lose();
 
-  heading('The restore into another server');
+  heading('Restore to another server');
   if (TO_A_MOMENT) recoverTo(file('second'), file('archive'), moment);
   server = await installedServer(file('second'));
   if (KIND === 'dump') server.restore(dump);
   await refusedWithoutItsKeys();
   await judgeBeforeStart();
 
-  heading('The first start on it');
+  heading('First start on that server');
   await begin();
   const found = await enterprise.demand('GET', `/v1/notifications/${answered.notification_uuid}`);
   demandSame(JSON.stringify(found), JSON.stringify(answered), 'the signed answer reads as before: its seals hold');
@@ -88,7 +88,7 @@ async function prove() {
   const checked = commandLine('evidence', 'verify', file('found.json'));
   demandSame(checked.code, 0, `its evidence: ${checked.output.split('\n', 1)[0]}`);
   const now = await enterprise.answered(payer, open);
-  demandSame(now.signing_status, 'Verified', 'what was open can be answered and signed with the same phone');
+  demandSame(now.signing_status, 'Verified', 'an open question can be answered and signed on the same phone');
   verification.visit.caller = enterprise.caller;
   await toTheEnd(verification);
 
@@ -102,9 +102,9 @@ async function prove() {
     demandSame(await statusOf(blocked), 'BLOCKED', 'who was blocked after the backup stays BLOCKED');
     demandSame(enrolled.status, 404, 'those who were enrolled after the moment are not there');
   } else {
-    demandSame(again.status, 404, 'what was asked after the backup is not there');
-    demandSame(enrolled.status, 404, 'nor is who was enrolled after it');
-    demandSame(await statusOf(blocked), 'ACTIVE', 'who was blocked after the backup is ACTIVE again');
+    demandSame(again.status, 404, 'a question asked after the backup is missing');
+    demandSame(enrolled.status, 404, 'so is a user enrolled after it');
+    demandSame(await statusOf(blocked), 'ACTIVE', 'a user blocked after the backup is ACTIVE again');
   }
   await auditVerified('restored.jws');
 }
@@ -170,7 +170,7 @@ async function at(visit, expected) {
 async function toTheEnd({ visit, client, token }) {
   for (const step of ['confirm', 'selfie', 'optIn']) await visit.act((await at(visit, step)).step);
   const { status } = await enterprise.demand('GET', `/v1/idvWebTokens/${token}`, undefined, client);
-  demandSame(status, 'VERIFIED', 'the verification goes on with the pictures that were stored');
+  demandSame(status, 'VERIFIED', 'the verification continues with the stored pictures');
 }
 
 /** Before any process writes to it. */
@@ -183,7 +183,7 @@ async function judgeBeforeStart() {
   demandSame(
     later.code,
     1,
-    `with the checkpoint of after the backup: ${line(later, /^ +(The given checkpoint|Link)/)}`,
+    `with a checkpoint from after the backup: ${line(later, /^ +(The given checkpoint|Link)/)}`,
   );
 }
 
@@ -203,7 +203,7 @@ async function refusedWithoutItsKeys() {
     (error) => error.message,
   );
   const [told] = /No key \\?"kept\\?" in the ring/.exec(words) ?? [];
-  demand(told, `without the keys of its time it does not start: ${(told ?? words).replaceAll('\\', '')}`);
+  demand(told, `without the keys from that time, it does not start: ${(told ?? words).replaceAll('\\', '')}`);
 }
 
 /** As soon as the entries of the last second are linked. */

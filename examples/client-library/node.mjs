@@ -12,7 +12,7 @@ export async function listen({ issuer, mobileUrl, clientId, browse, told, ports 
 
   const back = new Promise((resolve) => {
     server.on('request', ({ url }, answer) => {
-      answer.end('Go on in the terminal.');
+      answer.end('Continue in the terminal.');
       if (url.startsWith('/callback?')) resolve(new URL(url, redirectUri).href);
     });
   });

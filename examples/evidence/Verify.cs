@@ -31,12 +31,12 @@ public static class Verify
         var evidence = Parsed(text);
         var isEvidence = HasOnly(evidence, "statement", "content", "device", "receipt");
         var isApproval = HasOnly(evidence, "statement", "content", "device", "receipt", "request");
-        Demand(isEvidence || isApproval, "the file is no evidence");
+        Demand(isEvidence || isApproval, "the file is not evidence");
         var content = evidence["content"] as JObject;
         var device = evidence["device"] as JObject;
         var actions = content?["actions"] as JArray;
         var publicKey = device?["public_key"] as JObject;
-        Demand(actions != null && publicKey != null, "the file is no evidence");
+        Demand(actions != null && publicKey != null, "the file is not evidence");
         var statement = new Jws(evidence["statement"]);
         var receipt = new Jws(evidence["receipt"]);
 
@@ -45,12 +45,12 @@ public static class Verify
         var members = new[] { "notification_uuid", "content_digest", "response", "iat", "nonce" };
         Demand(HasOnly(said, members), "statement: it has other members");
         statement.Header.Remove("typ"); // it may be there
-        Demand(HasOnly(statement.Header, "alg", "kid"), "statement: its header is another");
-        Demand(IsText(statement.Header["alg"], "ES256"), "statement: its header is another");
+        Demand(HasOnly(statement.Header, "alg", "kid"), "statement: its header is wrong");
+        Demand(IsText(statement.Header["alg"], "ES256"), "statement: its header is wrong");
         Demand(JToken.DeepEquals(statement.Header["kid"], device["device_id"]), "statement: it names another device");
-        Demand(IsText(said["content_digest"], Digest(content)), "content: the statement is about another");
+        Demand(IsText(said["content_digest"], Digest(content)), "content: the statement is about different content");
         var offered = actions.OfType<JObject>().Select(action => action["action"]);
-        Demand(offered.Any(one => JToken.DeepEquals(one, said["response"])), "content: the response is none of its actions");
+        Demand(offered.Any(one => JToken.DeepEquals(one, said["response"])), "content: the response is not one of its actions");
         Demand(statement.IsSignedBy(publicKey), "statement: the device has not signed it");
 
         if (isApproval) CheckRequest(evidence["request"] as JObject, actions, content["body"] as JArray);
@@ -60,13 +60,13 @@ public static class Verify
         Demand(HasOnly(received, "evidence_digest", "received_at"), "receipt: it has other members");
         var key = keys["keys"].OfType<JObject>().FirstOrDefault(one => JToken.DeepEquals(one["kid"], receipt.Header["kid"]));
         Demand(key != null, "receipt: no published key has its id");
-        Demand(HasOnly(receipt.Header, "alg", "kid", "typ"), "receipt: its header is another");
-        Demand(IsText(receipt.Header["alg"], "ES256"), "receipt: its header is another");
-        Demand(IsText(receipt.Header["typ"], "evidence-receipt+jwt"), "receipt: its header is another");
+        Demand(HasOnly(receipt.Header, "alg", "kid", "typ"), "receipt: its header is wrong");
+        Demand(IsText(receipt.Header["alg"], "ES256"), "receipt: its header is wrong");
+        Demand(IsText(receipt.Header["typ"], "evidence-receipt+jwt"), "receipt: its header is wrong");
         Demand(receipt.IsSignedBy(key), "receipt: the service has not signed it");
         var basis = (JObject)evidence.DeepClone();
         basis.Remove("receipt");
-        Demand(IsText(received["evidence_digest"], Digest(basis)), "receipt: it was given for something else");
+        Demand(IsText(received["evidence_digest"], Digest(basis)), "receipt: it was issued for something else");
         var at = TextOf(received["received_at"]);
         Demand(Regex.IsMatch(at, @"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z\z"), "receipt: it has no time");
         var from = (string)key["created_at"] ?? at;

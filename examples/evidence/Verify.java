@@ -56,7 +56,7 @@ public class Verify {
     demand(
         hasOnly(evidence, "statement", "content", "device", "receipt")
             || hasOnly(evidence, "statement", "content", "device", "receipt", "request"),
-        "the file is no evidence");
+        "the file is not evidence");
     JsonNode content = evidence.get("content");
     JsonNode device = evidence.get("device");
     demand(content.path("actions").isArray(), "content: it has no actions");
@@ -72,13 +72,13 @@ public class Verify {
     statement.header.remove("typ"); // it may be there
     demand(
         hasOnly(statement.header, "alg", "kid") && isText(statement.header.get("alg"), "ES256"),
-        "statement: its header is another");
+        "statement: its header is wrong");
     demand(statement.header.get("kid").equals(device.get("device_id")), "statement: it names another device");
-    demand(isText(said.get("content_digest"), digest(content)), "content: the statement is about another");
+    demand(isText(said.get("content_digest"), digest(content)), "content: the statement is about different content");
     demand(
         StreamSupport.stream(content.get("actions").spliterator(), false)
             .anyMatch(action -> said.get("response").equals(action.get("action"))),
-        "content: the response is none of its actions");
+        "content: the response is not one of its actions");
     demand(statement.isSignedBy(device.get("public_key")), "statement: the device has not signed it");
 
     if (evidence.has("request")) checkRequest(evidence.get("request"), content);
@@ -93,11 +93,11 @@ public class Verify {
         hasOnly(receipt.header, "alg", "kid", "typ")
             && isText(receipt.header.get("alg"), "ES256")
             && isText(receipt.header.get("typ"), "evidence-receipt+jwt"),
-        "receipt: its header is another");
+        "receipt: its header is wrong");
     demand(receipt.isSignedBy(key), "receipt: the service has not signed it");
     ObjectNode basis = evidence.deepCopy();
     basis.remove("receipt");
-    demand(isText(received.get("evidence_digest"), digest(basis)), "receipt: it was given for something else");
+    demand(isText(received.get("evidence_digest"), digest(basis)), "receipt: it was issued for something else");
     String at = received.get("received_at").asText();
     demand(at.matches("\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z"), "receipt: it has no time");
     demand(

@@ -48,7 +48,7 @@ func verify(text []byte, keys []object) (proof string, err error) {
 		members = append(members, "request")
 	}
 	if !hasOnly(evidence, members...) || !(hasContent && hasActions && hasDevice && hasKey) {
-		return "", errors.New("the file is no evidence")
+		return "", errors.New("the file is not evidence")
 	}
 	statement, err := parseJws(evidence["statement"])
 	if err != nil {
@@ -79,10 +79,10 @@ func verify(text []byte, keys []object) (proof string, err error) {
 	}{
 		// What the device signed: this answer, to this content.
 		{hasOnly(said, "notification_uuid", "content_digest", "response", "iat", "nonce"), "statement: it has other members"},
-		{hasOnly(statement.header, "alg", "kid") && statement.header["alg"] == "ES256", "statement: its header is another"},
+		{hasOnly(statement.header, "alg", "kid") && statement.header["alg"] == "ES256", "statement: its header is wrong"},
 		{statement.header["kid"] == device["device_id"], "statement: it names another device"},
-		{said["content_digest"] == digest(content), "content: the statement is about another"},
-		{offers(actions, said["response"]), "content: the response is none of its actions"},
+		{said["content_digest"] == digest(content), "content: the statement is about different content"},
+		{offers(actions, said["response"]), "content: the response is not one of its actions"},
 		{statement.isSignedBy(publicKey), "statement: the device has not signed it"},
 		// What a program asked for: the answer commits to it, and the text is derived from it.
 		{commits, "request: the answer is about other details"},
@@ -91,10 +91,10 @@ func verify(text []byte, keys []object) (proof string, err error) {
 		// What the service signed: that it received all of this, and when.
 		{hasOnly(received, "evidence_digest", "received_at"), "receipt: it has other members"},
 		{key != nil, "receipt: no published key has its id"},
-		{hasOnly(receipt.header, "alg", "kid", "typ") && receipt.header["alg"] == "ES256", "receipt: its header is another"},
-		{receipt.header["typ"] == "evidence-receipt+jwt", "receipt: its header is another"},
+		{hasOnly(receipt.header, "alg", "kid", "typ") && receipt.header["alg"] == "ES256", "receipt: its header is wrong"},
+		{receipt.header["typ"] == "evidence-receipt+jwt", "receipt: its header is wrong"},
 		{receipt.isSignedBy(key), "receipt: the service has not signed it"},
-		{received["evidence_digest"] == digest(basis), "receipt: it was given for something else"},
+		{received["evidence_digest"] == digest(basis), "receipt: it was issued for something else"},
 		{timeForm.MatchString(at) && wasInUse(key, at), "receipt: its key was not in use then"},
 		{isNear(said["iat"], at), "statement: of another time"},
 	} {

@@ -34,7 +34,7 @@ def verify(text, keys):
     """What the evidence proves. Raises NotValid for anything else."""
     evidence = parsed(text)
     members = ["statement", "content", "device", "receipt"] + (["request"] if "request" in evidence else [])
-    demand(has_only(evidence, *members), "the file is no evidence")
+    demand(has_only(evidence, *members), "the file is not evidence")
     content, device = evidence["content"], evidence["device"]
     demand(isinstance(content, dict) and isinstance(content.get("actions"), list), "content: it has no actions")
     demand(isinstance(device, dict) and isinstance(device.get("public_key"), dict), "device: it has no public_key")
@@ -45,10 +45,10 @@ def verify(text, keys):
     members = ("notification_uuid", "content_digest", "response", "iat", "nonce")
     demand(has_only(said, *members), "statement: it has other members")
     header = {name: value for name, value in statement.header.items() if name != "typ"}
-    demand(header == {"alg": "ES256", "kid": device.get("device_id")}, "statement: its header is another")
-    demand(said["content_digest"] == digest(content), "content: the statement is about another")
+    demand(header == {"alg": "ES256", "kid": device.get("device_id")}, "statement: its header is wrong")
+    demand(said["content_digest"] == digest(content), "content: the statement is about different content")
     offered = [action.get("action") for action in content["actions"] if isinstance(action, dict)]
-    demand(said["response"] in offered, "content: the response is none of its actions")
+    demand(said["response"] in offered, "content: the response is not one of its actions")
     demand(statement.is_signed_by(device["public_key"]), "statement: the device has not signed it")
 
     if "request" in evidence:
@@ -60,10 +60,10 @@ def verify(text, keys):
     key = next((key for key in keys["keys"] if key["kid"] == receipt.header.get("kid")), None)
     demand(key is not None, "receipt: no published key has its id")
     expected = {"alg": "ES256", "kid": key["kid"], "typ": "evidence-receipt+jwt"}
-    demand(receipt.header == expected, "receipt: its header is another")
+    demand(receipt.header == expected, "receipt: its header is wrong")
     demand(receipt.is_signed_by(key), "receipt: the service has not signed it")
     basis = {name: value for name, value in evidence.items() if name != "receipt"}
-    demand(received["evidence_digest"] == digest(basis), "receipt: it was given for something else")
+    demand(received["evidence_digest"] == digest(basis), "receipt: it was issued for something else")
     at = received["received_at"]
     demand(isinstance(at, str) and TIME.fullmatch(at), "receipt: it has no time")
     demand(key.get("created_at", at) <= at <= key.get("retired_at", at), "receipt: its key was not in use then")

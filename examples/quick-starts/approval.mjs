@@ -51,7 +51,7 @@ console.log(`Start a phone in a third terminal:
 Open the address that it prints, choose "I have an activation code", and enter ${userId} and ${code}.`);
 while ((await call(token, 'GET', `/v1/users/${userId}/devices`)).devices.length === 0) await pause(1_000);
 
-// The `msg_id` is your own id of the payment. If you repeat the request, the user is not asked twice.
+// The `msg_id` is your own ID for the payment. If you repeat the request, the user is not asked twice.
 const { notification_uuid: id } = await call(token, 'POST', '/v1/notifications', {
   ...{ user_id: userId, msg_id: randomUUID(), expires_in: 300 },
   body: [{ lng: 'en', subject: 'Confirm your payment', message: 'Pay 25.00 EUR to Bookshop?' }],

@@ -10,7 +10,7 @@ using System.Threading.Tasks;
 
 public static class Receive
 {
-    /// <summary>One secret; two while one replaces the other.</summary>
+    /// <summary>One secret, or two while one replaces the other.</summary>
     private static readonly byte[][] Keys = Environment.GetEnvironmentVariable("WEBHOOK_SECRETS")
         .Split(' ')
         .Select(secret => Convert.FromBase64String(secret.Replace("whsec_", "")))

@@ -31,7 +31,7 @@ func keysFrom(secrets string) (keys [][]byte) {
 	for _, secret := range strings.Fields(secrets) {
 		key, err := base64.StdEncoding.DecodeString(strings.TrimPrefix(secret, "whsec_"))
 		if err != nil {
-			log.Fatal("WEBHOOK_SECRETS has what is no secret")
+			log.Fatal("WEBHOOK_SECRETS contains something that is not a secret")
 		}
 		keys = append(keys, key)
 	}

@@ -149,7 +149,7 @@ async function openEmbedded({ dataDir }: Config, hooks: EmbeddedHooks): Promise<
   const server = await startEmbeddedPostgres({
     dataDir,
     onProgress: hooks.nowDoing,
-    onLost: (reason) => log.error({ reason }, 'The embedded database has died and is started again'),
+    onLost: (reason) => log.error({ reason }, 'The embedded database has crashed and is being restarted'),
     onFailed: (reason) => {
       log.fatal({ reason }, 'The embedded database keeps dying: the process ends');
       hooks.onFailed();

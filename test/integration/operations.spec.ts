@@ -45,7 +45,7 @@ describe('Operations', () => {
     });
   });
 
-  describe('A database that lacks room', () => {
+  describe('A database that is short of disk space', () => {
     const tenant = Tenant.of('default', false);
     const lines = { warn: 0, error: 0 };
 

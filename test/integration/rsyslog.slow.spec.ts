@@ -78,7 +78,7 @@ const isThere = spawnSync(RSYSLOGD, ['-v']).status === 0;
       : [];
   const kinds = () => received().map(([, , message = '']) => JSON.parse(message).kind);
 
-  it('gets each entry of the audit log, also those that came while it was killed and gone', async () => {
+  it('gets every entry of the audit log, including those written while it was down', async () => {
     const audit = running.app.get(AuditLog);
     await audit.record({ kind: 'testing.before', tenant: acme });
     await until(() => kinds().includes('testing.before'));

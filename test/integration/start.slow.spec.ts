@@ -145,7 +145,7 @@ describe('The program', () => {
     await until(() => existsSync(inFolder('postgres', 'cluster', 'postmaster.pid')) && postmaster() !== killed);
     await program.ready();
     expect(await queryDatabase('SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
-    expect(program.out).toContain('The embedded database has died and is started again');
+    expect(program.out).toContain('The embedded database has crashed and is being restarted');
     expect(await program.end()).toBe(0);
   });
 

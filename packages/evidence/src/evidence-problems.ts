@@ -14,7 +14,7 @@ export const evidenceProblems = {
   statementHeader: 'statement: its header is not that of a statement (ES256)',
   statementDevice: 'statement: it names another device than device.device_id',
   contentDiffers: 'content: it is not what the statement was made about (content_digest differs)',
-  notOffered: 'content: the response is none of its actions',
+  notOffered: 'content: the response is not one of its actions',
   statementSignature: 'statement: it is not signed with the key in device.public_key, or it was altered',
   requestDiffers: 'request: the answer is about other details (the actions do not end with the digest of the request)',
   templateDiffers: 'request: its template is not the one that was used (template.digest differs)',

@@ -23,7 +23,8 @@ export class AuditStreamsWorker implements OnApplicationBootstrap, BeforeApplica
     const targets = config.surfaces.includes('worker') ? targetsOf(config, outbound, clock) : [];
     this.#streams = targets.map((target) => new AuditStream(positions, target, config.auditForm, newId()));
     this.#loops = this.#streams.map(
-      (stream) => new PollingLoop(`The audit log's way to ${stream.name}`, LOOK_EVERY_MS, () => this.#catchUp(stream)),
+      (stream) =>
+        new PollingLoop(`Sending the audit log to ${stream.name}`, LOOK_EVERY_MS, () => this.#catchUp(stream)),
     );
   }
 

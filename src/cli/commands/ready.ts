@@ -87,7 +87,7 @@ async function storageFindings({ config, application }: Place): Promise<Finding[
   const { checks } = await (await application()).get(Readiness).report();
   return checks['storage'] === 'up'
     ? [ok('pictures', 'The object storage answers.')]
-    : [wrong('pictures', 'The object storage does not answer.', 'Correct BLOBS_S3_…, or look at the storage.')];
+    : [wrong('pictures', 'The object storage does not respond.', 'Correct BLOBS_S3_…, or look at the storage.')];
 }
 
 type Looked<T> = Finding | { readonly value: T };

@@ -24,6 +24,6 @@ export class WatchChipTrust extends JobHandler {
   async perform(): Promise<void> {
     const faults = faultsOf(await this.entries.dates(), this.clock.now(), this.config.idvChipListAgeDays);
     for (const { fault, of } of faults)
-      this.#log.warn({ fault, of }, 'The trust in states for chips needs an operator');
+      this.#log.warn({ fault, of }, "The trusted states for passport chips need an operator's attention");
   }
 }

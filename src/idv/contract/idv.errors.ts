@@ -75,7 +75,7 @@ export const IdvErrors = defineErrors('idv', {
   chipCodeGone: {
     status: 404,
     title: 'The code is not valid for a chip reading',
-    help: 'A code works once, within five minutes, while the page shows it. Go back to the page and open the app from there again.',
+    help: 'A code works once, within five minutes, and only while the page shows it. Go back to the page and open the app from there again.',
   },
   chipReadingGone: {
     status: 409,

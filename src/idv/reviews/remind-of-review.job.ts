@@ -31,6 +31,6 @@ export class RemindOfReview extends JobHandler<Payload> {
       await this.changes.remindOfReview(tx, session, now);
       return true;
     });
-    if (isReminded) this.#log.warn({ enterpriseId, sessionId }, 'A review has waited for more than 14 days');
+    if (isReminded) this.#log.warn({ enterpriseId, sessionId }, 'A review has been waiting for more than 14 days');
   }
 }

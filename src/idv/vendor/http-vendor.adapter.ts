@@ -92,7 +92,7 @@ export class HttpVendor extends IdvVendor {
 
   #failed(method: string, error: unknown): Error {
     if (!(error instanceof OutboundFailure) && !(error instanceof BadVendorAnswer)) throw error;
-    this.#log.error({ method, reason: error.message }, 'The vendor of identity verification failed');
+    this.#log.error({ method, reason: error.message }, 'The identity verification vendor failed');
     return KernelErrors.unavailable('The service that verifies identities does not answer.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,
     });

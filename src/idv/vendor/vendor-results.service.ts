@@ -85,7 +85,7 @@ export class VendorResults {
   async #isOfAnother({ sessionId }: Session, vendorRef: string): Promise<boolean> {
     const known = await this.sessions.findByVendorRef(BY_REF, vendorRef);
     if (!known || known.sessionId === sessionId) return false;
-    this.#log.error({ sessionId, other: known.sessionId }, 'The vendor has answered with the session of somebody else');
+    this.#log.error({ sessionId, other: known.sessionId }, "The vendor returned another user's session");
     return true;
   }
 

@@ -98,7 +98,10 @@ export class ProcessGroup<P extends StartedProcess> {
     member.process.kill('SIGTERM');
     this.#log.debug({ process: member.number, pid: member.process.pid }, 'A process is told to end');
     const deadline = setTimeout(() => {
-      this.#log.error({ process: member.number, afterMs: this.settings.endMs }, 'A process did not end and is killed');
+      this.#log.error(
+        { process: member.number, afterMs: this.settings.endMs },
+        'A process did not exit and is being killed',
+      );
       member.process.kill('SIGKILL');
     }, this.settings.endMs);
     await member.process.exited.finally(() => clearTimeout(deadline));

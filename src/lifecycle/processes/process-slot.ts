@@ -103,7 +103,10 @@ export class ProcessSlot<P extends StartedProcess> {
     const member = this.group.fork(this.number);
     const { process, number } = member;
     const deadline = setTimeout(() => {
-      this.#log.error({ process: number, afterMs: this.group.startMs }, 'A process did not get ready and is killed');
+      this.#log.error(
+        { process: number, afterMs: this.group.startMs },
+        'A process did not become ready and is being killed',
+      );
       process.kill('SIGKILL');
     }, this.group.startMs);
     const notes = await process.ready.finally(() => clearTimeout(deadline));
@@ -133,7 +136,7 @@ export class ProcessSlot<P extends StartedProcess> {
         return;
       }
       const waitMs = waitBefore(this.#failures);
-      this.#log.error({ process: this.number, code, waitMs }, 'A process has died and is started again');
+      this.#log.error({ process: this.number, code, waitMs }, 'A process died and is being restarted');
       await this.group.sleep(waitMs);
       if (this.#isEnding()) return;
       try {

@@ -168,7 +168,7 @@ describe('Slow readers', () => {
       return { phone, answer, goOn: () => socket.socket.resume(), end: () => socket.end() };
     };
 
-    it('hold a part of the bytes for lists, leave the rest to other enterprises, and get all when they read on', async () => {
+    it('use only part of the memory for lists, and leave the rest to other enterprises, and get all when they read on', async () => {
       const logged = errors();
       const first = await stall(await asked());
       const rival = await stall(await asked(Tenant.of('rival', false)));

@@ -142,7 +142,7 @@ describe('Outcomes', () => {
       }
     });
 
-    it('raises an alarm when it was altered: a figure with each look, one entry in the audit log', async () => {
+    it('raises an alarm if it has been altered: a figure with each look, one entry in the audit log', async () => {
       const phone = await phoneOf();
       const [uuid, other] = [await answered(phone), await answered(phone)];
       const before = [await alarms('outcome'), await alarms('evidence')];

@@ -17,7 +17,7 @@ describe('A mail about alarms', () => {
 - Entries of the audit log have not been in its chain for minutes. (critical, 3, since 2026-06-01T12:00:00.000Z)
 
 Over:
-- Jobs have failed too often and wait for an operator. (warning, 1, since 2026-05-30T12:00:00.000Z)
+- Jobs have failed too often and are waiting for an operator. (warning, 1, since 2026-05-30T12:00:00.000Z)
 
 Still open:
 - Certificates end within 30 days. (warning, 1, since 2026-05-30T12:00:00.000Z)

@@ -17,7 +17,7 @@ export type AlarmNews = {
 
 /** One sentence for each kind of alarm about the whole service. */
 const SUMMARIES: Readonly<Record<string, string>> = {
-  'jobs.parked': 'Jobs have failed too often and wait for an operator.',
+  'jobs.parked': 'Jobs have failed too often and are waiting for an operator.',
   'outbox.parked': 'Events have failed too often and wait for an operator.',
   'audit.lag': 'Entries of the audit log have not been in its chain for minutes.',
   'audit.stream-behind': 'Entries of the audit log wait for a system outside, such as your SIEM.',

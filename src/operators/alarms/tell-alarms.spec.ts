@@ -80,7 +80,7 @@ describe('A mail about alarms', () => {
     expect(JSON.stringify(audited)).not.toContain('ops@');
   });
 
-  it('that the mail server takes for nobody is given up at once, and counted', async () => {
+  it('is given up at once and counted if the mail server rejects its recipient', async () => {
     const { sent, audited, counted } = await told('gone@bank.example');
     expect([sent, audited, counted]).toMatchObject([[], [{ outcome: 'refused' }], [['mail', 'refused']]]);
   });

@@ -201,7 +201,7 @@ describe('Outbox', () => {
       expect(alsoHeard).toEqual(['one']);
     });
 
-    it('has the event parked after the tenth failure, nothing lost; a replay delivers it', async () => {
+    it('parks the event after the tenth failure, and delivers it on replay', async () => {
       failures = Infinity;
       await happen('one');
       await sweepUntilParked();

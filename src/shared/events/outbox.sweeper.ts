@@ -50,7 +50,7 @@ export class OutboxSweeper {
    */
   async #reportUnknownTypes(): Promise<void> {
     for (const waitingType of await this.stats.unknownTypes()) {
-      this.#log.warn(waitingType, 'Events wait that no class in this process declares');
+      this.#log.warn(waitingType, 'Events are waiting that no class in this process declares');
     }
   }
 }

@@ -66,7 +66,7 @@ export class BlobStorages implements OnApplicationBootstrap, OnModuleDestroy {
     const { statusOf } = await import('./s3-blob-storage.js');
     await this.s3.check().catch((error: unknown) => {
       const status = statusOf(error);
-      if (status === undefined || status >= 500) this.#log.warn('The object storage does not answer');
+      if (status === undefined || status >= 500) this.#log.warn('The object storage does not respond');
       else throw new StorageRefused(refusal(this.config, status));
     });
   }

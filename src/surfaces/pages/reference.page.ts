@@ -17,7 +17,7 @@ export const referenceMain = (shown: Surface, surfaces: readonly Surface[], tags
       <div class="reference-tools">
         <button type="button" class="authorize-first">Authorize</button>
         <a href="/docs/api/${shown.name}/openapi.json">openapi.json</a>
-        <a href="/docs/guide/integrators#conventions-of-every-call">Conventions of every call</a>
+        <a href="/docs/guide/integrators#conventions-for-all-calls">Conventions for all calls</a>
         <span class="status" role="status"></span>
       </div>
       <div class="operations">${tags.map((tag) => listOf(tag))}</div>

@@ -144,7 +144,7 @@ describe('Erasure', () => {
       await enrolment.enrol(Tenant.of('default', true), someone('jane-secret'));
     });
 
-    it('goes on for the others when one fails: that one is set aside with an alarm, and tried again later', async () => {
+    it('continues with the others when one fails: that one is set aside with an alarm and retried later', async () => {
       const db = running.app.get(Database);
       const subs = new Map<string, string>();
       for (const userId of ['poisoned', 'later-1', 'later-2']) {

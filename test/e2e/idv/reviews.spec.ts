@@ -237,7 +237,7 @@ describe('Reviews', () => {
         [sessionId],
       );
 
-    it('is told of again, by webhook and in the metrics, and then every fourteen days', async () => {
+    it('is reported again, by webhook and in the metrics, and then every fourteen days', async () => {
       const hooks = await portalOf(running(), { scopes: ['webhooks:read', 'webhooks:write'], test: true });
       const eventTypes = ['idv.review_required'];
       const { body: endpoint } = await hooks.post('/v1/webhookEndpoints', {

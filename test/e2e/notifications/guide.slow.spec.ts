@@ -47,7 +47,7 @@ async function signsIn(phone: Program, login: string, { first }: { readonly firs
   const { left } = first
     ? await person.send(await person.follow(page, '/activate'), '/activate', code)
     : await person.send(page, '/login', { login, password: PASSWORD });
-  expect(await (await fetch(left ?? '')).text()).toBe('Go on in the terminal.');
+  expect(await (await fetch(left ?? '')).text()).toBe('Continue in the terminal.');
   await says(phone, /(Waiting for a question)/);
 }
 

@@ -24,7 +24,7 @@ describe('Webhooks: isolation', () => {
   };
 
   describe('An endpoint that hangs', () => {
-    it('delays no other, even with a thousand waiting deliveries', async () => {
+    it('does not delay other endpoints, even with a thousand waiting deliveries', async () => {
       const hanging = await scene().listening();
       let [open, most] = [0, 0];
       hanging.receiver.answer = (_webhook, response) => {
@@ -86,7 +86,7 @@ describe('Webhooks: isolation', () => {
       await repaired.received(10);
     });
 
-    it('counts what is held apart from what is overdue', async () => {
+    it('counts held deliveries separately from overdue ones', async () => {
       const { receiver, endpoint } = await scene().listening();
       receiver.answer = answering(500);
       await scene().emitMany(10);

@@ -58,7 +58,9 @@ function SignedIn() {
       </div>
       <Good>
         Signed in. <Level />{' '}
-        {hasKey ? 'Her phone has a key, too.' : 'Now sign in at the phone, too: the app there makes a key of its own.'}
+        {hasKey
+          ? 'Her phone has its own key, too.'
+          : 'Now sign in on the phone, too. The app there creates its own key.'}
       </Good>
       <div class="buttons">
         <Next to={3}>Make a payment</Next>

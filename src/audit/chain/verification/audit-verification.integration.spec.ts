@@ -336,7 +336,7 @@ describe('Audit verification', () => {
       expect(text).toContain('The given checkpoint: ');
     });
 
-    it('ends with 2 when entries have waited too long for a link', async () => {
+    it('exits with 2 when entries have waited too long to be linked', async () => {
       const { code, text } = await verified('DELETE FROM shared.audit_link WHERE number = 12');
       expect(code).toBe(2);
       expect(text).toContain('Without a link: 1, ');

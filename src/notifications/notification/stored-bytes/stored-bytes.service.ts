@@ -78,7 +78,7 @@ export class StoredBytes {
     if (this.#told.day !== day) this.#told = { day, tenants: new Set() };
     if (this.#told.tenants.has(key)) return;
     this.#told.tenants.add(key);
-    this.#log.warn({ enterpriseId, test }, 'An enterprise has stored as much in notifications as it may on one day');
+    this.#log.warn({ enterpriseId, test }, 'An enterprise has reached its daily storage limit for notifications');
   }
 }
 

@@ -64,7 +64,7 @@ export class RowUpkeep {
     } catch (error) {
       const tries = await this.setAside.add(name, id, this.clock.now());
       if (tries === 1)
-        this.#log.error({ work: name, id, err: error }, 'A row could not be worked on, and is set aside');
+        this.#log.error({ work: name, id, err: error }, 'A row could not be processed and has been set aside');
       return false;
     }
   }

@@ -148,6 +148,6 @@ export class DiskSpace implements OnApplicationBootstrap, BeforeApplicationShutd
     if (state === 'full')
       this.#log.error({ state }, 'The disk of the database is nearly full: what is large is refused');
     else if (state === 'low') this.#log.warn({ state }, 'The database will soon need more room');
-    else this.#log.log({ state }, 'The database has room again');
+    else this.#log.log({ state }, 'The database has enough space again');
   }
 }

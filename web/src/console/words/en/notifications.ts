@@ -26,8 +26,8 @@ export const notifications = {
   ] as const,
   hints: 'Hints',
   hintNames: [
-    ['NOTIFIED', 'Taken for all'],
-    ['PARTIALLY_NOTIFIED', 'Taken for some'],
+    ['NOTIFIED', 'Accepted for all'],
+    ['PARTIALLY_NOTIFIED', 'Accepted for some'],
     ['FAILED_TO_NOTIFY', 'Taken for none'],
     ['NONE', 'No device to hint at'],
   ] as const,

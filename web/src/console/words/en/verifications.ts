@@ -149,11 +149,11 @@ export const verifications = {
       compared: (fields: string) => `Same on page and chip: ${fields}.`,
     },
     sure: 'How sure the engine is',
-    sureNote: 'Above the mark, the engine decides alone',
+    sureNote: 'Above the mark, the engine decides automatically',
     mark: (value: string) => `sure from ${value}`,
     scores: { document: 'Document', face: 'Face', liveness: 'Liveness', light: 'Light' } as Texts,
     signals: 'Signals',
-    signalsNote: 'A value above the mark raises a signal. Most raised signals are a doubt',
+    signalsNote: 'A value above the mark raises a signal. Most raised signals count as a doubt',
     noSignals: 'No signal is raised.',
     signalTexts: {
       screen_pattern: 'A regular grid, as a screen has',
@@ -175,7 +175,7 @@ export const verifications = {
     outcomes: {
       VERIFIED: 'It is the person',
       DOCUMENT_REJECTED: 'Reject the document',
-      DOCUMENT_MISMATCH: 'The data do not match',
+      DOCUMENT_MISMATCH: 'The data does not match',
       SELFIE_FAILED: 'It is another face',
     } as Texts,
     told: 'What the person is told',

@@ -21,7 +21,7 @@ fun main() = runBlocking {
     val server = HttpServer.create(InetSocketAddress("127.0.0.1", 0), 0)
     val redirectUri = "http://127.0.0.1:${server.address.port}/callback"
     server.createContext("/callback") { exchange ->
-        val text = "Go on in the terminal.".toByteArray()
+        val text = "Continue in the terminal.".toByteArray()
         exchange.sendResponseHeaders(200, text.size.toLong())
         exchange.responseBody.use { it.write(text) }
         callback.complete("$redirectUri?${exchange.requestURI.rawQuery.orEmpty()}")
