@@ -14,6 +14,8 @@ export interface ApprovedBy {
 }
 
 const LONGER_SECONDS = 60;
+/** How long a client waits between two polls. Each poll that comes too early makes the wait longer by as much. */
+export const POLL_SECONDS = 5;
 
 /** A request of a client that a user approves on the phone, and its result. Only the hash of its id is stored. */
 @Sealed<Approval>('auth.approval', { except: ['sealedPing', 'waitSeconds', 'polledAt'] })
@@ -69,7 +71,7 @@ export class Approval {
     return Object.assign(new Approval(), asked, {
       ...{ sub, userId, enterpriseId, test },
       state: approvalState.move(null, 'ask'),
-      ...{ answer: null, waitSeconds: 5, polledAt: null, endedAt: null },
+      ...{ answer: null, waitSeconds: POLL_SECONDS, polledAt: null, endedAt: null },
     });
   }
 

@@ -3,7 +3,7 @@ import { InjectRepository } from '@nestjs/typeorm';
 import type { Repository } from 'typeorm';
 import { columnsOf, Database, type Tx } from '../../shared/persistence/index.js';
 import { SealedRows } from '../../shared/security/index.js';
-import { Approval } from './approval.entity.js';
+import { Approval, POLL_SECONDS } from './approval.entity.js';
 
 /** The counts that limit one more request to this user, for this client. */
 export interface Counted {
@@ -62,7 +62,7 @@ const EARLY = `interval '250 milliseconds'`;
 
 const poll = (columns: string): string => `
   UPDATE auth.approval kept
-  SET polled_at = now(), wait_seconds = kept.wait_seconds + CASE WHEN before.too_soon THEN 5 ELSE 0 END
+  SET polled_at = now(), wait_seconds = kept.wait_seconds + CASE WHEN before.too_soon THEN ${POLL_SECONDS} ELSE 0 END
   FROM (
     SELECT id_hash AS found, coalesce(
       state = 'OPEN' AND now() < polled_at + wait_seconds * interval '1 second' - ${EARLY}, false) AS too_soon

@@ -12,7 +12,7 @@ import { admittedTo } from '../../shared/auth-guard/index.js';
 import { OperatorErrors } from '../contract/operators.errors.js';
 import { allows, type FourEyesAction } from './four-eyes-state.js';
 import { FourEyesRepository } from './four-eyes.repository.js';
-import { mayAgree } from './four-eyes-requests.service.js';
+import { hasRightToAgree } from './four-eyes-requests.service.js';
 
 const ACTION = 'countersign:four-eyes-action';
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -37,7 +37,7 @@ export class FourEyesDecisionGuard implements CanActivate {
     if (principal.kind !== 'operator' || !UUID.test(id)) return true;
     const request = await this.requests.find(tenant, id);
     if (!request || allows(request.state, action)) return true;
-    if (request.askedBy !== principal.sub && !mayAgree(principal, request.right)) return true;
+    if (request.askedBy !== principal.sub && !hasRightToAgree(principal, request.right)) return true;
     throw OperatorErrors.alreadyDecided(`The request is ${request.state}`);
   }
 }

@@ -69,7 +69,7 @@ export class FourEyesRequests extends SecondOperators {
   /** Shown to the requester and to all who could agree. Others are not even told that it exists. */
   async find({ principal, tenant }: Admitted, id: string): Promise<FourEyesRequest> {
     const request = (await this.requests.find(tenant, id)) ?? notFound();
-    if (request.askedBy === principal.sub || mayAgree(principal, request.right)) return request;
+    if (request.askedBy === principal.sub || hasRightToAgree(principal, request.right)) return request;
     if (request.enterpriseId !== tenant.enterpriseId || request.test !== tenant.test) notFound();
     demandRight(principal, request.right);
     return request;
@@ -183,11 +183,12 @@ const viewerOf = (caller: Principal): Viewer => ({
 });
 
 /** The same right is needed to agree, whether alone or with a second one. */
-export const mayAgree = (caller: Principal, right: RightName): boolean => viewerOf(caller).rights.includes(right);
+export const hasRightToAgree = (caller: Principal, right: RightName): boolean =>
+  viewerOf(caller).rights.includes(right);
 
 function demandRight(caller: Principal, right: RightName): void {
   const scope = scopeOfRight(right);
-  if (!mayAgree(caller, right)) throw KernelErrors.insufficientScope(`This needs ${scope}`, { scope });
+  if (!hasRightToAgree(caller, right)) throw KernelErrors.insufficientScope(`This needs ${scope}`, { scope });
 }
 
 function callIn(request: Request, seen: string | undefined): KeptCall {

@@ -18,7 +18,7 @@ import {
 import { AllowsOnRequest } from './four-eyes-decision.guard.js';
 import { allows } from './four-eyes-state.js';
 import type { FourEyesRequest } from './four-eyes-request.entity.js';
-import { FourEyesRequests, mayAgree } from './four-eyes-requests.service.js';
+import { FourEyesRequests, hasRightToAgree } from './four-eyes-requests.service.js';
 import { SecondAccounts } from './second-account/second-accounts.service.js';
 
 const FOR = 'Only operators at the console can call this. Clients need no approval, and get the error 403.';
@@ -141,7 +141,7 @@ export class FourEyesController {
       const { answerStatus: status, answerCode: code, answerUntil } = request;
       const state = request.isOverdue(now) ? 'fallen' : request.state;
       const isOwn = askedBy === principal.sub;
-      const maySecond = !isOwn && allows(state, 'agree') && mayAgree(principal, right);
+      const maySecond = !isOwn && allows(state, 'agree') && hasRightToAgree(principal, right);
       const untilTs = answerUntil !== null && answerUntil > now && isOwn ? answerUntil.getTime() : null;
       return {
         id,

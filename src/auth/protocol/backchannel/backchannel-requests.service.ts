@@ -9,6 +9,7 @@ import {
 } from 'oidc-provider';
 import { DomainError } from '../../../shared/kernel/index.js';
 import { Enterprises, leastLevelOf, type UserRef } from '../../../users/contract/index.js';
+import { POLL_SECONDS } from '../../approvals/approval.entity.js';
 import { Approvals } from '../../approvals/approvals.service.js';
 import type { AskedOfUser } from '../../approvals/approval-content.js';
 import { StepUpsByCredential } from '../../credentials/step-ups-by-credential.service.js';
@@ -26,8 +27,6 @@ import { requestFault } from './signed-requests.js';
 const BINDING_MESSAGE = /^[\p{L}\p{N} .,:;+\-/#!?()]{1,64}$/u;
 const SECONDS = { least: 15, most: 600, usual: 120 } as const;
 export const BACKCHANNEL = 'backchannel_authentication';
-/** How long a client waits between two polls. */
-const INTERVAL_SECONDS = 5;
 
 /** Answers the engine's questions about requests that users approve on their phone (OpenID Connect CIBA). */
 @Injectable()
@@ -122,7 +121,7 @@ export class BackchannelRequests {
         pingToken: typeof pingToken === 'string' ? pingToken : undefined,
         isWanted: this.#wanted.has(ctx),
       });
-      Object.assign(ctx.body as object, { interval: INTERVAL_SECONDS, notification_uuid: notificationUuid });
+      Object.assign(ctx.body as object, { interval: POLL_SECONDS, notification_uuid: notificationUuid });
     } catch (error) {
       throw error instanceof DomainError ? refusalOf(error) : error;
     }
