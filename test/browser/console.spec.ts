@@ -398,8 +398,11 @@ it('an operator chooses German, then Arabic, which is set from right to left, an
   await page.getByRole('heading', { name: 'المستخدمون' }).waitFor();
   expect(await page.evaluate(HTML)).toEqual(['ar', 'rtl']);
   await show(maren, 'users-arabic');
+  await maren.visit('/settings', 'الإعدادات');
+  await page.getByRole('heading', { name: 'الإنذارات' }).waitFor();
+  await show(maren, 'myself-arabic');
   await page.getByLabel('اللغة', { exact: true }).selectOption('en');
-  await maren.reads(/Users/);
+  await maren.reads(/Settings/);
 });
 
 it('test data are seen on their own side', async () => {
@@ -412,6 +415,20 @@ it('test data are seen on their own side', async () => {
   await maren.visit('/verifications?tab=review', 'Verifications');
   await page.getByRole('link', { name: session.userId }).waitFor();
   await show(maren, 'verifications');
+});
+
+it('what live and test data share is shown on the test side too', async () => {
+  const { page } = maren;
+  for (const [tab, shared, sign] of [
+    ['enterprise', 'the enterprise', 'Change'],
+    ['operators', 'the operators', 'Invite'],
+    ['system', 'the system', 'Surfaces'],
+  ] as const) {
+    await maren.visit(`/settings?tab=${tab}`, 'Settings');
+    await page.getByText(`Live and test data share ${shared}.`).waitFor();
+    await page.getByText(sign, { exact: true }).first().waitFor();
+    await show(maren, `${tab}-on-test`);
+  }
 });
 
 it('figures are there once they are counted', async () => {

@@ -110,7 +110,7 @@ export function Ask({
         {error && <Failure error={error} />}
         <div class="buttons">
           <button type="button" class="button" onClick={() => dialog.current?.close()}>
-            {words.keep}
+            {danger ? words.keep : words.cancel}
           </button>
           <button class={`button main ${danger ? 'danger' : ''}`} disabled={!isEnough || isBusy}>
             {verb}

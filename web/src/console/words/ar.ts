@@ -86,6 +86,7 @@ export const words: Words = {
   reason: 'السبب',
   reasonHint: 'يُسجَّل في سجل التدقيق.',
   keep: 'إبقاء الحال كما هو',
+  cancel: 'إلغاء',
   fourEyesNeeded: 'يجب أن يوافق مشغّل ثانٍ خلال يوم. لا يحدث شيء قبل ذلك.',
   colleague: 'زميل',
   waitsForColleague: 'أُرسل للموافقة.',

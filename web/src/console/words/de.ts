@@ -84,6 +84,7 @@ export const words: Words = {
   reason: 'Begründung',
   reasonHint: 'Die Begründung wird im Audit-Log festgehalten.',
   keep: 'Nichts ändern',
+  cancel: 'Abbrechen',
   fourEyesNeeded: 'Ein zweiter Operator muss innerhalb eines Tages zustimmen. Vorher geschieht nichts.',
   colleague: 'Ein Kollege',
   waitsForColleague: 'Beantragt.',

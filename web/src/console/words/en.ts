@@ -83,6 +83,7 @@ export const en = {
   reason: 'Reason',
   reasonHint: 'This is recorded in the audit log.',
   keep: 'Keep as it is',
+  cancel: 'Cancel',
   fourEyesNeeded: 'A second operator must agree within a day. Nothing happens before that.',
   colleague: 'A colleague',
   waitsForColleague: 'Request sent.',

@@ -84,6 +84,7 @@ export const words: Words = {
   reason: 'Motivo',
   reasonHint: 'Queda en el registro de auditoría.',
   keep: 'No cambiar nada',
+  cancel: 'Cancelar',
   fourEyesNeeded: 'Un segundo operador debe autorizarlo en el plazo de un día. Hasta entonces no ocurre nada.',
   colleague: 'Un compañero',
   waitsForColleague: 'Solicitado.',

@@ -69,7 +69,7 @@ export function ApiEditor({ of, onClose, onSaved }: EditorProps) {
     >
       <Head title={of ? texts.editTitle(of.name) : texts.create} text={texts.editAbout}>
         <button type="button" class="button" onClick={onClose}>
-          {words.keep}
+          {words.cancel}
         </button>
         <button class="button main" disabled={!isWhole}>
           {texts.save}

@@ -54,7 +54,7 @@ export function DetailTypeEditor({ of, onClose, onSaved }: EditorProps) {
     <form onSubmit={save}>
       <Head title={of ? texts.editTitle(of.type) : texts.create} text={texts.editAbout}>
         <button type="button" class="button" onClick={onClose}>
-          {words.keep}
+          {words.cancel}
         </button>
         <button class="button main" disabled={isBusy || !isWhole}>
           {texts.publish((of?.version ?? 0) + 1)}

@@ -44,7 +44,7 @@ export function TemplateEditor({ of, newest = of?.version ?? 0, onClose, onSaved
     <form onSubmit={save}>
       <Head title={of ? texts.editTitle(of.template_id) : texts.newTitle} text={texts.editAbout}>
         <button type="button" class="button" onClick={onClose}>
-          {words.keep}
+          {words.cancel}
         </button>
         <button class="button main" disabled={isBusy || faults.length > 0 || id.trim() === ''}>
           {texts.publish(newest + 1)}
