@@ -45,8 +45,7 @@ async function signIn(browser, link) {
   });
   await page.goto(link);
   await page.getByRole('button', { name: /passkey/i }).click();
-  await page.locator('h1').waitFor();
-  await page.locator('nav').first().waitFor();
+  await page.getByRole('navigation').first().waitFor();
   const state = await context.storageState();
   await context.close();
   return state;
