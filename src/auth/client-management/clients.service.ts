@@ -21,7 +21,7 @@ const ALL = Tenant.all('the client was found for its tenant');
 
 export type KeptSecrets = ReturnType<Client['secretsAt']>;
 
-/** A client, with other facts that are shown with it. */
+/** A client with the data shown beside it. */
 export interface ShownClient {
   readonly client: Client;
   readonly kyc: KycSettings | null;
@@ -31,7 +31,7 @@ export interface ShownClient {
 
 export interface WithSecret {
   readonly client: Client;
-  /** The secret, which is shown only here. */
+  /** The client secret, which is returned only once. */
   readonly secret: string | null;
 }
 
@@ -123,7 +123,7 @@ export class ClientsService {
     });
   }
 
-  /** `given` is a secret that was made elsewhere. */
+  /** Replaces the client's secret. `given` is a secret generated elsewhere. */
   rotateSecret(by: ClientManager, clientId: string, overlapSeconds: number, given?: string): Promise<WithSecret> {
     return this.#changing(by, clientId, async (tx, client) => {
       const now = this.clock.now();
@@ -148,7 +148,10 @@ export class ClientsService {
     });
   }
 
-  /** One operator alone may neither gain power through a client nor take it away from the client's users. */
+  /**
+   * Whether a change needs a second operator: one alone may neither gain power through a client nor cut off the
+   * client's users.
+   */
   async #needsTwo(
     tx: Tx,
     by: ClientManager,
@@ -160,7 +163,10 @@ export class ClientsService {
     return changesMoreThanLooks(before, after) && (await this.#hasUsers(tx, by, client));
   }
 
-  /** The holder of a secret can act as the client. Without an overlap, the client stops until it has the new one. */
+  /**
+   * Requires a second operator for a new secret of a powerful client, since its holder can act as the client, and for a
+   * rotation without overlap, which stops the client until it has the new secret.
+   */
   async #demandNewSecret(tx: Tx, by: ClientManager, client: Client, overlapSeconds: number): Promise<void> {
     const powers = powersOf(client);
     const isGuarded = powers.length > 0 || (await this.#hasUsers(tx, by, client));
@@ -168,7 +174,10 @@ export class ClientsService {
     if (isGuarded || overlapSeconds === 0) demandTwo(by, this.#whole(client));
   }
 
-  /** Whether real people have let the client in. Only operators need a second one for it. */
+  /**
+   * Whether live users have given the client access. It is only checked for operators, because only they need a second
+   * one.
+   */
   async #hasUsers(tx: Tx, { operator }: ClientManager, { clientId, test }: Client): Promise<boolean> {
     return operator !== undefined && !test && (await this.clients.hasUsers(tx, ALL, clientId));
   }
@@ -187,7 +196,7 @@ export class ClientsService {
     return sealedKyc && (this.sealer.openJson(sealedKyc, Client.sealContext(clientId)) as unknown as KycSettings);
   }
 
-  /** Fails when the fields contradict each other. */
+  /** Throws if the profile is invalid or its fields contradict each other. */
   check(profile: ClientProfile, test: boolean, kyc?: KycSettings | null): void {
     const errors = [
       ...clientFaults(profile, { loopback: test || this.config.nodeEnv === 'development' }),
@@ -202,7 +211,10 @@ export class ClientsService {
     return fault === undefined ? [] : [{ pointer, detail: `Cannot be called: ${fault}.` }];
   }
 
-  /** All enterprises share one issuer, so that an API of another enterprise must never be named. */
+  /**
+   * The token audience must be a client of the same tenant: all enterprises share one issuer, so naming another
+   * enterprise's API would give access to it.
+   */
   async #demandAudience({ accessTokenAudience: id, tenant, test, clientId }: Client): Promise<void> {
     if (id === null || id === clientId) return;
     const audience = await this.clients.find(tenant, id);
@@ -232,7 +244,7 @@ export class ClientsService {
       : ClientErrors.scopeNotHeld(undefined, { scopes: scopesBeyond(by, client) });
   }
 
-  /** Issued tokens still name rights that the client has lost. */
+  /** Revokes the client's tokens, because they still name scopes that the client has lost. */
   #voidTokens(tx: Tx, { clientId }: Client): Promise<void> {
     return this.ending.cutOff(tx, { kind: 'client', id: clientId, reason: 'ended' });
   }

@@ -22,7 +22,8 @@ const LIFE_SECONDS = 120;
 const [SEED, PLACE] = ['auth/number-approval', 'auth/number-approval-place'] as const;
 
 /**
- * Asks users on their phones for the number that their page shows: a second factor that nobody confirms out of habit.
+ * Asks users on their phones for the number that the sign-in page shows. As a second factor, it prevents approvals out
+ * of habit.
  */
 @Injectable()
 export class NumberApprovals implements TypedNumbers {
@@ -44,7 +45,10 @@ export class NumberApprovals implements TypedNumbers {
     return (await this.#phonesOf(user)).length > 0;
   }
 
-  /** At most three in ten minutes, from any browser and process together. A newer one ends the previous one. */
+  /**
+   * Allows at most three requests in ten minutes for each user, across browsers and processes. A new request ends the
+   * previous one.
+   */
   async ask(user: UserRef, signIn: AskingSignIn): Promise<Asked> {
     const approvalId = newId();
     const phones = await this.#phonesOf(user);
@@ -61,7 +65,7 @@ export class NumberApprovals implements TypedNumbers {
         expiresInSeconds: LIFE_SECONDS,
       });
       const [noted] = await this.db.rows<Pick<Row, 'outcome'>>(NOTE, [approvalId, notificationUuid]);
-      if (noted?.outcome) await this.phones.cancel(user, notificationUuid); // a newer one was faster
+      if (noted?.outcome) await this.phones.cancel(user, notificationUuid); // a newer one has ended it
       await this.#endOlder(user, approvalId);
       return { state: 'asked' };
     } catch (error) {
@@ -71,7 +75,7 @@ export class NumberApprovals implements TypedNumbers {
     }
   }
 
-  /** The state of what this sign-in has asked for last. */
+  /** The state of the latest approval that this sign-in asked for. */
   async stateOf(user: UserRef, boundTo: string): Promise<ApprovalState | undefined> {
     const row = await this.#latestOf(user, boundTo);
     if (!row) return undefined;
@@ -83,7 +87,7 @@ export class NumberApprovals implements TypedNumbers {
     return { state: 'open', number: this.#numberOf(row), types, until: row.expiresAt, devices };
   }
 
-  /** Whether the phone has not answered yet. */
+  /** Whether the sign-in's latest approval is still unanswered. */
   async isWaiting(boundTo: string): Promise<boolean> {
     const row = await this.#latest(boundTo);
     const user = row && (await this.users.find(row.sub));
@@ -98,7 +102,10 @@ export class NumberApprovals implements TypedNumbers {
     return (await this.db.rows(USE, [row.approvalId])).length > 0;
   }
 
-  /** The outcome of one whose notification was closed. Undefined for a notification of something else. */
+  /**
+   * The outcome of the approval whose notification was closed; undefined if the notification is not about a number
+   * approval.
+   */
   async settle(user: UserRef, approvalId: string): Promise<Settled | undefined> {
     const row = await this.rows.findOneBy({ approvalId, sub: user.sub });
     if (!row) return undefined;
@@ -106,7 +113,7 @@ export class NumberApprovals implements TypedNumbers {
     return { outcome: (await this.#settled(user, row)) ?? null, sessionUid, grantId };
   }
 
-  /** Whether this is the number of the page. A wrong one ends the request. */
+  /** Whether the typed number is the one on the page. A wrong number ends the approval. */
   async isTyped(user: UserRef, approvalId: string, number: string): Promise<boolean> {
     const row = await this.rows.findOneBy({ approvalId, sub: user.sub });
     if (!row || this.clock.now() >= row.expiresAt) return false;
@@ -118,14 +125,14 @@ export class NumberApprovals implements TypedNumbers {
     return false;
   }
 
-  /** Called when the sign-in was left. The phone no longer shows the question. */
+  /** Called when the user leaves the sign-in: cancels the notification, so that the phone no longer shows it. */
   async abandon(user: UserRef, boundTo: string): Promise<void> {
     const row = await this.#latestOf(user, boundTo);
     if (!row || row.outcome || !(await this.#note(row.approvalId, 'ENDED'))) return;
     if (row.notificationUuid) await this.phones.cancel(user, row.notificationUuid);
   }
 
-  /** If no further approval may be asked for now, returns when the next one may. */
+  /** Starts an approval. If the limit is reached, returns the time at which the next one is allowed. */
   #begin(
     { sub }: UserRef,
     approvalId: string,
@@ -191,8 +198,8 @@ export class NumberApprovals implements TypedNumbers {
   }
 
   /**
-   * A phone that was registered with a password alone, although the user had a surer factor, proves no more than the
-   * password.
+   * Excludes phones that were registered with only a password although the user had a stronger factor: they prove no
+   * more than the password.
    */
   async #phonesOf(user: UserRef): Promise<DeviceCard[]> {
     return (await this.devices.list(user)).filter(({ blocked, secondFactor }) => secondFactor && !blocked);
@@ -202,7 +209,10 @@ export class NumberApprovals implements TypedNumbers {
     return (await this.db.rows(SETTLE, [approvalId, outcome])).length > 0;
   }
 
-  /** Counts a wrong number together with wrong codes, which it delays as well. A right number ends no delay. */
+  /**
+   * Counts a wrong number as a wrong code, so both further numbers and codes have to wait. A correct number does not
+   * shorten that wait.
+   */
   async #countWrong(sub: string): Promise<void> {
     const begun = await this.tries.beginCode(sub);
     if (begun) await this.tries.settle(begun, () => Promise.resolve(false));
@@ -235,7 +245,7 @@ export class NumberApprovals implements TypedNumbers {
     return typed === null ? right : toType;
   }
 
-  /** The numbers follow from a key and are stored nowhere, so whoever reads the database does not know them. */
+  /** The numbers are derived with a secret key and stored nowhere, so reading the database does not reveal them. */
   #numbers(approvalId: string): ShownNumbers {
     const hash = this.index.hash(approvalId, SEED);
     return numbersOf(createHash('sha256').update(hash).digest());
